@@ -1,0 +1,26 @@
+import type { Permission } from '../domain/accounts/permissions.ts'
+
+/** Who may make a call. Each step includes the one before: a seller is of a company, a company member is a user. */
+export type Who = 'public' | 'user' | 'company' | 'seller' | 'service' | 'operator'
+
+export interface Access<W extends Who = Who> {
+  readonly who: W
+  /** Code of the resource tree that the caller's role must hold; owners hold all. */
+  readonly permission?: Permission
+}
+
+const needs = <W extends Who>(who: W, permission?: Permission): Access<W> =>
+  permission === undefined ? { who } : { who, permission }
+
+/** Anyone, signed in or not. */
+export const everyone: Access<'public'> = { who: 'public' }
+/** Anyone signed in. */
+export const user: Access<'user'> = { who: 'user' }
+/** A member of a company, with the permission where one is named. */
+export const company = (permission?: Permission) => needs('company', permission)
+/** A member of a company that runs a shop, with the permission where one is named. */
+export const seller = (permission?: Permission) => needs('seller', permission)
+/** The platform's customer service. */
+export const service: Access<'service'> = { who: 'service' }
+/** A platform operator. */
+export const operator: Access<'operator'> = { who: 'operator' }

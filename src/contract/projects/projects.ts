@@ -1,0 +1,12 @@
+import { company, user } from '../access.ts'
+import { notBuilt } from '../call.ts'
+
+export const projectsCalls = {
+  bookingOrder: notBuilt('/mall/booking/order', user),
+  bookingLast: notBuilt('/mall/booking/last/get', user),
+  projectDeclare: notBuilt('/gov/project/declare', company()),
+  projectDeclarations: notBuilt('/gov/project/declare/list-page', company('declaration_query')),
+  projectUpdate: notBuilt('/gov/project/declare/update', company()),
+  projectCancel: notBuilt('/gov/project/declare/cancel', company()),
+  projectDetail: notBuilt('/gov/project/declare/detail-all', company('declaration_query')),
+}

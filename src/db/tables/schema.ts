@@ -1,0 +1,20 @@
+import * as accounts from './accounts.ts'
+import * as catalogue from './catalogue.ts'
+import * as chat from './chat.ts'
+import * as demands from './demands.ts'
+import * as operations from './operations.ts'
+import * as orders from './orders.ts'
+import * as reference from './reference.ts'
+import * as shops from './shops.ts'
+
+/** Every table, for the query builder. */
+export const schema = {
+  ...accounts,
+  ...catalogue,
+  ...chat,
+  ...demands,
+  ...operations,
+  ...orders,
+  ...reference,
+  ...shops,
+}

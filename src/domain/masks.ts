@@ -1,0 +1,27 @@
+/** What is shown of personal data, and what is shown for nothing. Specification section 5. */
+
+/** An empty value is `--`, never a blank and never 0. */
+export const orDashes = (value: string | number | null | undefined) =>
+  value === null || value === undefined || value === '' ? '--' : String(value)
+
+/** 11 digits (spaces ignored) keep the first 3 and the last 4: `138****2046`. Anything else comes back as it is. */
+export const maskPhone = (phone: string | null | undefined) => {
+  const digits = (phone ?? '').replace(/\s/g, '')
+  return /^\d{11}$/.test(digits) ? `${digits.slice(0, 3)}****${digits.slice(7)}` : orDashes(phone)
+}
+
+/** Keeps the first 3 characters before the @: `zho***@example.com`. The stars do not tell the length. */
+export const maskEmail = (email: string | null | undefined) => {
+  const at = (email ?? '').lastIndexOf('@')
+  if (!email || at < 1) return orDashes(email)
+  return `${[...email.slice(0, at)].slice(0, 3).join('')}***${email.slice(at)}`
+}
+
+/** Keeps the first and the last character: 仲晓妮 → `仲*妮`, 王伟 → `王*`. Counts characters, not UTF-16 units. */
+export const maskName = (name: string | null | undefined) => {
+  const letters = [...(name ?? '').trim()]
+  const first = letters[0]
+  if (first === undefined) return '--'
+  if (letters.length < 3) return letters.length === 1 ? first : `${first}*`
+  return `${first}${'*'.repeat(letters.length - 2)}${letters.at(-1) ?? ''}`
+}
