@@ -24,7 +24,9 @@ export const bigMoneyParts = (fen: number) => {
   const [size, unit] = Math.abs(whole) >= 1e8 ? [1e8, '亿元'] : Math.abs(whole) >= 1e4 ? [1e4, '万元'] : [1, '元']
   // Whole yuan and hundredths apart, since 1.1 * 100 in floating point would lose a hundredth.
   const hundredths = Math.trunc(Math.abs(whole) / (size / 100))
-  const rest = String(hundredths % 100).padStart(2, '0').replace(/0+$/, '')
+  const rest = String(hundredths % 100)
+    .padStart(2, '0')
+    .replace(/0+$/, '')
   const sign = whole < 0 && hundredths > 0 ? '-' : ''
   return { amount: sign + group(Math.floor(hundredths / 100)) + (rest && `.${rest}`), unit }
 }
@@ -46,7 +48,8 @@ export const listingPrice = (
 ): ListingPrice => {
   if (price === null || price === undefined) return { at: 'ask' }
   if (priceType === 0) return { at: 'fixed', fen: price }
-  if (priceType === 1 && highPrice !== null && highPrice !== undefined) return { at: 'range', low: price, high: highPrice }
+  if (priceType === 1 && highPrice !== null && highPrice !== undefined)
+    return { at: 'range', low: price, high: highPrice }
   return { at: 'ask' }
 }
 

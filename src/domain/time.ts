@@ -32,8 +32,7 @@ export const ago = (iso: Iso, now: Iso) => {
 
 /** What is left until an instant. Under three hours it is pressing and shown in amber. */
 export type Countdown =
-  | { at: 'over' }
-  | { at: 'running'; days: number; hours: number; minutes: number; seconds: number; pressing: boolean }
+  { at: 'over' } | { at: 'running'; days: number; hours: number; minutes: number; seconds: number; pressing: boolean }
 
 /** Splits the time between `now` and `iso`; seconds are cut, so the last second reads 0 and then `over`. */
 export const countdown = (iso: Iso, now: Iso): Countdown => {

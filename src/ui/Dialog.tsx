@@ -1,0 +1,61 @@
+import { Description, Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+type Props = {
+  open: boolean
+  /** Esc, the scrim, the cross. */
+  onClose: () => void
+  title: string
+  /** The sentence below the title, read out on opening. */
+  text?: string | undefined
+  children?: ReactNode
+  /** Buttons at the foot, the loud one last. */
+  actions?: ReactNode
+  width?: 'sm' | 'md' | 'lg' | undefined
+  /** `sheet` comes from below on phones, as filters do. */
+  form?: 'dialog' | 'sheet' | undefined
+}
+
+const widths = { sm: 'max-w-[420px]', md: 'max-w-[600px]', lg: 'max-w-[840px]' }
+const places = {
+  dialog: 'items-center justify-center p-4',
+  sheet: 'items-end justify-center md:items-center md:p-4',
+}
+const panels = { dialog: 'rounded-xl', sheet: 'rounded-t-xl md:rounded-xl' }
+
+/** A dialog: keeps the focus in, gives it back on closing, scrolls inside itself. */
+export const Dialog = ({ open, onClose, title, text, children, actions, width = 'sm', form = 'dialog' }: Props) => (
+  <HeadlessDialog open={open} onClose={onClose} className="relative z-40">
+    <DialogBackdrop transition className="fixed inset-0 z-30 bg-ink/45 transition duration-200 data-closed:opacity-0" />
+    <div className={`fixed inset-0 z-40 flex ${places[form]}`}>
+      <DialogPanel
+        transition
+        className={`flex max-h-[86dvh] w-full flex-col bg-surface shadow-dialog transition duration-200 data-closed:translate-y-1 data-closed:opacity-0 ${widths[width]} ${panels[form]}`}
+      >
+        <div className="flex items-start justify-between gap-4 px-6 pt-6">
+          <DialogTitle className="text-lg font-semibold">{title}</DialogTitle>
+          <button
+            type="button"
+            className="-mt-1 -mr-2 grid size-8 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-surface-3 max-md:-mt-2.5 max-md:size-11"
+            aria-label="关闭"
+            onClick={onClose}
+          >
+            <X className="size-5" />
+          </button>
+        </div>
+        {text && <Description className="mt-2 px-6 text-ink-2">{text}</Description>}
+        {children && <div className="mt-4 min-h-0 overflow-y-auto px-6 py-1">{children}</div>}
+        <div
+          className={
+            actions
+              ? 'flex flex-wrap justify-end gap-3 px-6 pt-6 pb-6 max-md:[&>button]:h-11 max-md:[&>button]:flex-1'
+              : 'pb-6'
+          }
+        >
+          {actions}
+        </div>
+      </DialogPanel>
+    </div>
+  </HeadlessDialog>
+)

@@ -1,0 +1,70 @@
+import { TriangleAlert } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { errorClass, hintClass, labelClass } from './control-class.ts'
+
+/** What every field has around its control. */
+export type FieldProps = {
+  /** Stands above the control. */
+  label: string
+  required?: boolean | undefined
+  /** What is wrong, in plain words; takes the place of the hint. */
+  error?: string | undefined
+  hint?: string | undefined
+}
+
+/** What the control must carry so that label, error and hint belong to it. */
+export type FieldIds = {
+  id: string
+  labelId: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+type Props = FieldProps & {
+  /** The control is not an input (a group, a list box): the label is a caption. */
+  group?: boolean | undefined
+  className?: string | undefined
+  children: (ids: FieldIds) => ReactNode
+}
+
+/** Label above, control, error or hint below. */
+export const Field = ({ label, required, error, hint, group, className, children }: Props) => {
+  const id = useId()
+  const note = error ?? hint
+  const ids: FieldIds = {
+    id,
+    labelId: `${id}label`,
+    'aria-describedby': note ? `${id}note` : undefined,
+    'aria-invalid': error ? true : undefined,
+  }
+  const words = (
+    <>
+      {label}
+      {required && (
+        <span className="text-bad" aria-hidden>
+          *
+        </span>
+      )}
+    </>
+  )
+  return (
+    <div className={className}>
+      {group ? (
+        <span id={ids.labelId} className={labelClass}>
+          {words}
+        </span>
+      ) : (
+        <label id={ids.labelId} htmlFor={id} className={labelClass}>
+          {words}
+        </label>
+      )}
+      {children(ids)}
+      {note && (
+        <p id={`${id}note`} className={error ? errorClass : hintClass}>
+          {error && <TriangleAlert className="mt-0.5 size-4" />}
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ListingPrice } from '../domain/money.ts'
+import type { GoodsFigure, ServiceFigure } from './mark-names.ts'
+import type { Tone } from './state-shape.ts'
+
+/** What a service card shows. Texts come ready; money stays in fen. */
+export type ServiceCardProps = {
+  href: string
+  title: string
+  /** Certificates, the most telling first; what does not fit is cut. */
+  tags?: readonly string[] | undefined
+  /** Time the work takes, such as `8~10 周`. */
+  cycle?: string | undefined
+  price: ListingPrice
+  shop: string
+  certified?: boolean | undefined
+  region?: string | undefined
+  /** Own picture; without it the plate of the category stands. */
+  picture?: string | undefined
+  figure: ServiceFigure
+}
+
+/** What a goods card shows. */
+export type GoodsCardProps = {
+  href: string
+  title: string
+  /** CAS number and packing, article number or type. */
+  note?: string | undefined
+  price: ListingPrice
+  shop: string
+  certified?: boolean | undefined
+  picture?: string | undefined
+  figure: GoodsFigure
+}
+
+/** What a shop card shows. */
+export type ShopCardProps = {
+  href: string
+  name: string
+  certified?: boolean | undefined
+  region?: string | undefined
+  intro?: string | undefined
+  tags?: readonly string[] | undefined
+  services: number
+  goods: number
+  followers: number
+  logo?: string | undefined
+}
+
+/** What a demand card and a demand row show. */
+export type DemandCardProps = {
+  href: string
+  title: string
+  /** Field, species, place: `临床前 / 毒理学安全性评价 · 四川 成都`. */
+  note?: string | undefined
+  /** Fen; nothing is 议价. */
+  budget: number | null
+  offers: number
+  state: { tone: Tone; label: string }
+  /** `剩 2 天`, from timeLeft. */
+  left?: string | undefined
+  /** Ends soon: the time stands in amber. */
+  pressing?: boolean | undefined
+}

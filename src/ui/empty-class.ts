@@ -1,0 +1,23 @@
+import type { EmptyName } from './mark-names.ts'
+
+/** Space above and below: `page` where it is all there is, `panel` inside a card, `cell` among others. */
+export type EmptySize = 'page' | 'panel' | 'cell'
+
+export const emptyClass: Record<EmptySize, { box: string; drawing: string; title: string; text: string }> = {
+  page: { box: 'py-20', drawing: 'w-40', title: 'mt-4 text-lg font-medium', text: 'mt-1' },
+  panel: { box: 'py-8', drawing: 'w-40', title: 'mt-4 text-lg font-medium', text: 'mt-1' },
+  cell: { box: '', drawing: 'w-[104px]', title: 'mt-2 font-medium', text: 'text-sm' },
+}
+
+export const emptyBoxClass = 'flex flex-col items-center text-center'
+export const emptyTextClass = 'max-w-[360px] text-ink-3'
+export const emptyActionsClass = 'mt-5 flex flex-wrap justify-center gap-3'
+
+export type EmptyStateProps = {
+  drawing?: EmptyName | undefined
+  /** What is not here: 没有符合条件的订单. */
+  title: string
+  /** Why, and what to do next. The action itself goes inside the component. */
+  text?: string | undefined
+  size?: EmptySize | undefined
+}

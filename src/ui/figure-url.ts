@@ -1,0 +1,15 @@
+import { serviceFigures, type FigureName } from './mark-names.ts'
+
+/** Address of a figure in public/figures, the copy of marks/fig-NAME.svg. As `<img>` it keeps the standard blue. */
+export const figureUrl = (name: FigureName) => `/figures/${name}.svg`
+
+/** For `<use>`: drawn so, the figure takes the page's accent, is fetched once and cached. */
+export const figureHref = (name: FigureName) => `${figureUrl(name)}#figure`
+
+const services: readonly string[] = serviceFigures
+
+/** Services are drawn 320 × 200, goods 240 × 240. */
+export const figureViewBox = (name: FigureName) => (services.includes(name) ? '0 0 320 200' : '0 0 240 240')
+
+/** Ground of a figure; axis words go below 200px of width, whatever the screen. */
+export const figureClass = 'block size-full [--fig-ground:var(--surface-2)] @max-[200px]:[--fig-words:hidden]'

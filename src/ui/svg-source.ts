@@ -1,0 +1,14 @@
+/** An SVG file taken apart, so that a component can draw it with its own class and label. */
+export type SvgSource = { viewBox: string; attributes: Record<string, string>; body: string }
+
+/** Reads the text of one of our own SVG files. Size, role, id and title are the component's to say. */
+export const readSvg = (text: string | undefined, name: string): SvgSource => {
+  const [, head, inner] = /<svg\s([^>]*)>([\s\S]*)<\/svg>/.exec(text ?? '') ?? []
+  if (head === undefined || inner === undefined) throw new Error(`src/ui/marks/${name}.svg is missing or not an SVG`)
+  const attributes: Record<string, string> = {}
+  for (const [, key, value] of head.matchAll(/([\w:-]+)="([^"]*)"/g)) {
+    if (key !== undefined && value !== undefined && /^(fill|stroke)/.test(key)) attributes[key] = value
+  }
+  const viewBox = /viewBox="([^"]*)"/.exec(head)?.[1] ?? '0 0 48 48'
+  return { viewBox, attributes, body: inner.replace(/<title>.*?<\/title>/, '') }
+}
