@@ -1,8 +1,16 @@
 import { company, user } from '../access.ts'
-import { notBuilt } from '../call.ts'
+import { z } from 'zod'
+import { call, notBuilt } from '../call.ts'
+import { userInfo } from './sign-in.ts'
 
 export const profileCalls = {
-  profile: notBuilt('/user-center/user/profile', user),
+  profile: call({
+    path: '/user-center/user/profile',
+    summary: '当前登录的用户',
+    access: user,
+    input: z.object({}),
+    output: userInfo,
+  }),
   profileUpdate: notBuilt('/user-center/user/profile/update', user),
   accountSave: notBuilt('/fmall/user-account/save', user),
   account: notBuilt('/fmall/user-account/detail', user),

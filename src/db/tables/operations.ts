@@ -10,7 +10,7 @@ export const idempotencyKeys = pgTable(
     path: text().notNull(),
     key: text().notNull(),
     bodyHash: text().notNull(),
-    /** null while the first request is still running. */
+    /** Written in the transaction that did the work. */
     answer: jsonb(),
     createdAt: createdAt(),
   },

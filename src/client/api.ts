@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import type { Call } from '../contract/call.ts'
+import type { Contract, Domain } from '../contract/contract.ts'
+import type { Answer } from '../contract/envelope.ts'
+
+/** What a caller may add to one call. */
+export interface CallOptions {
+  /** For the calls that need one: the same key for every repetition of the same intention. */
+  readonly idempotencyKey?: string
+}
+
+type Caller<C> =
+  C extends Call<infer _W, infer I, infer O>
+    ? (input: z.input<I>, options?: CallOptions) => Promise<Answer<z.output<O>>>
+    : never
+
+/** Every built call of the contract as a function: `api.demands.deal({ offerId })`. */
+export type Api = {
+  readonly [D in Domain]: {
+    readonly [K in keyof Contract[D] as Contract[D][K] extends Call ? K : never]: Caller<Contract[D][K]>
+  }
+}
+
+/** Makes one call by its `domain.name`. */
+export type Transport = (name: string, input: unknown, options: CallOptions) => Promise<Answer<unknown>>
+
+/** The functions of the contract over a transport. */
+export function apiOver(transport: Transport): Api {
+  const domains = new Map<string, unknown>()
+  const functions = (domain: string) =>
+    new Proxy(
+      {},
+      {
+        get: (_target, name) => (input: unknown, options: CallOptions = {}) =>
+          transport(`${domain}.${String(name)}`, input, options),
+      },
+    )
+  const api: unknown = new Proxy(
+    {},
+    {
+      get: (_target, domain) => {
+        const name = String(domain)
+        const known = domains.get(name) ?? functions(name)
+        domains.set(name, known)
+        return known
+      },
+    },
+  )
+  // The one place where the wire meets the types: the server has checked both ends against the same contract.
+  return api as Api
+}

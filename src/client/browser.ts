@@ -1,0 +1,84 @@
+import ky from 'ky'
+import type { Answer, Envelope } from '../contract/envelope.ts'
+import { tokenCookie } from '../domain/accounts/session.ts'
+import { apiOver, type Api } from './api.ts'
+import { answerOf } from './in-process.ts'
+import { pathOf } from './paths.ts'
+
+/** What the two clients tell the page about, besides their answers. */
+export type ClientEvent =
+  | { readonly is: 'sessionInvalid'; readonly openLogin: boolean }
+  | { readonly is: 'transportFailed'; readonly message: string }
+
+type Listener = (event: ClientEvent) => void
+const listeners = new Set<Listener>()
+/** Listens to what every client of this page tells. Returns the way to stop. */
+export function onClientEvent(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+const tell = (event: ClientEvent) => listeners.forEach((listener) => listener(event))
+
+/** Specification section 8: this refusal is never shown as a toast; forms show it at their field. */
+export const mobileUsedMessage = '手机号码已被使用!'
+const transportMessage = '服务器异常，建议稍后重试'
+
+/** The page's half of the session. */
+export const readToken = (): string | undefined =>
+  document.cookie
+    .split('; ')
+    .find((part) => part.startsWith(`${tokenCookie}=`))
+    ?.slice(tokenCookie.length + 1)
+
+const hosts = {
+  main: import.meta.env.PUBLIC_API_URL ?? '/api',
+  userCenter: import.meta.env.PUBLIC_USER_CENTER_URL ?? '/api',
+  cloudLocation: import.meta.env.PUBLIC_CLOUD_LOCATION_URL ?? '/api',
+}
+const hostOf = (path: string) =>
+  path.startsWith('/user-center/')
+    ? hosts.userCenter
+    : path.startsWith('/cloudLocation/')
+      ? hosts.cloudLocation
+      : hosts.main
+
+interface ClientOptions {
+  /** Milliseconds after which a call fails; false = as long as it takes. */
+  readonly timeout: number | false
+  /** Whether code 600 also opens the login dialog. */
+  readonly openLogin: boolean
+}
+
+function browserClient({ timeout, openLogin }: ClientOptions): Api {
+  return apiOver(async (name, input, { idempotencyKey }): Promise<Answer<unknown>> => {
+    const path = pathOf(name)
+    const token = readToken()
+    const headers = {
+      'app-id': 'web',
+      version: '1.0.0',
+      ...(token === undefined ? {} : { token }),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    }
+    try {
+      const response = await ky.post(`${hostOf(path)}${path}`, {
+        json: input,
+        headers,
+        timeout,
+        retry: 0,
+        throwHttpErrors: false,
+        credentials: 'include',
+      })
+      const envelope = await response.json<Envelope>()
+      if (envelope.code === 600) tell({ is: 'sessionInvalid', openLogin })
+      return answerOf(envelope)
+    } catch {
+      tell({ is: 'transportFailed', message: transportMessage })
+      return { ok: false, failure: { code: 0, message: transportMessage, content: null } }
+    }
+  })
+}
+
+/** The client of islands and stores. A session that ended signs out and opens the login dialog. */
+export const api = browserClient({ timeout: false, openLogin: true })
+/** The header-only client: 15 seconds at most; a session that ended only signs out. */
+export const headerApi = browserClient({ timeout: 15_000, openLogin: false })

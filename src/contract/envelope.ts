@@ -1,0 +1,32 @@
+import { CallFailed, failures, httpStatus, type FailureName } from './failures.ts'
+
+/** The form of every answer of the API. */
+export interface Envelope {
+  readonly code: number
+  readonly message: string
+  readonly content: unknown
+}
+
+/** A call's answer as the client sees it: never an exception, so a page must look at both ends. */
+export type Answer<T> = { readonly ok: true; readonly content: T } | { readonly ok: false; readonly failure: Failure }
+
+/** Why a call did not succeed. `fields` holds the faults of code 400. */
+export interface Failure {
+  readonly code: number
+  readonly message: string
+  readonly content: unknown
+}
+
+export const success = (content: unknown): Envelope => ({ code: 200, message: '', content })
+
+export function failed(failure: FailureName, content: unknown = null): Envelope {
+  const { code, message } = failures[failure]
+  return { code, message, content }
+}
+
+/** The one translator from what was thrown to an envelope. What has no name becomes a server error. */
+export function envelopeOf(thrown: unknown): Envelope {
+  return thrown instanceof CallFailed ? failed(thrown.failure, thrown.content) : failed('serverError')
+}
+
+export const statusOf = (envelope: Envelope): number => httpStatus(envelope.code)

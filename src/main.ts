@@ -1,0 +1,42 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { enableCompileCache } from 'node:module'
+import { readConfig } from './config.ts'
+
+enableCompileCache()
+const started = performance.now()
+const config = readConfig()
+
+process.env.ASTRO_NODE_AUTOSTART = 'disabled'
+process.env.ASTRO_NODE_LOGGING = 'disabled'
+const { startRuntime } = await import('./server/start.ts')
+const { listener } = await import('./server/http/listener.ts')
+
+const runtime = await startRuntime(config)
+const { handler } = (await import('../dist/server/entry.mjs')) as {
+  handler: (request: IncomingMessage, response: ServerResponse) => void
+}
+const server = createServer(
+  { headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
+  listener(runtime, handler),
+)
+runtime.push.attach(server)
+server.listen(config.port, config.host, () => {
+  const ms = Math.round(performance.now() - started)
+  runtime.log.info({ url: config.siteUrl, area: config.area, engine: runtime.database.engine, ms }, 'ready')
+})
+
+let stopping = false
+async function stop(signal: string): Promise<void> {
+  if (stopping) return
+  stopping = true
+  runtime.log.info({ signal }, 'stopping')
+  setTimeout(() => process.exit(1), 9_500).unref()
+  const closed = new Promise((resolve) => server.close(resolve))
+  server.closeIdleConnections()
+  await runtime.push.close()
+  await closed
+  await runtime.close()
+  process.exit(0)
+}
+process.on('SIGTERM', () => void stop('SIGTERM'))
+process.on('SIGINT', () => void stop('SIGINT'))

@@ -1,0 +1,36 @@
+import { defineMiddleware } from 'astro:middleware'
+import { inProcessClient } from './client/in-process.ts'
+import { tokenCookie, halfCookie } from './domain/accounts/session.ts'
+import { links } from './domain/links.ts'
+import { audienceOf } from './domain/routes.ts'
+import { factsOf } from './server/http/request-facts.ts'
+import { runtime } from './server/runtime.ts'
+
+/**
+ * Gives every page its typed API and guards the pages for people who are signed in.
+ * Public pages get an anonymous one whoever looks, so that their output can be cached for everyone.
+ */
+export const onRequest = defineMiddleware(async ({ request, url, cookies, locals, redirect }, next) => {
+  const { config, call, callerOf } = runtime()
+  const audience = audienceOf(url.pathname)
+  const facts = {
+    ...factsOf(request.headers),
+    token: audience === 'all' ? undefined : cookies.get(tokenCookie)?.value,
+    cookie: cookies.get(halfCookie)?.value,
+  }
+  locals.site = {
+    url: config.siteUrl,
+    demo: config.demo,
+    supplyChainUrl: config.supplyChainUrl ?? null,
+    mallUrl: config.mallUrl ?? null,
+    industryLeaderUrl: config.industryLeaderUrl ?? null,
+  }
+  locals.viewer = audience === 'all' ? null : await callerOf(facts)
+  if (audience !== 'all' && locals.viewer === null) return redirect(links.login(url.pathname + url.search))
+  locals.api = inProcessClient((name, input, options) =>
+    call(name, input, { ...facts, idempotencyKey: options.idempotencyKey }),
+  )
+  const response = await next()
+  if (audience !== 'all') response.headers.set('cache-control', 'private, no-store')
+  return response
+})

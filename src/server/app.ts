@@ -1,0 +1,49 @@
+import { Hono } from 'hono'
+import { envelopeOf, failed, statusOf, type Envelope } from '../contract/envelope.ts'
+import { dispatch } from './dispatch.ts'
+import { entryByPath } from './handlers.ts'
+import { readJson } from './http/body.ts'
+import { factsOf } from './http/request-facts.ts'
+import { openapi } from './http/openapi.ts'
+import type { Runtime } from './runtime.ts'
+
+/** All of HTTP that is not a page: the calls of the contract, health, metrics, the API's description. */
+export function createApp(runtime: Runtime): Hono {
+  const app = new Hono()
+  app.post('/api/*', async (c) => {
+    const entry = entryByPath.get(c.req.path.slice('/api'.length))
+    if (entry === undefined) return answer(failed('notFound'))
+    const body = await readJson(c.req.raw).then(
+      (input) => ({ input }),
+      (thrown: unknown) => ({ refused: envelopeOf(thrown) }),
+    )
+    if ('refused' in body) return answer(body.refused)
+    const { envelope, cookies } = await dispatch(runtime, entry, body.input, factsOf(c.req.raw.headers))
+    return answer(envelope, cookies)
+  })
+  app.get('/api/openapi.json', (c) => c.json(openapi(runtime.config)))
+  app.all('/api/*', () => answer(failed('notFound')))
+  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', async (c) => {
+    const database = await runtime.database.execute('select 1').then(
+      () => true,
+      () => false,
+    )
+    const parts = { database, migrations: database, jobs: runtime.jobs.ready(), broker: true }
+    return c.json(parts, Object.values(parts).every(Boolean) ? 200 : 503)
+  })
+  app.get('/metrics', async (c) =>
+    c.text(await runtime.metrics.registry.metrics(), 200, { 'content-type': runtime.metrics.registry.contentType }),
+  )
+  app.onError((err) => {
+    runtime.log.error({ err }, 'request failed')
+    return answer(failed('serverError'))
+  })
+  return app
+}
+
+function answer(envelope: Envelope, cookies: readonly string[] = []): Response {
+  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return new Response(JSON.stringify(envelope), { status: statusOf(envelope), headers })
+}

@@ -1,0 +1,72 @@
+import type { z } from 'zod'
+import type { Who } from '../contract/access.ts'
+import type { AnyCall, Call } from '../contract/call.ts'
+import type { Permission } from '../domain/accounts/permissions.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
+import type { Runtime } from './runtime.ts'
+
+/** Who makes the call, from the session; never from input. */
+export interface Caller {
+  readonly sessionId: number
+  readonly userId: number
+  readonly loginName: string
+  readonly realName: string
+  readonly companyId: number | null
+  readonly shopId: number | null
+  readonly isOwner: boolean
+  readonly isService: boolean
+  readonly isOperator: boolean
+  readonly permissions: ReadonlySet<Permission>
+}
+
+export interface Member extends Caller {
+  readonly companyId: number
+}
+export interface Seller extends Member {
+  readonly shopId: number
+}
+
+/** The caller a handler sees, as sure as its call's access makes it. */
+export type CallerOf<W extends Who> = W extends 'public'
+  ? Caller | null
+  : W extends 'company'
+    ? Member
+    : W extends 'seller'
+      ? Seller
+      : Caller
+
+/** What a handler has at hand besides its input. */
+export interface Context<W extends Who = Who> {
+  readonly caller: CallerOf<W>
+  readonly db: Db
+  readonly config: Config
+  readonly push: Runtime['push']
+  readonly pages: Runtime['pages']
+  readonly limits: Runtime['limits']
+  readonly request: RequestFacts
+  /** Runs after everything is committed: pushes, cache invalidation. What fails here changes no answer. */
+  readonly after: (what: () => unknown) => void
+  /** Cookies to set with the answer (web sign-in and sign-out only). */
+  readonly setCookie: (cookie: string) => void
+}
+
+/** What the server knows of a request besides its body. */
+export interface RequestFacts {
+  readonly appId: 'web' | 'mini' | 'open'
+  readonly token: string | undefined
+  readonly cookie: string | undefined
+  readonly idempotencyKey: string | undefined
+  readonly ip: string
+  readonly userAgent: string
+}
+
+export type Handler<C extends AnyCall> =
+  C extends Call<infer W, infer I, infer O>
+    ? (input: z.output<I>, context: Context<W>) => Promise<z.input<O>>
+    : never
+
+/** A handler for every built call of a domain: a missing one does not compile. */
+export type Handlers<D extends Record<string, AnyCall>> = {
+  readonly [K in keyof D as D[K] extends Call ? K : never]: Handler<D[K]>
+}

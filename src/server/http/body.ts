@@ -1,0 +1,58 @@
+import { CallFailed } from '../../contract/failures.ts'
+
+/** Largest JSON body: the longest forms with all their texts stay far below. */
+export const maxBodyBytes = 512 * 1024
+/** Deepest nesting of a body. */
+const maxDepth = 32
+
+/** The JSON of a request, or a named failure: 415 other type, 413 too large, 400 broken or too deep. */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/json\b/i.test(type)) throw new CallFailed('wrongType')
+  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw new CallFailed('tooLarge')
+  const text = await readText(request)
+  if (text === '') return {}
+  if (depthOf(text) > maxDepth) throw new CallFailed('tooDeep')
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new CallFailed('badJson')
+  }
+}
+
+async function readText(request: Request): Promise<string> {
+  if (request.body === null) return ''
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = request.body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      throw new CallFailed('badJson')
+    })
+    if (done) break
+    size += value.byteLength
+    if (size > maxBodyBytes) {
+      await reader.cancel().catch(() => {})
+      throw new CallFailed('tooLarge')
+    }
+    chunks.push(value)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Deepest nesting of brackets outside strings; counted before parsing, so a hostile body costs one pass. */
+function depthOf(json: string): number {
+  let depth = 0
+  let deepest = 0
+  let inString = false
+  for (let i = 0; i < json.length; i += 1) {
+    const sign = json[i]
+    if (inString) {
+      if (sign === '\\') i += 1
+      else if (sign === '"') inString = false
+    } else if (sign === '"') inString = true
+    else if (sign === '{' || sign === '[') deepest = Math.max(deepest, ++depth)
+    else if (sign === '}' || sign === ']') depth -= 1
+  }
+  return deepest
+}

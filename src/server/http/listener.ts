@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import sirv from 'sirv'
+import type { Runtime } from '../runtime.ts'
+import { addressHeader } from './request-facts.ts'
+import { sendCached } from './send-cached.ts'
+
+type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
+
+/**
+ * What the process does with a request before Astro sees it: a sane address, static files with their
+ * compressed twins, public pages from the cache.
+ */
+export function listener(runtime: Runtime, astro: NodeHandler): NodeHandler {
+  const { config, pages, metrics } = runtime
+  const host = new URL(config.siteUrl).host
+  const files = sirv(join(import.meta.dirname, '../../../dist/client'), {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    setHeaders: (response, path) => {
+      response.setHeader('x-content-type-options', 'nosniff')
+      if (path.startsWith('/_astro/')) response.setHeader('cache-control', 'public, max-age=31536000, immutable')
+    },
+  })
+  return (request, response) => {
+    const url = request.url ?? '/'
+    if (!url.startsWith('/') || !decodable(url)) {
+      response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' }).end('请求地址无效')
+      return
+    }
+    // Pages and the cache know one origin, whatever the Host header says.
+    request.headers.host = host
+    request.headers[addressHeader] = clientAddress(request, config.trustProxy)
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      const page = pages.get(url)
+      metrics.page(page === undefined ? 'miss' : 'hit')
+      if (page !== undefined) return sendCached(page, request, response)
+      return files(request, response, () => astro(request, response))
+    }
+    return astro(request, response)
+  }
+}
+
+function decodable(url: string): boolean {
+  try {
+    decodeURI(url)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Address of the person: the socket's, or the one that the nearest `trusted` proxies report. */
+function clientAddress(request: IncomingMessage, trusted: number): string {
+  const socket = request.socket.remoteAddress ?? ''
+  const forwarded = request.headers['x-forwarded-for']
+  if (trusted === 0 || typeof forwarded !== 'string') return socket
+  return forwarded.split(',').at(-trusted)?.trim() ?? socket
+}

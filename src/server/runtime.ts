@@ -1,0 +1,44 @@
+import type { Hono } from 'hono'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { Envelope } from '../contract/envelope.ts'
+import type { Database, Db } from '../db/open.ts'
+import type { Caller, RequestFacts } from './handler.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Limits } from './limits.ts'
+import type { Metrics } from './metrics.ts'
+import type { PageCache } from './page-cache.ts'
+import type { Push } from './push/push.ts'
+
+/** Everything a running process holds; made once by start.ts, closed by its `close`. */
+export interface Runtime {
+  readonly config: Config
+  readonly log: Logger
+  readonly database: Database
+  readonly db: Db
+  readonly limits: Limits
+  readonly metrics: Metrics
+  readonly pages: PageCache
+  readonly push: Push
+  readonly jobs: Jobs
+  /** HTTP that is not a page. */
+  readonly app: Hono
+  /** Runs one call by `domain.name` for the pages. */
+  readonly call: (name: string, input: unknown, request: RequestFacts) => Promise<Envelope>
+  /** Who is behind a request, or null. */
+  readonly callerOf: (request: RequestFacts) => Promise<Caller | null>
+  readonly close: () => Promise<void>
+}
+
+declare global {
+  var portalRuntime: Runtime | undefined
+}
+
+/**
+ * The running process, for code that Astro bundles apart from the server (fetch.ts, middleware.ts):
+ * two module graphs, one process, so the meeting point is a global.
+ */
+export function runtime(): Runtime {
+  if (globalThis.portalRuntime === undefined) throw new Error('The server is not started')
+  return globalThis.portalRuntime
+}

@@ -1,0 +1,29 @@
+import type { Access, Who } from '../../contract/access.ts'
+import { CallFailed } from '../../contract/failures.ts'
+import type { Caller, CallerOf } from '../handler.ts'
+
+const allowed: Record<Who, (caller: Caller | null) => boolean> = {
+  public: () => true,
+  user: (caller) => caller !== null,
+  company: (caller) => caller?.companyId != null,
+  seller: (caller) => caller?.companyId != null && caller.shopId !== null,
+  service: (caller) => caller?.isService === true,
+  operator: (caller) => caller?.isOperator === true,
+}
+
+function mayCall<W extends Who>(caller: Caller | null, who: W): caller is Extract<CallerOf<W>, Caller | null> {
+  return allowed[who](caller)
+}
+
+/** The caller as the call's access promises it, or the failure that tells why not. */
+export function authorise<W extends Who>(access: Access<W>, caller: Caller | null): CallerOf<W> {
+  if (mayCall(caller, access.who)) {
+    const held = access.permission === undefined || caller?.permissions.has(access.permission) === true
+    if (held) return caller
+    throw new CallFailed('forbidden')
+  }
+  if (caller === null) throw new CallFailed('sessionInvalid')
+  if (access.who === 'seller' && caller.companyId !== null) throw new CallFailed('notSeller')
+  if (access.who === 'company' || access.who === 'seller') throw new CallFailed('notCertified')
+  throw new CallFailed('forbidden')
+}

@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm'
+import type { Config } from '../config.ts'
+import { openDatabase, type Database } from '../db/open.ts'
+import { users } from '../db/tables/accounts.ts'
+import { failed } from '../contract/envelope.ts'
+import { createApp } from './app.ts'
+import { dispatch } from './dispatch.ts'
+import { entryByName } from './handlers.ts'
+import { findCaller } from './session/find-caller.ts'
+import { createLog } from './log.ts'
+import { createLimits } from './limits.ts'
+import { createMetrics } from './metrics.ts'
+import { startJobs } from './jobs/jobs.ts'
+import { createPageCache } from './page-cache.ts'
+import { createPush } from './push/broker.ts'
+import { connectRedis } from './redis.ts'
+import type { Runtime } from './runtime.ts'
+import { hashPassword } from './session/passwords.ts'
+
+/**
+ * Starts everything but HTTP: database (migrated, seeded when DEMO and empty), limits, push, jobs.
+ * A given database is used as it is (tests bring their own).
+ */
+export async function startRuntime(config: Config, given?: Database): Promise<Runtime> {
+  const log = createLog(config)
+  const metrics = createMetrics()
+  const database = given ?? (await openDatabase(config))
+  if (config.demo) await seedWhenEmpty(database)
+  const redis = await connectRedis(config.redisUrl)
+  const pages = createPageCache(2_000, (tags) => void redis?.publish('portal:pages', JSON.stringify(tags)))
+  const ears = redis?.duplicate()
+  await ears?.subscribe('portal:pages')
+  ears?.on('message', (_channel, tags) => pages.forget(tagsOf(tags)))
+  const push = createPush({ redis, log, connections: metrics.connections })
+  const jobs = await startJobs(database, log)
+  const runtime: Runtime = {
+    ...{ config, log, database, db: database.db, limits: createLimits(redis), metrics, pages, push, jobs },
+    get app() {
+      return app
+    },
+    call: async (name, input, request) => {
+      const entry = entryByName.get(name)
+      return entry === undefined ? failed('notFound') : (await dispatch(runtime, entry, input, request)).envelope
+    },
+    callerOf: (request) => findCaller(database.db, request),
+    close: async () => {
+      await jobs.close()
+      await push.close()
+      ears?.disconnect()
+      redis?.disconnect()
+      await database.close()
+    },
+  }
+  const app = createApp(runtime)
+  globalThis.portalRuntime = runtime
+  return runtime
+}
+
+function tagsOf(message: string): string[] {
+  const tags: unknown = JSON.parse(message)
+  return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : []
+}
+
+async function seedWhenEmpty({ db }: Database): Promise<void> {
+  const [someone] = await db.select({ id: users.id }).from(users).where(eq(users.loginName, 'buyer')).limit(1)
+  if (someone !== undefined) return
+  const { seed } = await import('../db/seeds/seed.ts')
+  await seed(db, { now: new Date(), hash: hashPassword })
+}
