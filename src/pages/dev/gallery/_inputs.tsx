@@ -1,0 +1,171 @@
+import { useState, type FormEvent } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { FilterChip } from '../../../ui/FilterChip.tsx'
+import { Input } from '../../../ui/Input.tsx'
+import { QuantityStepper } from '../../../ui/QuantityStepper.tsx'
+import { Radio } from '../../../ui/Radio.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { Switch } from '../../../ui/Switch.tsx'
+import { Textarea } from '../../../ui/Textarea.tsx'
+import { controlClass } from '../../../ui/control-class.ts'
+
+const rates = [
+  { value: 6, label: '6% 增值税专用发票' },
+  { value: 13, label: '13% 增值税专用发票' },
+  { value: 3, label: '3% 增值税普通发票' },
+  { value: 0, label: '免税', note: '需资质', disabled: true },
+]
+
+/** Text fields and the select. */
+export const Fields = () => {
+  const [shop, setShop] = useState('臻境安评')
+  const [rate, setRate] = useState<number | null>(6)
+  const [text, setText] = useState('')
+  const [count, setCount] = useState(2)
+  const none = (event: FormEvent) => event.preventDefault()
+  return (
+    <form className="grid gap-x-5 gap-y-6 md:grid-cols-2 desk:grid-cols-4" onSubmit={none}>
+      <Input label="项目名称" required placeholder="例如 溶出一致性研究" />
+      <Input label="联系人" defaultValue="仲晓妮" />
+      <Input label="统一社会信用代码" required defaultValue="91510100MA6C" hint="18 位，输入中" />
+      <Input label="手机号" required type="tel" defaultValue="138 0000 204" error="手机号应为 11 位" />
+      <Input label="总价（含税）" required unit="元" inputMode="decimal" defaultValue="926,000.00" />
+      <Input
+        label="店铺名称"
+        maxLength={20}
+        typed={shop.length}
+        value={shop}
+        onChange={(event) => setShop(event.target.value)}
+      />
+      <Input label="企业名称" disabled defaultValue="天津臻境安全评价中心有限公司" hint="认证通过后不能修改" />
+      <Input label="密码" type="password" autoComplete="off" defaultValue="abcdefgh" />
+      <Select label="税率" required options={rates} value={rate} onChange={setRate} />
+      <Select
+        label="付款方式"
+        required
+        options={[{ value: 'bank', label: '对公转账' }]}
+        value={null}
+        onChange={() => undefined}
+        error="请选择付款方式"
+      />
+      <Select
+        label="开票主体"
+        disabled
+        options={[{ value: 1, label: '天津臻境安全评价中心有限公司' }]}
+        value={1}
+        onChange={() => undefined}
+      />
+      <Field label="报价截止" required hint="北京时间">
+        {({ labelId: _, ...ids }) => (
+          <input type="datetime-local" {...ids} defaultValue="2026-11-22T18:00" className={controlClass()} />
+        )}
+      </Field>
+      <Textarea
+        label="方案说明"
+        className="md:col-span-2"
+        placeholder="试验目的、物种、分组与检测指标"
+        maxLength={2000}
+        typed={text.length}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Textarea label="驳回原因" required error="请写明原因，供应商会看到" defaultValue="缺少 GLP 证书" rows={4} />
+      <div className="space-y-3">
+        <p className="font-medium">数量</p>
+        <div className="flex flex-wrap gap-3">
+          <QuantityStepper value={count} onChange={setCount} max={36} />
+          <QuantityStepper value={1} onChange={() => undefined} disabled />
+        </div>
+        <Button type="submit">保存草稿</Button>
+      </div>
+    </form>
+  )
+}
+
+/** What is chosen rather than typed. */
+export const Choices = () => {
+  const [marks, setMarks] = useState<readonly string[]>(['GLP'])
+  const [way, setWay] = useState('open')
+  const [bill, setBill] = useState('special')
+  const [open, setOpen] = useState(true)
+  const [left, setLeft] = useState(['GLP', 'CNAS'])
+  const toggle = (mark: string, on: boolean) => setMarks(on ? [...marks, mark] : marks.filter((one) => one !== mark))
+  const ways = [
+    { value: 'open', label: '公开' },
+    { value: 'invite', label: '邀请' },
+    { value: 'off', label: '停用', disabled: true },
+  ]
+  return (
+    <div className="grid gap-8 md:grid-cols-2">
+      <Field label="资质" group hint="可多选">
+        {(ids) => (
+          <div role="group" aria-labelledby={ids.labelId} className="flex flex-wrap gap-x-6">
+            <Checkbox checked={marks.includes('GLP')} onChange={(event) => toggle('GLP', event.target.checked)}>
+              GLP
+            </Checkbox>
+            <Checkbox checked={marks.includes('CNAS')} onChange={(event) => toggle('CNAS', event.target.checked)}>
+              CNAS
+            </Checkbox>
+            <Checkbox mixed checked={false} onChange={() => undefined}>
+              部分选中
+            </Checkbox>
+            <Checkbox disabled>停用</Checkbox>
+          </div>
+        )}
+      </Field>
+      <Radio label="报价方式" required options={ways} value={way} onChange={setWay} />
+      <Radio
+        label="发票"
+        form="chip"
+        options={[
+          { value: 'special', label: '专用发票' },
+          { value: 'plain', label: '普通发票' },
+          { value: 'none', label: '停用', disabled: true },
+        ]}
+        value={bill}
+        onChange={setBill}
+      />
+      <Radio
+        label="交付方式"
+        options={[
+          { value: 'post', label: '邮寄' },
+          { value: 'site', label: '现场' },
+        ]}
+        value={null}
+        onChange={() => undefined}
+        error="请选择交付方式"
+      />
+      <div className="flex flex-wrap items-center gap-6">
+        <Switch label="公开报价" on={open} onChange={setOpen} />
+        <Switch label="匿名" on={!open} onChange={(on) => setOpen(!on)} />
+        <Switch label="停用" on={false} onChange={() => undefined} disabled />
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Chip label="多选片" chosen={marks.includes('CMA')} onChange={(on) => toggle('CMA', on)} />
+        <Chip label="停用" chosen={false} disabled onChange={() => undefined} />
+        {left.map((mark) => (
+          <FilterChip
+            key={mark}
+            group="资质"
+            label={mark}
+            onRemove={() => setLeft(left.filter((one) => one !== mark))}
+          />
+        ))}
+        <Select
+          label="排序"
+          bare
+          className="w-40"
+          options={[
+            { value: 'low', label: '按总价从低到高' },
+            { value: 'fast', label: '按周期从短到长' },
+          ]}
+          value="low"
+          onChange={() => undefined}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Checkbox } from './Checkbox.tsx'
+import * as look from './table-class.ts'
+
+/** How a list is ordered; null is the list's own order. */
+export type Sort = { by: string; down: boolean } | null
+
+export type Column<Row> = {
+  key: string
+  head: string
+  cell: (row: Row) => ReactNode
+  align?: look.Align | undefined
+  /** The head becomes a button: up, down, own order. */
+  sortable?: boolean | undefined
+  className?: string | undefined
+}
+
+type Props<Row, Key extends string | number> = {
+  /** What the table shows, for screen readers. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => Key
+  /** What a row is called by its check box. Given together with `chosen`. */
+  rowName?: ((row: Row) => string) | undefined
+  /** Keys of the chosen rows; without it rows cannot be chosen. */
+  chosen?: ReadonlySet<Key> | undefined
+  onChoose?: ((chosen: ReadonlySet<Key>) => void) | undefined
+  /** Buttons for the chosen rows. */
+  bulk?: ReactNode
+  sort?: Sort | undefined
+  onSort?: ((sort: Sort) => void) | undefined
+  /** Shown in place of rows: an EmptyState, a FailedState, a Skeleton. */
+  instead?: ReactNode
+}
+
+const nextSort = (by: string, sort: Sort): Sort =>
+  sort?.by !== by ? { by, down: false } : sort.down ? null : { by, down: true }
+
+const SortHead = ({
+  head,
+  by,
+  sort,
+  onSort,
+}: {
+  head: string
+  by: string
+  sort: Sort
+  onSort: (sort: Sort) => void
+}) => {
+  const mine = sort?.by === by
+  const Icon = !mine ? ChevronsUpDown : sort.down ? ChevronDown : ChevronUp
+  return (
+    <button
+      type="button"
+      className={`inline-flex items-center gap-1 ${mine ? 'font-medium text-ink' : ''}`}
+      onClick={() => onSort(nextSort(by, sort))}
+    >
+      {head}
+      <Icon className="size-3.5" />
+    </button>
+  )
+}
+
+const sorted = (by: string, sort: Sort | undefined) =>
+  sort?.by !== by ? undefined : sort.down ? 'descending' : 'ascending'
+
+/** Rows to look through, order and choose. Sums right, rows 44, chosen rows tinted. */
+export const DataTable = <Row, Key extends string | number>(props: Props<Row, Key>) => {
+  const { caption, columns, rows, rowKey, rowName, chosen, onChoose, bulk, sort = null, onSort, instead } = props
+  const choose = (key: Key, on: boolean) => {
+    const next = new Set(chosen)
+    if (on) next.add(key)
+    else next.delete(key)
+    onChoose?.(next)
+  }
+  const keys = rows.map(rowKey)
+  const count = keys.filter((key) => chosen?.has(key)).length
+  const chooseAll = (on: boolean) => onChoose?.(new Set(on ? keys : []))
+  return (
+    <div className={look.tableBoxClass}>
+      {count > 0 && (
+        <div className="flex flex-wrap items-center gap-4 border-b border-line bg-accent-soft px-4 py-2" role="status">
+          <span>
+            已选 <b className="font-semibold">{count}</b> 项
+          </span>
+          {bulk}
+          <button type="button" className="ml-auto text-ink-2 hover:text-accent" onClick={() => chooseAll(false)}>
+            取消选择
+          </button>
+        </div>
+      )}
+      <div className={look.tableScrollClass} tabIndex={0} role="region" aria-label={caption}>
+        <table className={look.tableClass}>
+          <caption className="sr-only">{caption}</caption>
+          <thead className={look.tableHeadClass}>
+            <tr>
+              {chosen && (
+                <th scope="col" className="h-10 w-10 pl-4">
+                  <Checkbox
+                    aria-label="全选"
+                    checked={count > 0 && count === keys.length}
+                    mixed={count > 0 && count < keys.length}
+                    disabled={keys.length === 0}
+                    onChange={(event) => chooseAll(event.target.checked)}
+                  />
+                </th>
+              )}
+              {columns.map((column) => (
+                <th
+                  key={column.key}
+                  scope="col"
+                  aria-sort={sorted(column.key, sort)}
+                  className={`${look.headCellClass(column.align)} ${column.className ?? ''}`}
+                >
+                  {column.sortable && onSort ? (
+                    <SortHead head={column.head} by={column.key} sort={sort} onSort={onSort} />
+                  ) : (
+                    column.head
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {!instead && (
+            <tbody>
+              {rows.map((row) => {
+                const key = rowKey(row)
+                const on = chosen?.has(key) ?? false
+                return (
+                  <tr key={key} className={look.rowClass(on)}>
+                    {chosen && (
+                      <td className="h-11 pl-4">
+                        <Checkbox
+                          aria-label={`选择 ${rowName?.(row) ?? key}`}
+                          checked={on}
+                          onChange={(event) => choose(key, event.target.checked)}
+                        />
+                      </td>
+                    )}
+                    {columns.map((column) => (
+                      <td key={column.key} className={`${look.cellClass(column.align)} ${column.className ?? ''}`}>
+                        {column.cell(row)}
+                      </td>
+                    ))}
+                  </tr>
+                )
+              })}
+            </tbody>
+          )}
+        </table>
+      </div>
+      {instead && <div className="px-4">{instead}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { noticeClass, noticeIconClass } from './notice-class.ts'
+import { toneNotice, type Tone } from './state-shape.ts'
+
+const icons = { mute: Info, go: Info, act: TriangleAlert, good: CircleCheck, bad: CircleX }
+
+/** Something to know on a page, that stays. The sentence goes inside; `bad` is read out at once. */
+export const Notice = ({ tone, title, children }: { tone: Tone; title: string; children?: ReactNode }) => {
+  const Icon = icons[tone]
+  return (
+    <div className={`${noticeClass} ${toneNotice[tone]}`} role={tone === 'bad' ? 'alert' : 'status'}>
+      <Icon className={noticeIconClass} />
+      <div>
+        <p className="font-medium">{title}</p>
+        {children && <div className="text-ink-2">{children}</div>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { Minus, Plus } from 'lucide-react'
+import { useState } from 'react'
+
+type Props = {
+  value: number
+  onChange: (value: number) => void
+  /** What is counted, for screen readers: 数量. */
+  label?: string | undefined
+  min?: number | undefined
+  /** Stock; typing more gives this. */
+  max?: number | undefined
+  disabled?: boolean | undefined
+}
+
+const stepClass =
+  'grid w-8 place-items-center hover:bg-surface-3 disabled:text-ink-disabled disabled:hover:bg-transparent max-md:w-11'
+
+/** How many: minus, typed, plus. A typed number counts on leaving the field or Enter. */
+export const QuantityStepper = ({ value, onChange, label = '数量', min = 1, max = 9999, disabled = false }: Props) => {
+  const [typed, setTyped] = useState<string | null>(null)
+  const set = (next: number) => {
+    setTyped(null)
+    const kept = Math.max(min, Math.min(max, next))
+    if (kept !== value) onChange(kept)
+  }
+  const commit = () => {
+    const next = Number(typed ?? value)
+    set(Number.isInteger(next) ? next : value)
+  }
+  return (
+    <span className="inline-flex h-8 items-stretch rounded-md border border-line-control bg-surface max-md:h-11">
+      <button
+        type="button"
+        className={`${stepClass} rounded-l-md`}
+        aria-label={`减少${label}`}
+        disabled={disabled || value <= min}
+        onClick={() => set(value - 1)}
+      >
+        <Minus className="size-3.5" />
+      </button>
+      <input
+        className="w-11 border-x border-line-strong text-center disabled:bg-surface-3 disabled:text-ink-disabled"
+        inputMode="numeric"
+        aria-label={label}
+        value={typed ?? String(value)}
+        disabled={disabled}
+        onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 6))}
+        onBlur={commit}
+        onKeyDown={(event) => event.key === 'Enter' && (event.preventDefault(), commit())}
+      />
+      <button
+        type="button"
+        className={`${stepClass} rounded-r-md`}
+        aria-label={`增加${label}`}
+        disabled={disabled || value >= max}
+        onClick={() => set(value + 1)}
+      >
+        <Plus className="size-3.5" />
+      </button>
+    </span>
+  )
+}

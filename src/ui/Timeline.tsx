@@ -1,0 +1,23 @@
+import { StateShape } from './StateShape.tsx'
+import { timelineItemClass, timelineLineClass, timelineTimeClass, type TimelineEntry } from './timeline-class.ts'
+
+/** What happened, the newest first and strong. */
+export const Timeline = ({ entries }: { entries: readonly TimelineEntry[] }) => (
+  <ol>
+    {entries.map(({ tone, title, note, time, iso }, index) => (
+      <li key={`${time}${title}`} className={timelineItemClass}>
+        {index < entries.length - 1 && <span className={timelineLineClass} />}
+        <span className="pt-1">
+          <StateShape tone={tone} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <p className={index === 0 ? 'font-medium' : undefined}>{title}</p>
+          {note && <p className="text-sm text-ink-3">{note}</p>}
+        </div>
+        <time dateTime={iso} className={timelineTimeClass}>
+          {time}
+        </time>
+      </li>
+    ))}
+  </ol>
+)
