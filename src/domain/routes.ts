@@ -42,7 +42,7 @@ export const routes = {
   '/demandHall/offer': seller('参与报价'),
   '/demandHall/template': user('需求模板'),
   '/help': { ...open('帮助', help), noindex: true },
-  '/industryLeader': open('产业领航'),
+  '/industryLeader': open('行业领军企业'),
   '/marketHall': open('研发采购'),
   '/marketHall/market': open('商品列表'),
   '/marketHall/marketConf': seller('商品列表预览'),
@@ -178,3 +178,6 @@ export function routeOf(path: string): Route | undefined {
 
 /** Every path of specification 2.1, for tests and the sitemap. */
 export const routePaths: readonly string[] = [...table.keys()]
+
+/** Who may open an address; unknown pages are for everyone, they only say that they are unknown. */
+export const audienceOf = (path: string): Audience => routeOf(path)?.who ?? 'all'

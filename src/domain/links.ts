@@ -1,0 +1,179 @@
+import { ownPath } from './own-path.ts'
+import type { RoutePath } from './routes.ts'
+
+export { ownPath } from './own-path.ts'
+
+type Id = number | string
+type Query = Readonly<Record<string, Id | boolean | undefined>>
+
+/** What a service list can be asked for; pages may add filters of their own (region, price, sort, page). */
+export type ServiceQuery = Query & {
+  readonly keyword?: string | undefined
+  /** Category of level 1 or 4. */
+  readonly id?: Id | undefined
+  readonly fieldLevel2Id?: Id | undefined
+  readonly fieldLevel3Id?: Id | undefined
+  /** Only the services of one shop. */
+  readonly shopId?: Id | undefined
+}
+/** What a goods list can be asked for; `menuCheck` marks arrivals from the menu. */
+export type GoodsQuery = Query & { readonly keyword?: string | undefined; readonly menuCheck?: true | undefined }
+/** A shop is named by its id and, where known, its organisation. */
+export type ShopRef = { readonly id: Id; readonly orgId?: Id | undefined }
+export type AboutTarget = 'intro' | 'annouce' | 'cooperation' | 'contact'
+
+function to(path: RoutePath, query: Query = {}): string {
+  const given = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '' && value !== false) given.append(name, String(value))
+  }
+  const text = given.toString()
+  return text === '' ? path : `${path}?${text}`
+}
+const at = (path: RoutePath) => (query?: Query) => to(path, query)
+const byId = (path: RoutePath) => (id: Id) => to(path, { id })
+const ofShop = (path: RoutePath) => (shop: ShopRef, query?: Query) => to(path, { id: shop.id, orgId: shop.orgId, ...query })
+
+/** The only place where addresses are made: one function a page, query names as specification 2.1 has them. */
+export const links = {
+  home: at('/'),
+  about: (target?: AboutTarget) => to('/about', { target }),
+  announcements: at('/about/annouce'),
+  announcement: byId('/about/annouceDetail'),
+  contact: at('/about/contact'),
+  cooperation: at('/about/cooperation'),
+  intro: at('/about/intro'),
+  brandCenter: at('/brandCenter'),
+  demandHall: at('/demandHall'),
+  addDemand: at('/demandHall/addDemand'),
+  demandDetail: (demandId: Id) => to('/demandHall/detail', { demandId }),
+  makeOffer: (demandId: Id) => to('/demandHall/offer', { demandId }),
+  demandTemplates: at('/demandHall/template'),
+  help: at('/help'),
+  industryLeader: at('/industryLeader'),
+  goodsHall: at('/marketHall'),
+  goodsList: (query?: GoodsQuery) => to('/marketHall/market', query),
+  goodsListPreview: at('/marketHall/marketConf'),
+  goodsDetail: (productNo: Id) => to('/marketHall/marketDetails', { productNo }),
+  goodsDetailPreview: (productNo: Id) => to('/marketHall/marketDetailsConf', { productNo }),
+  serviceHall: (query?: ServiceQuery) => to('/serviceHall', query),
+  serviceList: (query?: ServiceQuery) => to('/serviceHall/service', query),
+  serviceListPreview: at('/serviceHall/serviceConf'),
+  serviceDetail: (serviceId: Id) => to('/serviceHall/serviceDetails', { serviceId }),
+  serviceDetailPreview: (serviceId: Id) => to('/serviceHall/serviceDetailsConf', { serviceId }),
+  address: (id?: Id) => to('/shop/AddressAdd', { id }),
+  addedToCart: at('/shop/CarNum'),
+  confirmOrder: at('/shop/confirmOrder'),
+  payOrder: (id: Id) => to('/shop/payOrder', { id }),
+  cart: at('/shop/shopCar'),
+  chat: at('/chat'),
+  chatMinimal: at('/chat/mqtt.min'),
+  digitalStore: at('/digitalApplication'),
+  digitalApps: at('/digitalApplication/app'),
+  digitalApp: byId('/digitalApplication/appDetail'),
+  digitalSolutionApp: byId('/digitalApplication/applicationDetail'),
+  digitalAppList: at('/digitalApplication/applicationList'),
+  digitalCooperation: at('/digitalApplication/cooperation'),
+  digitalJoin: at('/digitalApplication/joinNow'),
+  digitalSolutions: at('/digitalApplication/solution'),
+  digitalSolution: byId('/digitalApplication/solutionDetail'),
+  drug: at('/drug'),
+  news: at('/drug/information'),
+  parks: at('/drug/park'),
+  park: byId('/drug/park/detail'),
+  policies: at('/drug/policies'),
+  siteSelection: at('/drug/siteselection'),
+  live: at('/livemanger'),
+  liveClass: byId('/livemanger/detail'),
+  luckDraw: at('/luckDraw'),
+  luckDrawAwards: at('/luckDraw/award'),
+  luckDrawCurrent: at('/luckDraw/current'),
+  luckDrawWinners: at('/luckDraw/win'),
+  liveTools: at('/numberLink'),
+  recommendedSuppliers: at('/recommendedSuppliers'),
+  recommendedArticle: byId('/recommendedSuppliers/articleDetails'),
+  recommendedByTheme: at('/recommendedSuppliers/supplier'),
+  recommendedTop: at('/recommendedSuppliers/topSearch'),
+  registrationList: at('/registration'),
+  registrationDetail: byId('/registration/detail'),
+  screen: at('/screen'),
+  screenNew: at('/screen/new'),
+  screenDemandMap: at('/screen/test'),
+  screenTrade: at('/screen/test1'),
+  screenSuppliers: at('/screen/test2'),
+  screenImages: at('/screen/test_img'),
+  technicalShop: at('/servicefind'),
+  technicalList: at('/servicefind/list'),
+  shopList: (query?: Query & { readonly keyword?: string | undefined }) => to('/shopList', query),
+  supermarket: at('/supermarket'),
+  shopHome: ofShop('/supplier/home'),
+  shopBrief: ofShop('/supplier/brief'),
+  shopGoods: ofShop('/supplier/goods'),
+  shopGoodsPreview: ofShop('/supplier/goodsConf'),
+  shopServices: ofShop('/supplier/service'),
+  shopServicesPreview: ofShop('/supplier/serviceConf'),
+  supplyChain: at('/supplierChain'),
+  agreement: at('/login/agreement'),
+  /** `redirect` is where to go afterwards; anything but a path of this site is left out. */
+  login: (redirect?: string) => to('/login/login', { redirect: ownPath(redirect) }),
+  register: (redirect?: string) => to('/login/register', { redirect: ownPath(redirect) }),
+  resetPassword: at('/login/resetPassword'),
+  buyerCenter: at('/platform/buyerAccount'),
+  buyerSubAccounts: at('/platform/buyerAccount/accountChildManage'),
+  buyerAccount: at('/platform/buyerAccount/accountInfo'),
+  /** Tab 1 favourite resources, 2 followed shops. */
+  collection: (tab: 1 | 2) => to('/platform/buyerAccount/collection', { tab }),
+  buyerGoods: at('/platform/buyerAccount/goodsManage'),
+  buyerDesk: at('/platform/buyerAccount/isDesk'),
+  buyerLiveFavourites: at('/platform/buyerAccount/liveCollectionList'),
+  buyerLive: at('/platform/buyerAccount/liveList'),
+  buyerLiveScore: at('/platform/buyerAccount/liveMyScore'),
+  buyerMessages: at('/platform/buyerAccount/messageList'),
+  buyerOrder: byId('/platform/buyerAccount/orderDetail'),
+  buyerOrders: at('/platform/buyerAccount/orderManage'),
+  buyerAddDemand: at('/platform/buyerAccount/requirementAdd'),
+  buyerDemand: (demandId: Id) => to('/platform/buyerAccount/requirementDetail', { demandId }),
+  buyerDemands: at('/platform/buyerAccount/requirementManage'),
+  buyerOfferOrder: byId('/platform/buyerAccount/requirementOrder'),
+  buyerRoles: at('/platform/buyerAccount/rolesManage'),
+  buyerSecurity: at('/platform/buyerAccount/securityManage'),
+  sellerCenter: at('/platform/sellerCenter'),
+  sellerSubAccounts: at('/platform/sellerCenter/accountChildManage'),
+  sellerAccount: at('/platform/sellerCenter/accountInfo'),
+  sellerGoods: at('/platform/sellerCenter/goodsManage'),
+  sellerDesk: at('/platform/sellerCenter/isDesk'),
+  sellerLiveFavourites: at('/platform/sellerCenter/liveCollectionList'),
+  sellerLive: at('/platform/sellerCenter/liveList'),
+  sellerLiveScore: at('/platform/sellerCenter/liveMyScore'),
+  sellerMessages: at('/platform/sellerCenter/messageList'),
+  sellerOffer: byId('/platform/sellerCenter/offerDetail'),
+  sellerEditOffer: byId('/platform/sellerCenter/offerEdit'),
+  sellerOffers: at('/platform/sellerCenter/offerManage'),
+  sellerConfirmOrder: byId('/platform/sellerCenter/orderConfirm'),
+  sellerOrder: byId('/platform/sellerCenter/orderDetail'),
+  sellerOrders: at('/platform/sellerCenter/orderManage'),
+  sellerRoles: at('/platform/sellerCenter/rolesManage'),
+  sellerSecurity: at('/platform/sellerCenter/securityManage'),
+  /** Without an id a new service is published, with one it is edited. */
+  sellerEditService: (serviceId?: Id) => to('/platform/sellerCenter/serverAdd', { serviceId }),
+  sellerServices: at('/platform/sellerCenter/serverMng'),
+  sellerOpenShop: at('/platform/sellerCenter/shopAdd'),
+  sellerShopImages: at('/platform/sellerCenter/shopImgManage'),
+  sellerShop: at('/platform/sellerCenter/shopManage'),
+  sellerStock: at('/platform/sellerCenter/storeManage'),
+  sellerTags: at('/platform/sellerCenter/tag-checkbox'),
+  sellerBaseInfo: at('/platform/sellerCenter/accountManage/baseInfo'),
+  subAccounts: at('/platform/accountChild'),
+  roles: at('/platform/roles'),
+  helpArticle: byId('/platform/commonProblem/helpDetail'),
+  helpList: (id: Id, name?: string) => to('/platform/commonProblem/helpList', { id, name }),
+  helpSearch: (keyword?: string) => to('/platform/commonProblem/searchList', { keyword }),
+  helpCenter: at('/platform/commonProblem'),
+  newGuide: at('/platform/newGuide'),
+  /** 1 trading rules, 2 privacy policy. */
+  platformRules: (id: 1 | 2) => to('/platform/platformRules', { id }),
+  acceptance: at('/platform/helpCenter/acceptance'),
+  buyerPreferences: at('/platform/conf/buyerConf'),
+  sellerPreferences: at('/platform/conf/sellerConf'),
+  mixins: at('/platform/mixins'),
+} as const

@@ -1,0 +1,121 @@
+import { links } from '../links.ts'
+import { routeOf } from '../routes.ts'
+
+export type CentreName = 'buyer' | 'seller'
+/** Key of the icon that layouts draw beside the word. */
+export type CentreIcon =
+  | 'desk' | 'bell' | 'edit' | 'file' | 'box' | 'star' | 'play' | 'book' | 'flag' | 'building' | 'people' | 'lock'
+  | 'shield' | 'settings' | 'shop' | 'image' | 'flask' | 'stock' | 'tag' | 'offer' | 'id'
+export type CentreEntry = {
+  readonly href: string
+  readonly label: string
+  readonly icon: CentreIcon
+  /** Pages on which this entry is the current one, beside its own. */
+  readonly covers?: readonly string[]
+  /** Name of the count shown beside the word, filled in the browser. */
+  readonly count?: 'messages'
+}
+export type CentreGroup = { readonly title?: string; readonly entries: readonly CentreEntry[] }
+export type Centre = { readonly title: string; readonly home: string; readonly groups: readonly CentreGroup[] }
+
+function entry(href: string, icon: CentreIcon, rest: Omit<CentreEntry, 'href' | 'label' | 'icon'> = {}): CentreEntry {
+  return { href, icon, label: routeOf(href)?.title ?? href, ...rest }
+}
+const buyer = '/platform/buyerAccount'
+const seller = '/platform/sellerCenter'
+
+/** The left menus of the two account centres; the words are the titles of the pages they lead to. */
+export const centres: Readonly<Record<CentreName, Centre>> = {
+  buyer: {
+    title: '买家中心',
+    home: links.buyerDesk(),
+    groups: [
+      { entries: [entry(links.buyerDesk(), 'desk', { covers: [buyer] }), entry(links.buyerMessages(), 'bell', { count: 'messages' })] },
+      {
+        title: '交易',
+        entries: [
+          entry(links.buyerDemands(), 'edit', { covers: [`${buyer}/requirementAdd`, `${buyer}/requirementDetail`] }),
+          entry(links.buyerOrders(), 'file', { covers: [`${buyer}/orderDetail`, `${buyer}/requirementOrder`] }),
+          entry(links.buyerGoods(), 'box'),
+          { ...entry(links.collection(1), 'star', { covers: [`${buyer}/collection`] }), label: '收藏与关注' },
+        ],
+      },
+      {
+        title: '学习',
+        entries: [
+          entry(links.buyerLive(), 'play'),
+          entry(links.buyerLiveFavourites(), 'book'),
+          entry(links.buyerLiveScore(), 'flag'),
+        ],
+      },
+      {
+        title: '企业',
+        entries: [
+          entry(links.buyerAccount(), 'building'),
+          entry(links.buyerSubAccounts(), 'people', { covers: ['/platform/accountChild'] }),
+          entry(links.buyerRoles(), 'lock', { covers: ['/platform/roles'] }),
+          entry(links.buyerSecurity(), 'shield'),
+          { ...entry(links.buyerPreferences(), 'settings'), label: '偏好设置' },
+        ],
+      },
+    ],
+  },
+  seller: {
+    title: '卖家中心',
+    home: links.sellerDesk(),
+    groups: [
+      { entries: [entry(links.sellerDesk(), 'desk', { covers: [seller] }), entry(links.sellerMessages(), 'bell', { count: 'messages' })] },
+      {
+        title: '交易',
+        entries: [
+          entry(links.sellerOffers(), 'offer', { covers: [`${seller}/offerDetail`, `${seller}/offerEdit`] }),
+          entry(links.sellerOrders(), 'file', { covers: [`${seller}/orderDetail`, `${seller}/orderConfirm`] }),
+          entry(links.sellerServices(), 'flask', { covers: [`${seller}/serverAdd`] }),
+          entry(links.sellerGoods(), 'box'),
+          entry(links.sellerStock(), 'stock'),
+        ],
+      },
+      {
+        title: '店铺',
+        entries: [
+          entry(links.sellerShop(), 'shop', { covers: [`${seller}/shopAdd`] }),
+          entry(links.sellerShopImages(), 'image'),
+          entry(links.sellerTags(), 'tag'),
+        ],
+      },
+      {
+        title: '学习',
+        entries: [
+          entry(links.sellerLive(), 'play'),
+          entry(links.sellerLiveFavourites(), 'book'),
+          entry(links.sellerLiveScore(), 'flag'),
+        ],
+      },
+      {
+        title: '企业',
+        entries: [
+          entry(links.sellerAccount(), 'building'),
+          entry(links.sellerBaseInfo(), 'id'),
+          entry(links.sellerSubAccounts(), 'people'),
+          entry(links.sellerRoles(), 'lock'),
+          entry(links.sellerSecurity(), 'shield'),
+          { ...entry(links.sellerPreferences(), 'settings'), label: '偏好设置' },
+        ],
+      },
+    ],
+  },
+}
+
+/** Whether an entry is the current one at a path. */
+export const isCurrent = (entry: CentreEntry, path: string): boolean =>
+  entry.href === path || (entry.covers?.includes(path) ?? false)
+
+/** The account centre a page belongs to, undefined outside both. */
+export function centreOf(path: string): CentreName | undefined {
+  const inside = (name: CentreName, start: string) =>
+    path === start ||
+    path.startsWith(`${start}/`) ||
+    centres[name].groups.some((group) => group.entries.some((entry) => isCurrent(entry, path)))
+  if (inside('buyer', buyer)) return 'buyer'
+  return inside('seller', seller) ? 'seller' : undefined
+}

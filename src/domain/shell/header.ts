@@ -1,0 +1,62 @@
+/**
+ * The header of a page: tall = logo, search, menu; slim = the same in 104 px for work pages; search = logo and
+ * search with tabs, no menu; bare = logo and what the page puts beside it.
+ */
+export type HeaderKind = 'tall' | 'slim' | 'search' | 'bare'
+
+const withOwnSearch = new Set([
+  '/serviceHall/service',
+  '/serviceHall/serviceDetails',
+  '/marketHall/market',
+  '/marketHall/marketDetails',
+])
+const plain = new Set([
+  '/shop/confirmOrder',
+  '/shop/payOrder',
+  '/registration',
+  '/registration/detail',
+  '/servicefind',
+  '/servicefind/list',
+  '/livemanger',
+  '/livemanger/detail',
+])
+const digital = '/digitalApplication'
+
+/** Pages without search bar and menu. Specification 2.3: thirteen names, digitalApplication with all below it. */
+export function hidesSearchAndMenu(path: string): boolean {
+  return withOwnSearch.has(path) || plain.has(path) || path === digital || path.startsWith(`${digital}/`)
+}
+
+const work = ['/platform/', '/shop/', '/demandHall/']
+const arriving = ['/platform/commonProblem', '/platform/newGuide', '/platform/platformRules', '/platform/helpCenter']
+
+/** The header a page gets unless it asks for another. */
+export function headerOf(path: string): HeaderKind {
+  if (withOwnSearch.has(path)) return 'search'
+  if (hidesSearchAndMenu(path)) return 'bare'
+  if (arriving.some((start) => path.startsWith(start))) return 'tall'
+  return work.some((start) => path.startsWith(start)) ? 'slim' : 'tall'
+}
+
+/** A home link of its own stands only on these routes. Specification 2.3. */
+export const hasHomeLink = (path: string): boolean =>
+  ['supplier', 'servicefind', 'livemanger'].some((word) => path.includes(word))
+
+/** Beyond this many pixels of scrolling the search bar sticks. */
+export const stickyFrom = 160
+
+/** The about page alone has no sticky search. */
+export const searchSticks = (path: string): boolean => path !== '/about' && !path.startsWith('/about/')
+
+const tabbed = ['/serviceHall', '/marketHall', '/demandHall', '/drug', '/livemanger', '/recommendedSuppliers']
+const tabbedAlone = new Set(['/', '/shopList', '/supermarket', '/servicefind', '/registration', '/shop/shopCar'])
+
+/** The five tabs at the bottom of a phone stand on pages to browse; details, forms and articles keep the room. */
+export function hasTabBar(path: string): boolean {
+  if (/detail|conf$|addDemand|offer|template/i.test(path)) return false
+  return (
+    tabbedAlone.has(path) ||
+    tabbed.some((start) => path === start || path.startsWith(`${start}/`)) ||
+    /^\/platform\/(buyerAccount|sellerCenter)(\/isDesk|\/messageList)?$/.test(path)
+  )
+}

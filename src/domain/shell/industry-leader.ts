@@ -1,0 +1,11 @@
+/** Milliseconds between two messages to the park-service window. Specification 9. */
+export const leaderInterval = 1000
+/** Messages at most; then the window is left alone. */
+export const leaderLimit = 2000
+
+/** Who comes to the park-service site. `token` is a ticket for that site that lives briefly, not the session. */
+export type LeaderMessage = { readonly token: string; readonly userId: number | string; readonly loginName: string }
+
+/** Whether one more message may go: below the limit, window open, person still signed in. */
+export const mayPost = (sent: number, windowClosed: boolean, signedIn: boolean): boolean =>
+  sent < leaderLimit && !windowClosed && signedIn

@@ -1,0 +1,9 @@
+declare namespace App {
+  interface Locals {
+    /** What every header needs and no layout may load: filled by the middleware, the same for everyone. */
+    shell?: {
+      readonly categories: readonly import('../domain/shell/categories.ts').Category[]
+      readonly hotWords: Readonly<Record<import('../domain/shell/search.ts').SearchKind, readonly string[]>>
+    }
+  }
+}

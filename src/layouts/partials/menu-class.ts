@@ -1,0 +1,13 @@
+/** A line of a panel that hangs from a bar. */
+export const panelItemClass =
+  'flex h-9 w-full items-center gap-2.5 rounded-md px-3 text-left whitespace-nowrap hover:bg-surface-2 hover:text-accent'
+
+/** A word of the main menu; the current one is underlined in the accent. */
+export const menuWordClass = (look: 'tall' | 'slim', current: boolean) =>
+  look === 'slim'
+    ? `inline-flex items-center gap-0.5 whitespace-nowrap hover:text-accent ${current ? 'font-medium text-accent' : ''}`
+    : `relative inline-flex items-center gap-0.5 whitespace-nowrap hover:text-accent ${
+        current
+          ? 'font-medium text-accent after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-accent'
+          : ''
+      }`

@@ -1,0 +1,72 @@
+import { asking, askLogin, counts, session, signOut, watchSession } from '../../stores/accounts/session.ts'
+import { links } from '../../domain/links.ts'
+import { maskName } from '../../domain/masks.ts'
+import { closeDialog, openDialog } from './dialogs.ts'
+
+const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector)
+
+/** Draws what depends on the person. Public pages come from a cache and know nobody. */
+export function startPerson(): void {
+  watchSession()
+  session.subscribe((now) => {
+    const user = now.at === 'in' ? now.user : undefined
+    for (const part of all('[data-when]')) part.hidden = part.dataset['when'] !== now.at
+    for (const name of all('[data-user-name]')) {
+      name.textContent = user === undefined ? '--' : user.realName ? maskName(user.realName) : user.loginName
+    }
+    for (const link of all('[data-seller-link]')) sellerWord(link, user?.isSaler ?? false)
+  })
+  counts.subscribe((now) => {
+    for (const badge of all('[data-count]')) {
+      const count = badge.dataset['count'] === 'cart' ? now.cart : now.messages
+      badge.hidden = count === 0
+      const text = badge.querySelector('[data-count-text]')
+      if (text !== null) text.textContent = count > 99 ? '99+' : String(count)
+    }
+  })
+  asking.subscribe((question) => {
+    if (question === 'nothing') {
+      closeDialog('access')
+      closeDialog('login')
+    } else openDialog(question, () => asking.set('nothing'))
+  })
+  startLinks()
+}
+
+/** 我要成为供应商 is what the server wrote; a seller reads the other word. */
+function sellerWord(link: HTMLElement, isSaler: boolean): void {
+  const [seller, other] = [link.dataset['sellerLink'] ?? '', (link.dataset['buyerWord'] ??= link.textContent.trim())]
+  link.textContent = isSaler ? seller : other
+}
+
+function startLinks(): void {
+  const here = links.login(location.pathname + location.search)
+  const onLogin = location.pathname.startsWith('/login/')
+  for (const link of all('a[data-login]')) if (!onLogin) link.setAttribute('href', here)
+  for (const button of all('[data-logout]')) button.addEventListener('click', () => openDialog('logout'))
+  for (const button of all('[data-logout-confirm]')) button.addEventListener('click', () => void signOut())
+  document.addEventListener('click', (event) => {
+    if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const link = event.target.closest<HTMLAnchorElement>('a[data-needs-login]')
+    if (link !== null && session.get().at === 'out') {
+      event.preventDefault()
+      // Whoever waits for the answer goes on where the link led.
+      askLogin(() => link.click())
+      return
+    }
+    const chat = event.target.closest<HTMLElement>('[data-chat-with]')
+    if (chat !== null) openChat(chat, event)
+  })
+}
+
+/** Asks the chat overlay to open. Where nobody listens, the link leads to the chat page. */
+function openChat(from: HTMLElement, event: Event): void {
+  if (session.get().at === 'out') {
+    event.preventDefault()
+    return askLogin(() => from.click())
+  }
+  const opened = !document.dispatchEvent(
+    new CustomEvent('portal:chat', { cancelable: true, detail: { ...from.dataset, with: from.dataset['chatWith'] } }),
+  )
+  if (opened) event.preventDefault()
+}

@@ -1,0 +1,86 @@
+/** Keeps every search box of the page alike, lets a type be chosen without leaving, and shows the sticky one. */
+export function startSearch(): void {
+  const forms = [...document.querySelectorAll<HTMLFormElement>('form[data-search]')]
+  for (const form of forms) startForm(form)
+  startSticky()
+}
+
+function startForm(form: HTMLFormElement): void {
+  const input = form.querySelector<HTMLInputElement>('input[name="keyword"]')
+  const clear = form.querySelector<HTMLAnchorElement>('[data-search-clear]')
+  if (input === null) return
+  const show = () => clear?.toggleAttribute('hidden', input.value === '')
+  input.addEventListener('input', () => {
+    show()
+    copyTo(form, input.value)
+  })
+  form.addEventListener('search-keyword', show)
+  clear?.addEventListener('click', (event) => {
+    event.preventDefault()
+    input.value = ''
+    input.dispatchEvent(new Event('input'))
+    input.focus()
+  })
+  for (const button of form.querySelectorAll<HTMLButtonElement>('[data-search-kind]')) {
+    button.addEventListener('click', (event) => {
+      event.preventDefault()
+      chooseKind(form, button)
+      input.focus()
+    })
+  }
+  form.querySelector<HTMLSelectElement>('[data-search-target]')?.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement) form.action = target.value
+  })
+  // Back and forward restore what was typed after this ran.
+  window.addEventListener('pageshow', show)
+  show()
+}
+
+function chooseKind(form: HTMLFormElement, chosen: HTMLButtonElement): void {
+  const word = chosen.dataset['searchKind'] ?? ''
+  form.action = chosen.formAction
+  for (const button of form.querySelectorAll('[data-search-kind]')) {
+    button.setAttribute('aria-pressed', String(button === chosen))
+  }
+  const shown = form.querySelector('[data-search-shown]')
+  if (shown === null) {
+    const input = form.querySelector<HTMLInputElement>('input[name="keyword"]')
+    if (input !== null) input.placeholder = `搜索${word}，最多 ${form.dataset['max'] ?? ''} 字`
+    return
+  }
+  shown.textContent = word
+  shown.parentElement?.setAttribute('aria-label', `搜索类型：${word}`)
+  shown.closest('details')?.removeAttribute('open')
+}
+
+/** The header's box and the sticky one hold the same words. The box of a shop searches elsewhere and stands apart. */
+function copyTo(from: HTMLFormElement, keyword: string): void {
+  if (from.querySelector('[data-search-target]') !== null) return
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-search]')) {
+    const input = form.querySelector<HTMLInputElement>('input[name="keyword"]')
+    if (form === from || input === null || form.querySelector('[data-search-target]') !== null) continue
+    input.value = keyword
+    form.dispatchEvent(new Event('search-keyword'))
+  }
+}
+
+function startSticky(): void {
+  const bar = document.querySelector<HTMLElement>('[data-sticky-search]')
+  if (bar === null) return
+  const from = Number(bar.dataset['stickySearch'])
+  let waiting = false
+  const place = () => {
+    waiting = false
+    // Never taken away from under someone who is typing in it.
+    bar.hidden = window.scrollY <= from && !bar.contains(document.activeElement)
+  }
+  window.addEventListener(
+    'scroll',
+    () => {
+      if (!waiting) requestAnimationFrame(place)
+      waiting = true
+    },
+    { passive: true },
+  )
+  place()
+}
