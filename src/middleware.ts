@@ -2,7 +2,8 @@ import { defineMiddleware } from 'astro:middleware'
 import { inProcessClient } from './client/in-process.ts'
 import { tokenCookie, halfCookie } from './domain/accounts/session.ts'
 import { links } from './domain/links.ts'
-import { audienceOf } from './domain/routes.ts'
+import { routeOf } from './domain/routes.ts'
+import { shellOf } from './server/reference/shell.ts'
 import { factsOf } from './server/http/request-facts.ts'
 import { runtime } from './server/runtime.ts'
 
@@ -11,8 +12,8 @@ import { runtime } from './server/runtime.ts'
  * Public pages get an anonymous one whoever looks, so that their output can be cached for everyone.
  */
 export const onRequest = defineMiddleware(async ({ request, url, cookies, locals, redirect }, next) => {
-  const { config, call, callerOf } = runtime()
-  const audience = audienceOf(url.pathname)
+  const { config, db, call, callerOf } = runtime()
+  const audience = routeOf(url.pathname)?.who ?? 'all'
   const facts = {
     ...factsOf(request.headers),
     token: audience === 'all' ? undefined : cookies.get(tokenCookie)?.value,
@@ -25,6 +26,7 @@ export const onRequest = defineMiddleware(async ({ request, url, cookies, locals
     mallUrl: config.mallUrl ?? null,
     industryLeaderUrl: config.industryLeaderUrl ?? null,
   }
+  locals.shell = await shellOf(db)
   locals.viewer = audience === 'all' ? null : await callerOf(facts)
   if (audience !== 'all' && locals.viewer === null) return redirect(links.login(url.pathname + url.search))
   locals.api = inProcessClient((name, input, options) =>

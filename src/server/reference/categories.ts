@@ -21,10 +21,13 @@ function treeOf(rows: readonly Row[]): Category[] {
   return (below.get(null) ?? []).map(branch)
 }
 
-export const categoriesFand: Handler<typeof referenceCalls.categoriesFand> = async (_input, { db }) => {
+/** Both trees, services first. */
+export async function categoryTree(db: Db): Promise<Category[]> {
   const rows = await rowsOf(db)
   return treeOf(rows.toSorted((a, b) => Number(b.kind === 'service') - Number(a.kind === 'service')))
 }
+
+export const categoriesFand: Handler<typeof referenceCalls.categoriesFand> = (_input, { db }) => categoryTree(db)
 
 export const categoriesForIndex: Handler<typeof referenceCalls.categoriesForIndex> = async (_input, { db }) => {
   const counts = await db

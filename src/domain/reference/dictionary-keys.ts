@@ -1,0 +1,6 @@
+/** Dictionaries of the hot words, one a search type: specification section 9. */
+export const hotWordKeys = {
+  service: 'INDEX_SERVICE_KEYWORD',
+  goods: 'INDEX_PRODUCT_KEYWORD',
+  supplier: 'INDEX_SHOP_KEYWORD',
+} as const
