@@ -1,3 +1,6 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
@@ -23,16 +26,37 @@ const portalServer = {
   },
 }
 
+/** Scripts and styles get their compressed twins at build; the server only picks one. */
+const compressed = {
+  name: 'portal-compressed',
+  hooks: {
+    'astro:build:done': async ({ dir }) => {
+      for (const file of await readdir(dir, { recursive: true, withFileTypes: true })) {
+        if (!file.isFile() || !/\.(js|css|svg|json|txt|xml|webmanifest)$/.test(file.name)) continue
+        const path = join(file.parentPath, file.name)
+        const bytes = await readFile(path)
+        await writeFile(`${path}.br`, brotliCompressSync(bytes))
+        await writeFile(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+      }
+    },
+  },
+}
+
 export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'standalone' }),
-  integrations: [react(), portalServer],
+  integrations: [react(), portalServer, compressed],
   trailingSlash: 'never',
   devToolbar: { enabled: false },
   server: { port: Number(process.env.PORT ?? 4321), host: process.env.HOST ?? '127.0.0.1' },
   prefetch: false,
   build: { inlineStylesheets: 'never' },
-  cache: { provider: { name: 'portal-pages', entrypoint: new URL('./src/server/http/page-cache-provider.ts', import.meta.url) } },
+  cache: {
+    provider: {
+      name: 'portal-pages',
+      entrypoint: new URL('./src/server/http/page-cache-provider.ts', import.meta.url),
+    },
+  },
   security: {
     // Calls need a token header and pages change nothing, so Astro's origin check has nothing to guard.
     checkOrigin: false,
@@ -44,6 +68,7 @@ export default defineConfig({
         "object-src 'none'",
         "base-uri 'self'",
         "form-action 'self'",
+        "frame-ancestors 'self'",
       ],
     },
   },

@@ -31,8 +31,10 @@ export function apiOver(transport: Transport): Api {
     new Proxy(
       {},
       {
-        get: (_target, name) => (input: unknown, options: CallOptions = {}) =>
-          transport(`${domain}.${String(name)}`, input, options),
+        get:
+          (_target, name) =>
+          (input: unknown, options: CallOptions = {}) =>
+            transport(`${domain}.${String(name)}`, input, options),
       },
     )
   const api: unknown = new Proxy(

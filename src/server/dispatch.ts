@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Call } from '../contract/call.ts'
 import { envelopeOf, failed, success, type Envelope } from '../contract/envelope.ts'
 import { CallFailed, type FieldFault } from '../contract/failures.ts'
+import { fieldMessage } from '../contract/field-messages.ts'
 import type { Context, RequestFacts } from './handler.ts'
 import type { Entry } from './handlers.ts'
 import { once } from './operations/once.ts'
@@ -58,7 +59,7 @@ async function answer(
 }
 
 function parseInput(call: Call, raw: unknown): unknown {
-  const parsed = call.input.safeParse(raw)
+  const parsed = call.input.safeParse(raw, { error: fieldMessage })
   if (parsed.success) return parsed.data
   throw new CallFailed('invalidInput', parsed.error.issues.map(fault))
 }

@@ -62,9 +62,7 @@ export interface RequestFacts {
 }
 
 export type Handler<C extends AnyCall> =
-  C extends Call<infer W, infer I, infer O>
-    ? (input: z.output<I>, context: Context<W>) => Promise<z.input<O>>
-    : never
+  C extends Call<infer W, infer I, infer O> ? (input: z.output<I>, context: Context<W>) => Promise<z.input<O>> : never
 
 /** A handler for every built call of a domain: a missing one does not compile. */
 export type Handlers<D extends Record<string, AnyCall>> = {

@@ -16,7 +16,12 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
   const calls = new Counter({ name: 'portal_calls_total', help: 'calls', labelNames: ['path', 'code'], registers })
-  const seconds = new Histogram({ name: 'portal_call_seconds', help: 'time of a call', labelNames: ['path'], registers })
+  const seconds = new Histogram({
+    name: 'portal_call_seconds',
+    help: 'time of a call',
+    labelNames: ['path'],
+    registers,
+  })
   const pages = new Counter({ name: 'portal_pages_total', help: 'public pages', labelNames: ['answer'], registers })
   return {
     registry,

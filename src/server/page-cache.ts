@@ -23,7 +23,10 @@ export interface PageCache {
 }
 
 /** At most `max` pages, the least recently used go first. `tell` passes an invalidation on to other processes. */
-export function createPageCache(max = 2_000, tell: (tags: readonly string[]) => void = () => {}): PageCache & {
+export function createPageCache(
+  max = 2_000,
+  tell: (tags: readonly string[]) => void = () => {},
+): PageCache & {
   readonly forget: (tags: readonly string[]) => void
 } {
   const pages = new Map<string, CachedPage>()

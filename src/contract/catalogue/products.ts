@@ -1,18 +1,90 @@
+import { z } from 'zod'
 import { everyone, operator, user } from '../access.ts'
-import { notBuilt } from '../call.ts'
+import { call, notBuilt } from '../call.ts'
+import { fen, id, listOf, paging } from '../fields.ts'
+import * as listing from './listing-fields.ts'
+import { serviceRow } from './services.ts'
+import { shopRow } from '../shops/shop-row.ts'
+
+/** A product as lists show it. */
+export const productRow = z.object({
+  productId: id,
+  productNo: z.string(),
+  productName: z.string(),
+  productPriceType: listing.priceType,
+  /** fen; null = 面议 */
+  productPrice: fen.nullable(),
+  productHighPrice: fen.nullable(),
+  productMainPicUrl: z.string(),
+  /** Name of the plate that stands for a picture. */
+  figure: z.string(),
+  tags: z.array(z.string()),
+  /** CAS number; null where it has none. */
+  cas: z.string().nullable(),
+  catalogueNo: z.string().nullable(),
+  /** Packing or type: 100 mg. */
+  specText: z.string(),
+  categoryId: id,
+  ...listing.shopOfListing,
+})
+export type ProductRow = z.output<typeof productRow>
+
+const productDetail = productRow.extend({
+  ...listing.listingDetail,
+  productIntro: z.string(),
+  brandName: z.string(),
+  /** Smallest number one can order. */
+  minOrder: z.int(),
+  /** Each with its own price in fen and what is in stock. */
+  specs: z.array(z.object({ specId: id, name: z.string(), price: fen, stock: z.int() })),
+  shop: listing.shopBox,
+})
+export type ProductDetail = z.output<typeof productDetail>
+
+const filter = z.object({ ...listing.listingFilter, brandId: id.optional() })
 
 export const productsCalls = {
   fileDownloaded: notBuilt('/fmall/product/detail/update-file-download-times', everyone),
-  productMenu: notBuilt('/fmall/product/category/multilevelFieldLinkageMenu', everyone),
+  productMenu: call({
+    path: '/fmall/product/category/multilevelFieldLinkageMenu',
+    summary: '商品列表的联动筛选项与数量，各项的数量不计自身',
+    access: everyone,
+    input: filter.refine(...listing.pricesInOrder),
+    output: listing.listingMenu,
+  }),
   productBrands: notBuilt('/fmall/product/category/brand', everyone),
   productCategoriesFirst: notBuilt('/fmall/product/category/first', everyone),
   productCategories: notBuilt('/fmall/product/category/list', everyone),
   productCategoriesIndex: notBuilt('/fmall/product/category/list-index', everyone),
   productCategoriesIndexSort: notBuilt('/fmall/product/category/list-index/sort', operator),
   productAreas: notBuilt('/fmall/product/area', everyone),
-  products: notBuilt('/fmall/product/detail/list-page', everyone),
-  product: notBuilt('/fmall/product/detail', everyone),
-  recommendations: notBuilt('/fmall/business/recommend/list', everyone),
+  products: call({
+    path: '/fmall/product/detail/list-page',
+    summary: '在售商品，可按关键词、CAS 号、货号、分类、地区、价格筛选和排序',
+    access: everyone,
+    input: filter
+      .extend({ sort: z.enum(listing.listingSorts).default('default'), ...paging })
+      .refine(...listing.pricesInOrder),
+    output: listOf(productRow),
+  }),
+  product: call({
+    path: '/fmall/product/detail',
+    summary: '商品详情；未上架的不存在',
+    access: everyone,
+    input: z.object({ productNo: z.string().min(1).max(40) }),
+    output: productDetail,
+  }),
+  recommendations: call({
+    path: '/fmall/business/recommend/list',
+    summary: '首页推荐的服务、商品与店铺',
+    access: everyone,
+    input: z.object({}),
+    output: z.object({
+      services: z.array(serviceRow),
+      products: z.array(productRow),
+      shops: z.array(shopRow),
+    }),
+  }),
   productInquiries: notBuilt('/fmall/product/inquiry/pageProductInquiry', everyone),
   productInquiryAdd: notBuilt('/fmall/product/inquiry/addProductInquiry', user),
 }

@@ -44,10 +44,7 @@ export const users = pgTable(
     locked: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
-  (t) => [
-    uniqueIndex('users_login_name').on(sql`lower(${t.loginName})`),
-    index('users_company').on(t.companyId),
-  ],
+  (t) => [uniqueIndex('users_login_name').on(sql`lower(${t.loginName})`), index('users_company').on(t.companyId)],
 )
 
 /** One sign-in of one browser or app. Both halves are kept as SHA-256 only. */

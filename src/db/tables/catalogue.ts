@@ -33,7 +33,9 @@ const listing = () => ({
   detail: jsonb().$type<ListingDetail>().notNull(),
   status: text().$type<ListingStatus>().notNull().default('draft'),
   /** Cut words of title, summary, shop and tags. */
-  words: tsvector().notNull().default(sql`''::tsvector`),
+  words: tsvector()
+    .notNull()
+    .default(sql`''::tsvector`),
   viewCount: bigint({ mode: 'number' }).notNull().default(0),
   followCount: integer().notNull().default(0),
   publishedAt: moment(),
@@ -54,10 +56,18 @@ export const services = pgTable(
     durationText: text().notNull().default(''),
   },
   (t) => [
-    index('services_new').on(t.publishedAt.desc(), t.id.desc()).where(sql`${t.status} = 'published'`),
-    index('services_price').on(t.price, t.id).where(sql`${t.status} = 'published'`),
-    index('services_duration').on(t.minDays, t.id).where(sql`${t.status} = 'published'`),
-    index('services_category').using('gin', t.categoryPath).where(sql`${t.status} = 'published'`),
+    index('services_new')
+      .on(t.publishedAt.desc(), t.id.desc())
+      .where(sql`${t.status} = 'published'`),
+    index('services_price')
+      .on(t.price, t.id)
+      .where(sql`${t.status} = 'published'`),
+    index('services_duration')
+      .on(t.minDays, t.id)
+      .where(sql`${t.status} = 'published'`),
+    index('services_category')
+      .using('gin', t.categoryPath)
+      .where(sql`${t.status} = 'published'`),
     index('services_words').using('gin', t.words),
     index('services_title').using('gin', t.title.op('gin_trgm_ops')),
     index('services_shop').on(t.shopId, t.status),
@@ -81,9 +91,15 @@ export const products = pgTable(
   },
   (t) => [
     uniqueIndex('products_no').on(t.productNo),
-    index('products_new').on(t.publishedAt.desc(), t.id.desc()).where(sql`${t.status} = 'published'`),
-    index('products_price').on(t.price, t.id).where(sql`${t.status} = 'published'`),
-    index('products_category').using('gin', t.categoryPath).where(sql`${t.status} = 'published'`),
+    index('products_new')
+      .on(t.publishedAt.desc(), t.id.desc())
+      .where(sql`${t.status} = 'published'`),
+    index('products_price')
+      .on(t.price, t.id)
+      .where(sql`${t.status} = 'published'`),
+    index('products_category')
+      .using('gin', t.categoryPath)
+      .where(sql`${t.status} = 'published'`),
     index('products_words').using('gin', t.words),
     index('products_title').using('gin', t.title.op('gin_trgm_ops')),
     index('products_cas').on(t.cas),

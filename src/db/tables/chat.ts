@@ -39,10 +39,7 @@ export const messages = pgTable(
     content: jsonb().$type<MessageContent>().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [
-    unique('messages_seq').on(t.conversationId, t.seq),
-    unique('messages_client').on(t.senderUserId, t.clientId),
-  ],
+  (t) => [unique('messages_seq').on(t.conversationId, t.seq), unique('messages_client').on(t.senderUserId, t.clientId)],
 )
 
 /** How far a member has read: one number that only grows. */

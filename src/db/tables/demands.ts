@@ -38,7 +38,9 @@ export const demands = pgTable(
     reason: text().notNull().default(''),
     offerCount: integer().notNull().default(0),
     viewCount: bigint({ mode: 'number' }).notNull().default(0),
-    words: tsvector().notNull().default(sql`''::tsvector`),
+    words: tsvector()
+      .notNull()
+      .default(sql`''::tsvector`),
     publishedAt: moment(),
     createdAt: createdAt(),
     deletedAt: moment(),
@@ -79,7 +81,9 @@ export const offers = pgTable(
       .on(t.demandId, t.companyId)
       .where(sql`${t.status} in ('draft', 'submitted', 'accepted')`),
     /** The database itself lets only one offer of a demand be accepted. */
-    uniqueIndex('offers_one_accepted').on(t.demandId).where(sql`${t.status} = 'accepted'`),
+    uniqueIndex('offers_one_accepted')
+      .on(t.demandId)
+      .where(sql`${t.status} = 'accepted'`),
     index('offers_company').on(t.companyId, t.id.desc()),
   ],
 )

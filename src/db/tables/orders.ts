@@ -30,7 +30,9 @@ export const orders = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    uniqueIndex('orders_one_a_demand').on(t.demandId).where(sql`${t.demandId} is not null`),
+    uniqueIndex('orders_one_a_demand')
+      .on(t.demandId)
+      .where(sql`${t.demandId} is not null`),
     index('orders_buyer').on(t.buyerCompanyId, t.id.desc()),
     index('orders_seller').on(t.sellerCompanyId, t.id.desc()),
   ],

@@ -7,7 +7,12 @@ import type { Handler } from '../handler.ts'
 
 /** User id of the platform's customer service. Throws notFound where no such account exists yet. */
 export async function platformServiceId(db: Db): Promise<number> {
-  const [row] = await db.select({ id: users.id }).from(users).where(eq(users.isService, true)).orderBy(users.id).limit(1)
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.isService, true))
+    .orderBy(users.id)
+    .limit(1)
   if (row === undefined) throw new CallFailed('notFound')
   return row.id
 }

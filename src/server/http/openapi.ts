@@ -9,11 +9,18 @@ const everyCallFails: readonly FailureName[] = ['invalidInput', 'tooMany', 'serv
 /** The contract as an OpenAPI 3.1 document. */
 export function openapi(config: Pick<Config, 'siteUrl'>): object {
   const paths = Object.entries(contract).flatMap(([domain, calls]) =>
-    Object.entries(calls).map(([name, call]: [string, AnyCall]) => [call.path, { post: operation(domain, name, call) }]),
+    Object.entries(calls).map(([name, call]: [string, AnyCall]) => [
+      call.path,
+      { post: operation(domain, name, call) },
+    ]),
   )
   return {
     openapi: '3.1.0',
-    info: { title: '药械研发服务平台 API', version: '1.0.0', description: 'POST JSON，返回 { code, message, content }。金额单位为分。' },
+    info: {
+      title: '药械研发服务平台 API',
+      version: '1.0.0',
+      description: 'POST JSON，返回 { code, message, content }。金额单位为分。',
+    },
     servers: [{ url: `${config.siteUrl}/api` }],
     paths: Object.fromEntries(paths),
     components: {
@@ -30,7 +37,8 @@ function operation(domain: string, name: string, call: AnyCall): object {
     security: call.access.who === 'public' ? [] : [{ token: [] }],
     'x-access': who,
   }
-  if (call.kind === 'notBuilt') return { ...shared, summary: '尚未开放', responses: { 422: { description: failures.notBuilt.message } } }
+  if (call.kind === 'notBuilt')
+    return { ...shared, summary: '尚未开放', responses: { 422: { description: failures.notBuilt.message } } }
   return {
     ...shared,
     summary: call.summary,
@@ -41,7 +49,11 @@ function operation(domain: string, name: string, call: AnyCall): object {
     requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.input, 'input') } } },
     responses: {
       200: { description: '成功', content: { 'application/json': { schema: envelopeOf(call) } } },
-      default: { description: [...everyCallFails, ...(call.failures ?? [])].map((f) => `${failures[f].code} ${failures[f].message}`).join('；') },
+      default: {
+        description: [...everyCallFails, ...(call.failures ?? [])]
+          .map((f) => `${failures[f].code} ${failures[f].message}`)
+          .join('；'),
+      },
     },
   }
 }

@@ -18,9 +18,9 @@ const factory: CacheProviderFactory = () => ({
     const body = Buffer.from(await response.arrayBuffer())
     const headers: [string, string][] = []
     response.headers.forEach((value, name) => {
-      if (!['cdn-cache-control', 'cache-tag', 'set-cookie'].includes(name)) headers.push([name, value])
+      if (!['cdn-cache-control', 'cache-tag', 'set-cookie', 'content-type'].includes(name)) headers.push([name, value])
     })
-    headers.push(['cache-control', 'public, max-age=0, must-revalidate'])
+    headers.push(['content-type', 'text/html; charset=utf-8'], ['cache-control', 'public, max-age=0, must-revalidate'])
     const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
     const page = { status: 200, headers, body, tags, etag, freshUntil: Date.now() + maxAge * 1000, encoded: new Map() }
     pages.set(url.pathname + url.search, page, drawnAt)

@@ -1,19 +1,19 @@
 import type { MiddlewareHandler } from 'hono'
 
-const headers: Readonly<Record<string, string>> = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'x-frame-options': 'SAMEORIGIN',
-  // Only this directive: it cannot stand in the page's own policy. Browsers enforce both.
-  'content-security-policy': "frame-ancestors 'self'",
-  'cross-origin-opener-policy': 'same-origin-allow-popups',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-}
+/** Headers of every answer, pages from the cache included. */
+export const securityHeaders: readonly (readonly [string, string])[] = [
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'strict-origin-when-cross-origin'],
+  ['x-frame-options', 'SAMEORIGIN'],
+  ['cross-origin-opener-policy', 'same-origin-allow-popups'],
+  ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()'],
+]
 
-/** Headers of every answer. Scripts and styles are held by the page's own policy (astro.config.mjs, security.csp). */
-export const securityHeaders: MiddlewareHandler = async (c, next) => {
+/** Sets them. Pages bring their own content policy (astro.config.mjs, security.csp); all else may load nothing. */
+export const secure: MiddlewareHandler = async (c, next) => {
   await next()
-  for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
-  if (c.req.raw.headers.get('x-forwarded-proto') === 'https')
-    c.res.headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  for (const [name, value] of securityHeaders) c.res.headers.set(name, value)
+  if (c.res.headers.has('content-security-policy')) return
+  const isPage = c.res.headers.get('content-type')?.startsWith('text/html') === true
+  if (!isPage) c.res.headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
 }

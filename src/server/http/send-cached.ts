@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { securityHeaders } from './security-headers.ts'
 import type { CachedPage } from '../page-cache.ts'
 
 /** Sends a public page from the cache: 304 where the browser has it, compressed where it may be. */
 export function sendCached(page: CachedPage, request: IncomingMessage, response: ServerResponse): void {
+  for (const [name, value] of securityHeaders) response.setHeader(name, value)
   for (const [name, value] of page.headers) response.setHeader(name, value)
   response.setHeader('etag', page.etag)
   response.setHeader('vary', 'accept-encoding')

@@ -38,11 +38,7 @@ async function firstAnswer(tx: Db, of: { userId: number; path: string; key: stri
     .select({ bodyHash: idempotencyKeys.bodyHash, answer: idempotencyKeys.answer })
     .from(idempotencyKeys)
     .where(
-      and(
-        eq(idempotencyKeys.userId, of.userId),
-        eq(idempotencyKeys.path, of.path),
-        eq(idempotencyKeys.key, of.key),
-      ),
+      and(eq(idempotencyKeys.userId, of.userId), eq(idempotencyKeys.path, of.path), eq(idempotencyKeys.key, of.key)),
     )
   if (first === undefined) throw new CallFailed('conflict')
   if (first.bodyHash !== bodyHash) throw new CallFailed('keyReused')

@@ -8,7 +8,8 @@ import type { Handler } from '../handler.ts'
 type Row = typeof categories.$inferSelect
 
 /** All categories in one read: a few hundred rows. */
-const rowsOf = (db: Db) => db.select().from(categories).orderBy(asc(categories.level), asc(categories.sort), asc(categories.id))
+const rowsOf = (db: Db) =>
+  db.select().from(categories).orderBy(asc(categories.level), asc(categories.sort), asc(categories.id))
 
 function treeOf(rows: readonly Row[]): Category[] {
   const below = Map.groupBy(rows, (row) => row.parentId)

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { priceTypes } from '../../domain/catalogue/listing.ts'
+import { fen, id, keyword, moment, paging } from '../fields.ts'
+
+/** District of six digits, or its first two or four: a province or city with all below it. */
+const districtCode = z.string().regex(/^\d{2,6}$/, '地区编码为 2 至 6 位数字')
+
+/** What services and goods are filtered by. Categories are ids of any level; several must all be in the path. */
+export const listingFilter = {
+  keyword: keyword.default(''),
+  /** Category of any level (specification 2.3: level 1 and 4 of the menu). */
+  id: id.optional(),
+  fieldLevel2Id: id.optional(),
+  fieldLevel3Id: id.optional(),
+  /** Any of these, such as GLP. */
+  tags: z.array(z.string().min(1).max(20)).max(10, '最多选 10 项').default([]),
+  districtCode: districtCode.optional(),
+  /** fen; a range counts when it overlaps, 面议 never does. */
+  priceFrom: fen.optional(),
+  priceTo: fen.optional(),
+  /** 0 fixed (can be ordered at once), 1 range, 2 by agreement. */
+  priceType: z.union(priceTypes.map((type) => z.literal(type))).optional(),
+  /** Only companies whose certification is in force. */
+  certified: z.boolean().default(false),
+  shopId: id.optional(),
+}
+type PriceRange = { priceFrom?: number | undefined; priceTo?: number | undefined }
+/** The two ends of the price must not cross. */
+export const pricesInOrder = [
+  ({ priceFrom, priceTo }: PriceRange) => priceFrom === undefined || priceTo === undefined || priceFrom <= priceTo,
+  { path: ['priceTo'], message: '最高价不能低于最低价' },
+] as const
+
+/** Sorts of a list. `default`: best match first where there is a keyword, else the newest. */
+export const listingSorts = ['default', 'new', 'priceUp', 'priceDown'] as const
+export const listingPaging = { ...paging }
+
+/** Price as the wire has it: type, fen, and the upper end of a range; null where there is none. */
+export const priceType = z.literal([...priceTypes])
+
+/** Shop of a listing, as lists and cards show it. */
+export const shopOfListing = {
+  shopId: id,
+  /** Company of the shop: the specification's orgId. */
+  orgId: id,
+  shopName: z.string(),
+  certified: z.boolean(),
+  /** 省 市, short: 江苏 苏州. */
+  districtName: z.string(),
+}
+
+const option = z.object({ value: z.string(), label: z.string(), count: z.int() })
+/** One value of a facet with the number of listings it leads to. */
+export type FacetOption = z.output<typeof option>
+
+const level = z.object({
+  level: z.int(),
+  /** Chosen category of this level, where one is. */
+  chosenId: id.nullable(),
+  options: z.array(z.object({ categoryId: id, categoryName: z.string(), mark: z.string(), count: z.int() })),
+})
+/** One row of the category menu: the values of a level below what is chosen above it. */
+export type FacetLevel = z.output<typeof level>
+
+/** The menu beside a list. Counts of a facet ignore that facet's own choice; a price counts by its band. */
+export const listingMenu = z.object({
+  /** Listings that meet all conditions, 10,000 at most. */
+  total: z.int(),
+  /** True when more than 10,000 listings were to be counted: counts are then lower bounds. */
+  capped: z.boolean(),
+  /** 服务类别, then 细分领域: each level shows the children of the one chosen above. */
+  levels: z.array(level),
+  tags: z.array(option),
+  /** Provinces by their first two digits. */
+  districts: z.array(option),
+  /** Bands as `from-to` in fen, an open end empty; 面议 is `ask`. */
+  prices: z.array(option),
+  /** Listings of certified companies; listings that can be ordered at once. */
+  certifiedCount: z.int(),
+  fixedCount: z.int(),
+})
+export type ListingMenu = z.output<typeof listingMenu>
+
+/** Facts, tables and lists of a detail page. */
+export const listingDetail = {
+  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  paragraphs: z.array(z.string()),
+  table: z
+    .object({ title: z.string(), head: z.array(z.string()), rows: z.array(z.array(z.string())) })
+    .nullable(),
+  /** Weeks counted from 1, both ends included. */
+  steps: z.array(z.object({ name: z.string(), from: z.int(), to: z.int() })),
+  deliverables: z.array(z.object({ name: z.string(), note: z.string() })),
+  certificates: z.array(z.object({ name: z.string(), scope: z.string(), until: z.string() })),
+  /** From the first level down to the listing's own category. */
+  categoryPath: z.array(z.object({ categoryId: id, categoryName: z.string() })),
+  /** Names of the plates to show, the listing's own first. */
+  figures: z.array(z.string()),
+  followCount: z.int(),
+  publishedAt: moment.nullable(),
+}
+
+/** The shop's box beside a listing. */
+export const shopBox = z.object({
+  ...shopOfListing,
+  shopLogo: z.string(),
+  companyName: z.string(),
+  /** `2013-06-18`; empty where unknown. */
+  foundedAt: z.string(),
+  serviceAccount: z.int(),
+  productAccount: z.int(),
+  followCount: z.int(),
+  tags: z.array(z.string()),
+})
+export type ShopBox = z.output<typeof shopBox>
