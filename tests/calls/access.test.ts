@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { failures, type FailureName } from '../../src/contract/failures.ts'
+import type { Account } from '../support/accounts.ts'
+import { accessWord, allCalls, type NamedCall } from '../support/all-calls.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { as, envelope, visitor, type Client } from '../support/client.ts'
+
+/** What each of the people in the matrix is, written down apart from the server's own opinion. */
+interface Person {
+  readonly signedIn: boolean
+  readonly company: boolean
+  readonly shop: boolean
+  /** Holds every permission of their company. */
+  readonly owner: boolean
+  readonly service: boolean
+  readonly operator: boolean
+}
+const nobody: Person = { signedIn: false, company: false, shop: false, owner: false, service: false, operator: false }
+const person: Person = { ...nobody, signedIn: true }
+const member: Person = { ...person, company: true }
+const people = {
+  anonymous: nobody,
+  person,
+  sub: member,
+  buyer: { ...member, owner: true },
+  buyer2: { ...member, owner: true },
+  seller: { ...member, owner: true, shop: true },
+  service: { ...person, service: true },
+  ops: { ...person, operator: true },
+} as const satisfies Partial<Record<Account, Person>> & { anonymous: Person }
+type Who = keyof typeof people
+const everybody: readonly Who[] = ['anonymous', 'person', 'sub', 'buyer', 'buyer2', 'seller', 'service', 'ops']
+
+/** The reviewed list of who may make each call: a call that is not in it has no expectation and fails. */
+const reviewed = new Map(
+  readFileSync(new URL('../rules/spec/access.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line): [string, string] => {
+      const [name = '', word = ''] = line.split('\t')
+      return [name, word]
+    }),
+)
+
+/** Name of the refusal that a person must meet at a call, or `in`. */
+function expected(word: string, { signedIn, company, shop, owner, service, operator }: Person): FailureName | 'in' {
+  const [who, permission] = word.split(':')
+  if (who === 'public') return 'in'
+  if (!signedIn) return 'sessionInvalid'
+  if (who === 'service') return service ? 'in' : 'forbidden'
+  if (who === 'operator') return operator ? 'in' : 'forbidden'
+  if (who === 'company' || who === 'seller') {
+    if (!company) return 'notCertified'
+    if (who === 'seller' && !shop) return 'notSeller'
+  } else if (who !== 'user') throw new Error(`Nobody knows what "${word}" means`)
+  return permission === undefined || owner ? 'in' : 'forbidden'
+}
+
+const refusals = (['sessionInvalid', 'forbidden', 'notCertified', 'notSeller'] as const).map((name) => ({
+  name,
+  code: failures[name].code,
+}))
+
+/** What met the person: the refusal's name, or `in` for whatever else the call said to an empty input. */
+async function met(client: Client, { call }: NamedCall): Promise<FailureName | 'in'> {
+  const { code } = await envelope(await client.post(call.path, '{}'))
+  const refusal = refusals.find((each) => each.code === code)
+  // A call that lists the refusal among its own failures may give it for its own reasons.
+  const own = call.kind === 'call' && refusal !== undefined && call.failures?.includes(refusal.name) === true
+  return refusal === undefined || own ? 'in' : refusal.name
+}
+
+let app: TestApp
+const clients = new Map<Who, Client>()
+beforeAll(async () => {
+  app = await startApp()
+  for (const who of everybody) clients.set(who, who === 'anonymous' ? visitor(app) : await as(app, who))
+})
+afterAll(() => app.close())
+
+test('every call has its expectation, and no expectation is without a call', () => {
+  const now = allCalls.map(({ name, call }) => `${name}\t${accessWord(call)}`)
+  const then = [...reviewed].map(([name, word]) => `${name}\t${word}`)
+  expect(now.toSorted(), 'review who may make these calls, then write the lines into tests/rules/spec/access.txt').toEqual(
+    then.toSorted(),
+  )
+})
+
+// A call that ends the caller's session would turn the ones after it into strangers.
+const endsSession = new Set(['accounts.logout'])
+
+describe.each(everybody.map((who) => ({ who })))('$who', ({ who }) => {
+  const calls = allCalls.toSorted((a, b) => Number(endsSession.has(a.name)) - Number(endsSession.has(b.name)))
+  test('meets what the access of every call says', async () => {
+    const client = clients.get(who)
+    if (client === undefined) throw new Error(`${who} is not signed in`)
+    const wrong: string[] = []
+    for (const named of calls) {
+      const word = reviewed.get(named.name)
+      const want = word === undefined ? 'an expectation in tests/rules/spec/access.txt' : expected(word, people[who])
+      const got = await met(client, named)
+      if (got !== want) wrong.push(`${named.name} (${word ?? accessWord(named.call)}): ${got}, expected ${want}`)
+    }
+    expect(wrong).toEqual([])
+  })
+})

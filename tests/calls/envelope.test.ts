@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { maxBodyBytes } from '../../src/server/http/body.ts'
+import { origin, startApp, type TestApp } from '../support/app.ts'
+import { envelope, visitor } from '../support/client.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const login = '/user-center/user/login'
+const codeOf = async (response: Promise<Response>) => (await envelope(await response)).code
+
+test('success is code 200 with an empty message', async () => {
+  const response = await visitor(app).post('/get/serviceid', '{}')
+  expect(await envelope(response)).toEqual({ code: 200, message: '', content: { platformServiceId: expect.any(Number) } })
+})
+
+test('answers are JSON and kept by no cache', async () => {
+  const response = await visitor(app).post('/get/serviceid', '{}')
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+})
+
+test('an empty body is an empty input', async () => {
+  expect(await codeOf(visitor(app).post('/get/serviceid', null))).toBe(200)
+})
+
+test('400 names every wrong field in Chinese', async () => {
+  const { code, content } = await envelope(await visitor(app).post(login, JSON.stringify({ loginName: ' ', keepLogin: 7 })))
+  expect(code).toBe(400)
+  expect(content).toEqual([
+    { field: 'loginName', message: '请输入登录名或手机号' },
+    { field: 'password', message: '请填写' },
+    { field: 'keepLogin', message: '格式不正确' },
+  ])
+})
+
+test.each([
+  ['broken JSON', '{"loginName":'],
+  ['JSON that is no object', '7'],
+  ['a bare word', 'login'],
+])('400 for %s', async (_what, body) => {
+  expect(await codeOf(visitor(app).post(login, body))).toBe(400)
+})
+
+test('400 for nesting beyond any form, without parsing it', async () => {
+  const deep = '['.repeat(10_000) + ']'.repeat(10_000)
+  expect(await codeOf(visitor(app).post(login, deep))).toBe(400)
+})
+
+test('404 for a path without a call, for another method and for another spelling', async () => {
+  const client = visitor(app)
+  expect(await codeOf(client.post('/no/such/call', '{}'))).toBe(404)
+  expect(await codeOf(client.post(`${login}/`, '{}'))).toBe(404)
+  expect(await codeOf(app.fetch(new Request(`${origin}/api${login}`)))).toBe(404)
+})
+
+test('413 for a body that is too large, announced or not', async () => {
+  const large = JSON.stringify({ loginName: 'x'.repeat(maxBodyBytes) })
+  expect(await codeOf(visitor(app).post(login, large))).toBe(413)
+  const unannounced: RequestInit & { duplex: 'half' } = {
+    method: 'POST',
+    body: new Blob([large]).stream(),
+    headers: { 'content-type': 'application/json' },
+    duplex: 'half',
+  }
+  expect(await codeOf(app.fetch(new Request(`${origin}/api${login}`, unannounced)))).toBe(413)
+})
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', ''])(
+  '415 for the type "%s": what a form of another site can send is never read',
+  async (type) => {
+    expect(await codeOf(visitor(app).post('/get/serviceid', '{}', { 'content-type': type }))).toBe(415)
+  },
+)
+
+test('422 carries a business refusal, 401 the invalid session', async () => {
+  const refused = await visitor(app).post(login, JSON.stringify({ loginName: 'nobody', password: 'x' }))
+  expect(refused.status).toBe(422)
+  const unknown = await visitor(app).post('/user-center/user/profile', '{}', { token: 'unknown' })
+  expect(unknown.status).toBe(401)
+  expect((await envelope(unknown)).code).toBe(600)
+})
+
+test('a request of the API is never answered by a page', async () => {
+  for (const path of ['/api/', '/api/x/y']) {
+    const response = await app.fetch(new Request(`${origin}${path}`, { method: 'POST' }))
+    expect(response.headers.get('content-type'), path).toContain('application/json')
+  }
+})

@@ -1,0 +1,153 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sessions, users } from '../../src/db/tables/accounts.ts'
+import { halfCookie, tokenCookie } from '../../src/domain/accounts/session.ts'
+import { hashToken } from '../../src/server/session/tokens.ts'
+import { demoPassword } from '../support/accounts.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { as, contentOf, failureOf, visitor, type Client } from '../support/client.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const signedIn = async (client: Client) => failureOf(await client.api.accounts.profile({}))
+const tokenOf = (client: Client) => client.cookies.get(tokenCookie) ?? ''
+const signIn = (client: Client, keepLogin: boolean) =>
+  client.api.accounts.login({ loginName: 'buyer', password: demoPassword, keepLogin })
+
+describe('the two halves of a web session', () => {
+  test('both together are the person', async () => {
+    const buyer = await as(app, 'buyer')
+    expect(contentOf(await buyer.api.accounts.profile({})).loginName).toBe('buyer')
+  })
+
+  test('the token alone is nobody', async () => {
+    const buyer = await as(app, 'buyer')
+    buyer.cookies.delete(halfCookie)
+    expect(await signedIn(buyer)).toBe('sessionInvalid')
+  })
+
+  test('the cookie alone is nobody: no form of another site can act with it', async () => {
+    const buyer = await as(app, 'buyer')
+    buyer.cookies.delete(tokenCookie)
+    expect(await signedIn(buyer)).toBe('sessionInvalid')
+  })
+
+  test('halves of two sessions of the same person do not fit together', async () => {
+    const [first, second] = await Promise.all([as(app, 'buyer'), as(app, 'buyer')])
+    first.cookies.set(tokenCookie, tokenOf(second))
+    expect(await signedIn(first)).toBe('sessionInvalid')
+  })
+
+  test('calling itself an app does not make a web token stand alone', async () => {
+    const buyer = await as(app, 'buyer')
+    buyer.cookies.delete(halfCookie)
+    buyer.headers.set('app-id', 'mini')
+    expect(await signedIn(buyer)).toBe('sessionInvalid')
+  })
+
+  test('the token of an app stands alone and sets no cookie', async () => {
+    const mini = visitor(app)
+    mini.headers.set('app-id', 'mini')
+    const { token } = contentOf(await signIn(mini, false))
+    expect(mini.setCookies()).toEqual([])
+    mini.headers.set('token', token)
+    expect(await signedIn(mini)).toBe('none')
+  })
+
+  test('tokens are kept as hashes only', async () => {
+    const buyer = await as(app, 'buyer')
+    const rows = await app.db.select().from(sessions)
+    expect(JSON.stringify(rows)).not.toContain(tokenOf(buyer))
+    expect(rows.some((row) => row.tokenHash === hashToken(tokenOf(buyer)))).toBe(true)
+  })
+})
+
+describe('how long it lasts', () => {
+  test('a kept login lasts 10 days, in the cookies as on the server', async () => {
+    const buyer = visitor(app)
+    const before = Date.now()
+    contentOf(await signIn(buyer, true))
+    expect(buyer.setCookies().every((line) => line.includes('Max-Age=864000'))).toBe(true)
+    const [row] = await app.db.select().from(sessions).where(eq(sessions.tokenHash, hashToken(tokenOf(buyer))))
+    const days = ((row?.expiresAt.getTime() ?? 0) - before) / 86_400_000
+    expect(days).toBeCloseTo(10, 2)
+  })
+
+  test('one that is not kept ends with the browser', async () => {
+    const buyer = visitor(app)
+    contentOf(await signIn(buyer, false))
+    expect(buyer.setCookies()).toHaveLength(2)
+    expect(buyer.setCookies().some((line) => /max-age|expires/i.test(line))).toBe(false)
+  })
+
+  test('the half that proves the browser cannot be read by scripts', async () => {
+    const buyer = await as(app, 'buyer')
+    const half = buyer.setCookies().find((line) => line.startsWith(`${halfCookie}=`))
+    expect(half).toMatch(/HttpOnly/)
+    expect(half).toMatch(/SameSite=Lax/)
+  })
+
+  test('after its time it is nobody', async () => {
+    const buyer = await as(app, 'buyer')
+    await app.db
+      .update(sessions)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(sessions.tokenHash, hashToken(tokenOf(buyer))))
+    expect(await signedIn(buyer)).toBe('sessionInvalid')
+  })
+
+  test('an account that is locked is nobody from the next call on', async () => {
+    const person = await as(app, 'person')
+    await app.db.update(users).set({ locked: true }).where(eq(users.loginName, 'person'))
+    expect(await signedIn(person)).toBe('sessionInvalid')
+    const again = await visitor(app).api.accounts.login({ loginName: 'person', password: demoPassword })
+    expect(failureOf(again)).toBe('accountLocked')
+    await app.db.update(users).set({ locked: false }).where(eq(users.loginName, 'person'))
+  })
+})
+
+describe('logout', () => {
+  test('ends this session, takes both cookies away and leaves other sessions alone', async () => {
+    const [here, elsewhere] = await Promise.all([as(app, 'buyer'), as(app, 'buyer')])
+    const kept = new Map(here.cookies)
+    contentOf(await here.api.accounts.logout({}))
+    expect([...here.cookies.keys()]).toEqual([])
+    for (const [name, value] of kept) here.cookies.set(name, value)
+    expect(await signedIn(here)).toBe('sessionInvalid')
+    expect(await signedIn(elsewhere)).toBe('none')
+  })
+})
+
+describe('guessing passwords', () => {
+  test('a wrong password and an unknown name get the same answer', async () => {
+    const wrong = await visitor(app).api.accounts.login({ loginName: 'buyer2', password: 'wrong' })
+    const unknown = await visitor(app).api.accounts.login({ loginName: 'nobody-here', password: 'wrong' })
+    expect(failureOf(wrong)).toBe('wrongPassword')
+    expect(unknown).toEqual(wrong)
+  })
+
+  test('20 an hour for one account over any number of addresses; others still get in', async () => {
+    const guess = async () => failureOf(await visitor(app).api.accounts.login({ loginName: 'seller3', password: 'no' }))
+    const first: unknown[] = []
+    for (let i = 0; i < 20; i += 1) first.push(await guess())
+    expect(first).toEqual(Array.from({ length: 20 }, () => 'wrongPassword'))
+    expect(await guess()).toBe('tooManyGuesses')
+    const right = await visitor(app).api.accounts.login({ loginName: 'SELLER3', password: demoPassword })
+    expect(failureOf(right)).toBe('tooManyGuesses')
+    await as(app, 'seller2')
+  })
+
+  test('30 logins a minute from one address, whichever accounts they name', async () => {
+    const client = visitor(app)
+    const answers: string[] = []
+    for (let i = 0; i < 31; i += 1) {
+      answers.push(failureOf(await client.api.accounts.login({ loginName: `nobody${i}`, password: '' })))
+    }
+    expect(answers.slice(0, 30).every((answer) => answer === 'invalidInput')).toBe(true)
+    expect(answers.at(30)).toBe('tooMany')
+  })
+})

@@ -1,0 +1,120 @@
+import { apiOver, type Api } from '../../src/client/api.ts'
+import { answerOf } from '../../src/client/in-process.ts'
+import type { Answer, Envelope } from '../../src/contract/envelope.ts'
+import { failures, type FailureName } from '../../src/contract/failures.ts'
+import { tokenCookie } from '../../src/domain/accounts/session.ts'
+import { addressHeader } from '../../src/server/http/request-facts.ts'
+import { demoPassword, type Account } from './accounts.ts'
+import { allCalls } from './all-calls.ts'
+import { origin, type TestApp } from './app.ts'
+
+/** One browser or app in front of the product: its cookies, its address, its typed calls. */
+export interface Client {
+  readonly api: Api
+  /** Cookies by name, as the answers set them. */
+  readonly cookies: Map<string, string>
+  /** Headers sent with every request besides the session's; a test may change them. */
+  readonly headers: Map<string, string>
+  /** Posts any body as it stands to a path below /api. */
+  readonly post: (path: string, body: BodyInit | null, headers?: Readonly<Record<string, string>>) => Promise<Response>
+  /** Set-Cookie lines of the last answer. */
+  readonly setCookies: () => readonly string[]
+}
+
+const paths = new Map(allCalls.map(({ name, call }) => [name, call.path]))
+
+let addresses = 0
+
+/** Somebody who has just opened the site, from an address of their own. */
+export function visitor(app: Pick<TestApp, 'fetch'>): Client {
+  addresses += 1
+  const cookies = new Map<string, string>()
+  const headers = new Map([
+    ['app-id', 'web'],
+    ['version', '1.0.0'],
+    [addressHeader, `10.0.${Math.floor(addresses / 250)}.${addresses % 250}`],
+  ])
+  let setCookies: readonly string[] = []
+  const post: Client['post'] = async (path, body, more = {}) => {
+    const token = cookies.get(tokenCookie)
+    const response = await app.fetch(
+      new Request(`${origin}/api${path}`, {
+        method: 'POST',
+        body,
+        headers: {
+          'content-type': 'application/json',
+          ...Object.fromEntries(headers),
+          ...(cookies.size === 0 ? {} : { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+          ...(token === undefined ? {} : { token }),
+          ...more,
+        },
+      }),
+    )
+    setCookies = response.headers.getSetCookie()
+    for (const line of setCookies) keepCookie(cookies, line)
+    return response
+  }
+  const api = apiOver(async (name, input, { idempotencyKey }) => {
+    const path = paths.get(name)
+    if (path === undefined) throw new Error(`The contract has no call ${name}`)
+    const more = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
+    return answerOf(await envelope(await post(path, JSON.stringify(input), more)))
+  })
+  return { api, cookies, headers, post, setCookies: () => setCookies }
+}
+
+function keepCookie(cookies: Map<string, string>, line: string): void {
+  const [pair = '', ...attributes] = line.split('; ')
+  const at = pair.indexOf('=')
+  const gone = attributes.some((attribute) => attribute.toLowerCase() === 'max-age=0')
+  if (gone) cookies.delete(pair.slice(0, at))
+  else cookies.set(pair.slice(0, at), pair.slice(at + 1))
+}
+
+/** The envelope of an answer. Throws when it is something else, or its HTTP status does not follow its code. */
+export async function envelope(response: Response): Promise<Envelope> {
+  const text = await response.text()
+  const read: unknown = JSON.parse(text)
+  if (typeof read !== 'object' || read === null || !('code' in read) || !('message' in read) || !('content' in read)) {
+    throw new Error(`Not an envelope: ${text.slice(0, 200)}`)
+  }
+  const { code, message, content } = read
+  if (typeof code !== 'number' || typeof message !== 'string') throw new Error(`Not an envelope: ${text.slice(0, 200)}`)
+  const status = code === 600 ? 401 : code >= 1000 ? 422 : code
+  if (response.status !== status) throw new Error(`HTTP ${response.status} does not go with code ${code}`)
+  return { code, message, content }
+}
+
+/** Signs in through the login call; a fresh session each time. */
+export async function as(app: Pick<TestApp, 'fetch'>, account: Account): Promise<Client> {
+  const client = visitor(app)
+  contentOf(await client.api.accounts.login({ loginName: account, password: demoPassword }))
+  return client
+}
+
+/** What a call answered. Throws with its code and message when it failed. */
+export function contentOf<T>(answer: Answer<T>): T {
+  if (answer.ok) return answer.content
+  const { code, message, content } = answer.failure
+  throw new Error(`The call failed: ${code} ${message} ${JSON.stringify(content)}`)
+}
+
+/** Name of the failure a call answered with, or `none`. Names that share a code are told apart by their text. */
+export function failureOf(answer: Answer<unknown>): FailureName | 'none' | 'unknown' {
+  if (answer.ok) return 'none'
+  const { code, message } = answer.failure
+  for (const name of failureNames) if (failures[name].code === code && failures[name].message === message) return name
+  return 'unknown'
+}
+
+const isFailureName = (name: string): name is FailureName => name in failures
+const failureNames = Object.keys(failures).filter(isFailureName)
+
+/** Names of the fields that a call found fault with. */
+export function faultyFields(answer: Answer<unknown>): string[] {
+  if (answer.ok || !Array.isArray(answer.failure.content)) return []
+  const faults: unknown[] = answer.failure.content
+  return faults.flatMap((fault) =>
+    typeof fault === 'object' && fault !== null && 'field' in fault ? [String(fault.field)] : [],
+  )
+}

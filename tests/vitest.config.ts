@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+
+const root = join(import.meta.dirname, '..')
+const define = { __AREA__: JSON.stringify('standard') }
+const database = join(import.meta.dirname, 'support/global-database.ts')
+
+interface Kind {
+  /** Files share one process: for tests that keep nothing. */
+  readonly light?: boolean
+  /** Needs the seeded database that one setup makes for the whole run. */
+  readonly database?: boolean
+  readonly seconds: number
+}
+
+const project = (name: string, { light = false, database: seeded = false, seconds }: Kind): TestProjectConfiguration => ({
+  root,
+  define,
+  test: {
+    name,
+    include: [`tests/${name}/**/*.test.ts`],
+    isolate: !light,
+    globalSetup: seeded ? [database] : [],
+    testTimeout: seconds * 1000,
+    hookTimeout: 60_000,
+  },
+})
+
+export default defineConfig({
+  root,
+  test: {
+    maxWorkers: 2,
+    projects: [
+      project('rules', { light: true, seconds: 20 }),
+      project('domain', { light: true, seconds: 20 }),
+      project('stores', { database: true, seconds: 20 }),
+      project('calls', { database: true, seconds: 30 }),
+      project('faults', { database: true, seconds: 300 }),
+      project('journeys', { seconds: 180 }),
+    ],
+  },
+})
