@@ -15,7 +15,7 @@ type Props = {
   busy?: boolean | undefined
 }
 
-/** A question with two answers. */
+/** A question with two answers. Enter confirms, unless something would be taken away: then the focus is on 取消. */
 export const Confirm = ({
   open,
   onCancel,
@@ -34,8 +34,10 @@ export const Confirm = ({
     text={text}
     actions={
       <>
-        <Button onClick={onCancel}>{cancel}</Button>
-        <Button kind={danger ? 'danger' : 'main'} busy={busy} onClick={onConfirm}>
+        <Button onClick={onCancel} data-autofocus={danger || undefined}>
+          {cancel}
+        </Button>
+        <Button kind={danger ? 'danger' : 'main'} busy={busy} onClick={onConfirm} data-autofocus={!danger || undefined}>
           {confirm}
         </Button>
       </>

@@ -45,7 +45,16 @@ export const Dialog = ({ open, onClose, title, text, children, actions, width = 
           </button>
         </div>
         {text && <Description className="mt-2 px-6 text-ink-2">{text}</Description>}
-        {children && <div className="mt-4 min-h-0 overflow-y-auto px-6 py-1">{children}</div>}
+        {children && (
+          <div
+            className="mt-4 min-h-0 overflow-y-auto px-6 py-1 focus-visible:-outline-offset-2"
+            tabIndex={0}
+            role="group"
+            aria-label={title}
+          >
+            {children}
+          </div>
+        )}
         <div
           className={
             actions

@@ -28,7 +28,7 @@ type Props = FieldProps & {
 }
 
 /** Label above, control, error or hint below. */
-export const Field = ({ label, required, error, hint, group, className, children }: Props) => {
+export const Field = ({ label, required, error, hint, group, className = '', children }: Props) => {
   const id = useId()
   const note = error ?? hint
   const ids: FieldIds = {
@@ -48,7 +48,7 @@ export const Field = ({ label, required, error, hint, group, className, children
     </>
   )
   return (
-    <div className={className}>
+    <div className={`min-w-0 ${className}`}>
       {group ? (
         <span id={ids.labelId} className={labelClass}>
           {words}

@@ -2,6 +2,7 @@ import { Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems } from '@headless
 import { ChevronDown, type LucideIcon } from 'lucide-react'
 import { buttonClass, type ButtonKind, type ButtonSize } from './button-class.ts'
 import { optionClass, popClass } from './control-class.ts'
+import { nameFloatingPlace } from './portal-landmark.ts'
 
 /** Does something, or with `href` leads somewhere. */
 export type MenuEntry = {
@@ -28,6 +29,7 @@ export const Menu = ({ label, entries, kind, size }: Props) => (
       <ChevronDown />
     </MenuButton>
     <MenuItems
+      ref={nameFloatingPlace}
       anchor={{ to: 'bottom end', gap: 4 }}
       modal={false}
       transition

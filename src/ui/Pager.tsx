@@ -13,10 +13,12 @@ type Props = {
   capped?: boolean | undefined
   /** The last page the list offers. */
   limit?: number | undefined
+  /** Tells two pagers of one page apart. */
+  label?: string | undefined
 }
 
 /** Pages with a jump, for lists in islands. One page draws nothing. */
-export const Pager = ({ total, pageSize, current, onChange, capped, limit }: Props) => {
+export const Pager = ({ total, pageSize, current, onChange, capped, limit, label = '分页' }: Props) => {
   const [typed, setTyped] = useState('')
   const pages = pager.pageCount(total, pageSize, limit)
   if (pages < 2) return null
@@ -27,14 +29,14 @@ export const Pager = ({ total, pageSize, current, onChange, capped, limit }: Pro
     setTyped('')
     if (page !== null) onChange(page)
   }
-  const end = (label: string, page: number, icon: ReactNode) => {
+  const end = (name: string, page: number, icon: ReactNode) => {
     const off = page < 1 || page > pages
     const look = off ? pager.pagerEndClass : pager.pagerOtherClass
     return (
       <button
         type="button"
         className={`${pager.pagerPageClass} ${look}`}
-        aria-label={label}
+        aria-label={name}
         disabled={off}
         onClick={() => onChange(page)}
       >
@@ -44,7 +46,7 @@ export const Pager = ({ total, pageSize, current, onChange, capped, limit }: Pro
   }
 
   return (
-    <nav className={pager.pagerNavClass} aria-label="分页">
+    <nav className={pager.pagerNavClass} aria-label={label}>
       <span className="mr-2 hidden text-ink-3 desk:inline">{pager.totalText(total, capped)}</span>
       {end('上一页', current - 1, <ChevronLeft />)}
       {pager.pagerItems(current, pages).map((item, index) =>

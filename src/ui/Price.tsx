@@ -15,14 +15,22 @@ export const Price = ({ fen, price, size = 'md', word = '面议' }: Props) => {
   const look = priceClass[size]
   const parts = priceSums(price, fen)
   return (
-    <span className="whitespace-nowrap">
+    <span>
       {parts.length === 0 && <span className={look.word}>{word}</span>}
       {parts.map(({ whole, cents }, index) => (
         <Fragment key={index}>
-          {index > 0 && <span className="mx-1 text-ink-3">~</span>}
-          <span className={look.small}>¥</span>
-          <span className={look.whole}>{whole}</span>
-          <span className={look.small}>{cents}</span>
+          {index > 0 && (
+            <>
+              <wbr />
+              <span className="mx-1 text-ink-3">~</span>
+              <wbr />
+            </>
+          )}
+          <span className="whitespace-nowrap">
+            <span className={look.small}>¥</span>
+            <span className={look.whole}>{whole}</span>
+            <span className={look.small}>{cents}</span>
+          </span>
         </Fragment>
       ))}
     </span>

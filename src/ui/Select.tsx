@@ -2,6 +2,7 @@ import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headless
 import { Check, ChevronDown } from 'lucide-react'
 import { controlClass, optionClass, popClass } from './control-class.ts'
 import { Field, type FieldProps } from './Field.tsx'
+import { nameFloatingPlace } from './portal-landmark.ts'
 
 /** One thing to choose; `note` says why it is off, such as 需资质. */
 export type SelectOption<Value extends string | number> = {
@@ -48,6 +49,7 @@ export const Select = <Value extends string | number>(props: Props<Value>) => {
         <ChevronDown className="text-ink-3" />
       </ListboxButton>
       <ListboxOptions
+        ref={nameFloatingPlace}
         anchor={{ to: 'bottom start', gap: 4 }}
         modal={false}
         aria-label={label}

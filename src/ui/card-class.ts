@@ -1,7 +1,7 @@
 /** Cards of both families. Below `desk` a card is a row with its picture at the left. */
 
 export const cardClass =
-  'group relative flex gap-3 border-b border-line py-4 desk:flex-col desk:gap-0 desk:overflow-hidden desk:rounded-lg desk:border desk:bg-surface desk:py-0 desk:transition-colors desk:hover:border-accent'
+  'group relative flex min-w-0 gap-3 border-b border-line py-4 desk:flex-col desk:gap-0 desk:overflow-hidden desk:rounded-lg desk:border desk:bg-surface desk:py-0 desk:transition-colors desk:hover:border-accent'
 
 const picture = 'shrink-0 self-start rounded-md desk:w-full desk:rounded-none desk:border-b desk:border-line'
 export const servicePictureClass = `${picture} aspect-[4/3] w-28 desk:aspect-[16/10]`
@@ -20,5 +20,5 @@ export const goodsNoteClass = 'mt-1 min-h-[18px] truncate text-xs text-ink-3'
 
 /** Shop and demand cards: a box at every width. */
 export const boxCardClass =
-  'relative rounded-lg border border-line bg-surface p-4 transition-colors hover:border-accent desk:p-5'
+  'relative min-w-0 rounded-lg border border-line bg-surface p-4 transition-colors hover:border-accent desk:p-5'
 export const shopCountsClass = 'mt-4 flex items-center justify-between border-t border-line pt-3 text-sm text-ink-3'

@@ -7,11 +7,11 @@ export const stepPlace = (index: number, current: number): StepPlace =>
   index < current ? 'past' : index === current ? 'now' : 'ahead'
 
 const line =
-  'before:absolute before:bg-line-strong max-md:before:top-8 max-md:before:bottom-1 max-md:before:left-3 max-md:before:w-px md:before:top-3 md:before:right-2 md:before:left-8 md:before:h-px'
+  'before:absolute max-md:before:top-8 max-md:before:-bottom-3 max-md:before:left-3 max-md:before:w-px md:before:top-3 md:before:right-2 md:before:left-8 md:before:h-px'
 
 export const stepsClass = 'flex flex-col gap-4 md:flex-row md:gap-0'
 export const stepClass = (place: StepPlace, last: boolean) =>
-  `relative flex flex-1 gap-3 md:block ${last ? '' : `${line} ${place === 'past' ? 'before:bg-accent' : ''}`}`
+  `relative flex flex-1 gap-3 md:block ${last ? '' : `${line} ${place === 'past' ? 'before:bg-accent' : 'before:bg-line-strong'}`}`
 export const stepDotClass = (place: StepPlace) =>
   `grid size-6 shrink-0 place-items-center rounded-full text-xs font-semibold ${
     { past: 'bg-accent-tint text-accent', now: 'bg-accent text-white', ahead: 'border border-line-strong text-ink-3' }[

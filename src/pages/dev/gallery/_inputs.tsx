@@ -27,7 +27,7 @@ export const Fields = () => {
   const [count, setCount] = useState(2)
   const none = (event: FormEvent) => event.preventDefault()
   return (
-    <form className="grid gap-x-5 gap-y-6 md:grid-cols-2 desk:grid-cols-4" onSubmit={none}>
+    <form className="grid grid-cols-1 gap-x-5 gap-y-6 md:grid-cols-2 desk:grid-cols-4" onSubmit={none}>
       <Input label="项目名称" required placeholder="例如 溶出一致性研究" />
       <Input label="联系人" defaultValue="仲晓妮" />
       <Input label="统一社会信用代码" required defaultValue="91510100MA6C" hint="18 位，输入中" />
@@ -99,7 +99,7 @@ export const Choices = () => {
     { value: 'off', label: '停用', disabled: true },
   ]
   return (
-    <div className="grid gap-8 md:grid-cols-2">
+    <div className="grid grid-cols-1 gap-8 md:grid-cols-2">
       <Field label="资质" group hint="可多选">
         {(ids) => (
           <div role="group" aria-labelledby={ids.labelId} className="flex flex-wrap gap-x-6">

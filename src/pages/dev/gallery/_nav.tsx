@@ -20,7 +20,7 @@ export const NavIsland = () => {
       >
         <p className="py-4 text-ink-2">现在是：{tab}</p>
       </Tabs>
-      <Pager total={720} pageSize={20} current={page} onChange={setPage} />
+      <Pager label="岛内分页" total={720} pageSize={20} current={page} onChange={setPage} />
     </div>
   )
 }

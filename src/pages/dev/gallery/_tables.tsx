@@ -61,7 +61,7 @@ export const GoodsTable = () => {
 
 /** A table without rows: empty, then loading. */
 export const EmptyTable = () => (
-  <div className="grid gap-6 desk:grid-cols-2">
+  <div className="grid grid-cols-1 gap-6 desk:grid-cols-2">
     <DataTable
       caption="没有商品"
       columns={columns.slice(0, 3)}

@@ -26,7 +26,7 @@ export const Uploads = () => {
   const remove = (id: string) => setFiles(files.filter((file) => file.id !== id))
   const rule = 'PDF、Word、Excel 或图片，每个不超过 20 MB，最多 10 个'
   return (
-    <div className="grid gap-8 desk:grid-cols-[1fr_360px]">
+    <div className="grid grid-cols-1 gap-8 desk:grid-cols-[1fr_360px]">
       <Upload label="附件" files={files} onAdd={add} onRemove={remove} onRetry={() => undefined} rule={rule} />
       <div className="space-y-6">
         <Upload
