@@ -32,7 +32,8 @@ function to(path: RoutePath, query: Query = {}): string {
 }
 const at = (path: RoutePath) => (query?: Query) => to(path, query)
 const byId = (path: RoutePath) => (id: Id) => to(path, { id })
-const ofShop = (path: RoutePath) => (shop: ShopRef, query?: Query) => to(path, { id: shop.id, orgId: shop.orgId, ...query })
+const ofShop = (path: RoutePath) => (shop: ShopRef, query?: Query) =>
+  to(path, { id: shop.id, orgId: shop.orgId, ...query })
 
 /** The only place where addresses are made: one function a page, query names as specification 2.1 has them. */
 export const links = {
@@ -134,7 +135,7 @@ export const links = {
   buyerAddDemand: at('/platform/buyerAccount/requirementAdd'),
   buyerDemand: (demandId: Id) => to('/platform/buyerAccount/requirementDetail', { demandId }),
   buyerDemands: at('/platform/buyerAccount/requirementManage'),
-  buyerOfferOrder: byId('/platform/buyerAccount/requirementOrder'),
+  buyerOfferOrder: (orderId: Id) => to('/platform/buyerAccount/requirementOrder', { orderId }),
   buyerRoles: at('/platform/buyerAccount/rolesManage'),
   buyerSecurity: at('/platform/buyerAccount/securityManage'),
   sellerCenter: at('/platform/sellerCenter'),
@@ -147,7 +148,8 @@ export const links = {
   sellerLiveScore: at('/platform/sellerCenter/liveMyScore'),
   sellerMessages: at('/platform/sellerCenter/messageList'),
   sellerOffer: byId('/platform/sellerCenter/offerDetail'),
-  sellerEditOffer: byId('/platform/sellerCenter/offerEdit'),
+  /** The offer of the own company on a demand, a new one where it has none. */
+  sellerEditOffer: (demandId: Id) => to('/platform/sellerCenter/offerEdit', { demandId }),
   sellerOffers: at('/platform/sellerCenter/offerManage'),
   sellerConfirmOrder: byId('/platform/sellerCenter/orderConfirm'),
   sellerOrder: byId('/platform/sellerCenter/orderDetail'),
