@@ -4,6 +4,7 @@ import { dispatch } from './dispatch.ts'
 import { entryByPath } from './handlers.ts'
 import { readJson } from './http/body.ts'
 import { factsOf } from './http/request-facts.ts'
+import { apiDocs } from './http/api-docs.ts'
 import { openapi } from './http/openapi.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -22,6 +23,7 @@ export function createApp(runtime: Runtime): Hono {
     return answer(envelope, cookies)
   })
   app.get('/api/openapi.json', (c) => c.json(openapi(runtime.config)))
+  app.route('/api/docs', apiDocs)
   app.all('/api/*', () => answer(failed('notFound')))
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {

@@ -12,6 +12,8 @@ export async function readJson(request: Request): Promise<unknown> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw new CallFailed('tooLarge')
   const text = await readText(request)
   if (text === '') return {}
+  // PostgreSQL cannot hold NUL in text or jsonb, and nobody types one.
+  if (text.includes('\\u0000')) throw new CallFailed('badJson')
   if (depthOf(text) > maxDepth) throw new CallFailed('tooDeep')
   try {
     return JSON.parse(text)

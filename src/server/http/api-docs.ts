@@ -1,0 +1,67 @@
+import { Hono } from 'hono'
+import { html, raw } from 'hono/html'
+import { z } from 'zod'
+import type { AnyCall } from '../../contract/call.ts'
+import { contract } from '../../contract/contract.ts'
+import { failures } from '../../contract/failures.ts'
+
+const style = `body{font:14px/22px system-ui,'PingFang SC','Microsoft YaHei','Noto Sans SC',sans-serif;color:#161c26;max-width:1000px;margin:32px auto;padding:0 16px}
+h1{font-size:24px}h2{margin-top:40px;font-size:18px}details{border-bottom:1px solid #e4e8ed;padding:8px 0}summary{cursor:pointer;display:flex;gap:12px;align-items:baseline}
+summary code{font-weight:600}summary span{color:#475264}pre{background:#f6f7f9;padding:12px;border-radius:6px;overflow:auto;max-height:480px}a{color:#1b56b0}`
+
+const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
+const schemaText = (schema: z.ZodType, io: 'input' | 'output') =>
+  JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }), null, 2)
+
+const who = ({ access }: AnyCall) =>
+  access.permission === undefined ? access.who : `${access.who}:${access.permission}`
+
+function entry(name: string, call: AnyCall) {
+  if (call.kind === 'notBuilt')
+    return html`<details>
+      <summary><code>${call.path}</code><span>${who(call)}</span><span>尚未开放</span></summary>
+    </details>`
+  const refusals = (call.failures ?? []).map((failure) => `${failures[failure].code} ${failures[failure].message}`)
+  return html`<details id="${name}">
+    <summary><code>${call.path}</code><span>${who(call)}</span><span>${call.summary}</span></summary>
+    ${call.idempotent === true ? html`<p>需要 idempotency-key 请求头。</p>` : ''}
+    <p>请求</p>
+    <pre>${schemaText(call.input, 'input')}</pre>
+    <p>返回的 content</p>
+    <pre>${schemaText(call.output, 'output')}</pre>
+    ${refusals.length > 0 ? html`<p>拒绝：${refusals.join('；')}</p>` : ''}
+  </details>`
+}
+
+/** The contract for people: one page without script. */
+export const apiDocs = new Hono().get('/', (c) => {
+  const domains = Object.entries(contract).map(
+    ([domain, calls]) =>
+      html`<h2 id="${domain}">${domain}</h2>
+        ${Object.entries(calls).map(([name, call]: [string, AnyCall]) => entry(`${domain}.${name}`, call))}`,
+  )
+  const page = html`<!doctype html>
+    <html lang="zh-CN">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="robots" content="noindex" />
+        <title>API</title>
+        <style>
+          ${raw(style)}
+        </style>
+      </head>
+      <body>
+        <h1>API</h1>
+        <p>
+          POST /api + 路径，JSON 请求，返回 { code, message, content }。金额单位为分，时间为 ISO 8601。机器可读：<a
+            href="/api/openapi.json"
+            >openapi.json</a
+          >
+        </p>
+        ${domains}
+      </body>
+    </html>`
+  return c.html(page, 200, { 'content-security-policy': policy })
+})
