@@ -41,6 +41,7 @@ test.each([
   ['broken JSON', '{"loginName":'],
   ['JSON that is no object', '7'],
   ['a bare word', 'login'],
+  ['NUL, which no text of the database can hold', '{"loginName":"a\\u0000","password":"x"}'],
 ])('400 for %s', async (_what, body) => {
   expect(await codeOf(visitor(app).post(login, body))).toBe(400)
 })

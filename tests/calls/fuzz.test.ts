@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allCalls, type NamedCall } from '../support/all-calls.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { bodiesFor, hostileBodies } from '../support/bodies.ts'
+import { as, contentOf, envelope, visitor, type Client } from '../support/client.ts'
+import { newKey } from '../support/sentinels.ts'
+
+/** Bodies in total (quality figures, 11). */
+const total = 5_000
+/** The same bodies on every machine; another number here gives others. */
+const seed = 20_261_120
+const people = ['buyer', 'seller', 'ops', 'person'] as const
+
+let app: TestApp
+const clients = new Map<string, Client>()
+beforeAll(async () => {
+  app = await startApp({ LOG_LEVEL: process.env.TEST_LOG ?? 'silent' })
+  for (const who of people) clients.set(who, await as(app, who))
+})
+afterAll(() => app.close())
+
+const built = allCalls.filter(({ call }) => call.kind === 'call')
+
+/** Answers of one body as one of the people, in turn; whoever was signed out by it signs in again. */
+async function send(turn: number, { call }: NamedCall, body: string, type = 'application/json'): Promise<string | null> {
+  const who = people[turn % people.length] ?? 'buyer'
+  const client = clients.get(who) ?? visitor(app)
+  const headers = { 'content-type': type, 'idempotency-key': newKey() }
+  const { code } = await envelope(await client.post(call.path, body, headers))
+  if (code === 600) clients.set(who, await as(app, who))
+  return code >= 500 && code !== 600 && code < 1000 ? `${code} as ${who}` : null
+}
+
+test('hostile bodies: no server error, always an envelope', { timeout: 240_000 }, async () => {
+  const wrong: string[] = []
+  for (const [index, { what, body, type }] of hostileBodies.entries()) {
+    for (const [turn, named] of built.entries()) {
+      const fault = await send(index + turn, named, body, type)
+      if (fault !== null) wrong.push(`${named.name}: ${what}: ${fault}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test('generated bodies: no server error, always an envelope', { timeout: 480_000 }, async () => {
+  const left = total - hostileBodies.length * built.length
+  const each = Math.max(10, Math.ceil(left / built.length))
+  const wrong: string[] = []
+  for (const named of built) {
+    if (named.call.kind !== 'call') continue
+    for (const [turn, body] of fc.sample(bodiesFor(named.call.input), { numRuns: each, seed }).entries()) {
+      const fault = await send(turn, named, body)
+      if (fault !== null) wrong.push(`${named.name}: ${fault}: ${body.slice(0, 200)}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test('the server lives on', async () => {
+  const buyer = await as(app, 'buyer')
+  expect(contentOf(await buyer.api.accounts.profile({})).loginName).toBe('buyer')
+  const ready = await app.fetch(new Request('http://localhost/readyz'))
+  expect(ready.status).toBe(200)
+})
