@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { priceTypes } from '../../domain/catalogue/listing.ts'
-import { fen, id, keyword, moment, paging } from '../fields.ts'
+import { fen, id, keyword, moment, text } from '../fields.ts'
 
 /** District of six digits, or its first two or four: a province or city with all below it. */
-const districtCode = z.string().regex(/^\d{2,6}$/, '地区编码为 2 至 6 位数字')
+export const districtCode = z.string().regex(/^\d{2,6}$/, '地区编码为 2 至 6 位数字')
+
+/** Any of these tags, such as GLP. */
+export const tagChoice = z.array(text(20)).max(10, '最多选 10 项').default([])
 
 /** What services and goods are filtered by. Categories are ids of any level; several must all be in the path. */
 export const listingFilter = {
@@ -12,28 +15,26 @@ export const listingFilter = {
   id: id.optional(),
   fieldLevel2Id: id.optional(),
   fieldLevel3Id: id.optional(),
-  /** Any of these, such as GLP. */
-  tags: z.array(z.string().min(1).max(20)).max(10, '最多选 10 项').default([]),
+  tags: tagChoice,
   districtCode: districtCode.optional(),
   /** fen; a range counts when it overlaps, 面议 never does. */
   priceFrom: fen.optional(),
   priceTo: fen.optional(),
   /** 0 fixed (can be ordered at once), 1 range, 2 by agreement. */
-  priceType: z.union(priceTypes.map((type) => z.literal(type))).optional(),
+  priceType: z.literal([...priceTypes]).optional(),
   /** Only companies whose certification is in force. */
   certified: z.boolean().default(false),
   shopId: id.optional(),
 }
 type PriceRange = { priceFrom?: number | undefined; priceTo?: number | undefined }
 /** The two ends of the price must not cross. */
-export const pricesInOrder = [
-  ({ priceFrom, priceTo }: PriceRange) => priceFrom === undefined || priceTo === undefined || priceFrom <= priceTo,
-  { path: ['priceTo'], message: '最高价不能低于最低价' },
-] as const
+export const pricesInOrder = ({ priceFrom, priceTo }: PriceRange) =>
+  priceFrom === undefined || priceTo === undefined || priceFrom <= priceTo
+/** What to say when they do, and where. */
+export const pricesCrossed = { path: ['priceTo'], message: '最高价不能低于最低价' }
 
 /** Sorts of a list. `default`: best match first where there is a keyword, else the newest. */
 export const listingSorts = ['default', 'new', 'priceUp', 'priceDown'] as const
-export const listingPaging = { ...paging }
 
 /** Price as the wire has it: type, fen, and the upper end of a range; null where there is none. */
 export const priceType = z.literal([...priceTypes])
@@ -85,9 +86,7 @@ export type ListingMenu = z.output<typeof listingMenu>
 export const listingDetail = {
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   paragraphs: z.array(z.string()),
-  table: z
-    .object({ title: z.string(), head: z.array(z.string()), rows: z.array(z.array(z.string())) })
-    .nullable(),
+  table: z.object({ title: z.string(), head: z.array(z.string()), rows: z.array(z.array(z.string())) }).nullable(),
   /** Weeks counted from 1, both ends included. */
   steps: z.array(z.object({ name: z.string(), from: z.int(), to: z.int() })),
   deliverables: z.array(z.object({ name: z.string(), note: z.string() })),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { everyone, operator, user } from '../access.ts'
 import { call, notBuilt } from '../call.ts'
-import { fen, id, listOf, paging } from '../fields.ts'
+import { fen, id, listOf, paging, text } from '../fields.ts'
 import * as listing from './listing-fields.ts'
 import { serviceRow } from './services.ts'
 import { shopRow } from '../shops/shop-row.ts'
@@ -49,7 +49,7 @@ export const productsCalls = {
     path: '/fmall/product/category/multilevelFieldLinkageMenu',
     summary: '商品列表的联动筛选项与数量，各项的数量不计自身',
     access: everyone,
-    input: filter.refine(...listing.pricesInOrder),
+    input: filter.refine(listing.pricesInOrder, listing.pricesCrossed),
     output: listing.listingMenu,
   }),
   productBrands: notBuilt('/fmall/product/category/brand', everyone),
@@ -64,14 +64,14 @@ export const productsCalls = {
     access: everyone,
     input: filter
       .extend({ sort: z.enum(listing.listingSorts).default('default'), ...paging })
-      .refine(...listing.pricesInOrder),
+      .refine(listing.pricesInOrder, listing.pricesCrossed),
     output: listOf(productRow),
   }),
   product: call({
     path: '/fmall/product/detail',
     summary: '商品详情；未上架的不存在',
     access: everyone,
-    input: z.object({ productNo: z.string().min(1).max(40) }),
+    input: z.object({ productNo: text(40) }),
     output: productDetail,
   }),
   recommendations: call({

@@ -43,7 +43,7 @@ export const servicesCalls = {
     path: '/mall/service/multilevelFieldLinkageMenu',
     summary: '服务列表的联动筛选项与数量，各项的数量不计自身',
     access: everyone,
-    input: filter.refine(...listing.pricesInOrder),
+    input: filter.refine(listing.pricesInOrder, listing.pricesCrossed),
     output: listing.listingMenu,
   }),
   serviceFields: notBuilt('/mall/service/multilevelFieldMenu', everyone),
@@ -53,7 +53,7 @@ export const servicesCalls = {
     access: everyone,
     input: filter
       .extend({ sort: z.enum([...listing.listingSorts, 'duration']).default('default'), ...paging })
-      .refine(...listing.pricesInOrder),
+      .refine(listing.pricesInOrder, listing.pricesCrossed),
     output: listOf(serviceRow),
   }),
   service: call({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { districtCode, tagChoice } from '../catalogue/listing-fields.ts'
 import { productRow } from '../catalogue/products.ts'
 import { serviceRow } from '../catalogue/services.ts'
 import { everyone } from '../access.ts'
@@ -9,7 +10,10 @@ import { shopRow } from './shop-row.ts'
 /** A shop by its id, or by its company's; with both given they must agree. */
 const whichShop = z
   .object({ shopId: id.optional(), orgId: id.optional() })
-  .refine(({ shopId, orgId }) => shopId !== undefined || orgId !== undefined, { path: ['shopId'], message: '请指定店铺' })
+  .refine(({ shopId, orgId }) => shopId !== undefined || orgId !== undefined, {
+    path: ['shopId'],
+    message: '请指定店铺',
+  })
 
 /** A shop with what its own pages show. */
 const shopInfo = shopRow.extend({
@@ -34,9 +38,8 @@ export const shopsCalls = {
     access: everyone,
     input: z.object({
       keyword: keyword.default(''),
-      districtCode: z.string().regex(/^\d{2,6}$/, '地区编码为 2 至 6 位数字').optional(),
-      /** Any of these, such as GLP. */
-      tags: z.array(z.string().min(1).max(20)).max(10, '最多选 10 项').default([]),
+      districtCode: districtCode.optional(),
+      tags: tagChoice,
       certified: z.boolean().default(false),
       sort: z.enum(['default', 'services', 'products', 'follows', 'new']).default('default'),
       ...paging,

@@ -12,7 +12,11 @@ export interface ListingDetail {
   /** Running text of 服务详情 / 商品详情, one paragraph each. */
   readonly paragraphs: readonly string[]
   /** One table, where the design of a study or a specification needs it. */
-  readonly table?: { readonly title: string; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  readonly table?: {
+    readonly title: string
+    readonly head: readonly string[]
+    readonly rows: readonly (readonly string[])[]
+  }
   /** Steps of the work with their weeks, both counted from 1. */
   readonly steps: readonly { readonly name: string; readonly from: number; readonly to: number }[]
   readonly deliverables: readonly { readonly name: string; readonly note: string }[]

@@ -1,0 +1,32 @@
+import type { Db } from '../../db/open.ts'
+import type { Context } from '../handler.ts'
+
+interface Kept<T> {
+  readonly value: Promise<T>
+  /** Number of the page cache's latest invalidation when it was read. */
+  readonly moment: number
+  readonly until: number
+}
+
+const freshMs = 15_000
+const most = 1_000
+
+/**
+ * A memory for totals and facet counts, which cost more than the rows they stand beside. Kept for seconds only, and
+ * never past a write that empties public pages: such a page is drawn with new counts.
+ */
+export function memory<T>() {
+  const databases = new WeakMap<Db, Map<string, Kept<T>>>()
+  return ({ db, pages }: Pick<Context, 'db' | 'pages'>, key: string, read: () => Promise<T>): Promise<T> => {
+    const kept = databases.get(db) ?? new Map<string, Kept<T>>()
+    databases.set(db, kept)
+    const moment = pages.moment()
+    const known = kept.get(key)
+    if (known !== undefined && known.moment === moment && known.until > Date.now()) return known.value
+    const value = read()
+    if (kept.size >= most) kept.clear()
+    kept.set(key, { value, moment, until: Date.now() + freshMs })
+    value.catch(() => kept.delete(key))
+    return value
+  }
+}

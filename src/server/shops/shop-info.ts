@@ -1,0 +1,54 @@
+import { and, eq } from 'drizzle-orm'
+import type { ShopInfo } from '../../contract/shops/shops.ts'
+import type { shopsCalls } from '../../contract/shops/shops.ts'
+import { CallFailed } from '../../contract/failures.ts'
+import type { Db } from '../../db/open.ts'
+import { companies } from '../../db/tables/accounts.ts'
+import { shops } from '../../db/tables/shops.ts'
+import { newestProducts, newestServices, regionNames } from '../catalogue/public.ts'
+import type { Handler } from '../handler.ts'
+import { presentShop, shopRowColumns } from './shop-rows.ts'
+
+/** A shop by its own id or its company's. */
+export interface Which {
+  readonly shopId?: number | undefined
+  readonly orgId?: number | undefined
+}
+
+/** Condition that finds the one shop meant. */
+export const isShop = ({ shopId, orgId }: Which) =>
+  and(
+    shopId === undefined ? undefined : eq(shops.id, shopId),
+    orgId === undefined ? undefined : eq(shops.companyId, orgId),
+  )
+
+const columns = {
+  ...shopRowColumns,
+  companyName: companies.name,
+  companyIntro: companies.intro,
+  address: companies.address,
+  foundedAt: companies.foundedAt,
+  qualifications: shops.qualifications,
+}
+
+async function infoOf(db: Db, which: Which): Promise<ShopInfo> {
+  const [row] = await db
+    .select(columns)
+    .from(shops)
+    .innerJoin(companies, eq(companies.id, shops.companyId))
+    .where(isShop(which))
+  if (row === undefined) throw new CallFailed('notFound')
+  const { companyName, companyIntro, address, foundedAt, qualifications, ...rest } = row
+  return {
+    ...presentShop(rest, await regionNames(db)),
+    ...{ companyName, companyIntro, address, qualifications, foundedAt: foundedAt ?? '' },
+    mallServiceListVOs: rest.serviceAccount === 0 ? [] : await newestServices(db, row.shopId, 8),
+  }
+}
+
+export const shopInfo: Handler<typeof shopsCalls.shopInfo> = (which, { db }) => infoOf(db, which)
+
+export const shopHome: Handler<typeof shopsCalls.shopHome> = async (which, { db }) => {
+  const info = await infoOf(db, which)
+  return { ...info, products: info.productAccount === 0 ? [] : await newestProducts(db, info.shopId, 10) }
+}
