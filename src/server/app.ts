@@ -31,7 +31,7 @@ export function createApp(runtime: Runtime): Hono {
       () => true,
       () => false,
     )
-    const parts = { database, migrations: database, jobs: runtime.jobs.ready(), broker: true }
+    const parts = { database, migrations: database, jobs: runtime.jobs.ready(), broker: runtime.push.ready() }
     return c.json(parts, Object.values(parts).every(Boolean) ? 200 : 503)
   })
   app.get('/metrics', async (c) =>

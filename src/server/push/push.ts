@@ -3,16 +3,24 @@ import type { Gauge } from 'prom-client'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 
+/** Who may open one MQTT connection. */
+export interface PushSession {
+  readonly userId: number
+  readonly sessionId: number
+}
+
 /** Live messages to browsers over MQTT. A hint only: the database is the truth, clients catch up by sequence number. */
 export interface Push {
   /** Sends a JSON message to every open connection of a user. Never throws, never waits. */
   readonly send: (userId: number, message: object) => void
-  /** A password for one MQTT connection of this session: short-lived, single user. */
-  readonly ticket: (session: { userId: number; sessionId: number }) => string
+  /** A password for one MQTT connection of this session: for 60 seconds, for one use, for this user only. */
+  readonly ticket: (session: PushSession) => Promise<string>
   /** Ends the connections of a session that was signed out. */
   readonly endSession: (sessionId: number) => void
   /** Takes WebSocket upgrades on /mqtt of an HTTP server. */
   readonly attach: (server: Server) => void
+  /** True once the broker takes connections. */
+  readonly ready: () => boolean
   readonly close: () => Promise<void>
 }
 

@@ -1,0 +1,39 @@
+import { EventEmitter } from 'node:events'
+import type { AedesOptions } from 'aedes'
+import redisPersistence from 'aedes-persistence-redis'
+import type { Redis } from 'ioredis'
+import redisEmitter from 'mqemitter-redis'
+import type { Logger } from 'pino'
+
+/** Channel on which processes tell each other which session was signed out. */
+const endedChannel = 'portal:push:ended'
+
+/** What joins the brokers of several processes. */
+export interface Cluster {
+  readonly options: Pick<AedesOptions, 'mq' | 'persistence'>
+  readonly tellEnded: (sessionId: number) => void
+  readonly close: () => Promise<void>
+}
+
+/** Shares messages, persistence and sign-outs over Redis. `ended` hears of sessions signed out elsewhere. */
+export async function clusterOf(
+  redis: Redis,
+  { ended, log }: { readonly ended: (sessionId: number) => void; readonly log: Logger },
+): Promise<Cluster> {
+  const make = () => redis.duplicate({ lazyConnect: false, maxRetriesPerRequest: null })
+  const [subConn, pubConn, conn, ears] = [make(), make(), make(), make()]
+  for (const one of [subConn, pubConn, conn, ears]) one.on('error', (err) => log.warn({ err }, 'redis of push'))
+  const mq = redisEmitter({ subConn, pubConn, matchEmptyLevels: true })
+  // Its types do not tell of this emitter. Without a listener its errors would end the process; they are logged above.
+  const state: unknown = Reflect.get(mq, 'state')
+  if (state instanceof EventEmitter) state.on('error', () => {})
+  await ears.subscribe(endedChannel)
+  ears.on('message', (_channel, sessionId) => ended(Number(sessionId)))
+  return {
+    options: { mq, persistence: redisPersistence({ conn }) },
+    tellEnded: (sessionId) => void redis.publish(endedChannel, String(sessionId)).catch(() => {}),
+    close: async () => {
+      for (const one of [subConn, pubConn, conn, ears]) one.disconnect()
+    },
+  }
+}
