@@ -14,7 +14,7 @@ export const maskPhone = (phone: string | null | undefined) => {
 export const maskEmail = (email: string | null | undefined) => {
   const at = (email ?? '').lastIndexOf('@')
   if (!email || at < 1) return orDashes(email)
-  return `${[...email.slice(0, at)].slice(0, 3).join('')}***${email.slice(at)}`
+  return `${Array.from(email.slice(0, at)).slice(0, 3).join('')}***${email.slice(at)}`
 }
 
 /** Keeps the first and the last character: 仲晓妮 → `仲*妮`, 王伟 → `王*`. Counts characters, not UTF-16 units. */

@@ -15,7 +15,6 @@ export type FieldProps = {
 /** What the control must carry so that label, error and hint belong to it. */
 export type FieldIds = {
   id: string
-  labelId: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
 }
@@ -24,16 +23,17 @@ type Props = FieldProps & {
   /** The control is not an input (a group, a list box): the label is a caption. */
   group?: boolean | undefined
   className?: string | undefined
-  children: (ids: FieldIds) => ReactNode
+  /** The control; a group of controls names itself by `labelId`. */
+  children: (ids: FieldIds, labelId: string) => ReactNode
 }
 
 /** Label above, control, error or hint below. */
 export const Field = ({ label, required, error, hint, group, className = '', children }: Props) => {
   const id = useId()
   const note = error ?? hint
+  const labelId = `${id}label`
   const ids: FieldIds = {
     id,
-    labelId: `${id}label`,
     'aria-describedby': note ? `${id}note` : undefined,
     'aria-invalid': error ? true : undefined,
   }
@@ -50,15 +50,15 @@ export const Field = ({ label, required, error, hint, group, className = '', chi
   return (
     <div className={`min-w-0 ${className}`}>
       {group ? (
-        <span id={ids.labelId} className={labelClass}>
+        <span id={labelId} className={labelClass}>
           {words}
         </span>
       ) : (
-        <label id={ids.labelId} htmlFor={id} className={labelClass}>
+        <label id={labelId} htmlFor={id} className={labelClass}>
           {words}
         </label>
       )}
-      {children(ids)}
+      {children(ids, labelId)}
       {note && (
         <p id={`${id}note`} className={error ? errorClass : hintClass}>
           {error && <TriangleAlert className="mt-0.5 size-4" />}

@@ -16,7 +16,7 @@ export const Input = ({ label, required, error, hint, unit, typed, className, ..
   const counted = typed !== undefined && rest.maxLength !== undefined
   return (
     <Field label={label} required={required} error={error} hint={hint} className={className}>
-      {({ labelId: _, ...ids }) => (
+      {(ids) => (
         <div className="relative">
           <input
             type="text"

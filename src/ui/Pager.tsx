@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type SubmitEvent, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { controlBase } from './control-class.ts'
 import * as pager from './pager-items.ts'
@@ -23,7 +23,7 @@ export const Pager = ({ total, pageSize, current, onChange, capped, limit, label
   const pages = pager.pageCount(total, pageSize, limit)
   if (pages < 2) return null
 
-  const jump = (event: FormEvent) => {
+  const jump = (event: SubmitEvent) => {
     event.preventDefault()
     const page = pager.pageTyped(typed, pages)
     setTyped('')

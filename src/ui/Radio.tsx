@@ -25,10 +25,10 @@ export const Radio = <Value extends string | number>({
   const chip = form === 'chip'
   return (
     <Field {...field} group>
-      {(ids) => (
+      {(ids, labelId) => (
         <div
           role="radiogroup"
-          aria-labelledby={ids.labelId}
+          aria-labelledby={labelId}
           aria-describedby={ids['aria-describedby']}
           aria-required={field.required || undefined}
           className={`flex flex-wrap ${chip ? 'gap-3' : 'gap-x-6 gap-y-2'}`}

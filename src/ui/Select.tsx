@@ -31,7 +31,7 @@ type Props<Value extends string | number> = FieldProps & {
 export const Select = <Value extends string | number>(props: Props<Value>) => {
   const { label, required, error, hint, options, value, onChange, onBlur, placeholder = '请选择', className } = props
   const chosen = options.find((option) => option.value === value)
-  const list = (ids: { labelId?: string; id?: string; 'aria-describedby'?: string | undefined }) => (
+  const list = (ids: { id?: string; 'aria-describedby'?: string | undefined }) => (
     <Listbox
       value={value}
       onChange={(next) => next !== null && onChange(next)}

@@ -14,7 +14,7 @@ export const Textarea = ({ label, required, error, hint, typed, className, rows 
   const counted = typed !== undefined && rest.maxLength !== undefined
   return (
     <Field label={label} required={required} error={error} hint={hint} className={className}>
-      {({ labelId: _, ...ids }) => (
+      {(ids) => (
         <div className="relative">
           <textarea
             {...rest}

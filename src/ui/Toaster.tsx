@@ -15,13 +15,15 @@ export const Toaster = () => (
     position="top-center"
     duration={4000}
     visibleToasts={3}
+    // One below the other: a pile would hide the one with 重试.
+    expand
     containerAriaLabel="提示"
     icons={icons}
     toastOptions={{
       unstyled: true,
       classNames: {
         toast:
-          'flex w-max max-w-[calc(100vw-32px)] items-center gap-2.5 rounded-lg bg-surface py-2.5 pr-4 pl-3.5 shadow-pop',
+          'inset-x-0 flex w-max max-w-[calc(100vw-32px)] items-center gap-2.5 rounded-lg bg-surface py-2.5 pr-4 pl-3.5 shadow-pop min-[601px]:mx-auto',
         icon: 'shrink-0',
         actionButton: 'ml-2 font-medium whitespace-nowrap text-accent hover:underline',
       },

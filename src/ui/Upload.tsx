@@ -40,11 +40,11 @@ export const Upload = ({
   }
   return (
     <Field {...field} group>
-      {(ids) => (
+      {(ids, labelId) => (
         <>
           <div
             role="group"
-            aria-labelledby={ids.labelId}
+            aria-labelledby={labelId}
             className={`rounded-lg border border-dashed p-5 text-center ${over ? 'border-accent bg-accent-soft' : field.error ? 'border-bad' : 'border-line-control'} ${disabled ? 'bg-surface-3' : 'hover:border-accent hover:bg-accent-soft'}`}
             onDragOver={(event) => (event.preventDefault(), setOver(!disabled))}
             onDragLeave={() => setOver(false)}

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
@@ -25,7 +25,7 @@ export const Fields = () => {
   const [rate, setRate] = useState<number | null>(6)
   const [text, setText] = useState('')
   const [count, setCount] = useState(2)
-  const none = (event: FormEvent) => event.preventDefault()
+  const none = (event: SubmitEvent) => event.preventDefault()
   return (
     <form className="grid grid-cols-1 gap-x-5 gap-y-6 md:grid-cols-2 desk:grid-cols-4" onSubmit={none}>
       <Input label="项目名称" required placeholder="例如 溶出一致性研究" />
@@ -59,9 +59,7 @@ export const Fields = () => {
         onChange={() => undefined}
       />
       <Field label="报价截止" required hint="北京时间">
-        {({ labelId: _, ...ids }) => (
-          <input type="datetime-local" {...ids} defaultValue="2026-11-22T18:00" className={controlClass()} />
-        )}
+        {(ids) => <input type="datetime-local" {...ids} defaultValue="2026-11-22T18:00" className={controlClass()} />}
       </Field>
       <Textarea
         label="方案说明"
@@ -101,8 +99,13 @@ export const Choices = () => {
   return (
     <div className="grid grid-cols-1 gap-8 md:grid-cols-2">
       <Field label="资质" group hint="可多选">
-        {(ids) => (
-          <div role="group" aria-labelledby={ids.labelId} className="flex flex-wrap gap-x-6">
+        {(ids, labelId) => (
+          <div
+            role="group"
+            aria-labelledby={labelId}
+            aria-describedby={ids['aria-describedby']}
+            className="flex flex-wrap gap-x-6"
+          >
             <Checkbox checked={marks.includes('GLP')} onChange={(event) => toggle('GLP', event.target.checked)}>
               GLP
             </Checkbox>
