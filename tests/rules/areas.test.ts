@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { areaIds, areaSchema } from '../../areas/area.ts'
+import { settings } from '../../src/config.ts'
+import { filesOf, root, textOf } from '../support/sources.ts'
+
+test('there are nine areas, and the setting AREA knows the same nine', () => {
+  expect(areaIds).toHaveLength(9)
+  expect(settings.AREA.unwrap().options.toSorted()).toEqual(areaIds.toSorted())
+  const folders = filesOf('areas/*/area.ts').map((file) => file.split('/')[1])
+  expect(folders).toEqual(areaIds.toSorted())
+})
+
+test.each(areaIds)('%s is valid and has its logo and its accent', async (id) => {
+  const module: Record<string, unknown> = await import(`../../areas/${id}/area.ts`)
+  const parsed = areaSchema.safeParse(module[id])
+  expect(parsed.error?.issues ?? []).toEqual([])
+  expect(parsed.data?.id).toBe(id)
+  expect(existsSync(join(root, `areas/${id}/logo.svg`))).toBe(true)
+  const accent = parsed.data?.accent ?? 'no accent'
+  const tokens = textOf('src/styles/tokens.css')
+  expect(tokens.toLowerCase(), 'src/styles/tokens.css has another accent for this area').toContain(accent)
+})

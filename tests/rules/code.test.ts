@@ -1,0 +1,83 @@
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { code, nodesOf, textOf, treesOf } from '../support/sources.ts'
+
+const files = code('src', 'areas', 'tests')
+
+/** Where a type is asserted for a reason that stands beside it, and how often. */
+const asserted: Readonly<Record<string, number>> = {
+  // The wire meets the types: both ends are parsed with the same contract.
+  'src/client/api.ts': 1,
+  // The built entry is JavaScript without types.
+  'src/main.ts': 1,
+}
+
+const nodes = files.map((file) => ({ file, nodes: treesOf(file).flatMap((tree) => [...nodesOf(tree)]) }))
+const where = (node: ts.Node) => node.getText().slice(0, 60).replaceAll(/\s+/g, ' ')
+
+test('no `any`', () => {
+  const found = nodes.flatMap(({ file, nodes: all }) =>
+    all.filter((node) => node.kind === ts.SyntaxKind.AnyKeyword).map((node) => `${file}: ${where(node.parent)}. Mend: unknown, then narrow or parse`),
+  )
+  expect(found).toEqual([])
+})
+
+test('no `as` but `as const`', () => {
+  const found = nodes.flatMap(({ file, nodes: all }) => {
+    const casts = all.filter(
+      (node) =>
+        ts.isTypeAssertionExpression(node) ||
+        (ts.isAsExpression(node) && !(ts.isTypeReferenceNode(node.type) && node.type.getText() === 'const')),
+    )
+    return casts.slice(asserted[file] ?? 0).map((node) => `${file}: ${where(node)}. Mend: parse with zod, narrow with a check, or satisfies`)
+  })
+  expect(found).toEqual([])
+})
+
+test('no `!` that silences the compiler', () => {
+  const found = nodes.flatMap(({ file, nodes: all }) =>
+    all.filter(ts.isNonNullExpression).map((node) => `${file}: ${where(node)}. Mend: handle the missing case`),
+  )
+  expect(found).toEqual([])
+})
+
+test('no default exports where a name will do', () => {
+  const forced = /^(src\/(pages|fetch|middleware|content)|src\/db\/drizzle\.config\.ts|tests\/.*config\.ts|tests\/support\/global-)/
+  const found = nodes.flatMap(({ file, nodes: all }) =>
+    forced.test(file) || file.endsWith('.astro')
+      ? []
+      : all.filter((node) => ts.isExportAssignment(node)).map(() => `${file}: name what it exports`),
+  )
+  expect(found.filter((line) => !line.startsWith('src/server/http/page-cache-provider.ts'))).toEqual([])
+})
+
+const unfinished = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|expect-error|nocheck)|eslint-disable|\.(only|skip)\(|client:only/
+const unreasoned = /oxlint-disable(?!.*-- \S)/
+
+test('nothing is left for later, nothing is silenced without a reason', () => {
+  const found = files.flatMap((file) =>
+    file === 'tests/rules/code.test.ts'
+      ? []
+      : textOf(file)
+          .split('\n')
+          .flatMap((line, index) => (unfinished.test(line) || unreasoned.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
+  )
+  expect(found).toEqual([])
+})
+
+test('only config.ts reads the environment', () => {
+  // main.ts sets the two switches that Astro's adapter reads.
+  const allowed = new Set(['src/config.ts', 'src/main.ts'])
+  const found = files.filter((file) => file.startsWith('src/') && !allowed.has(file) && /\bprocess\.env\b/.test(textOf(file)))
+  expect(found.map((file) => `${file}: take a field of Config, declared in src/config.ts`)).toEqual([])
+})
+
+test('addresses of pages come from links', () => {
+  const drawn = files.filter((file) => /^src\/(pages|layouts|islands|stores|ui)\//.test(file) && !file.startsWith('src/pages/dev/'))
+  const found = drawn.flatMap((file) =>
+    [...textOf(file).matchAll(/\bhref=["'{`]+(\/[a-zA-Z][^"'`}]*)/g)]
+      .filter((match) => !/^\/(_astro|figures|logos|files|favicon|api|rss|dev|fonts)/.test(match[1] ?? ''))
+      .map((match) => `${file}: ${match[1]}. Mend: a function of src/domain/links.ts`),
+  )
+  expect(found).toEqual([])
+})

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { filesOf, root, textOf } from '../support/sources.ts'
+
+const decisions = filesOf('src/decisions/*.md').filter((file) => basename(file) !== 'README.md')
+
+test('decisions are numbered from 001 without a gap', () => {
+  const numbers = decisions.map((file) => basename(file).slice(0, 4))
+  expect(numbers).toEqual(decisions.map((_, index) => `${String(index + 1).padStart(3, '0')}-`))
+  for (const file of decisions) expect(basename(file)).toMatch(/^\d{3}-[a-z0-9-]+\.md$/)
+})
+
+test.each(decisions)('%s has context, decision and consequences', (file) => {
+  const text = textOf(file)
+  expect(text).toMatch(/^# \d{3} /)
+  for (const part of ['## Context', '## Decision', '## Consequences']) expect(text).toContain(part)
+})
+
+test('every layer has a README with its purpose, what it may import and an example', () => {
+  const layers = ['server', 'contract', 'client', 'stores', 'islands', 'db', 'domain', 'pages', 'content', 'ui', 'layouts']
+  const missing = layers.filter((layer) => !existsSync(join(root, `src/${layer}/README.md`)))
+  expect(missing.map((layer) => `src/${layer}/README.md`)).toEqual([])
+  expect(existsSync(join(root, 'areas/README.md'))).toBe(true)
+})
+
+test('no document points at a file that is not there', () => {
+  const documents = ['README.md', 'ARCHITECTURE.md', ...filesOf('src/**/README.md', 'src/decisions/*.md', 'areas/README.md')]
+  const lost = documents.flatMap((file) =>
+    [...textOf(file).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
+      .filter((match) => !existsSync(join(root, dirname(file), match[1] ?? '')))
+      .map((match) => `${file}: ${match[1]}`),
+  )
+  expect(lost).toEqual([])
+})
+
+test('the root holds what the layout allows and nothing else', () => {
+  const allowed =
+    /^(src|public|areas|tests|astro\.config\.mjs|tailwind\.config\.mjs|package\.json|package-lock\.json|tsconfig\.json|Dockerfile|README\.md|ARCHITECTURE\.md|LICENSE|compose\.yaml|node_modules|dist|\..*)$/
+  expect(filesOf('*').filter((file) => !allowed.test(file))).toEqual([])
+})

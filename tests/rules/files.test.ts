@@ -1,0 +1,47 @@
+import { basename, extname } from 'node:path'
+import { expect, test } from 'vitest'
+import { code, filesOf, textOf } from '../support/sources.ts'
+
+const cap = 200
+const medianCap = 60
+/** Lists that are long because there is much to list. */
+const lists = [/^src\/db\/(tables|seeds|migrations)\//, /^src\/content\//, /^src\/client\/paths\.ts$/, /^tests\/rules\/spec\//]
+const isList = (file: string) => lists.some((list) => list.test(file))
+
+const files = [...code('src', 'areas', 'tests'), ...filesOf('src/**/*.css')].filter((file) => !isList(file))
+const linesOf = (file: string) => textOf(file).trimEnd().split('\n').length
+
+test(`no file is longer than ${cap} lines`, () => {
+  const long = files.filter((file) => linesOf(file) > cap)
+  expect(long.map((file) => `${file}: ${linesOf(file)} lines. Mend: take one thing that it does into a file of its own`)).toEqual([])
+})
+
+test(`the median file of the product has ${medianCap} lines at most`, () => {
+  const lengths = files.filter((file) => file.startsWith('src/')).map(linesOf).toSorted((a, b) => a - b)
+  expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(medianCap)
+})
+
+test('files of code are kebab-case, components PascalCase', () => {
+  const name = (file: string) => basename(file, extname(file)).replace(/^_/, '')
+  const wrong = files.filter((file) => {
+    if (file.startsWith('src/pages/') || file.endsWith('.css')) return false
+    const component = /^[A-Z][A-Za-z0-9]*$/.test(name(file))
+    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|config))?$/.test(name(file))
+    return !(component && /\.(tsx|astro)$/.test(file)) && !(kebab && !file.endsWith('.astro'))
+  })
+  expect(wrong.map((file) => `${file}: rename it`)).toEqual([])
+})
+
+test('no file is called by what could be anything', () => {
+  const wrong = files.filter((file) => /(^|\/)_?(utils?|helpers?|common|misc|manager|lib)(\.|\/)/i.test(file))
+  expect(wrong.map((file) => `${file}: call it by what it does`)).toEqual([])
+})
+
+test('no file only hands on what others export', () => {
+  const barrels = code('src').filter((file) => {
+    const statements = textOf(file).split('\n').filter((line) => line.trim() !== '' && !/^\s*(\/\/|\/?\*)/.test(line))
+    return statements.length > 0 && statements.every((line) => /^export (\*|\{.*\}) from/.test(line))
+  })
+  const allowed = barrels.filter((file) => !file.endsWith('/public.ts'))
+  expect(allowed.map((file) => `${file}: import from the file itself instead`)).toEqual([])
+})

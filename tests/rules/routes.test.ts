@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { links } from '../../src/domain/links.ts'
+import { routeOf, routePaths, routes } from '../../src/domain/routes.ts'
+import { filesOf, textOf } from '../support/sources.ts'
+
+const specified = textOf('tests/rules/spec/routes.txt')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => {
+    const [path = '', layout = '', who = ''] = line.split('\t')
+    return { path, layout, who }
+  })
+
+/** Paths that have a page of their own. */
+const pages = new Set(
+  filesOf('src/pages/**/*.{astro,ts}')
+    .map((file) => file.replace(/^src\/pages/, '').replace(/\.(astro|ts)$/, ''))
+    .map((path) => path.replace(/\/index$/, '') || '/'),
+)
+const catchAll = filesOf('src/pages/*.astro').includes('src/pages/[...path].astro')
+
+test('every path of the specification is a route, with its layout and its audience', () => {
+  const wrong = specified.flatMap(({ path, layout, who }) => {
+    const route = routeOf(path)
+    if (route === undefined) return [`${path}: write it into src/domain/routes.ts`]
+    return route.layout === layout && route.who === who ? [] : [`${path}: ${route.layout}, ${route.who} is to be ${layout}, ${who}`]
+  })
+  expect(wrong).toEqual([])
+  expect(routePaths.length).toBe(specified.length)
+})
+
+test('every route has a page, or the honest page for those that are not built', () => {
+  const missing = Object.keys(routes).filter((path) => !pages.has(path) && !catchAll)
+  expect(missing.map((path) => `${path}: make src/pages${path}.astro`)).toEqual([])
+})
+
+test('no page stands at a path that is no route', () => {
+  const own = [...pages].filter((path) => !/^\/(404|500|dev\/|demo\/|\[|sitemap|robots|rss|_)/.test(path) && !path.includes('/_'))
+  const unknown = own.filter((path) => routeOf(path) === undefined && !path.includes('['))
+  expect(unknown.map((path) => `${path}: write it into src/domain/routes.ts, or move the file`)).toEqual([])
+})
+
+/** What every link makes of an id of 7, or of a shop 7 of the organisation 3. */
+const made = Object.entries(links).map(([name, link]) => {
+  const made: unknown = Reflect.apply(link, undefined, [/^shop[A-Z]/.test(name) ? { id: 7, orgId: 3 } : 7])
+  return { name, url: String(made) }
+})
+
+test('every link leads to a route', () => {
+  const lost = made.filter(({ url }) => routeOf(new URL(url, 'http://own.invalid').pathname) === undefined)
+  expect(lost).toEqual([])
+})
+
+test('addresses are what they were: people have them in bookmarks, others link to them', async () => {
+  const lines = made.map(({ name, url }) => `${name}\t${url}\n`).join('')
+  await expect(lines).toMatchFileSnapshot('spec/links.txt')
+})
