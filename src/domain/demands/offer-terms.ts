@@ -23,12 +23,19 @@ export const offerTotal = (items: readonly OfferItem[]): number =>
 export const milestonesEven = (milestones: readonly Pick<Milestone, 'percent'>[]): boolean =>
   milestones.reduce((sum, milestone) => sum + milestone.percent, 0) === 100
 
+/** The most that an offer may come to, in fen: sums and shares stay exact up to it. */
+export const offerTotalMax = 100_000_000_000_000
+
+/** Whole percents of a sum of fen, rounded down. Hundreds and rest apart, since the product may not be exact. */
+const share = (total: number, percent: number) =>
+  Math.floor(total / 100) * percent + Math.floor(((total % 100) * percent) / 100)
+
 /**
  * The total split by the milestones' percentages: fen rounded down, the rest on the last line,
  * so that the lines add up to the total exactly.
  */
-export function splitByMilestones(total: number, milestones: readonly Milestone[]): number[] {
-  const amounts = milestones.map((milestone) => Math.floor((total * milestone.percent) / 100))
+export function splitByMilestones(total: number, milestones: readonly Pick<Milestone, 'percent'>[]): number[] {
+  const amounts = milestones.map((milestone) => share(total, milestone.percent))
   const rest = total - amounts.reduce((sum, amount) => sum + amount, 0)
   return amounts.map((amount, index) => (index === amounts.length - 1 ? amount + rest : amount))
 }

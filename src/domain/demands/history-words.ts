@@ -1,0 +1,46 @@
+import { demandLabels } from './demand-states.ts'
+import { offerLabels } from './offer-states.ts'
+
+/** One step of a history as the calls give it. */
+interface Step {
+  readonly event: string
+  readonly fromStatus: string
+  readonly toStatus: string
+}
+
+const demandWords: Readonly<Record<string, string>> = {
+  create: '存为草稿',
+  save: '存为草稿',
+  update: '修改了需求',
+  submit: '提交需求',
+  pass: '需求通过审核并公开',
+  reject: '需求未通过审核',
+  deadline: '报价截止，进入评选',
+  award: '选定报价并生成订单',
+  close: '需求已关闭',
+  reopen: '需求重新开放报价',
+  expire: '超过 30 天未定标，需求过期',
+}
+
+const offerWords: Readonly<Record<string, string>> = {
+  create: '存为草稿',
+  save: '存为草稿',
+  submit: '提交报价',
+  accept: '需求方选定了本报价',
+  reject: '需求方未采纳本报价',
+  withdraw: '撤回报价',
+  expire: '超过有效期，报价失效',
+  lose: '需求方选定了其他报价',
+}
+
+const label = (labels: Readonly<Record<string, { readonly label: string }>>, status: string) =>
+  labels[status]?.label ?? status
+
+/** What happened to a demand, in words. */
+export const demandStepWords = (step: Step): string => demandWords[step.event] ?? `状态变为${label(demandLabels, step.toStatus)}`
+
+/** What happened to an offer, in words; submitting again is a new version. */
+export const offerStepWords = (step: Step): string =>
+  step.event === 'submit' && step.fromStatus === 'submitted'
+    ? '更新报价'
+    : (offerWords[step.event] ?? `状态变为${label(offerLabels, step.toStatus)}`)

@@ -1,0 +1,55 @@
+import { atom } from 'nanostores'
+import { api } from '../../client/browser.ts'
+import type { Category } from '../../contract/reference/reference.ts'
+import { loadable } from './loaded.ts'
+
+/** The service categories below their root, once a page. */
+export const categoriesPart = loadable<readonly Category[]>()
+export const categories = categoriesPart.state
+
+export const loadCategories = (): Promise<void> =>
+  categoriesPart.load(async () => {
+    const answer = await api.reference.categoriesFand({})
+    return answer.ok ? { ok: true, content: answer.content[0]?.childList ?? [] } : answer
+  })
+
+export interface District {
+  readonly code: string
+  readonly name: string
+}
+/** Districts below a code that were read so far; '' holds the provinces. */
+export const districts = atom<Readonly<Record<string, readonly District[]>>>({})
+
+/** Reads the districts below a code, unless they are there. */
+export async function loadDistricts(parentCode = ''): Promise<void> {
+  if (districts.get()[parentCode] !== undefined) return
+  const answer = await api.reference.districtSubset(parentCode === '' ? {} : { parentCode })
+  if (answer.ok) districts.set({ ...districts.get(), [parentCode]: answer.content })
+}
+
+/** The way from the first level to a category; empty when it is not in the tree. */
+export function pathTo(tree: readonly Category[], categoryId: number | null): readonly Category[] {
+  for (const branch of tree) {
+    if (branch.categoryId === categoryId) return [branch]
+    const below = pathTo(branch.childList, categoryId)
+    if (below.length > 0) return [branch, ...below]
+  }
+  return []
+}
+
+/** The first category whose name holds one of the words; the words in their order, higher levels first. */
+export function findByWords(tree: readonly Category[], words: readonly string[]): Category | undefined {
+  const level: Category[] = [...tree]
+  const all: Category[] = []
+  while (level.length > 0) {
+    const next = level.shift()
+    if (next === undefined) break
+    all.push(next)
+    level.push(...next.childList)
+  }
+  for (const word of words) {
+    const found = all.find((category) => category.categoryName.includes(word))
+    if (found !== undefined) return found
+  }
+  return undefined
+}
