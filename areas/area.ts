@@ -4,7 +4,15 @@ import { markNames } from '../src/ui/mark-names.ts'
 
 /** The nine variants of specification 1. */
 export const areaIds = [
-  'chengdu', 'taizhou', 'gaoxin', 'shanghai', 'standard', 'benxi', 'zhongdian', 'yaogang', 'changchun',
+  'chengdu',
+  'taizhou',
+  'gaoxin',
+  'shanghai',
+  'standard',
+  'benxi',
+  'zhongdian',
+  'yaogang',
+  'changchun',
 ] as const
 export type AreaId = (typeof areaIds)[number]
 

@@ -12,17 +12,18 @@ import type { Area } from './area.ts'
 /** `typeof` first: outside Vite (tests, scripts) nothing defines it. */
 const chosen = typeof __AREA__ === 'undefined' ? 'standard' : __AREA__
 
-/**
- * The area of this build. Vite writes its name in place of `__AREA__`, so every comparison below is decided at
- * build time and the eight other areas are dropped from the bundle.
- */
-export const area: Area =
-  chosen === 'benxi' ? benxi
-  : chosen === 'changchun' ? changchun
-  : chosen === 'chengdu' ? chengdu
-  : chosen === 'gaoxin' ? gaoxin
-  : chosen === 'shanghai' ? shanghai
-  : chosen === 'taizhou' ? taizhou
-  : chosen === 'yaogang' ? yaogang
-  : chosen === 'zhongdian' ? zhongdian
-  : standard
+/** Vite writes the name in place of `__AREA__`: decided at build time, the eight other areas leave the bundle. */
+function chosenArea(): Area {
+  if (chosen === 'benxi') return benxi
+  if (chosen === 'changchun') return changchun
+  if (chosen === 'chengdu') return chengdu
+  if (chosen === 'gaoxin') return gaoxin
+  if (chosen === 'shanghai') return shanghai
+  if (chosen === 'taizhou') return taizhou
+  if (chosen === 'yaogang') return yaogang
+  if (chosen === 'zhongdian') return zhongdian
+  return standard
+}
+
+/** The area of this build. */
+export const area = chosenArea()

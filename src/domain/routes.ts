@@ -178,6 +178,3 @@ export function routeOf(path: string): Route | undefined {
 
 /** Every path of specification 2.1, for tests and the sitemap. */
 export const routePaths: readonly string[] = [...table.keys()]
-
-/** Who may open an address; unknown pages are for everyone, they only say that they are unknown. */
-export const audienceOf = (path: string): Audience => routeOf(path)?.who ?? 'all'

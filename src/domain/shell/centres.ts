@@ -4,8 +4,27 @@ import { routeOf } from '../routes.ts'
 export type CentreName = 'buyer' | 'seller'
 /** Key of the icon that layouts draw beside the word. */
 export type CentreIcon =
-  | 'desk' | 'bell' | 'edit' | 'file' | 'box' | 'star' | 'play' | 'book' | 'flag' | 'building' | 'people' | 'lock'
-  | 'shield' | 'settings' | 'shop' | 'image' | 'flask' | 'stock' | 'tag' | 'offer' | 'id'
+  | 'desk'
+  | 'bell'
+  | 'edit'
+  | 'file'
+  | 'box'
+  | 'star'
+  | 'play'
+  | 'book'
+  | 'flag'
+  | 'building'
+  | 'people'
+  | 'lock'
+  | 'shield'
+  | 'settings'
+  | 'shop'
+  | 'image'
+  | 'flask'
+  | 'stock'
+  | 'tag'
+  | 'offer'
+  | 'id'
 export type CentreEntry = {
   readonly href: string
   readonly label: string
@@ -30,7 +49,12 @@ export const centres: Readonly<Record<CentreName, Centre>> = {
     title: '买家中心',
     home: links.buyerDesk(),
     groups: [
-      { entries: [entry(links.buyerDesk(), 'desk', { covers: [buyer] }), entry(links.buyerMessages(), 'bell', { count: 'messages' })] },
+      {
+        entries: [
+          entry(links.buyerDesk(), 'desk', { covers: [buyer] }),
+          entry(links.buyerMessages(), 'bell', { count: 'messages' }),
+        ],
+      },
       {
         title: '交易',
         entries: [
@@ -64,7 +88,12 @@ export const centres: Readonly<Record<CentreName, Centre>> = {
     title: '卖家中心',
     home: links.sellerDesk(),
     groups: [
-      { entries: [entry(links.sellerDesk(), 'desk', { covers: [seller] }), entry(links.sellerMessages(), 'bell', { count: 'messages' })] },
+      {
+        entries: [
+          entry(links.sellerDesk(), 'desk', { covers: [seller] }),
+          entry(links.sellerMessages(), 'bell', { count: 'messages' }),
+        ],
+      },
       {
         title: '交易',
         entries: [

@@ -48,8 +48,16 @@ export const stickyFrom = 160
 /** The about page alone has no sticky search. */
 export const searchSticks = (path: string): boolean => path !== '/about' && !path.startsWith('/about/')
 
-const tabbed = ['/serviceHall', '/marketHall', '/demandHall', '/drug', '/livemanger', '/recommendedSuppliers']
-const tabbedAlone = new Set(['/', '/shopList', '/supermarket', '/servicefind', '/registration', '/shop/shopCar'])
+const tabbed = [
+  '/serviceHall',
+  '/marketHall',
+  '/demandHall',
+  '/drug',
+  '/livemanger',
+  '/servicefind',
+  '/recommendedSuppliers',
+]
+const tabbedAlone = new Set(['/', '/shopList', '/supermarket', '/registration', '/shop/shopCar'])
 
 /** The five tabs at the bottom of a phone stand on pages to browse; details, forms and articles keep the room. */
 export function hasTabBar(path: string): boolean {

@@ -23,9 +23,17 @@ export function searchKindOf(path: string): SearchKind {
   return path === links.shopList() || path.startsWith('/recommendedSuppliers') ? 'supplier' : 'service'
 }
 
+const cutKeyword = (keyword: string) => [...keyword.trim()].slice(0, keywordMax).join('')
+
+/** What was searched for on a result page, '' elsewhere. */
+export function keywordOf(url: URL): string {
+  const results = searchKinds.some((kind) => searchTypes[kind].action === url.pathname)
+  return results ? cutKeyword(url.searchParams.get('keyword') ?? '') : ''
+}
+
 /** Address of a search; the keyword is cut to its limit. */
 export function searchLink(kind: SearchKind, keyword: string): string {
-  const cut = [...keyword.trim()].slice(0, keywordMax).join('')
+  const cut = cutKeyword(keyword)
   if (kind === 'goods') return links.goodsList({ keyword: cut })
   return kind === 'supplier' ? links.shopList({ keyword: cut }) : links.serviceList({ keyword: cut })
 }
