@@ -1,0 +1,383 @@
+import type { ListingDetail, ListingStatus, PriceType } from '../../domain/catalogue/listing.ts'
+import type { brands, productSpecs, products, services } from '../tables/catalogue.ts'
+import { demoIds, type Accounts, type Organisation } from './build-accounts.ts'
+import { compoundGoods } from './build-compound-goods.ts'
+import type { Calendar } from './calendar.ts'
+import type { ChangeLog, Step } from './changes.ts'
+import { productTree, serviceTree } from './data/categories.ts'
+import { certificateScopes } from './data/companies.ts'
+import { brandNames, goodsNotes, type GoodsNote } from './data/goods.ts'
+import { goodsStates, homeGoods, homeServices, serviceStates } from './data/listing-states.ts'
+import type { ServiceNote } from './data/service-notes.ts'
+import { earlyServices } from './data/services-early.ts'
+import { lateServices } from './data/services-late.ts'
+import { preclinicalServices } from './data/services-preclinical.ts'
+import { at, need, random } from './random.ts'
+import { leafFinder, readTree, type CategoryRow } from './trees.ts'
+
+/** `text` is what the search words are cut from. */
+export type ServiceRow = Omit<typeof services.$inferInsert, 'words'> & {
+  id: number
+  title: string
+  price: number | null
+  text: string
+}
+export type ProductRow = Omit<typeof products.$inferInsert, 'words'> & {
+  id: number
+  title: string
+  price: number | null
+  text: string
+}
+export type SpecRow = typeof productSpecs.$inferInsert & { id: number }
+
+export interface Catalogue {
+  readonly categories: readonly CategoryRow[]
+  readonly services: readonly ServiceRow[]
+  readonly brands: readonly (typeof brands.$inferInsert & { id: number })[]
+  readonly products: readonly ProductRow[]
+  readonly specs: readonly SpecRow[]
+}
+
+/** Goods count from here, so that the history of listings never mixes a service with a product. */
+const firstProductId = 5001
+const categoryIds = { service: 1, product: 1001 }
+
+export function buildCatalogue(accounts: Accounts, days: Calendar, log: ChangeLog): Catalogue {
+  const serviceCategories = readTree('service', serviceTree, categoryIds.service)
+  const productCategories = readTree('product', productTree, categoryIds.product)
+  const brandRows = brandNames.map((name, index) => ({ id: index + 1, name }))
+  const serviceRows = buildServices(accounts, leafFinder(serviceCategories), days, log)
+  const { rows, specs } = buildProducts(accounts, leafFinder(productCategories), days, log)
+  for (const { shop } of accounts.organisations) {
+    if (shop === undefined) continue
+    shop.serviceCount = serviceRows.filter((row) => row.shopId === shop.id && row.status === 'published').length
+    shop.productCount = rows.filter((row) => row.shopId === shop.id && row.status === 'published').length
+  }
+  return {
+    categories: [...serviceCategories, ...productCategories],
+    services: serviceRows,
+    brands: brandRows,
+    products: rows,
+    specs,
+  }
+}
+
+function buildServices(
+  accounts: Accounts,
+  leaf: (name: string) => CategoryRow,
+  days: Calendar,
+  log: ChangeLog,
+): ServiceRow[] {
+  const chance = random(23)
+  const notes = [...preclinicalServices, ...earlyServices, ...lateServices].flatMap((note) =>
+    note.each
+      .trim()
+      .split('\n')
+      .map((line) => ({ note, line })),
+  )
+  return notes.map(({ note, line }, index) => {
+    const { by, yuan, time, leafName, words } = readVariation(note, line)
+    const title = fill(note.title, words)
+    const supplier = need(accounts.byKey, by)
+    const { company, shop } = withShop(supplier)
+    const category = leaf(leafName)
+    const tags = tagsOf(note.tags, supplier)
+    const { priceType, price, highPrice } = readPrice(yuan)
+    const { minDays, maxDays } = readTime(time)
+    const published = publishedDay(homeServices.indexOf(title), chance.int(6, 320))
+    const status = serviceStates.get(title) ?? 'published'
+    const id = index + 1
+    const createdAt = days.at(published - 2, '09:20')
+    const publishedAt = isOut(status) ? days.at(published, `${chance.int(8, 19)}:${chance.int(10, 59)}`) : null
+    log.add('listing', id, 'draft', listingSteps(status, supplier, createdAt, publishedAt))
+    const weeks = minDays === null || maxDays === null ? undefined : Math.max(1, Math.round((minDays + maxDays) / 14))
+    const summary = fill(note.summary, words)
+    return {
+      ...{
+        id,
+        serviceNo: `S${days.year()}-${title === homeServices[1] ? '004821' : String(3000 + index * 13).padStart(6, '0')}`,
+      },
+      ...{
+        shopId: shop.id,
+        companyId: company.id,
+        categoryId: category.id,
+        categoryPath: category.path,
+        title,
+        summary,
+      },
+      ...{ priceType, price, highPrice, districtCode: company.districtCode, tags, figure: category.figure, status },
+      detail: {
+        facts: readPairs(fill(note.facts, words)).map(([label, value]) => ({ label, value })),
+        paragraphs: note.text.map((each) => spaced(fill(each, words))),
+        ...(note.table === undefined ? {} : { table: readTable(note.table, words) }),
+        steps: readSteps(fill(note.steps, words), weeks),
+        deliverables: readPairs(fill(note.out, words)).map(([name, text]) => ({ name, note: text })),
+        certificates: certificatesOf(supplier),
+      },
+      ...{
+        viewCount: chance.int(60, 5200),
+        followCount: title === homeServices[1] ? 128 : chance.int(0, 160),
+        publishedAt,
+        createdAt,
+      },
+      ...{
+        downPaymentPercent: priceType === 0 && price !== null ? downPayment(price) : 0,
+        minDays,
+        maxDays,
+        durationText: time,
+      },
+      text: [title, summary, shop.name, ...tags, category.name].join(' '),
+    }
+  })
+}
+
+function buildProducts(
+  accounts: Accounts,
+  leaf: (name: string) => CategoryRow,
+  days: Calendar,
+  log: ChangeLog,
+): { rows: ProductRow[]; specs: SpecRow[] } {
+  const chance = random(37)
+  const specs: SpecRow[] = []
+  const notes: GoodsNote[] = [...goodsNotes, ...compoundGoods(random(41))].map((note) => ({
+    ...note,
+    title: spaced(note.title),
+  }))
+  const rows = notes.map((note, index): ProductRow => {
+    const supplier = need(accounts.byKey, note.by)
+    const { company, shop } = withShop(supplier)
+    const category = leaf(note.leaf)
+    const id = firstProductId + index
+    const prices = note.specs.map(({ yuan }) => yuan * 100)
+    const low = Math.min(...prices)
+    const priceType: PriceType = note.asked === '面议' ? 2 : note.asked === '区间' ? 1 : 0
+    const published = publishedDay(homeGoods.indexOf(note.title), chance.int(8, 360))
+    const status = goodsStates.get(note.title) ?? 'published'
+    const createdAt = days.at(published - 1, '10:05')
+    const publishedAt = isOut(status) ? days.at(published, `${chance.int(8, 18)}:${chance.int(10, 59)}`) : null
+    log.add('listing', id, 'draft', listingSteps(status, supplier, createdAt, publishedAt))
+    specs.push(
+      ...note.specs.map((spec, sort) => ({
+        id: specs.length + 1 + sort,
+        productId: id,
+        name: spec.name,
+        price: spec.yuan * 100,
+        stock: spec.stock,
+        sort,
+      })),
+    )
+    const facts = readPairs(note.facts)
+    const summary = summaryOf(note, facts)
+    const tags = tagsOf('CNAS GMP ISO 17034 ISO 13485 ISO 9001 AAALAC', supplier).slice(0, 2)
+    return {
+      ...{ id, productNo: `P${String(10_002_046 + index * 7)}`, shopId: shop.id, companyId: company.id },
+      ...{ categoryId: category.id, categoryPath: category.path, title: note.title, summary, priceType },
+      ...{ price: priceType === 2 ? null : low, highPrice: priceType === 1 ? Math.max(...prices) : null },
+      ...{
+        districtCode: company.districtCode,
+        tags,
+        figure: structureFigures.get(note.cas) ?? category.figure,
+        status,
+      },
+      detail: productDetail(note, facts, supplier),
+      ...{ viewCount: chance.int(20, 3800), followCount: chance.int(0, 90), publishedAt, createdAt },
+      ...{
+        brandId: brandNames.indexOf(note.brand) + 1,
+        cas: note.cas === '' ? null : note.cas,
+        catalogueNo: note.catalogueNo,
+      },
+      ...{ specText: at(note.specs, 0).name, minOrder: 1 },
+      text: [
+        note.title,
+        summary,
+        shop.name,
+        note.brand,
+        ...tags,
+        note.cas,
+        note.catalogueNo,
+        ...facts.filter(([label]) => label === '英文名').map(([, value]) => value),
+      ].join(' '),
+    }
+  })
+  return { rows, specs }
+}
+
+/** A structure is shown only for its own CAS number. */
+const structureFigures: ReadonlyMap<string, string> = new Map([
+  ['103-90-2', 'fig-paracetamol'],
+  ['58-08-2', 'fig-caffeine'],
+  ['50-78-2', 'fig-aspirin'],
+  ['15687-27-1', 'fig-ibuprofen'],
+])
+
+function summaryOf(note: GoodsNote, facts: readonly (readonly [string, string])[]): string {
+  const shown = facts.filter(([label]) => label !== '英文名' && label !== '分子式').slice(0, 2)
+  const start = note.cas === '' ? `货号 ${note.catalogueNo}` : `CAS ${note.cas}`
+  return [start, ...shown.map(([label, value]) => `${label} ${value}`)].join('，')
+}
+
+function productDetail(
+  note: GoodsNote,
+  facts: readonly (readonly [string, string])[],
+  supplier: Organisation,
+): ListingDetail {
+  const sizes = note.specs.map((spec) => spec.name).join('、')
+  const storage = facts.find(([label]) => label === '储存' || label === '保存')?.[1]
+  return {
+    facts: [
+      ...(note.cas === '' ? [] : [{ label: 'CAS 号', value: note.cas }]),
+      { label: '货号', value: note.catalogueNo },
+      ...facts.map(([label, value]) => ({ label, value })),
+    ],
+    paragraphs: [
+      `${note.title}，${note.brand} 出品，规格有 ${sizes}。${facts
+        .slice(0, 3)
+        .map(([label, value]) => `${label}：${value}`)
+        .join('；')}。`,
+      storage === undefined
+        ? '现货当日发出，附合格证与批次文件；可按批次预留同批货。'
+        : `储存条件为${storage}，按相应温度运输并附温度记录；收货后请于 24 小时内核对批号与外观。`,
+    ],
+    table: {
+      title: '规格与货期',
+      head: ['规格', '库存', '货期'],
+      rows: note.specs.map((spec) => [spec.name, String(spec.stock), spec.stock > 5 ? '现货' : '1~2 周']),
+    },
+    steps: [],
+    deliverables: [
+      { name: '检验报告', note: '随货一份，可在线下载' },
+      { name: '发票', note: '增值税专用发票或普通发票' },
+    ],
+    certificates: certificatesOf(supplier),
+  }
+}
+
+/** What is named first comes out newest. */
+const publishedDay = (place: number, days: number) => (place >= 0 ? -1 - place : -days)
+const isOut = (status: ListingStatus) => status === 'published' || status === 'unlisted' || status === 'suspended'
+
+function listingSteps(
+  status: ListingStatus,
+  supplier: Organisation,
+  createdAt: Date,
+  publishedAt: Date | null,
+): Step[] {
+  if (status === 'draft') return []
+  const own = { userId: supplier.ownerId, companyId: supplier.company.id }
+  const submitted: Step = { event: 'submit', to: 'pending_review', at: createdAt, ...own }
+  if (status === 'pending_review') return [submitted]
+  const later = (hours: number, from: Date) => new Date(from.getTime() + hours * 3_600_000)
+  if (status === 'rejected') {
+    return [
+      submitted,
+      {
+        event: 'reject',
+        to: 'rejected',
+        at: later(5, createdAt),
+        userId: demoIds.ops,
+        reason: '请补充对应资质证书的有效期页',
+      },
+    ]
+  }
+  const passed: Step = { event: 'pass', to: 'published', at: publishedAt ?? later(4, createdAt) }
+  if (status === 'published') return [submitted, passed]
+  const end = later(20, passed.at)
+  return status === 'unlisted'
+    ? [submitted, passed, { event: 'unlist', to: 'unlisted', at: end, ...own }]
+    : [
+        submitted,
+        passed,
+        {
+          event: 'suspend',
+          to: 'suspended',
+          at: end,
+          userId: demoIds.ops,
+          reason: '资质范围与所述内容不一致，已通知整改',
+        },
+      ]
+}
+
+export function withShop({ key, company, shop }: Organisation) {
+  if (shop === undefined) throw new Error(`${key} has no shop`)
+  return { company, shop }
+}
+
+const certificatesOf = ({ certificates }: Organisation) =>
+  certificates.map(({ tag, until }) => {
+    const [name, scope] = need(certificateScopes, tag)
+    return { name, scope, until }
+  })
+
+/** The tags of a note that its supplier holds a certificate for, three at most. */
+function tagsOf(text: string, { certificates, key }: Organisation): string[] {
+  const held = new Set(certificates.map(({ tag }) => tag))
+  const wanted = text.match(/ISO \d+|\S+/g) ?? []
+  const tags = wanted.filter((tag) => held.has(tag) || (tag === '注册咨询' && key === '砥研'))
+  return (tags.length > 0 ? tags : certificates.map(({ tag }) => tag)).slice(0, 3)
+}
+
+/** A space between Chinese and the Latin letters or figures that were put beside it. */
+const spaced = (text: string) =>
+  text.replace(/(\p{Script=Han})([A-Za-z0-9])/gu, '$1 $2').replace(/([A-Za-z0-9%])(\p{Script=Han})/gu, '$1 $2')
+
+const fill = (text: string, words: ReadonlyMap<string, string>) =>
+  text.replace(/\{(\w+)\}/g, (_whole, name: string) => need(words, name))
+
+function readVariation(note: ServiceNote, line: string) {
+  const [by = '', yuan = '', time = '', leafName = '', ...values] = line
+    .replace(/\|$/, '')
+    .split('|')
+    .map((part) => part.trim())
+  const words = new Map(note.vars.split(' ').map((name, index) => [name, values[index] ?? '']))
+  words.set('weeks', /(\d+) 周/.exec(words.get('t') ?? '')?.[1] ?? '4')
+  return { by, yuan, time, leafName, words }
+}
+
+function readPrice(yuan: string): { priceType: PriceType; price: number | null; highPrice: number | null } {
+  if (yuan === '面议') return { priceType: 2, price: null, highPrice: null }
+  const [low = '', high] = yuan.split('~')
+  return {
+    priceType: high === undefined ? 0 : 1,
+    price: Number(low) * 100,
+    highPrice: high === undefined ? null : Number(high) * 100,
+  }
+}
+
+/** `16~20 周` and `15 工作日` in days; anything else has no length. */
+function readTime(time: string): { minDays: number | null; maxDays: number | null } {
+  const [, low, high = low, unit] = /^(\d+)(?:~(\d+))? (周|工作日)$/.exec(time) ?? []
+  if (low === undefined || high === undefined) return { minDays: null, maxDays: null }
+  const days = (text: string) => Math.round(Number(text) * (unit === '周' ? 7 : 7 / 5))
+  return { minDays: days(low), maxDays: days(high) }
+}
+
+/** Percent asked at the start, by the size of the sum in fen. */
+const downPayment = (price: number) => (price >= 5_000_000 ? 30 : price >= 1_000_000 ? 50 : 0)
+
+const readPairs = (text: string) =>
+  text.split('；').map((each): [string, string] => {
+    const cut = each.indexOf('=')
+    return cut < 0 ? [each, ''] : [each.slice(0, cut), each.slice(cut + 1)]
+  })
+
+function readTable(lines: readonly string[], words: ReadonlyMap<string, string>) {
+  const [title = '', head = '', ...rows] = lines.map((line) => fill(line, words))
+  return { title, head: head.split('|'), rows: rows.map((row) => row.split('|')) }
+}
+
+/** Steps one after the other in weeks; `*` runs to the end. Where the sum misses the promised weeks, all are stretched. */
+function readSteps(text: string, weeks: number | undefined): { name: string; from: number; to: number }[] {
+  let end = 0
+  const steps = text.split('；').map((each) => {
+    const [, name = each, length = '1', overlap = '0'] = /^(.+) (\d+|\*)(?: 周)?(?:~(\d+))?$/.exec(each) ?? []
+    const from = end - Number(overlap)
+    end = length === '*' ? Math.max(from + 2, weeks ?? 0) : from + Number(length)
+    return { name, from, to: end }
+  })
+  if (weeks === undefined || end === weeks) return steps.map((step) => ({ ...step, from: step.from + 1 }))
+  const scale = weeks / end
+  return steps.map(({ name, from, to }) => {
+    const first = Math.min(weeks, Math.floor(from * scale + 1e-9) + 1)
+    return { name, from: first, to: Math.max(first, Math.round(to * scale)) }
+  })
+}

@@ -1,0 +1,27 @@
+import { areaList } from '@vant/area-data'
+import type { dictionaries, districts } from '../tables/reference.ts'
+import { dictionaryNotes } from './data/dictionaries.ts'
+
+type DistrictRow = typeof districts.$inferInsert
+type DictionaryRow = typeof dictionaries.$inferInsert & { id: number }
+
+/** Provinces, cities and counties of China with their six-digit codes. */
+export function buildDistricts(): DistrictRow[] {
+  const level = (
+    list: Readonly<Record<string, string>>,
+    depth: number,
+    parentOf: (code: string) => string | null,
+  ): DistrictRow[] =>
+    Object.entries(list).map(([code, name]) => ({ code, name, level: depth, parentCode: parentOf(code) }))
+  return [
+    ...level(areaList.province_list, 1, () => null),
+    ...level(areaList.city_list, 2, (code) => `${code.slice(0, 2)}0000`),
+    ...level(areaList.county_list, 3, (code) => `${code.slice(0, 4)}00`),
+  ]
+}
+
+export const buildDictionaries = (): DictionaryRow[] =>
+  dictionaryNotes.map(({ key, code, text, children = [] }, index) => ({
+    ...{ id: index + 1, dictKey: key, dictCode: code, dictText: text, sort: index },
+    children: children.map((child, place) => ({ dictCode: `${code}_${place + 1}`, dictText: child })),
+  }))

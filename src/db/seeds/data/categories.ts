@@ -1,0 +1,445 @@
+/**
+ * Category trees as indented text: name | mark | figure. What a line leaves out it takes from the one above it.
+ * The first line is the root (level 0); levels 1 to 4 follow. The first six stages are the way in on the home page.
+ */
+export const serviceTree = `
+研发服务 | mark-plate | fig-plate
+  发现与筛选 | mark-molecule | fig-plate
+    化合物合成 | mark-molecule | fig-nmr
+      定制合成
+        毫克至克级合成
+        公斤级以下放大
+        手性化合物合成
+        化合物库合成
+        多肽合成
+      结构确证
+        核磁与高分辨质谱解析
+        单晶解析
+    高通量筛选 | mark-plate | fig-plate
+      生化筛选
+        激酶选择性谱
+        GPCR 功能筛选
+        离子通道筛选
+        酶动力学测定
+      细胞筛选
+        增殖与细胞毒
+        报告基因
+        高内涵成像
+      亲和力测定
+        SPR
+        生物层干涉
+    计算化学 | mark-molecule | fig-dose
+      虚拟筛选
+        分子对接
+        药效团与相似性
+      性质预测
+        ADMET 预测
+    抗体发现 | mark-antibody | fig-gel
+      单克隆抗体发现
+        杂交瘤
+        噬菌体展示
+        单 B 细胞
+        纳米抗体
+      抗体工程
+        人源化与亲和成熟
+        双特异性抗体
+        抗体偶联
+    先导优化 | mark-molecule | fig-dose
+      体外 ADME
+        肝微粒体与肝细胞代谢
+        Caco-2 渗透性
+        血浆蛋白结合
+        CYP 抑制与诱导
+  药学研究 | mark-flask | fig-hplc
+    原料药工艺 | mark-flask | fig-reactor
+      合成路线开发
+        路线筛选
+        工艺优化与参数研究
+        结晶工艺
+        连续流工艺
+      杂质制备
+        杂质合成与结构确证
+    制剂处方 | mark-capsule | fig-dissolution
+      口服固体制剂
+        普通片与胶囊
+        缓控释制剂
+        固体分散体
+        儿童剂型
+      注射剂
+        小容量注射液
+        冻干粉针
+        脂质体与微球
+      局部与吸入制剂
+        吸入溶液与粉雾剂
+        半固体制剂
+        滴眼液
+    晶型与盐型 | mark-microscope | fig-xrpd
+      晶型研究
+        多晶型筛选
+        盐型与共晶筛选
+        晶型定量
+    质量研究 | mark-analysis | fig-hplc
+      理化分析方法
+        有关物质与含量
+        溶出曲线与一致性
+        残留溶剂
+        基因毒性杂质
+        元素杂质
+      包材与相容性
+        可提取物与浸出物
+        包装密封完整性
+    稳定性考察 | mark-analysis | fig-hplc
+      稳定性试验
+        加速与长期试验
+        影响因素试验
+  临床前 | mark-safety | fig-safety
+    药效学研究 | mark-efficacy | fig-efficacy
+      肿瘤药效
+        CDX 模型
+        PDX 模型
+        同系移植模型
+        类器官药敏
+      代谢与心血管药效
+        糖尿病模型
+        脂肪肝模型
+        心肌缺血模型
+      炎症与免疫药效
+        关节炎模型
+        肠炎模型
+        皮肤炎症模型
+        肺纤维化模型
+      神经与疼痛药效
+        阿尔茨海默病模型
+        脑卒中模型
+        疼痛模型
+      抗感染药效
+        细菌感染模型
+        病毒体外药效
+    毒理学安全性评价 | mark-safety | fig-safety
+      单次给药毒性
+        大鼠与小鼠急性毒性
+        非啮齿类最大耐受剂量
+      重复给药毒性
+        SD 大鼠 4 周
+        SD 大鼠 13 周
+        SD 大鼠 26 周
+        比格犬 4 周
+        比格犬 13 周
+        比格犬 39 周
+        食蟹猴 4 周
+        食蟹猴 13 周
+        小型猪经皮
+      遗传毒性
+        三项组合
+        单项试验
+      生殖毒性
+        I 段
+        II 段
+        III 段
+        幼龄动物
+      安全药理
+        核心组合
+        hERG 与离子通道
+        大动物遥测
+      局部耐受与免疫毒性
+        刺激、过敏与溶血
+        免疫毒性与免疫原性
+      毒代动力学
+        伴随毒代
+      给药制剂分析
+        浓度、均一性与稳定性
+    药代动力学 | mark-pk | fig-pk
+      体内药代
+        大鼠与小鼠 PK
+        比格犬 PK
+        食蟹猴 PK
+        组织分布与排泄
+        放射性物质平衡
+      生物分析 | mark-pk | fig-pk
+        小分子生物分析
+        大分子生物分析
+        抗药抗体与中和抗体
+    病理与成像 | mark-microscope | fig-cells
+      组织病理
+        切片制备与阅片
+        免疫组化与多重荧光
+        数字病理
+      活体成像
+        小动物成像
+    实验动物 | mark-animal | fig-efficacy
+      动物模型构建
+        基因修饰小鼠
+        代养与种群维持
+  临床研究 | mark-clinical | fig-trial
+    I 期临床 | mark-clinical | fig-trial
+      早期临床
+        首次人体与剂量递增
+        药物相互作用
+        特殊人群
+    生物等效性 | mark-clinical | fig-pk
+      BE 试验
+        口服固体制剂 BE
+        预试验
+    数据管理与统计 | mark-clinical | fig-km
+      数据与统计
+        EDC 与数据管理
+        统计分析与编程
+    中心实验室 | mark-gene | fig-flow
+      临床样本检测
+        常规与生物标志物
+        流式免疫分型
+      基因检测 | mark-gene | fig-gene
+        全外显子组与全基因组
+        靶向测序与伴随诊断
+        转录组与单细胞
+        甲基化与微生物组
+    药物警戒 | mark-safety | fig-trial
+      安全信号管理
+        个例安全性报告
+        定期安全性更新
+    临床运营 | mark-clinical | fig-km
+      监查与稽查
+        临床监查
+        第三方稽查
+        受试者招募
+  注册申报 | mark-registration | fig-ctd
+    CTD 资料撰写 | mark-registration | fig-ctd
+      化学药品
+        IND 资料
+        NDA 与 ANDA 资料
+        原料药登记
+      生物制品
+        生物制品 IND
+    沟通交流会 | mark-consult | fig-ctd
+      审评沟通
+        Pre-IND 会议
+        II 期结束会议
+    器械注册检验 | mark-device | fig-ctd
+      器械注册
+        注册资料与体系核查
+        临床评价报告
+    翻译与核查 | mark-registration | fig-ctd
+      合规与核查
+        研制现场核查准备
+        申报资料翻译
+        GxP 稽查
+    上市后变更 | mark-registration | fig-ctd
+      变更研究
+        上市后变更研究与申报
+  CDMO 与生产 | mark-cdmo | fig-reactor
+    工艺开发 | mark-cdmo | fig-reactor
+      原料药 CDMO
+        小分子公斤级放大
+        高活性原料药
+        寡核苷酸与多肽
+      生物药 CDMO | mark-antibody | fig-wells
+        稳定细胞株构建
+        上游与下游工艺
+        质粒与病毒载体
+        ADC 偶联工艺
+    中试放大 | mark-cdmo | fig-reactor
+      制剂中试
+        口服固体中试
+        注射剂中试
+    委托生产 | mark-cdmo | fig-reactor
+      商业化生产
+        原料药委托生产
+        制剂委托生产
+        临床样品生产
+    无菌灌装 | mark-vial | fig-reactor
+      灌装
+        西林瓶灌装与冻干
+        预灌封注射器
+    技术转移 | mark-cdmo | fig-reactor
+      转移与验证
+        工艺转移与验证
+        清洁验证
+  医疗器械 | mark-device | fig-stent
+    生物学评价 | mark-device | fig-cells
+      生物相容性
+        细胞毒、致敏与刺激
+        植入与亚慢性毒性
+        血液相容性
+        化学表征与毒理风险
+    器械动物试验 | mark-animal | fig-stent
+      大动物试验
+        血管介入
+        骨科植入
+    性能与检验 | mark-device | fig-stent
+      性能测试
+        疲劳与力学
+        电气安全与电磁兼容
+        包装与老化
+        灭菌验证
+      体外诊断试剂
+        分析性能评估
+  分析检测 | mark-analysis | fig-hplc
+    大分子表征 | mark-antibody | fig-gel
+      理化表征
+        一级结构与修饰
+        电荷与大小异质性
+      生物活性
+        效价与结合活性
+      工艺杂质
+        宿主残留
+    微生物与安全检测 | mark-microscope | fig-wells
+      生物安全
+        细胞库检定
+        病毒清除验证
+        支原体与无菌
+    仪器测试 | mark-analysis | fig-nmr
+      委托测试
+        核磁、质谱与红外
+        热分析与粒度
+  细胞与基因治疗 | mark-cell | fig-flow
+    细胞治疗 | mark-cell | fig-flow
+      细胞药物
+        CAR-T 体内外药效
+        间充质干细胞质量研究
+    基因治疗 | mark-gene | fig-gene
+      载体研究
+        AAV 滴度与质量
+        载体生物分布
+        基因编辑脱靶
+    核酸药物 | mark-gene | fig-gene
+      mRNA 与小核酸
+        mRNA 合成与 LNP
+        小核酸筛选
+`
+
+export const productTree = `
+研发采购 | mark-supply | fig-bottle
+  对照品与标准品 | mark-vial | fig-vial
+    化学药对照品
+      原料对照品
+        解热镇痛与抗炎
+        心脑血管
+        内分泌与代谢
+        抗感染
+        抗肿瘤
+        神经精神
+        消化与呼吸
+        泌尿与免疫
+      标准溶液
+        单标溶液
+        混标溶液
+    杂质对照品
+      有关物质
+        工艺杂质与降解产物
+        基因毒性与亚硝胺杂质
+        杂质套装
+    天然产物对照品
+      中药化学对照品
+        黄酮与酚酸
+        皂苷与萜类
+        生物碱与醌
+    营养与代谢标准品
+      维生素与氨基酸
+        维生素
+        氨基酸与糖
+  试剂 | mark-reagent | fig-bottle
+    溶剂
+      色谱溶剂
+        HPLC 级
+        LC-MS 级
+      合成溶剂
+        分析纯与无水溶剂
+    通用化学试剂
+      酸碱盐
+        缓冲盐与离子对试剂
+        酸碱
+      合成试剂
+        偶联与催化
+        还原与碱
+    生化试剂
+      缓冲与裂解
+        生物缓冲剂
+        还原与变性剂
+      细胞试剂
+        染料与检测
+        抗生素与筛选
+    试剂盒 | mark-plate | fig-kit
+      免疫检测
+        ELISA 试剂盒
+        多因子检测
+      分子检测
+        核酸提取与定量
+        残留检测
+      细胞检测
+        活力、凋亡与毒性
+    抗体与蛋白 | mark-antibody | fig-vial
+      一抗
+        流式抗体
+        免疫印迹抗体
+      重组蛋白
+        细胞因子
+        靶点蛋白
+  耗材 | mark-plate | fig-wells
+    色谱耗材 | mark-analysis | fig-column
+      色谱柱
+        反相色谱柱
+        亲水与离子交换柱
+        手性柱
+        体积排阻柱
+      样品前处理
+        固相萃取
+        进样瓶与滤器
+    细胞培养耗材 | mark-cell | fig-wells
+      培养与冻存
+        培养瓶、培养板
+        冻存与离心
+    液体处理 | mark-instrument | fig-pipette
+      移液
+        移液器
+        吸头
+  仪器设备 | mark-instrument | fig-hplcstack
+    分析仪器 | mark-instrument | fig-hplcstack
+      色谱与光谱
+        液相色谱
+        光谱与酶标
+      药物检测仪器
+        溶出与崩解
+        粒度与水分
+    生命科学仪器 | mark-instrument | fig-centrifuge
+      分离与培养
+        离心机
+        培养与安全柜
+      制备设备
+        反应与冻干
+  细胞与实验动物 | mark-animal | fig-wells
+    细胞株 | mark-cell | fig-wells
+      肿瘤细胞株
+        人源肿瘤细胞
+        鼠源肿瘤细胞
+      工具细胞
+        工程细胞株
+        原代细胞
+    实验动物 | mark-animal | fig-wells
+      啮齿类
+        常规品系
+        免疫缺陷品系
+      动物用品
+        饲料与垫料
+    生物基质 | mark-reagent | fig-vial
+      空白基质
+        血浆与血清
+        肝微粒体与肝细胞
+  原料与辅料 | mark-material | fig-bottle
+    原料药 | mark-capsule | fig-bottle
+      研究用原料药
+        心脑血管与代谢原料
+        抗感染原料
+        抗肿瘤原料
+        其他原料
+    药用辅料 | mark-material | fig-bottle
+      口服辅料
+        填充与崩解
+        黏合与包衣
+        润滑与助流
+      注射级辅料
+        增溶与稳定
+        脂质与环糊精
+    包材 | mark-material | fig-vial
+      药用包装
+        玻璃瓶与胶塞
+`

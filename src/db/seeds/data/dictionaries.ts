@@ -1,0 +1,100 @@
+import { hotWordKeys } from '../../../domain/reference/dictionary-keys.ts'
+
+export interface DictionaryNote {
+  readonly key: string
+  readonly code: string
+  readonly text: string
+  readonly children?: readonly string[]
+}
+
+const list = (key: string, texts: readonly string[]): DictionaryNote[] =>
+  texts.map((text, index) => ({ key, code: String(index + 1), text }))
+
+const links: readonly (readonly [path: string, label: string])[] = [
+  ['/', '首页'],
+  ['/serviceHall/service', '研发服务'],
+  ['/marketHall/market', '研发采购'],
+  ['/demandHall', '需求大厅'],
+  ['/livemanger', '直播课堂'],
+  ['/servicefind', '技术服务商店'],
+  ['/easy', '研发采购商城'],
+  ['/drug/park', '药械选址'],
+  ['/digitalApplication', '数字应用商店'],
+  ['/numberLink', '直播工具'],
+]
+
+/** Dictionaries. Keys are wire values: ORG_SERVICE_CLASS has its leading space. */
+export const dictionaryNotes: readonly DictionaryNote[] = [
+  ...list(hotWordKeys.service, ['化合物', 'CDMO', '药效', '基因检测']),
+  ...list(hotWordKeys.goods, ['对照品', '色谱柱', '空白血浆', '103-90-2']),
+  ...list(hotWordKeys.supplier, ['安全性评价', 'CDMO', '分析检测', '临床研究']),
+  ...list(' ORG_SERVICE_CLASS', [
+    '药物发现',
+    '药学研究',
+    '临床前研究',
+    '临床研究',
+    '注册申报',
+    '生产与 CDMO',
+    '医疗器械检测',
+    '分析检测',
+    '试剂与耗材',
+    '仪器设备',
+  ]),
+  ...links.map(([code, text]) => ({ key: 'STANDARD_INDEX_LINK', code, text })),
+  {
+    key: 'USER_PORTRAIT_TAG',
+    code: 'ROLE',
+    text: '您的岗位',
+    children: ['研发负责人', '项目经理', '采购', '注册', '质量', '商务拓展'],
+  },
+  {
+    key: 'USER_PORTRAIT_TAG',
+    code: 'FIELD',
+    text: '关注领域',
+    children: ['小分子', '抗体与蛋白', '细胞与基因治疗', '核酸药物', '中药', '医疗器械', '体外诊断'],
+  },
+  { key: 'USER_PORTRAIT_TAG', code: 'STAGE', text: '项目阶段', children: ['发现', '药学', '临床前', '临床', '上市后'] },
+  {
+    key: 'USER_PORTRAIT_TAG',
+    code: 'SCALE',
+    text: '企业规模',
+    children: ['20 人以下', '20~99 人', '100~499 人', '500 人以上'],
+  },
+  ...[
+    'GLP',
+    'CNAS',
+    'AAALAC',
+    'CMA',
+    'GMP',
+    'GCP',
+    'CAP',
+    'EHS',
+    'ISO 9001',
+    'ISO 13485',
+    'ISO 15189',
+    'ISO 17034',
+    'ISO 27001',
+  ].map((tag) => ({
+    ...{ key: 'QUALIFICATION_TAG', code: tag, text: tag },
+  })),
+  ...list('UNIT', [
+    '项',
+    '次',
+    '批',
+    '只',
+    '样品',
+    '张',
+    '个化合物',
+    '例',
+    '瓶',
+    '盒',
+    '支',
+    '台',
+    'kg',
+    'g',
+    'mg',
+    'mL',
+    'L',
+  ]),
+  ...list('INVOICE_TYPE', ['增值税专用发票', '增值税普通发票', '暂不开票']),
+]
