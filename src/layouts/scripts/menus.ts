@@ -32,7 +32,9 @@ function startHoverMenu(menu: HTMLElement): void {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
     open(true)
-    const items = [...menu.querySelectorAll<HTMLElement>('a, button')].filter((item) => item.checkVisibility({ visibilityProperty: true }))
+    const items = [...menu.querySelectorAll<HTMLElement>('a, button')].filter((item) =>
+      item.checkVisibility({ visibilityProperty: true }),
+    )
     const at = items.findIndex((item) => item === document.activeElement)
     items[(at + (event.key === 'ArrowDown' ? 1 : -1) + items.length) % items.length]?.focus()
   })
@@ -41,7 +43,9 @@ function startHoverMenu(menu: HTMLElement): void {
   menu.addEventListener('focusin', ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && menu.contains(relatedTarget))) open(true)
   })
-  menu.addEventListener('focusout', () => requestAnimationFrame(() => word?.setAttribute('aria-expanded', String(menu.matches(':focus-within')))))
+  menu.addEventListener('focusout', () =>
+    requestAnimationFrame(() => word?.setAttribute('aria-expanded', String(menu.matches(':focus-within')))),
+  )
   word?.setAttribute('aria-expanded', 'false')
 }
 
