@@ -58,7 +58,11 @@ const demandInput = z.object({
   facts: z.array(fact).max(20, '最多 20 项要求').default([]),
   /** fen; null = 议价 */
   demandBudget: fen.min(100, '预算至少 1 元').nullable(),
-  districtCode: z.string().regex(/^\d{6}$/, '请选择地区').nullable().default(null),
+  districtCode: z
+    .string()
+    .regex(/^\d{6}$/, '请选择地区')
+    .nullable()
+    .default(null),
   deliverBy: z.iso.date('请选择日期').nullable().default(null),
   /** End of offering: at least one hour and at most 180 days ahead. */
   deadline: moment,
@@ -71,7 +75,11 @@ export type DemandInput = z.input<typeof demandInput>
 export const demandFilter = z.object({
   keyword: keyword.default(''),
   categoryId: id.optional(),
-  districtCode: z.string().max(12).optional(),
+  /** Two, four or six digits: a province or city with all below it; empty = everywhere. */
+  districtCode: z
+    .string()
+    .regex(/^\d{0,6}$/, '地区编码为 2 至 6 位数字')
+    .optional(),
   budgetFrom: fen.optional(),
   budgetTo: fen.optional(),
   /** only those still open for offers */
@@ -79,6 +87,10 @@ export const demandFilter = z.object({
   sort: z.enum(['new', 'deadline', 'budgetUp', 'budgetDown', 'offers']).default('new'),
 })
 
+/**
+ * One choice of a filter. Values: category id of a stage; first two digits of a province; budget as `from-to` in fen,
+ * both ends included, an open end empty.
+ */
 const facet = z.object({ value: z.string(), label: z.string(), count: z.int() })
 
 export const demandsCalls = {
@@ -152,4 +164,3 @@ export const demandsCalls = {
     output: listOf(demandRow).extend({ counts: z.partialRecord(z.enum(demandStatuses), z.int()) }),
   }),
 }
-

@@ -31,7 +31,7 @@ const terms = z.object({
 export type OfferTerms = z.output<typeof terms>
 
 /** One version of an offer; `total` in fen is the server's sum of the items. */
-const version = terms.extend({ version: z.int(), total: fen, createdAt: moment })
+export const offerVersion = terms.extend({ version: z.int(), total: fen, createdAt: moment })
 
 /** An offer as the comparison shows it. */
 export const offerView = z.object({
@@ -48,11 +48,14 @@ export const offerView = z.object({
   tags: z.array(z.string()),
   submittedAt: moment.nullable(),
   /** Version in force; the draft where nothing was submitted yet. */
-  current: version,
+  current: offerVersion,
   /** Older versions' numbers and totals, newest first. */
   versions: z.array(z.object({ version: z.int(), total: fen, createdAt: moment })),
 })
 export type OfferView = z.output<typeof offerView>
+
+/** An offer as its supplier sees it: with the unsent change of what is submitted, null where there is none. */
+const ownView = offerView.extend({ draft: offerVersion.nullable() })
 
 const offerRow = z.object({
   offerId: id,
@@ -86,7 +89,7 @@ export const offersCalls = {
     summary: '本企业对某需求的报价；没有则为 null',
     access: seller('my_supply'),
     input: z.object({ demandId: id }),
-    output: offerView.nullable(),
+    output: ownView.nullable(),
   }),
   buyerOffers: call({
     path: '/mall/demand/offer/buyer/list-page',
@@ -122,7 +125,7 @@ export const offersCalls = {
     summary: '本企业的一份报价与其经过',
     access: seller('my_supply'),
     input: z.object({ offerId: id }),
-    output: offerView.extend({ demandTitle: z.string(), history: z.array(historyStep), orderId: id.nullable() }),
+    output: ownView.extend({ demandTitle: z.string(), history: z.array(historyStep), orderId: id.nullable() }),
   }),
   deal: call({
     path: '/mall/demand/offer/deal',

@@ -3,7 +3,7 @@ import { orderStatuses } from '../../domain/orders/order-states.ts'
 import { paymentStatuses } from '../../domain/orders/payment-states.ts'
 import { company, seller } from '../access.ts'
 import { call, notBuilt } from '../call.ts'
-import { fen, id, keyword, listOf, moment, paging } from '../fields.ts'
+import { fen, id, keyword, listOf, moment, optionalText, paging } from '../fields.ts'
 import { historyStep } from '../state.ts'
 
 /** An order as lists show it; `otherName` is the other side's company. */
@@ -15,7 +15,7 @@ const orderRow = z.object({
   otherName: z.string(),
   /** fen */
   total: fen,
-  /** fen confirmed as paid */
+  /** fen that were confirmed as paid */
   paid: fen,
   status: z.enum(orderStatuses),
   paymentState: z.enum(['unpaid', 'part_paid', 'paid', 'refunded']),
@@ -27,9 +27,7 @@ const orderDetail = orderRow.extend({
   source: z.enum(['cart', 'service', 'demand']),
   demandId: id.nullable(),
   offerId: id.nullable(),
-  lines: z.array(
-    z.object({ name: z.string(), unit: z.string(), quantity: z.int(), unitPrice: fen, amount: fen }),
-  ),
+  lines: z.array(z.object({ name: z.string(), unit: z.string(), quantity: z.int(), unitPrice: fen, amount: fen })),
   payments: z.array(
     z.object({
       seq: z.int(),
@@ -59,9 +57,7 @@ const todo = z.object({
 const desk = z.object({
   todos: z.array(todo),
   figures: z.array(z.object({ label: z.string(), value: z.int(), unit: z.enum(['count', 'fen']) })),
-  payments: z.array(
-    z.object({ orderId: id, title: z.string(), name: z.string(), amount: fen, dueAt: moment }),
-  ),
+  payments: z.array(z.object({ orderId: id, title: z.string(), name: z.string(), amount: fen, dueAt: moment })),
 })
 export type Desk = z.output<typeof desk>
 
@@ -114,7 +110,7 @@ export const ordersCalls = {
     path: '/fmall/order/saler/step',
     summary: '卖家确认或拒绝订单',
     access: seller('order_manage'),
-    input: z.object({ orderId: id, event: z.enum(['confirm', 'decline']), reason: z.string().trim().max(200).default('') }),
+    input: z.object({ orderId: id, event: z.enum(['confirm', 'decline']), reason: optionalText(200).default('') }),
     output: z.object({ status: z.enum(orderStatuses) }),
     failures: ['stepNotAllowed'],
     ours: true,

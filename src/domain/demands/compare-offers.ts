@@ -81,7 +81,11 @@ export function compareOffers(offers: readonly ComparedOffer[], budget: number |
   const part = (index: number, label: string) =>
     row(`part${index}`, label, (offer) => payments(offer)[index] ?? { is: 'part', fen: 0, percent: 0 })
   const price: CompareRow[] = [
-    row('total', '总价', ({ current }) => ({ is: 'total', fen: current.total, lowest: several && current.total === lowest })),
+    row('total', '总价', ({ current }) => ({
+      is: 'total',
+      fen: current.total,
+      lowest: several && current.total === lowest,
+    })),
     ...(budget === null
       ? []
       : [
@@ -145,7 +149,11 @@ export type OfferOrder = 'price' | 'duration' | 'time'
 /** Offers in the order asked for; those that can still be chosen come first. */
 export function sortOffers<O extends ComparedOffer>(offers: readonly O[], by: OfferOrder): O[] {
   const key = (offer: O) =>
-    by === 'price' ? offer.current.total : by === 'duration' ? offer.current.durationDays : Date.parse(offer.submittedAt ?? '')
+    by === 'price'
+      ? offer.current.total
+      : by === 'duration'
+        ? offer.current.durationDays
+        : Date.parse(offer.submittedAt ?? '')
   const open = (offer: O) => Number(offer.status !== 'submitted' && offer.status !== 'accepted')
   return offers.toSorted((a, b) => open(a) - open(b) || key(a) - key(b) || a.offerId - b.offerId)
 }

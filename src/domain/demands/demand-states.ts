@@ -30,7 +30,12 @@ export const demandTransitions: Transitions<DemandStatus, DemandEvent, DemandAct
 /** States in which the demand can be seen by everyone. */
 export const publicDemandStatuses = ['open', 'evaluating', 'awarded'] as const satisfies readonly DemandStatus[]
 /** States from which a demand may be deleted (softly). */
-export const deletableDemandStatuses = ['draft', 'rejected', 'closed', 'expired'] as const satisfies readonly DemandStatus[]
+export const deletableDemandStatuses = [
+  'draft',
+  'rejected',
+  'closed',
+  'expired',
+] as const satisfies readonly DemandStatus[]
 /** Days after the deadline at which a demand without award expires. */
 export const demandExpiresAfterDays = 30
 

@@ -37,7 +37,8 @@ const label = (labels: Readonly<Record<string, { readonly label: string }>>, sta
   labels[status]?.label ?? status
 
 /** What happened to a demand, in words. */
-export const demandStepWords = (step: Step): string => demandWords[step.event] ?? `状态变为${label(demandLabels, step.toStatus)}`
+export const demandStepWords = (step: Step): string =>
+  demandWords[step.event] ?? `状态变为${label(demandLabels, step.toStatus)}`
 
 /** What happened to an offer, in words; submitting again is a new version. */
 export const offerStepWords = (step: Step): string =>

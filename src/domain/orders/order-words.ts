@@ -30,7 +30,9 @@ export function whatNext(status: OrderStatus, side: Side): string {
     case 'pending_confirm':
       return buyer ? '等待供应商确认接单；确认前您可联系供应商补充要求。' : '请核对内容后确认接单，或写明原因拒绝。'
     case 'confirmed':
-      return buyer ? '供应商已接单，请按付款计划支付首笔款项，供应商随后开工。' : '已接单。请与买家约定开工时间并按付款计划收款。'
+      return buyer
+        ? '供应商已接单，请按付款计划支付首笔款项，供应商随后开工。'
+        : '已接单。请与买家约定开工时间并按付款计划收款。'
     case 'in_progress':
       return buyer ? '供应商正在执行，交付后由您验收。' : '请按约定周期完成工作并提交交付物。'
     case 'delivered':

@@ -100,3 +100,17 @@ export async function peopleOf(
 export function tell(push: Pick<Push, 'send'>, userIds: readonly number[] | undefined, notice: Notice): void {
   for (const userId of userIds ?? []) push.send(userId, { kind: 'notice', ...notice, at: new Date().toISOString() })
 }
+
+/** The part of a caller that a history row keeps. */
+export const actorOf = ({ userId, companyId }: Actor): Actor => ({ userId, companyId })
+
+/** Counts by state, and the total that belongs to the state asked for (all without one). */
+export function countsOf<S extends string>(
+  rows: readonly { status: S; count: number }[],
+  status: S | undefined,
+): { total: number; counts: Partial<Record<S, number>> } {
+  const counts: Partial<Record<S, number>> = {}
+  for (const row of rows) counts[row.status] = row.count
+  const total = status === undefined ? rows.reduce((sum, row) => sum + row.count, 0) : (counts[status] ?? 0)
+  return { total, counts }
+}

@@ -1,0 +1,25 @@
+import { and, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
+import type { demandsCalls } from '../../contract/demands/demands.ts'
+import { demands } from '../../db/tables/demands.ts'
+import type { Handler } from '../handler.ts'
+import { countsOf } from '../operations/public.ts'
+import { anywhere } from './match-words.ts'
+import { demandRows, presentDemand } from './present-demand.ts'
+
+export const buyerDemands: Handler<typeof demandsCalls.buyerDemands> = async (input, { caller, db }) => {
+  const { keyword, status, current, pageSize } = input
+  const named =
+    keyword === '' ? undefined : or(ilike(demands.title, anywhere(keyword)), ilike(demands.demandNo, anywhere(keyword)))
+  const where = and(eq(demands.companyId, caller.companyId), isNull(demands.deletedAt), named)
+  const counted = await db
+    .select({ status: demands.status, count: sql<number>`count(*)::int` })
+    .from(demands)
+    .where(where)
+    .groupBy(demands.status)
+  const rows = await demandRows(db)
+    .where(and(where, status === undefined ? undefined : eq(demands.status, status)))
+    .orderBy(desc(demands.id))
+    .limit(pageSize)
+    .offset((current - 1) * pageSize)
+  return { ...countsOf(counted, status), data: rows.map(presentDemand) }
+}

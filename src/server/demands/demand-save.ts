@@ -1,0 +1,31 @@
+import type { demandsCalls } from '../../contract/demands/demands.ts'
+import { demands } from '../../db/tables/demands.ts'
+import type { Handler } from '../handler.ts'
+import { actorOf, recordSteps, takeNumber } from '../operations/public.ts'
+import { demandTags } from './demand-tags.ts'
+import { submitted } from './submit-demand.ts'
+import { demandColumns } from './write-demand.ts'
+
+export const demandSave: Handler<typeof demandsCalls.demandSave> = async (
+  input,
+  { caller, db, config, pages, after },
+) => {
+  const now = new Date()
+  const columns = await demandColumns(db, input, now)
+  const { status, steps } = input.submit
+    ? submitted('draft', config.review, actorOf(caller))
+    : { status: 'draft' as const, steps: [] }
+  const publishedAt = status === 'open' ? now : null
+  const demandId = await db.transaction(async (tx) => {
+    const { id, no } = await takeNumber(tx, 'demands', 'XQ')
+    const owner = { companyId: caller.companyId, userId: caller.userId }
+    await tx.insert(demands).values({ ...columns, ...owner, id, demandNo: no, status, publishedAt })
+    await recordSteps(
+      tx,
+      steps.map((step) => ({ ...step, entityId: id })),
+    )
+    return id
+  })
+  if (status === 'open') after(() => pages.invalidate(demandTags(demandId)))
+  return { demandId, status }
+}

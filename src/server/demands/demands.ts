@@ -1,0 +1,43 @@
+import { and, asc, desc, sql, type SQL } from 'drizzle-orm'
+import type { demandsCalls } from '../../contract/demands/demands.ts'
+import type { Db } from '../../db/open.ts'
+import { demands as table } from '../../db/tables/demands.ts'
+import type { Handler } from '../handler.ts'
+import { conditionsOf, type DemandFilter } from './demand-conditions-of.ts'
+import { matching } from './match-words.ts'
+import { demandRows, presentDemand } from './present-demand.ts'
+
+/** A list counts and offers this many at most, so that no page of it is slow. */
+const mostListed = 10_000
+
+export const demands: Handler<typeof demandsCalls.demands> = async (filter, { db }) => {
+  const { current, pageSize } = filter
+  const { base, category, district, budget } = conditionsOf(filter)
+  const where = and(base, category, district, budget, await matching(db, filter.keyword, base))
+  const total = await countUpTo(db, where, mostListed)
+  const offset = (current - 1) * pageSize
+  if (offset >= total) return { total, data: [] }
+  const rows = await demandRows(db)
+    .where(where)
+    .orderBy(...orders[filter.sort])
+    .limit(pageSize)
+    .offset(offset)
+  return { total, data: rows.map(presentDemand) }
+}
+
+/** How many demands meet a condition, counted no further than `most`. */
+export async function countUpTo(db: Db, where: SQL | undefined, most: number): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(sql`(select 1 from ${table} where ${where} limit ${most}) as counted`)
+  return row?.count ?? 0
+}
+
+/** By deadline those still open come first, the soonest on top; the id settles what is equal. */
+const orders: Record<DemandFilter['sort'], SQL[]> = {
+  new: [desc(table.publishedAt), desc(table.id)],
+  deadline: [sql`${table.status} = 'open' desc`, asc(table.deadline), desc(table.id)],
+  budgetUp: [sql`${table.budget} asc nulls last`, desc(table.id)],
+  budgetDown: [sql`${table.budget} desc nulls last`, desc(table.id)],
+  offers: [desc(table.offerCount), desc(table.id)],
+}

@@ -1,0 +1,45 @@
+import { eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { DemandRow } from '../../contract/demands/demands.ts'
+import type { Db } from '../../db/open.ts'
+import { demands } from '../../db/tables/demands.ts'
+import { categories } from '../../db/tables/reference.ts'
+import { city, districtJoins, districtNameOf, districtNames, place, province } from './district-names.ts'
+
+const stage = alias(categories, 'stage')
+const at = districtJoins(demands.districtCode)
+
+/** Demands with the names of their category, stage and district: where, order and limit are the caller's. */
+export const demandRows = (db: Db) =>
+  db
+    .select({ demand: demands, categoryName: categories.name, stageName: stage.name, ...districtNames })
+    .from(demands)
+    .innerJoin(categories, eq(categories.id, demands.categoryId))
+    // The root of the tree is the first of the path, the stages are second.
+    .innerJoin(stage, sql`${stage.id} = coalesce(${demands.categoryPath}[2], ${demands.categoryPath}[1])`)
+    .leftJoin(place, at.place)
+    .leftJoin(city, at.city)
+    .leftJoin(province, at.province)
+    .$dynamic()
+
+export type LoadedDemand = Awaited<ReturnType<typeof demandRows>>[number]
+
+/** A demand as lists show it. */
+export function presentDemand(row: LoadedDemand): DemandRow {
+  const { demand } = row
+  return {
+    demandId: demand.id,
+    demandNo: demand.demandNo,
+    demandTitle: demand.title,
+    summary: demand.summary,
+    categoryId: demand.categoryId,
+    categoryName: row.categoryName,
+    stageName: row.stageName,
+    districtName: districtNameOf(demand.districtCode, row),
+    demandBudget: demand.budget,
+    deadline: demand.deadline.toISOString(),
+    status: demand.status,
+    offerCount: demand.offerCount,
+    publishedAt: demand.publishedAt?.toISOString() ?? null,
+  }
+}

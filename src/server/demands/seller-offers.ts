@@ -1,0 +1,37 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { offersCalls } from '../../contract/demands/offers.ts'
+import { offers } from '../../db/tables/demands.ts'
+import type { Handler } from '../handler.ts'
+import { countsOf } from '../operations/public.ts'
+import { offerRows } from './present-offer.ts'
+
+export const sellerOffers: Handler<typeof offersCalls.sellerOffers> = async (input, { caller, db }) => {
+  const { status, current, pageSize } = input
+  const own = eq(offers.companyId, caller.companyId)
+  const counted = await db
+    .select({ status: offers.status, count: sql<number>`count(*)::int` })
+    .from(offers)
+    .where(own)
+    .groupBy(offers.status)
+  const rows = await offerRows(db)
+    .where(and(own, status === undefined ? undefined : eq(offers.status, status)))
+    .orderBy(desc(offers.id))
+    .limit(pageSize)
+    .offset((current - 1) * pageSize)
+  const data = rows.map(({ offer, current: version, demand, orderId }) => ({
+    offerId: offer.id,
+    offerNo: offer.offerNo,
+    status: offer.status,
+    version: offer.version,
+    total: version.total,
+    durationDays: version.durationDays,
+    validUntil: version.validUntil.toISOString(),
+    submittedAt: offer.submittedAt?.toISOString() ?? null,
+    demandId: offer.demandId,
+    demandTitle: demand.title,
+    demandStatus: demand.status,
+    deadline: demand.deadline.toISOString(),
+    orderId,
+  }))
+  return { ...countsOf(counted, status), data }
+}

@@ -1,0 +1,70 @@
+import type { Desk, ordersCalls } from '../../contract/orders/orders.ts'
+import type { Db } from '../../db/open.ts'
+import { demandExpiresAfterDays } from '../../domain/demands/demand-states.ts'
+import { links } from '../../domain/links.ts'
+import { acceptWithinDays, byUrgency, isUrgent } from '../../domain/orders/desk.ts'
+import { buyerDemandFacts } from '../demands/public.ts'
+import type { Handler } from '../handler.ts'
+import { certifyTodo, orderFigures, ordersIn, paymentsAhead, planOf, type Todo } from './desk-facts.ts'
+
+const day = 86_400_000
+const nothing: Desk = { todos: [], figures: [], payments: [] }
+
+/** Each part only for those who may see what it is made of. */
+export const buyerDesk: Handler<typeof ordersCalls.buyerDesk> = async (_input, { caller, db }) => {
+  const now = new Date()
+  const { companyId, permissions } = caller
+  const demandPart = permissions.has('my_requirement') ? await demandsOf(db, companyId, now) : nothing
+  const orderPart = permissions.has('my_orders') ? await ordersOf(db, companyId, now) : nothing
+  const certify = await certifyTodo(db, companyId, links.buyerAccount())
+  const todos = [...orderPart.todos, ...demandPart.todos, ...(certify === undefined ? [] : [certify])]
+  return {
+    todos: byUrgency(todos),
+    figures: [...demandPart.figures, ...orderPart.figures],
+    payments: orderPart.payments,
+  }
+}
+
+async function demandsOf(db: Db, companyId: number, now: Date): Promise<Desk> {
+  const { waiting, openCount } = await buyerDemandFacts(db, companyId)
+  const todos = waiting.map(({ demandId, title, status, deadline, offers, firstLapse }): Todo => {
+    if (status === 'rejected') {
+      const path = links.buyerAddDemand({ demandId })
+      return { kind: 'revise', title: `「${title}」未通过审核，请修改后提交`, path, dueAt: null, urgent: false }
+    }
+    const expiry = deadline.getTime() + demandExpiresAfterDays * day
+    const dueAt = status === 'open' ? deadline : new Date(Math.min(expiry, firstLapse ?? expiry))
+    const urgent = status === 'evaluating' && isUrgent(dueAt, now)
+    const path = links.buyerDemand(demandId)
+    return { kind: 'compare', title: `「${title}」收到 ${offers} 份报价`, path, dueAt: dueAt.toISOString(), urgent }
+  })
+  return { todos, figures: [{ label: '报价中的需求', value: openCount, unit: 'count' }], payments: [] }
+}
+
+async function ordersOf(db: Db, companyId: number, now: Date): Promise<Desk> {
+  const ahead = await paymentsAhead(db, 'buyer', companyId, now)
+  const delivered = await ordersIn(db, 'buyer', companyId, ['delivered'])
+  const { running, yearTotal } = await orderFigures(db, 'buyer', companyId)
+  const pays = ahead
+    .filter((line) => line.isDue)
+    .map(({ orderId, title, name, dueAt, wasRefused }): Todo => ({
+      kind: 'pay',
+      title: wasRefused ? `「${title}」${name}凭证被驳回，请重新提交` : `支付「${title}」${name}`,
+      path: links.buyerOrder(orderId),
+      dueAt: dueAt?.toISOString() ?? null,
+      urgent: wasRefused || isUrgent(dueAt, now),
+    }))
+  const accepts = delivered.map((order): Todo => {
+    const dueAt = order.delivered === null ? null : new Date(order.delivered + acceptWithinDays * day)
+    const due = { dueAt: dueAt?.toISOString() ?? null, urgent: isUrgent(dueAt, now) }
+    return { kind: 'accept', title: `「${order.title}」已交付，请验收`, path: links.buyerOrder(order.id), ...due }
+  })
+  return {
+    todos: [...pays, ...accepts],
+    figures: [
+      { label: '履约中的订单', value: running, unit: 'count' },
+      { label: '本年采购额', value: yearTotal, unit: 'fen' },
+    ],
+    payments: planOf(ahead, now),
+  }
+}

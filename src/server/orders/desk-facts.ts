@@ -1,0 +1,95 @@
+import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import type { Desk } from '../../contract/orders/orders.ts'
+import type { Db } from '../../db/open.ts'
+import { companies } from '../../db/tables/accounts.ts'
+import { orders, paymentLines } from '../../db/tables/orders.ts'
+import { stateChanges } from '../../db/tables/operations.ts'
+import { certificationLabels } from '../../domain/accounts/certification.ts'
+import { planDays } from '../../domain/orders/desk.ts'
+import type { OrderStatus } from '../../domain/orders/order-states.ts'
+import type { PaymentStatus } from '../../domain/orders/payment-states.ts'
+import { companyOf, type Side } from './present-order.ts'
+
+export type Todo = Desk['todos'][number]
+
+const day = 86_400_000
+/** A desk shows what is most pressing, not everything. */
+const most = 20
+/** Orders that are being worked on: their payments are owed. */
+const running = ['confirmed', 'in_progress', 'delivered', 'changes_requested'] as const satisfies OrderStatus[]
+const owed = [...running, 'completed'] as const satisfies OrderStatus[]
+const unpaid = ['scheduled', 'due', 'rejected', 'overdue'] as const satisfies PaymentStatus[]
+
+/** Orders of a side in some states, with the moment of the latest delivery. */
+export function ordersIn(db: Db, side: Side, companyId: number, statuses: readonly OrderStatus[]) {
+  const delivered = sql<number | null>`(select (extract(epoch from max(${stateChanges.createdAt})) * 1000)::float8
+    from ${stateChanges} where ${stateChanges.entity} = 'order' and ${stateChanges.entityId} = ${orders.id}
+    and ${stateChanges.event} = 'deliver')`
+  return db
+    .select({ id: orders.id, title: orders.title, status: orders.status, createdAt: orders.createdAt, delivered })
+    .from(orders)
+    .where(and(eq(companyOf(side), companyId), inArray(orders.status, [...statuses])))
+    .orderBy(asc(orders.id))
+    .limit(most)
+}
+
+/** Payments still to be made on running orders: late, due, and those of the next 30 days, the soonest first. */
+export async function paymentsAhead(db: Db, side: Side, companyId: number, now: Date) {
+  const rows = await db
+    .select({ orderId: orders.id, title: orders.title, line: paymentLines })
+    .from(paymentLines)
+    .innerJoin(orders, eq(orders.id, paymentLines.orderId))
+    .where(
+      and(
+        eq(companyOf(side), companyId),
+        inArray(orders.status, [...owed]),
+        inArray(paymentLines.status, [...unpaid]),
+        or(
+          lte(paymentLines.dueAt, new Date(now.getTime() + planDays * day)),
+          inArray(paymentLines.status, ['due', 'overdue']),
+        ),
+      ),
+    )
+    .orderBy(asc(paymentLines.dueAt), asc(paymentLines.id))
+    .limit(100)
+  return rows.map(({ orderId, title, line }) => ({
+    ...{ orderId, title, name: line.name, amount: line.amount, dueAt: line.dueAt },
+    isDue: line.status !== 'scheduled' || (line.dueAt !== null && line.dueAt <= now),
+    wasRefused: line.status === 'rejected',
+  }))
+}
+
+type Ahead = Awaited<ReturnType<typeof paymentsAhead>>
+
+/** The plan of the next 30 days; what is late already stands among the things to do. */
+export function planOf(ahead: Ahead, now: Date): Desk['payments'] {
+  return ahead.flatMap(({ orderId, title, name, amount, dueAt }) =>
+    dueAt === null || dueAt < now ? [] : [{ orderId, title, name, amount, dueAt: dueAt.toISOString() }],
+  )
+}
+
+/** Running orders and this year's sum of a side, orders that came to nothing left out. Fen. */
+export async function orderFigures(db: Db, side: Side, companyId: number) {
+  const year = sql`date_trunc('year', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`
+  const live = sql`${orders.status} not in ('declined', 'cancelled')`
+  const [row] = await db
+    .select({
+      running: sql<number>`count(*) filter (where ${inArray(orders.status, [...running])})::int`,
+      pending: sql<number>`count(*) filter (where ${orders.status} = 'pending_confirm')::int`,
+      yearTotal: sql<number>`coalesce(sum(${orders.total}) filter (where ${live} and ${orders.createdAt} >= ${year}), 0)::float8`,
+    })
+    .from(orders)
+    .where(eq(companyOf(side), companyId))
+  return row ?? { running: 0, pending: 0, yearTotal: 0 }
+}
+
+/** Asks to be certified where the company is not; undefined where there is nothing to do. */
+export async function certifyTodo(db: Db, companyId: number, path: string): Promise<Todo | undefined> {
+  const [company] = await db
+    .select({ status: companies.certification })
+    .from(companies)
+    .where(eq(companies.id, companyId))
+  if (company === undefined || company.status === 'approved' || company.status === 'submitted') return undefined
+  const title = `企业认证${certificationLabels[company.status].label}，请${company.status === 'draft' ? '提交' : '补充'}资料`
+  return { kind: 'certify', title, path, dueAt: null, urgent: company.status !== 'draft' }
+}

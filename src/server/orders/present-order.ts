@@ -1,0 +1,70 @@
+import { asc, eq, ilike, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { OrderRow } from '../../contract/orders/orders.ts'
+import type { Db } from '../../db/open.ts'
+import { companies } from '../../db/tables/accounts.ts'
+import { orders, paymentLines } from '../../db/tables/orders.ts'
+import { paidShare } from '../../domain/orders/payment-states.ts'
+
+/** The side of an order that its reader is on. */
+export type Side = 'buyer' | 'seller'
+
+const other = alias(companies, 'other')
+/** Column of a side's own company: the scope of everything it reads. */
+export const companyOf = (side: Side) => (side === 'buyer' ? orders.buyerCompanyId : orders.sellerCompanyId)
+
+const otherSide = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer')
+
+/** Orders with the other side's name: where, order and limit are the caller's. */
+export const orderRows = (db: Db, side: Side) =>
+  db
+    .select({ order: orders, other: { id: other.id, name: other.name } })
+    .from(orders)
+    .innerJoin(other, eq(other.id, companyOf(otherSide(side))))
+    .$dynamic()
+
+/** How many orders there are in each state, among those that meet a condition. */
+export const orderCounts = (db: Db, side: Side, where: SQL | undefined) =>
+  db
+    .select({ status: orders.status, count: sql<number>`count(*)::int` })
+    .from(orders)
+    .innerJoin(other, eq(other.id, companyOf(otherSide(side))))
+    .where(where)
+    .groupBy(orders.status)
+
+export type LoadedOrder = Awaited<ReturnType<typeof orderRows>>[number]
+export type PaymentLine = typeof paymentLines.$inferSelect
+
+/** Orders whose title, number or other side's name holds a text; undefined without one. */
+export function named(keyword: string): SQL | undefined {
+  if (keyword === '') return undefined
+  const pattern = `%${keyword.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  return or(ilike(orders.title, pattern), ilike(orders.orderNo, pattern), ilike(other.name, pattern))
+}
+
+/** Payment lines of some orders in one query, in their order. */
+export function linesOf(db: Db, orderIds: readonly number[]): Promise<PaymentLine[]> {
+  if (orderIds.length === 0) return Promise.resolve([])
+  return db
+    .select()
+    .from(paymentLines)
+    .where(inArray(paymentLines.orderId, [...orderIds]))
+    .orderBy(asc(paymentLines.orderId), asc(paymentLines.seq))
+}
+
+/** An order as lists show it; `lines` may hold those of other orders too. */
+export function presentOrder({ order, other: partner }: LoadedOrder, lines: readonly PaymentLine[]): OrderRow {
+  const { paid, state } = paidShare(lines.filter((line) => line.orderId === order.id))
+  return {
+    orderId: order.id,
+    orderNo: order.orderNo,
+    title: order.title,
+    otherOrgId: partner.id,
+    otherName: partner.name,
+    total: order.total,
+    paid,
+    status: order.status,
+    paymentState: state,
+    createdAt: order.createdAt.toISOString(),
+  }
+}
