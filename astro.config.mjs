@@ -53,6 +53,12 @@ function toastStyleHash() {
   return `sha256-${createHash('sha256').update(JSON.parse(css)).digest('base64')}`
 }
 
+/** Hosts of the calls, where they are not this one. */
+const otherHosts = ['PUBLIC_API_URL', 'PUBLIC_USER_CENTER_URL', 'PUBLIC_CLOUD_LOCATION_URL']
+  .map((name) => process.env[name] ?? '')
+  .filter((url) => URL.canParse(url))
+  .map((url) => new URL(url).origin)
+
 export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'standalone' }),
@@ -76,7 +82,7 @@ export default defineConfig({
         // Style attributes (progress bars) may stand; style elements need a hash. Astro names no such directive.
         "default-src 'self'; style-src-attr 'unsafe-inline'",
         "img-src 'self' data: blob:",
-        "connect-src 'self' ws: wss:",
+        `connect-src 'self' ${otherHosts.join(' ')}`.trim(),
         "object-src 'none'",
         "base-uri 'self'",
         "form-action 'self'",
