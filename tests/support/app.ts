@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject, onTestFinished } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import type { Db } from '../../src/db/open.ts'
+import type { Runtime } from '../../src/server/runtime.ts'
+import { startRuntime } from '../../src/server/start.ts'
+import { copyOf } from './database.ts'
+
+/** The product running in this process, with the demo data, behind `fetch` instead of a socket. */
+export interface TestApp {
+  readonly runtime: Runtime
+  readonly db: Db
+  readonly fetch: (request: Request) => Promise<Response>
+  readonly close: () => Promise<void>
+}
+
+export const origin = 'http://localhost:4321'
+
+/** Starts the product on a database of its own. Settings are those of a demo installation, plus `env`. */
+export async function startApp(env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-app-'))
+  const config = readConfig({
+    ...{ DEMO: '1', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', DATA_DIR: dataDir, REDIS_URL: process.env.REDIS_URL },
+    ...env,
+  })
+  const runtime = await startRuntime(config, await copyOf(inject('template')))
+  return {
+    runtime,
+    db: runtime.db,
+    fetch: async (request) => runtime.app.fetch(request),
+    close: async () => {
+      await runtime.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** As `startApp`, closed when the running test is over. */
+export async function startAppForTest(env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+  const app = await startApp(env)
+  onTestFinished(() => app.close())
+  return app
+}

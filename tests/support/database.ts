@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import pg from 'pg'
+import { readConfig } from '../../src/config.ts'
+import { openDatabase, openEmbedded, type Database } from '../../src/db/open.ts'
+import { startRuntime } from '../../src/server/start.ts'
+
+/** What a run's test files start from: the image of an embedded database, or a template on a PostgreSQL server. */
+export type Template =
+  | { readonly engine: 'pglite'; readonly image: string; readonly folder: string }
+  | { readonly engine: 'postgres'; readonly server: string; readonly name: string }
+
+const seeding = readConfig({ DEMO: '1', LOG_LEVEL: 'error' })
+
+/** Migrates and seeds once, as the product itself does it at its first start. */
+export async function makeTemplate(server: string | undefined): Promise<Template> {
+  if (server !== undefined) return postgresTemplate(server)
+  const folder = mkdtempSync(join(tmpdir(), 'portal-tests-'))
+  const runtime = await startRuntime(seeding, await openEmbedded(folder))
+  await runtime.close()
+  const client = await PGlite.create({ dataDir: join(folder, 'pglite'), extensions: { pg_trgm } })
+  const image = join(folder, 'image.tar')
+  writeFileSync(image, Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()))
+  await client.close()
+  return { engine: 'pglite', image, folder }
+}
+
+async function postgresTemplate(server: string): Promise<Template> {
+  const name = `portal_test_${process.pid}`
+  await onServer(server, `create database ${name}`)
+  const runtime = await startRuntime(seeding, await openDatabase({ databaseUrl: urlOf(server, name), dataDir: '' }))
+  await runtime.close()
+  return { engine: 'postgres', server, name }
+}
+
+/** Takes everything away that `makeTemplate` and its copies left behind. */
+export async function dropTemplate(template: Template): Promise<void> {
+  if (template.engine === 'pglite') return rmSync(template.folder, { recursive: true, force: true })
+  const left = await onServer(template.server, `select datname from pg_database where datname like '${template.name}%'`)
+  for (const { datname } of left) await onServer(template.server, `drop database if exists ${datname} with (force)`)
+}
+
+let copies = 0
+
+/** A database of its own for one test file, with the seeds in it. Closing it drops it. */
+export async function copyOf(template: Template): Promise<Database> {
+  if (template.engine === 'pglite') return openEmbedded(undefined, new Blob([readFileSync(template.image)]))
+  const { server, name } = template
+  copies += 1
+  const copy = `${name}_${process.pid}_${copies}`
+  await onServer(server, `create database ${copy} template ${name}`)
+  const database = await openDatabase({ databaseUrl: urlOf(server, copy), dataDir: '' })
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await onServer(server, `drop database if exists ${copy} with (force)`)
+    },
+  }
+}
+
+function urlOf(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function onServer(server: string, statement: string): Promise<{ datname: string }[]> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    return (await client.query<{ datname: string }>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
