@@ -13,7 +13,10 @@ interface Kind {
   readonly seconds: number
 }
 
-const project = (name: string, { light = false, database: seeded = false, seconds }: Kind): TestProjectConfiguration => ({
+const project = (
+  name: string,
+  { light = false, database: seeded = false, seconds }: Kind,
+): TestProjectConfiguration => ({
   root,
   define,
   test: {

@@ -82,9 +82,10 @@ afterAll(() => app.close())
 test('every call has its expectation, and no expectation is without a call', () => {
   const now = allCalls.map(({ name, call }) => `${name}\t${accessWord(call)}`)
   const then = [...reviewed].map(([name, word]) => `${name}\t${word}`)
-  expect(now.toSorted(), 'review who may make these calls, then write the lines into tests/rules/spec/access.txt').toEqual(
-    then.toSorted(),
-  )
+  expect(
+    now.toSorted(),
+    'review who may make these calls, then write the lines into tests/rules/spec/access.txt',
+  ).toEqual(then.toSorted())
 })
 
 // A call that ends the caller's session would turn the ones after it into strangers.

@@ -14,7 +14,11 @@ const codeOf = async (response: Promise<Response>) => (await envelope(await resp
 
 test('success is code 200 with an empty message', async () => {
   const response = await visitor(app).post('/get/serviceid', '{}')
-  expect(await envelope(response)).toEqual({ code: 200, message: '', content: { platformServiceId: expect.any(Number) } })
+  expect(await envelope(response)).toEqual({
+    code: 200,
+    message: '',
+    content: { platformServiceId: expect.any(Number) },
+  })
 })
 
 test('answers are JSON and kept by no cache', async () => {
@@ -28,7 +32,9 @@ test('an empty body is an empty input', async () => {
 })
 
 test('400 names every wrong field in Chinese', async () => {
-  const { code, content } = await envelope(await visitor(app).post(login, JSON.stringify({ loginName: ' ', keepLogin: 7 })))
+  const { code, content } = await envelope(
+    await visitor(app).post(login, JSON.stringify({ loginName: ' ', keepLogin: 7 })),
+  )
   expect(code).toBe(400)
   expect(content).toEqual([
     { field: 'loginName', message: '请输入登录名或手机号' },
@@ -70,12 +76,15 @@ test('413 for a body that is too large, announced or not', async () => {
   expect(await codeOf(app.fetch(new Request(`${origin}/api${login}`, unannounced)))).toBe(413)
 })
 
-test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', ''])(
-  '415 for the type "%s": what a form of another site can send is never read',
-  async (type) => {
-    expect(await codeOf(visitor(app).post('/get/serviceid', '{}', { 'content-type': type }))).toBe(415)
-  },
-)
+test.each([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/jsonp',
+  '',
+])('415 for the type "%s": what a form of another site can send is never read', async (type) => {
+  expect(await codeOf(visitor(app).post('/get/serviceid', '{}', { 'content-type': type }))).toBe(415)
+})
 
 test('422 carries a business refusal, 401 the invalid session', async () => {
   const refused = await visitor(app).post(login, JSON.stringify({ loginName: 'nobody', password: 'x' }))

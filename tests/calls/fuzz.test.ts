@@ -23,7 +23,12 @@ afterAll(() => app.close())
 const built = allCalls.filter(({ call }) => call.kind === 'call')
 
 /** Answers of one body as one of the people, in turn; whoever was signed out by it signs in again. */
-async function send(turn: number, { call }: NamedCall, body: string, type = 'application/json'): Promise<string | null> {
+async function send(
+  turn: number,
+  { call }: NamedCall,
+  body: string,
+  type = 'application/json',
+): Promise<string | null> {
   const who = people[turn % people.length] ?? 'buyer'
   const client = clients.get(who) ?? visitor(app)
   const headers = { 'content-type': type, 'idempotency-key': newKey() }

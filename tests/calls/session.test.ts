@@ -72,7 +72,10 @@ describe('how long it lasts', () => {
     const before = Date.now()
     contentOf(await signIn(buyer, true))
     expect(buyer.setCookies().every((line) => line.includes('Max-Age=864000'))).toBe(true)
-    const [row] = await app.db.select().from(sessions).where(eq(sessions.tokenHash, hashToken(tokenOf(buyer))))
+    const [row] = await app.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.tokenHash, hashToken(tokenOf(buyer))))
     const days = ((row?.expiresAt.getTime() ?? 0) - before) / 86_400_000
     expect(days).toBeCloseTo(10, 2)
   })

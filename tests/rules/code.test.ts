@@ -17,7 +17,9 @@ const where = (node: ts.Node) => node.getText().slice(0, 60).replaceAll(/\s+/g, 
 
 test('no `any`', () => {
   const found = nodes.flatMap(({ file, nodes: all }) =>
-    all.filter((node) => node.kind === ts.SyntaxKind.AnyKeyword).map((node) => `${file}: ${where(node.parent)}. Mend: unknown, then narrow or parse`),
+    all
+      .filter((node) => node.kind === ts.SyntaxKind.AnyKeyword)
+      .map((node) => `${file}: ${where(node.parent)}. Mend: unknown, then narrow or parse`),
   )
   expect(found).toEqual([])
 })
@@ -29,7 +31,9 @@ test('no `as` but `as const`', () => {
         ts.isTypeAssertionExpression(node) ||
         (ts.isAsExpression(node) && !(ts.isTypeReferenceNode(node.type) && node.type.getText() === 'const')),
     )
-    return casts.slice(asserted[file] ?? 0).map((node) => `${file}: ${where(node)}. Mend: parse with zod, narrow with a check, or satisfies`)
+    return casts
+      .slice(asserted[file] ?? 0)
+      .map((node) => `${file}: ${where(node)}. Mend: parse with zod, narrow with a check, or satisfies`)
   })
   expect(found).toEqual([])
 })
@@ -42,7 +46,8 @@ test('no `!` that silences the compiler', () => {
 })
 
 test('no default exports where a name will do', () => {
-  const forced = /^(src\/(pages|fetch|middleware|content)|src\/db\/drizzle\.config\.ts|tests\/.*config\.ts|tests\/support\/global-)/
+  const forced =
+    /^(src\/(pages|fetch|middleware|content)|src\/db\/drizzle\.config\.ts|tests\/.*config\.ts|tests\/support\/global-)/
   const found = nodes.flatMap(({ file, nodes: all }) =>
     forced.test(file) || file.endsWith('.astro')
       ? []
@@ -60,7 +65,9 @@ test('nothing is left for later, nothing is silenced without a reason', () => {
       ? []
       : textOf(file)
           .split('\n')
-          .flatMap((line, index) => (unfinished.test(line) || unreasoned.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
+          .flatMap((line, index) =>
+            unfinished.test(line) || unreasoned.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [],
+          ),
   )
   expect(found).toEqual([])
 })
@@ -68,12 +75,16 @@ test('nothing is left for later, nothing is silenced without a reason', () => {
 test('only config.ts reads the environment', () => {
   // main.ts sets the two switches that Astro's adapter reads.
   const allowed = new Set(['src/config.ts', 'src/main.ts'])
-  const found = files.filter((file) => file.startsWith('src/') && !allowed.has(file) && /\bprocess\.env\b/.test(textOf(file)))
+  const found = files.filter(
+    (file) => file.startsWith('src/') && !allowed.has(file) && /\bprocess\.env\b/.test(textOf(file)),
+  )
   expect(found.map((file) => `${file}: take a field of Config, declared in src/config.ts`)).toEqual([])
 })
 
 test('addresses of pages come from links', () => {
-  const drawn = files.filter((file) => /^src\/(pages|layouts|islands|stores|ui)\//.test(file) && !file.startsWith('src/pages/dev/'))
+  const drawn = files.filter(
+    (file) => /^src\/(pages|layouts|islands|stores|ui)\//.test(file) && !file.startsWith('src/pages/dev/'),
+  )
   const found = drawn.flatMap((file) =>
     [...textOf(file).matchAll(/\bhref=["'{`]+(\/[a-zA-Z][^"'`}]*)/g)]
       .filter((match) => !/^\/(_astro|figures|logos|files|favicon|api|rss|dev|fonts)/.test(match[1] ?? ''))

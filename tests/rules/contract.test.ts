@@ -20,13 +20,17 @@ test('every call of the specification is in the contract, in its domain', () => 
     Object.entries(contract).flatMap(([domain, calls]) => Object.values(calls).map(({ path }) => `${domain} ${path}`)),
   )
   const missing = specified.filter(({ domain, path }) => !declared.has(`${domain} ${path}`))
-  expect(missing.map(({ domain, path }) => `${path}: declare it in src/contract/${domain} with call() or notBuilt()`)).toEqual([])
+  expect(
+    missing.map(({ domain, path }) => `${path}: declare it in src/contract/${domain} with call() or notBuilt()`),
+  ).toEqual([])
 })
 
 test('a call that the specification lacks says that it is ours', () => {
   const known = new Set(specified.map(({ path }) => path))
   const wrong = allCalls.filter(({ call }) => !known.has(call.path) && (call.kind === 'notBuilt' || call.ours !== true))
-  expect(wrong.map(({ name, call }) => `${name} (${call.path}): write ours: true, or the path as the specification has it`)).toEqual([])
+  expect(
+    wrong.map(({ name, call }) => `${name} (${call.path}): write ours: true, or the path as the specification has it`),
+  ).toEqual([])
 })
 
 test('a call of the specification does not say that it is ours', () => {
@@ -42,7 +46,9 @@ test('no path stands twice', () => {
 
 test('every call that is built has its handler', () => {
   const wrong = allCalls.filter(({ call }) => call.kind === 'call' && entryByPath.get(call.path)?.handler === undefined)
-  expect(wrong.map(({ name }) => `${name}: add its handler to src/server/${name.split('.')[0]}/handlers.ts`)).toEqual([])
+  expect(wrong.map(({ name }) => `${name}: add its handler to src/server/${name.split('.')[0]}/handlers.ts`)).toEqual(
+    [],
+  )
 })
 
 test('the number of calls that are not built only falls', () => {

@@ -18,14 +18,30 @@ test.each(decisions)('%s has context, decision and consequences', (file) => {
 })
 
 test('every layer has a README with its purpose, what it may import and an example', () => {
-  const layers = ['server', 'contract', 'client', 'stores', 'islands', 'db', 'domain', 'pages', 'content', 'ui', 'layouts']
+  const layers = [
+    'server',
+    'contract',
+    'client',
+    'stores',
+    'islands',
+    'db',
+    'domain',
+    'pages',
+    'content',
+    'ui',
+    'layouts',
+  ]
   const missing = layers.filter((layer) => !existsSync(join(root, `src/${layer}/README.md`)))
   expect(missing.map((layer) => `src/${layer}/README.md`)).toEqual([])
   expect(existsSync(join(root, 'areas/README.md'))).toBe(true)
 })
 
 test('no document points at a file that is not there', () => {
-  const documents = ['README.md', 'ARCHITECTURE.md', ...filesOf('src/**/README.md', 'src/decisions/*.md', 'areas/README.md')]
+  const documents = [
+    'README.md',
+    'ARCHITECTURE.md',
+    ...filesOf('src/**/README.md', 'src/decisions/*.md', 'areas/README.md'),
+  ]
   const lost = documents.flatMap((file) =>
     [...textOf(file).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
       .filter((match) => !existsSync(join(root, dirname(file), match[1] ?? '')))

@@ -5,7 +5,12 @@ import { code, filesOf, textOf } from '../support/sources.ts'
 const cap = 200
 const medianCap = 60
 /** Lists that are long because there is much to list. */
-const lists = [/^src\/db\/(tables|seeds|migrations)\//, /^src\/content\//, /^src\/client\/paths\.ts$/, /^tests\/rules\/spec\//]
+const lists = [
+  /^src\/db\/(tables|seeds|migrations)\//,
+  /^src\/content\//,
+  /^src\/client\/paths\.ts$/,
+  /^tests\/rules\/spec\//,
+]
 const isList = (file: string) => lists.some((list) => list.test(file))
 
 const files = [...code('src', 'areas', 'tests'), ...filesOf('src/**/*.css')].filter((file) => !isList(file))
@@ -13,11 +18,16 @@ const linesOf = (file: string) => textOf(file).trimEnd().split('\n').length
 
 test(`no file is longer than ${cap} lines`, () => {
   const long = files.filter((file) => linesOf(file) > cap)
-  expect(long.map((file) => `${file}: ${linesOf(file)} lines. Mend: take one thing that it does into a file of its own`)).toEqual([])
+  expect(
+    long.map((file) => `${file}: ${linesOf(file)} lines. Mend: take one thing that it does into a file of its own`),
+  ).toEqual([])
 })
 
 test(`the median file of the product has ${medianCap} lines at most`, () => {
-  const lengths = files.filter((file) => file.startsWith('src/')).map(linesOf).toSorted((a, b) => a - b)
+  const lengths = files
+    .filter((file) => file.startsWith('src/'))
+    .map(linesOf)
+    .toSorted((a, b) => a - b)
   expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(medianCap)
 })
 
@@ -39,7 +49,9 @@ test('no file is called by what could be anything', () => {
 
 test('no file only hands on what others export', () => {
   const barrels = code('src').filter((file) => {
-    const statements = textOf(file).split('\n').filter((line) => line.trim() !== '' && !/^\s*(\/\/|\/?\*)/.test(line))
+    const statements = textOf(file)
+      .split('\n')
+      .filter((line) => line.trim() !== '' && !/^\s*(\/\/|\/?\*)/.test(line))
     return statements.length > 0 && statements.every((line) => /^export (\*|\{.*\}) from/.test(line))
   })
   const allowed = barrels.filter((file) => !file.endsWith('/public.ts'))

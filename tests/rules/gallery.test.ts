@@ -6,8 +6,14 @@ import { code, filesOf, importsOf } from '../support/sources.ts'
 const inside: readonly string[] = []
 
 test('every ui component is in the gallery', () => {
-  const shown = new Set(code('src/pages/dev/gallery').flatMap(importsOf).map(({ to }) => to))
-  const components = filesOf('src/ui/*.{astro,tsx}').filter((file) => /^[A-Z]/.test(basename(file)) && !inside.includes(file))
+  const shown = new Set(
+    code('src/pages/dev/gallery')
+      .flatMap(importsOf)
+      .map(({ to }) => to),
+  )
+  const components = filesOf('src/ui/*.{astro,tsx}').filter(
+    (file) => /^[A-Z]/.test(basename(file)) && !inside.includes(file),
+  )
   // A component that a shown one is made of is seen with it.
   const seen = new Set(shown)
   for (const file of seen) if (file.startsWith('src/ui/')) for (const { to } of importsOf(file)) seen.add(to)

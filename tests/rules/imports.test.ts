@@ -9,37 +9,76 @@ const layers: Readonly<Record<string, { readonly may: readonly string[]; readonl
   contract: { may: ['domain'], mend: 'declare shapes in contract, decide in domain, work in server' },
   client: { may: ['contract', 'domain'], mend: 'what reacts to an answer belongs in stores' },
   stores: { may: ['client', 'contract', 'domain'], mend: 'a store knows no markup: let the island read the store' },
-  ui: { may: ['domain'], mend: 'a ui component gets everything as props: hand it in from the island or page, or move it to islands/' },
-  islands: { may: ['stores', 'client', 'contract', 'domain', 'ui', 'areas'], mend: 'move the shared part down to ui, stores or domain' },
+  ui: {
+    may: ['domain'],
+    mend: 'a ui component gets everything as props: hand it in from the island or page, or move it to islands/',
+  },
+  islands: {
+    may: ['stores', 'client', 'contract', 'domain', 'ui', 'areas'],
+    mend: 'move the shared part down to ui, stores or domain',
+  },
   layouts: {
     may: ['islands', 'stores', 'client', 'contract', 'domain', 'ui', 'styles', 'areas', 'content'],
     mend: 'pass it as a prop or slot from the page',
   },
   pages: {
-    may: ['layouts', 'islands', 'stores', 'client', 'contract', 'domain', 'ui', 'styles', 'areas', 'content', 'content.config.ts'],
+    may: [
+      'layouts',
+      'islands',
+      'stores',
+      'client',
+      'contract',
+      'domain',
+      'ui',
+      'styles',
+      'areas',
+      'content',
+      'content.config.ts',
+    ],
     mend: 'ask Astro.locals.api: pages reach the server through the contract only',
   },
   db: { may: ['domain', 'config.ts'], mend: 'tables and seeds know only domain' },
-  server: { may: ['contract', 'db', 'domain', 'config.ts', 'areas'], mend: 'what browser and server share belongs in contract or domain' },
+  server: {
+    may: ['contract', 'db', 'domain', 'config.ts', 'areas'],
+    mend: 'what browser and server share belongs in contract or domain',
+  },
   areas: { may: ['domain', 'ui'], mend: 'an area is settings: keep logic in domain' },
   content: { may: ['domain'], mend: 'content is text and its schema' },
   styles: { may: [], mend: 'styles import styles' },
   'config.ts': { may: [], mend: 'settings are read first and know nothing' },
   'content.config.ts': { may: ['content', 'domain'], mend: 'it only names the collections' },
-  'generate.ts': { may: ['config.ts', 'contract', 'domain'], mend: 'generated files come from the contract and the settings' },
+  'generate.ts': {
+    may: ['config.ts', 'contract', 'domain'],
+    mend: 'generated files come from the contract and the settings',
+  },
   'drizzle.config.ts': { may: ['db'], mend: 'it only names the tables' },
 }
 /** The ways in: they may reach the server. */
 const waysIn = new Set(['main.ts', 'fetch.ts', 'middleware.ts', 'cli.ts'])
 /** Domains of the server: they meet through public.ts. */
-const domains = ['reference', 'accounts', 'shops', 'catalogue', 'demands', 'orders', 'chat', 'content', 'live', 'projects', 'operations']
+const domains = [
+  'reference',
+  'accounts',
+  'shops',
+  'catalogue',
+  'demands',
+  'orders',
+  'chat',
+  'content',
+  'live',
+  'projects',
+  'operations',
+]
 
-const layerOf = (file: string): string => (file.startsWith('src/') ? (file.split('/')[1] ?? '') : (file.split('/')[0] ?? ''))
+const layerOf = (file: string): string =>
+  file.startsWith('src/') ? (file.split('/')[1] ?? '') : (file.split('/')[0] ?? '')
 const imports: readonly Import[] = code('src', 'areas').flatMap(importsOf)
 
 test('every relative import names a file that is there, with its extension', () => {
   const lost = imports.filter(({ to }) => !existsSync(join(root, to)) || !/\.\w+$/.test(to))
-  expect(lost.map(({ from, to }) => `${from} imports ${to}: write the file’s whole name, extension included`)).toEqual([])
+  expect(lost.map(({ from, to }) => `${from} imports ${to}: write the file’s whole name, extension included`)).toEqual(
+    [],
+  )
 })
 
 test('imports run one way', () => {
@@ -56,8 +95,12 @@ test('imports run one way', () => {
 })
 
 test('only the ways in touch the server', () => {
-  const wrong = imports.filter(({ from, to }) => layerOf(to) === 'server' && layerOf(from) !== 'server' && !waysIn.has(layerOf(from)))
-  expect(wrong.map(({ from, to }) => `${from} imports ${to}. Mend: go through Astro.locals.api or src/client`)).toEqual([])
+  const wrong = imports.filter(
+    ({ from, to }) => layerOf(to) === 'server' && layerOf(from) !== 'server' && !waysIn.has(layerOf(from)),
+  )
+  expect(wrong.map(({ from, to }) => `${from} imports ${to}. Mend: go through Astro.locals.api or src/client`)).toEqual(
+    [],
+  )
 })
 
 test('domains of the server meet through public.ts', () => {
@@ -66,7 +109,11 @@ test('domains of the server meet through public.ts', () => {
     const [mine, other] = [domainOf(from), domainOf(to)]
     return mine !== undefined && other !== undefined && mine !== other && to !== `src/server/${other}/public.ts`
   })
-  expect(wrong.map(({ from, to }) => `${from} imports ${to}. Mend: export it from that domain’s public.ts and import it there`)).toEqual([])
+  expect(
+    wrong.map(
+      ({ from, to }) => `${from} imports ${to}. Mend: export it from that domain’s public.ts and import it there`,
+    ),
+  ).toEqual([])
 })
 
 /** Circles of a graph: every set of files that reach each other. Tarjan's strongly connected components. */

@@ -23,7 +23,9 @@ test('every path of the specification is a route, with its layout and its audien
   const wrong = specified.flatMap(({ path, layout, who }) => {
     const route = routeOf(path)
     if (route === undefined) return [`${path}: write it into src/domain/routes.ts`]
-    return route.layout === layout && route.who === who ? [] : [`${path}: ${route.layout}, ${route.who} is to be ${layout}, ${who}`]
+    return route.layout === layout && route.who === who
+      ? []
+      : [`${path}: ${route.layout}, ${route.who} is to be ${layout}, ${who}`]
   })
   expect(wrong).toEqual([])
   expect(routePaths.length).toBe(specified.length)
@@ -35,7 +37,9 @@ test('every route has a page, or the honest page for those that are not built', 
 })
 
 test('no page stands at a path that is no route', () => {
-  const own = [...pages].filter((path) => !/^\/(404|500|dev\/|demo\/|\[|sitemap|robots|rss|_)/.test(path) && !path.includes('/_'))
+  const own = [...pages].filter(
+    (path) => !/^\/(404|500|dev\/|demo\/|\[|sitemap|robots|rss|_)/.test(path) && !path.includes('/_'),
+  )
   const unknown = own.filter((path) => routeOf(path) === undefined && !path.includes('['))
   expect(unknown.map((path) => `${path}: write it into src/domain/routes.ts, or move the file`)).toEqual([])
 })

@@ -16,7 +16,9 @@ test('the words are those that people expect', () => {
     textOf(file)
       .split('\n')
       .flatMap((line, index) =>
-        words.filter(({ wrong }) => wrong.test(line)).map(({ wrong, right }) => `${file}:${index + 1}: ${wrong.exec(line)?.[0]} → ${right}`),
+        words
+          .filter(({ wrong }) => wrong.test(line))
+          .map(({ wrong, right }) => `${file}:${index + 1}: ${wrong.exec(line)?.[0]} → ${right}`),
       ),
   )
   expect(found).toEqual([])

@@ -7,40 +7,76 @@ type Schema = z.core.JSONSchema.BaseSchema
 const nasty: readonly unknown[] = [
   ...[null, true, 0, -1, 1.5, 1e308, -1e308, 2 ** 31, 2 ** 53, Number.MIN_VALUE],
   ...['', ' ', '\u0000', 'a\u0000b', '\ud800', '\udfff\ud800', '\u202e\ufeff', '٣', 'NaN', '__proto__', 'constructor'],
-  ...["' or 1=1 --", '%', '\\', '%00', '../../etc/passwd', '<script>alert(1)</script>', '${7*7}', 'x'.repeat(5_000), '药'.repeat(2_000)],
+  ...[
+    "' or 1=1 --",
+    '%',
+    '\\',
+    '%00',
+    '../../etc/passwd',
+    '<script>alert(1)</script>',
+    '${7*7}',
+    'x'.repeat(5_000),
+    '药'.repeat(2_000),
+  ],
   ...[[], {}, [[]], [null], { length: 1e9 }, { $ne: null }, { toString: 1 }, { then: {} }],
 ]
 
 const lonely = fc.string({ unit: 'binary', maxLength: 40 })
 const words = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
-  fc.constantFrom('药效', 'CDMO', 'GLP 毒理', '稳定性研究', '2026-11-20T06:08:00Z', '13800138000', 'a@example.com', '1', '110000'),
+  fc.constantFrom(
+    '药效',
+    'CDMO',
+    'GLP 毒理',
+    '稳定性研究',
+    '2026-11-20T06:08:00Z',
+    '13800138000',
+    'a@example.com',
+    '1',
+    '110000',
+  ),
   lonely,
 )
 /** Small ids meet rows of the seeds. */
 const whole = (low: number, high: number) =>
-  low > high ? fc.constant(low) : fc.oneof(fc.integer({ min: low, max: Math.min(high, low + 80) }), fc.integer({ min: low, max: high }))
+  low > high
+    ? fc.constant(low)
+    : fc.oneof(fc.integer({ min: low, max: Math.min(high, low + 80) }), fc.integer({ min: low, max: high }))
 const clamp = (value: unknown, otherwise: number) =>
-  typeof value === 'number' && Number.isSafeInteger(value) ? Math.max(-(2 ** 31), Math.min(2 ** 31 - 1, value)) : otherwise
+  typeof value === 'number' && Number.isSafeInteger(value)
+    ? Math.max(-(2 ** 31), Math.min(2 ** 31 - 1, value))
+    : otherwise
 
 function text(schema: Schema): Arbitrary<unknown> {
   if (schema.format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString())
   const low = clamp(schema.minLength, 0)
   const high = clamp(schema.maxLength, 200)
-  const sized = fc.string({ unit: 'grapheme', minLength: Math.min(low, 60), maxLength: Math.max(Math.min(low, 60), Math.min(high, 60)) })
+  const sized = fc.string({
+    unit: 'grapheme',
+    minLength: Math.min(low, 60),
+    maxLength: Math.max(Math.min(low, 60), Math.min(high, 60)),
+  })
   return fc.oneof({ arbitrary: sized, weight: 3 }, { arbitrary: words, weight: 2 })
 }
 
 function number(schema: Schema): Arbitrary<unknown> {
-  return whole(clamp(schema.minimum ?? schema.exclusiveMinimum, -10), clamp(schema.maximum ?? schema.exclusiveMaximum, 2 ** 31 - 1))
+  return whole(
+    clamp(schema.minimum ?? schema.exclusiveMinimum, -10),
+    clamp(schema.maximum ?? schema.exclusiveMaximum, 2 ** 31 - 1),
+  )
 }
 
 const asSchema = (value: unknown): Schema => (typeof value === 'object' && value !== null ? { ...value } : {})
 
 function object(schema: Schema, all: Schema): Arbitrary<unknown> {
-  const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => [name, ofSchema(asSchema(field), all)] as const)
+  const fields = Object.entries(schema.properties ?? {}).map(
+    ([name, field]) => [name, ofSchema(asSchema(field), all)] as const,
+  )
   const model = Object.fromEntries(fields)
-  return fc.record(model, { requiredKeys: (schema.required ?? []).filter((name) => name in model), noNullPrototype: true })
+  return fc.record(model, {
+    requiredKeys: (schema.required ?? []).filter((name) => name in model),
+    noNullPrototype: true,
+  })
 }
 
 /** Bodies that a JSON schema lets through, as far as a schema can say. */
@@ -55,7 +91,10 @@ function ofSchema(schema: Schema, all: Schema): Arbitrary<unknown> {
     case 'object':
       return object(schema, all)
     case 'array':
-      return fc.array(ofSchema(asSchema(schema.items), all), { minLength: Math.min(clamp(schema.minItems, 0), 5), maxLength: 5 })
+      return fc.array(ofSchema(asSchema(schema.items), all), {
+        minLength: Math.min(clamp(schema.minItems, 0), 5),
+        maxLength: 5,
+      })
     case 'string':
       return text(schema)
     case 'integer':
@@ -76,7 +115,9 @@ function replaced(body: unknown, nth: { left: number }, value: unknown): unknown
   if (nth.left < 0) return value
   if (Array.isArray(body)) return body.map((item) => (nth.left < 0 ? item : replaced(item, nth, value)))
   if (typeof body !== 'object' || body === null) return body
-  return Object.fromEntries(Object.entries(body).map(([key, item]) => [key, nth.left < 0 ? item : replaced(item, nth, value)]))
+  return Object.fromEntries(
+    Object.entries(body).map(([key, item]) => [key, nth.left < 0 ? item : replaced(item, nth, value)]),
+  )
 }
 
 /** Bodies for a call's input: such as it asks for, and such with one thing replaced by something that hurts. */
@@ -86,7 +127,9 @@ export function bodiesFor(input: z.ZodType): Arbitrary<string> {
   const hurt = fc
     .tuple(fitting, fc.nat(12), fc.constantFrom(...nasty))
     .map(([body, nth, value]) => replaced(body, { left: nth }, value))
-  return fc.oneof({ arbitrary: fitting, weight: 2 }, { arbitrary: hurt, weight: 3 }).map((body) => JSON.stringify(body) ?? 'null')
+  return fc
+    .oneof({ arbitrary: fitting, weight: 2 }, { arbitrary: hurt, weight: 3 })
+    .map((body) => JSON.stringify(body) ?? 'null')
 }
 
 /** Bodies that no call asks for. */
@@ -104,7 +147,10 @@ export const hostileBodies: readonly { readonly what: string; readonly body: str
   { what: 'a raw control character', body: '{"a":"\u0001"}' },
   { what: 'half a surrogate', body: '{"keyword":"\\ud800","loginName":"\\udc00"}' },
   { what: 'a prototype', body: '{"__proto__":{"isOwner":true},"constructor":{"prototype":{}}}' },
-  { what: 'a thousand keys', body: JSON.stringify(Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`k${i}`, i]))) },
+  {
+    what: 'a thousand keys',
+    body: JSON.stringify(Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`k${i}`, i]))),
+  },
   { what: 'too large', body: `{"keyword":"${'x'.repeat(600_000)}"}` },
   { what: 'a form', body: 'a=1&b=2', type: 'application/x-www-form-urlencoded' },
 ]

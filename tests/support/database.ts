@@ -29,7 +29,7 @@ export async function makeTemplate(server: string | undefined): Promise<Template
 }
 
 async function postgresTemplate(server: string): Promise<Template> {
-  const name = `portal_test_${process.pid}`
+  const name = `${process.env.TEST_DATABASE ?? 'portal_test'}_${process.pid}`
   await onServer(server, `create database ${name}`)
   const runtime = await startRuntime(seeding, await openDatabase({ databaseUrl: urlOf(server, name), dataDir: '' }))
   await runtime.close()

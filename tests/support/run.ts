@@ -68,13 +68,23 @@ function counts(file: string): { passed: number; failed: number } | undefined {
 function builtAlready(): boolean {
   const made = statSync(join(root, 'dist/server/entry.mjs'), { throwIfNoEntry: false })?.mtimeMs
   if (made === undefined) return false
-  const sources = ['src/**/*', 'areas/**/*', 'public/**/*', 'astro.config.mjs', 'tailwind.config.mjs', 'package-lock.json']
-  return globSync(sources, { cwd: root, exclude: ['**/*.md'] }).every((file) => statSync(join(root, file)).mtimeMs < made)
+  const sources = [
+    'src/**/*',
+    'areas/**/*',
+    'public/**/*',
+    'astro.config.mjs',
+    'tailwind.config.mjs',
+    'package-lock.json',
+  ]
+  return globSync(sources, { cwd: root, exclude: ['**/*.md'] }).every(
+    (file) => statSync(join(root, file)).mtimeMs < made,
+  )
 }
 
 function run(chosen: readonly string[]): Result[] {
   const results: Result[] = []
-  if (chosen.length === projects.length) results.push(step('types', bin('astro'), ['check', '--minimumFailingSeverity', 'warning']))
+  if (chosen.length === projects.length)
+    results.push(step('types', bin('astro'), ['check', '--minimumFailingSeverity', 'warning']))
   const quick = chosen.filter((name) => !needBuild.has(name))
   if (quick.length > 0) results.push(vitest(quick))
   const slow = chosen.filter((name) => needBuild.has(name))
@@ -92,7 +102,9 @@ const results = run(asked.length === 0 ? projects : asked)
 
 process.stdout.write('\n')
 for (const { what, passed, failed, seconds } of results) {
-  process.stdout.write(`${failed === 0 ? '✓' : '✗'} ${what}: ${passed} passed, ${failed} failed, ${Math.round(seconds)} s\n`)
+  process.stdout.write(
+    `${failed === 0 ? '✓' : '✗'} ${what}: ${passed} passed, ${failed} failed, ${Math.round(seconds)} s\n`,
+  )
 }
 const sum = (of: 'passed' | 'failed') => results.reduce((total, result) => total + result[of], 0)
 process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`)

@@ -25,7 +25,13 @@ function scripts(file: string, text: string): string[] {
 /** Syntax trees of a file. */
 export function treesOf(file: string): ts.SourceFile[] {
   return scripts(file, textOf(file)).map((text) =>
-    ts.createSourceFile(`${file}.tsx`, text, ts.ScriptTarget.Latest, true, file.endsWith('.ts') ? ts.ScriptKind.TS : ts.ScriptKind.TSX),
+    ts.createSourceFile(
+      `${file}.tsx`,
+      text,
+      ts.ScriptTarget.Latest,
+      true,
+      file.endsWith('.ts') ? ts.ScriptKind.TS : ts.ScriptKind.TSX,
+    ),
   )
 }
 
@@ -56,7 +62,8 @@ export function importsOf(file: string): Import[] {
       if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, node.importClause?.isTypeOnly === true)
       else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly)
       else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) add(node.argument.literal, true)
-      else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) add(node.arguments[0], false)
+      else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+        add(node.arguments[0], false)
     }
   }
   return found

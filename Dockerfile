@@ -1,0 +1,31 @@
+# One image runs the portal: the server from src (Node strips the types), the pages from dist beside it.
+FROM node:24-slim AS packages
+WORKDIR /portal
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+
+FROM packages AS build
+ARG AREA=standard
+ENV AREA=$AREA NODE_ENV=production ASTRO_TELEMETRY_DISABLED=1
+COPY . .
+RUN npm run build
+
+FROM packages AS runtime-packages
+RUN npm prune --omit=dev --no-audit --no-fund
+
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data
+WORKDIR /portal
+RUN mkdir /data && chown node:node /data
+COPY --from=runtime-packages /portal/node_modules ./node_modules
+COPY package.json ./
+COPY areas ./areas
+COPY src ./src
+COPY --from=build /portal/dist ./dist
+USER node
+VOLUME /data
+EXPOSE 4321
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+STOPSIGNAL SIGTERM
+CMD ["node", "src/main.ts"]

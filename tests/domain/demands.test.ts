@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  budgetBands,
+  deadlineFault,
+  deliverByFault,
+  fixedFaults,
+  maskCompany,
+  validUntilFault,
+} from '../../src/domain/demands/demand-rules.ts'
+import {
+  deletableDemandStatuses,
+  demandLabels,
+  demandStatuses,
+  demandTransitions,
+  publicDemandStatuses,
+} from '../../src/domain/demands/demand-states.ts'
+import { offerLabels, offerStatuses, offerTransitions } from '../../src/domain/demands/offer-states.ts'
+import { milestonesEven, offerTotal, offerTotalMax, splitByMilestones } from '../../src/domain/demands/offer-terms.ts'
+import { next, steps } from '../../src/domain/transition.ts'
+
+describe('the demand table', () => {
+  /** Every step there is: from, event, actor → to. What is not here must not be possible. */
+  const allowed = new Set([
+    'draft submit buyer pending_review',
+    'rejected submit buyer pending_review',
+    'pending_review pass operator open',
+    'pending_review pass system open',
+    'pending_review reject operator rejected',
+    'open deadline system evaluating',
+    'open award buyer awarded',
+    'evaluating award buyer awarded',
+    'open close buyer closed',
+    'evaluating close buyer closed',
+    'awarded close system closed',
+    'closed reopen buyer open',
+    'open expire system expired',
+    'evaluating expire system expired',
+  ])
+  const events = ['submit', 'pass', 'reject', 'deadline', 'award', 'close', 'reopen', 'expire'] as const
+  const actors = ['buyer', 'operator', 'system'] as const
+
+  test('allows exactly what the domain decided', () => {
+    const found = demandStatuses.flatMap((from) =>
+      events.flatMap((event) =>
+        actors.flatMap((actor) => {
+          const to = next(demandTransitions, from, event, actor)
+          return to === undefined ? [] : [`${from} ${event} ${actor} ${to}`]
+        }),
+      ),
+    )
+    expect(new Set(found)).toEqual(allowed)
+  })
+
+  test('leads nowhere from what is decided or over, for the buyer', () => {
+    expect(steps(demandTransitions, 'awarded', 'buyer')).toEqual([])
+    expect(steps(demandTransitions, 'expired', 'buyer')).toEqual([])
+    expect(steps(demandTransitions, 'open', 'buyer')).toEqual(['award', 'close'])
+  })
+
+  test('never lets a visible demand be deleted, and names every state', () => {
+    expect(deletableDemandStatuses.filter((status) => publicDemandStatuses.some((seen) => seen === status))).toEqual([])
+    expect(Object.keys(demandLabels)).toEqual([...demandStatuses])
+  })
+})
+
+describe('the offer table', () => {
+  const allowed = new Set([
+    'draft submit seller submitted',
+    'submitted submit seller submitted',
+    'submitted accept buyer accepted',
+    'submitted reject buyer rejected',
+    'submitted withdraw seller withdrawn',
+    'submitted expire system expired',
+    'submitted lose system lost',
+    'draft lose system lost',
+  ])
+  const events = ['submit', 'accept', 'reject', 'withdraw', 'expire', 'lose'] as const
+  const actors = ['seller', 'buyer', 'system'] as const
+
+  test('allows exactly what the domain decided', () => {
+    const found = offerStatuses.flatMap((from) =>
+      events.flatMap((event) =>
+        actors.flatMap((actor) => {
+          const to = next(offerTransitions, from, event, actor)
+          return to === undefined ? [] : [`${from} ${event} ${actor} ${to}`]
+        }),
+      ),
+    )
+    expect(new Set(found)).toEqual(allowed)
+    expect(Object.keys(offerLabels)).toEqual([...offerStatuses])
+  })
+})
+
+describe('payment lines', () => {
+  /** Whole percents that add up to 100. */
+  const percents = fc
+    .array(fc.integer({ min: 1, max: 60 }), { minLength: 0, maxLength: 11 })
+    .filter((parts) => parts.reduce((sum, part) => sum + part, 0) < 100)
+    .map((parts) => [...parts, 100 - parts.reduce((sum, part) => sum + part, 0)])
+
+  test('add up to the total, each within its share by less than a fen a line', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: offerTotalMax }), percents, (total, parts) => {
+        const amounts = splitByMilestones(
+          total,
+          parts.map((percent) => ({ percent })),
+        )
+        expect(amounts.reduce((sum, amount) => sum + BigInt(amount), 0n)).toBe(BigInt(total))
+        for (const [at, amount] of amounts.entries()) {
+          const exact = (BigInt(total) * BigInt(parts[at] ?? 0)) / 100n
+          const over = BigInt(amount) - exact
+          expect(over >= 0n && over < BigInt(at === parts.length - 1 ? parts.length : 1)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  test('are even only at a hundred', () => {
+    fc.assert(fc.property(percents, (parts) => milestonesEven(parts.map((percent) => ({ percent })))))
+    expect(milestonesEven([{ percent: 30 }, { percent: 65 }])).toBe(false)
+    expect(milestonesEven([{ percent: 60 }, { percent: 41 }])).toBe(false)
+    expect(milestonesEven([])).toBe(false)
+  })
+
+  test('are of the sum of the items', () => {
+    const item = { name: '', unit: '', quantity: 3, unitPrice: 250 }
+    expect(offerTotal([item, { ...item, quantity: 1, unitPrice: 1 }])).toBe(751)
+  })
+})
+
+describe('times of a demand', () => {
+  const now = new Date('2026-11-20T06:08:00Z')
+  const at = (text: string) => new Date(text)
+
+  test.each([
+    ['2026-11-20T07:08:00Z', null],
+    ['2026-11-20T07:07:59.999Z', '截止时间至少在 1 小时之后'],
+    ['2020-01-01T00:00:00Z', '截止时间至少在 1 小时之后'],
+    ['2027-05-19T06:08:00Z', null],
+    ['2027-05-19T06:08:00.001Z', '截止时间最长为 180 天'],
+  ])('deadline %s', (deadline, fault) => expect(deadlineFault(at(deadline), now)).toBe(fault))
+
+  test('the day of delivery is a day in Shanghai', () => {
+    const late = new Date('2026-11-20T17:00:00Z')
+    expect(deliverByFault('2026-11-20', late)).toBe('期望交付日期不能早于今天')
+    expect(deliverByFault('2026-11-21', late)).toBeNull()
+    expect(deliverByFault(null, late)).toBeNull()
+  })
+
+  test.each([
+    ['2026-11-20T06:08:00Z', '有效期须晚于现在'],
+    ['2026-11-21T00:00:00Z', '有效期不能早于报价截止时间'],
+    ['2026-11-22T00:00:00Z', null],
+    ['2028-11-20T00:00:00Z', '有效期最长为 2 年'],
+  ])('validity %s', (validUntil, fault) =>
+    expect(validUntilFault(at(validUntil), at('2026-11-22T00:00:00Z'), now)).toBe(fault),
+  )
+})
+
+test('an open demand keeps what was priced, and the faults name it', () => {
+  const kept = { demandTitle: '甲', categoryId: 1, demandBudget: null, districtCode: null, deliverBy: null }
+  expect(fixedFaults(kept, { ...kept })).toEqual([])
+  const faults = fixedFaults(kept, {
+    demandTitle: '乙',
+    categoryId: 2,
+    demandBudget: 1,
+    districtCode: '510000',
+    deliverBy: '2027-01-01',
+  })
+  expect(faults.map(({ field }) => field)).toEqual([
+    'demandTitle',
+    'categoryId',
+    'demandBudget',
+    'districtCode',
+    'deliverBy',
+  ])
+})
+
+test('budget bands meet without a gap', () => {
+  expect(budgetBands[0]?.from).toBeUndefined()
+  expect(budgetBands.at(-1)?.to).toBeUndefined()
+  for (const [index, band] of budgetBands.entries()) if (index > 0) expect(band.from).toBe(budgetBands[index - 1]?.to)
+})
+
+test.each([
+  ['成都衡序医药科技有限公司', '成**司'],
+  ['甲乙', '甲**乙'],
+  ['甲', '甲**'],
+  ['', '**'],
+])('%s is shown as %s', (name, shown) => expect(maskCompany(name)).toBe(shown))
