@@ -66,6 +66,8 @@ async function openPostgres(url: string): Promise<Database> {
     import('drizzle-orm/node-postgres/migrator'),
   ])
   const pool = new pg.Pool({ connectionString: url, max: 20 })
+  // A server that restarts ends its idle connections: the pool opens others. Without a listener it would end the process.
+  pool.on('error', () => {})
   const one = await pool.connect()
   try {
     await one.query('select pg_advisory_lock($1)', [migrationLock])

@@ -22,7 +22,7 @@ export const origin = 'http://localhost:4321'
 export async function startApp(env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-app-'))
   const config = readConfig({
-    ...{ DEMO: '1', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', DATA_DIR: dataDir, REDIS_URL: process.env.REDIS_URL },
+    ...{ DEMO: '1', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', DATA_DIR: dataDir, REDIS_URL: inject('redisUrl') },
     ...env,
   })
   const runtime = await startRuntime(config, await copyOf(inject('template')))

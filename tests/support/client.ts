@@ -23,16 +23,16 @@ export interface Client {
 
 const paths = new Map(allCalls.map(({ name, call }) => [name, call.path]))
 
-let addresses = 0
+/** Any address of a private net, so that no two clients of a run share their limits. */
+const someAddress = () => `10.${[...crypto.getRandomValues(new Uint8Array(3))].join('.')}`
 
 /** Somebody who has just opened the site, from an address of their own. */
 export function visitor(app: Pick<TestApp, 'fetch'>): Client {
-  addresses += 1
   const cookies = new Map<string, string>()
   const headers = new Map([
     ['app-id', 'web'],
     ['version', '1.0.0'],
-    [addressHeader, `10.0.${Math.floor(addresses / 250)}.${addresses % 250}`],
+    [addressHeader, someAddress()],
   ])
   let setCookies: readonly string[] = []
   const post: Client['post'] = async (path, body, more = {}) => {

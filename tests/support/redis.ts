@@ -1,0 +1,32 @@
+import { Redis } from 'ioredis'
+
+/** A database of a Redis server that nobody uses, for one run. */
+export interface RedisDatabase {
+  readonly url: string
+  readonly empty: () => Promise<void>
+}
+
+/** The last database of the server that holds nothing; throws when all are in use. */
+export async function freeRedis(server: string): Promise<RedisDatabase> {
+  const redis = new Redis(server)
+  try {
+    for (let number = 15; number > 0; number -= 1) {
+      await redis.select(number)
+      if ((await redis.dbsize()) === 0) return databaseAt(server, number)
+    }
+  } finally {
+    redis.disconnect()
+  }
+  throw new Error('Every database of the Redis server is in use')
+}
+
+function databaseAt(server: string, number: number): RedisDatabase {
+  const url = new URL(server)
+  url.pathname = `/${number}`
+  const empty = async () => {
+    const redis = new Redis(url.href)
+    await redis.flushdb()
+    redis.disconnect()
+  }
+  return { url: url.href, empty }
+}
