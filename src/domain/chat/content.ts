@@ -1,6 +1,9 @@
+/** What a message shows besides its text: a link to one of our own demands, services or goods. */
+export type CardKind = 'demand' | 'service' | 'market'
+
 /** What a chat message carries: specification section 3. Text is stored as typed and drawn as text nodes. */
 export interface MessageContent {
-  readonly status: 'text' | 'demand' | 'service' | 'market'
+  readonly status: 'text' | CardKind
   readonly text: string
   readonly url?: string
   readonly imgUrl?: string
@@ -8,4 +11,71 @@ export interface MessageContent {
   readonly price?: string
   readonly tag?: string
   readonly lastShort: string
+}
+
+/** Characters of one message. */
+export const longestText = 2000
+/** Words on cards and in front of a card's title in the list of conversations. */
+export const cardWords: Readonly<Record<CardKind, string>> = { demand: '需求', service: '服务', market: '商品' }
+
+const shortLength = 40
+
+/** One line for the list of conversations. */
+export function shortOf(text: string): string {
+  const line = [...text.replace(/\s+/g, ' ').trim()]
+  return line.length > shortLength ? `${line.slice(0, shortLength).join('')}…` : line.join('')
+}
+
+export const textContent = (text: string): MessageContent => ({ status: 'text', text, lastShort: shortOf(text) })
+
+/** Specification section 5, on the wire: tags of scripts become the plain word, line breaks `<br />`. */
+export const wireText = (text: string): string =>
+  text.replace(/<\s*\/?\s*script[^>]*>?/gi, 'script').replace(/\r\n|\r|\n/g, '<br />')
+
+/** Text as it is drawn or stored: `<br />` is a line break again. Everything else stays as it is, tags too. */
+export const plainText = (text: string): string => text.replace(/<br\s*\/?>/gi, '\n')
+
+/** A message's content as the wire has it: a JSON string. */
+export const wireContent = (content: MessageContent): string =>
+  JSON.stringify({ ...content, text: wireText(content.text), lastShort: wireText(content.lastShort) })
+
+/** Text of a content that a client sends: JSON with `text`, else the string itself. Its other fields are not believed. */
+export function sentText(content: string): string {
+  const read = parsed(content)
+  const own = read === undefined ? content : (stringOf(read, 'text') ?? stringOf(read, 'url') ?? '')
+  return plainText(own).trim()
+}
+
+/** A content from the wire for drawing. What is no content is shown as text. */
+export function readContent(json: string): MessageContent {
+  const read = parsed(json)
+  if (read === undefined) return textContent(plainText(json))
+  const status = stringOf(read, 'status')
+  const text = plainText(stringOf(read, 'text') ?? '')
+  const [url, imgUrl, title, price, tag] = ['url', 'imgUrl', 'title', 'price', 'tag'].map((key) => stringOf(read, key))
+  const card = status === 'demand' || status === 'service' || status === 'market'
+  // Cards come from the server, whose links are paths of this site; anything else is not made into a link.
+  if (!card || url === undefined || !url.startsWith('/') || url.startsWith('//')) return textContent(text)
+  return {
+    ...{ status, text, url, lastShort: stringOf(read, 'lastShort') ?? shortOf(text) },
+    ...(imgUrl === undefined ? {} : { imgUrl }),
+    ...(title === undefined ? {} : { title }),
+    ...(price === undefined ? {} : { price }),
+    ...(tag === undefined ? {} : { tag }),
+  }
+}
+
+function parsed(json: string): object | undefined {
+  if (!json.startsWith('{')) return undefined
+  try {
+    const read: unknown = JSON.parse(json)
+    return typeof read === 'object' && read !== null ? read : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function stringOf(from: object, key: string): string | undefined {
+  const value: unknown = Object.entries(from).find(([name]) => name === key)?.[1]
+  return typeof value === 'string' ? value : undefined
 }

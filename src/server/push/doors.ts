@@ -1,4 +1,5 @@
 import type { AedesOptions, Client } from 'aedes'
+import { clientIdPrefixOf, topicOf } from '../../domain/chat/topics.ts'
 import type { PushSession } from './push.ts'
 import type { Tickets } from './tickets.ts'
 
@@ -7,11 +8,6 @@ const connectionsPerUser = 40
 /** Bytes that may wait for a slow client; then it goes and catches up when it comes back. */
 const waitingBytes = 1_048_576
 const longestKeepalive = 300
-
-/** The one topic of a user. */
-export const topicOf = (userId: number) => `user/${userId}`
-/** What every client id of a user begins with; a part of the tab's own follows. */
-export const clientIdPrefixOf = (userId: number) => `u${userId}-`
 
 /** The connections that are open, by client, session and user. */
 export interface Present {

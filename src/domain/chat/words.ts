@@ -1,0 +1,30 @@
+import type { CardKind } from './content.ts'
+
+/** Quick phrases by what is talked about, three each: specification section 9. */
+export const quickPhrases: Readonly<Record<CardKind, readonly string[]>> = {
+  service: ['最快何时开工？', '可否看报告样例？', '可否分期付款？'],
+  market: ['现货多久能发？', '可否提供质检报告？', '批量采购有优惠吗？'],
+  demand: ['供试品由哪方提供？', '预计何时定标？', '可否先签保密协议？'],
+}
+
+/** Where the platform's customer service can be called. */
+export interface Hotline {
+  readonly number: string
+  readonly hours: string
+}
+
+/** First words of the platform's customer service. */
+export const platformGreeting = ({ number, hours }: Hotline): string =>
+  `您好，这里是平台客服，请问有什么可以帮您？客服电话 ${number}，服务时间 ${hours}。`
+
+/** First words of a shop. */
+export const shopGreeting = (shop: string): string => `您好，欢迎咨询${shop}。请留下您的问题，我们会尽快回复。`
+
+/** Between a conversation's name and its second name. */
+export const nameSeparator = '$$$'
+
+/** Specification section 3: the first part is shown, unless it reads null; then the second. */
+export function shownName(name: string): string {
+  const [first = '', second = ''] = name.split(nameSeparator)
+  return first === 'null' || first === '' ? second : first
+}

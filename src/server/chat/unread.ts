@@ -1,0 +1,40 @@
+import { and, eq, sum } from 'drizzle-orm'
+import type { conversationsCalls } from '../../contract/chat/conversations.ts'
+import type { Db } from '../../db/open.ts'
+import { conversations, readPositions } from '../../db/tables/chat.ts'
+import { personParty } from '../../domain/chat/party.ts'
+import type { Caller, Handler } from '../handler.ts'
+import { serviceUserId } from './faces.ts'
+import { ofCaller } from './own-conversations.ts'
+import { unreadCount } from './read-positions.ts'
+
+/** Unread messages of the caller by the two sides, so that a kind can be told from them. */
+async function unreadBySides(db: Db, caller: Caller) {
+  const rows = await db
+    .select({ partyA: conversations.partyA, partyB: conversations.partyB, unread: sum(unreadCount).mapWith(Number) })
+    .from(conversations)
+    .leftJoin(
+      readPositions,
+      and(eq(readPositions.conversationId, conversations.id), eq(readPositions.userId, caller.userId)),
+    )
+    .where(ofCaller(caller))
+    .groupBy(conversations.partyA, conversations.partyB)
+  return rows
+}
+
+const total = (rows: readonly { readonly unread: number }[]) => rows.reduce((all, { unread }) => all + unread, 0)
+
+export const unreadTotal: Handler<typeof conversationsCalls.unreadTotal> = async (_input, { db, caller }) =>
+  total(await unreadBySides(db, caller))
+
+export const unreadByKind: Handler<typeof conversationsCalls.unreadByKind> = async (_input, { db, caller }) => {
+  const rows = await unreadBySides(db, caller)
+  const self = personParty(caller.userId)
+  const serviceId = await serviceUserId(db)
+  const service = serviceId === undefined || caller.isService ? undefined : personParty(serviceId)
+  const sides = rows.map(({ partyA, partyB, unread }) => ({ has: new Set([partyA, partyB]), unread }))
+  const mine = sides.filter(({ has }) => has.has(self))
+  const ofService = total(mine.filter(({ has }) => service !== undefined && has.has(service)))
+  const all = total(rows)
+  return { total: all, service: ofService, person: total(mine) - ofService, shop: all - total(mine) }
+}

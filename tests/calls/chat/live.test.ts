@@ -1,0 +1,72 @@
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isPushed, type Pushed } from '../../../src/domain/chat/pushed.ts'
+import { readContent } from '../../../src/domain/chat/content.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { as, contentOf, type Client } from '../../support/client.ts'
+import { connect, ended } from '../../support/push.ts'
+
+let app: TestApp
+let url: string
+const server = createServer()
+
+beforeAll(async () => {
+  app = await startApp()
+  app.runtime.push.attach(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  url = `ws://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/mqtt`
+})
+afterAll(async () => {
+  await app.close()
+  server.close()
+})
+
+async function openTab(client: Client) {
+  const { userId, ticket, topic, clientIdPrefix } = contentOf(await client.api.chat.pushTicket({}))
+  const mqtt = await connect(url, { userId, password: ticket, clientId: `${clientIdPrefix}${crypto.randomUUID()}` })
+  if (typeof mqtt !== 'object') throw new Error(`Refused: ${mqtt}`)
+  const heard: Pushed[] = []
+  mqtt.on('message', (_topic, payload) => {
+    const message: unknown = JSON.parse(payload.toString())
+    if (isPushed(message)) heard.push(message)
+  })
+  await mqtt.subscribeAsync(topic, { qos: 2 })
+  return { mqtt, heard }
+}
+
+test('a message reaches every tab of both sides, an answer comes back, reading is told', async () => {
+  const [buyer, seller, stranger] = await Promise.all([as(app, 'buyer'), as(app, 'seller'), as(app, 'buyer2')])
+  const [one, two, shop, outside] = [
+    ...[await openTab(buyer), await openTab(buyer)],
+    ...[await openTab(seller), await openTab(stranger)],
+  ]
+  const { companyId } = contentOf(await seller.api.accounts.profile({}))
+  const me = contentOf(await buyer.api.accounts.profile({})).userId
+  const toShop = { isOrg: true, receiveOrgId: companyId }
+  contentOf(await buyer.api.chat.sendMessage({ ...toShop, content: '供试品约 120 g\n可以吗？' }))
+  await expect.poll(() => [one, two, shop].map(({ heard }) => heard.length)).toEqual([1, 1, 1])
+  const [message] = shop.heard
+  if (message?.type !== 'chat') throw new Error('no message')
+  expect(message).toMatchObject({ sendId: me, receiveOrgId: companyId, isOrg: true, isOrgSend: false })
+  expect(message.sendName).toContain('*')
+  expect(readContent(message.content).text).toBe('供试品约 120 g\n可以吗？')
+
+  contentOf(
+    await seller.api.chat.sendMessage({ receiveId: me, isOrgSend: true, sendOrgId: companyId, content: '可以' }),
+  )
+  await expect.poll(() => one.heard.length).toBe(2)
+  expect(one.heard[1]).toMatchObject({ type: 'chat', seq: message.seq + 1, sendOrgId: companyId })
+
+  const { conversationId } = message
+  contentOf(await buyer.api.chat.read({ conversationId, seq: message.seq + 1 }))
+  await expect
+    .poll(() => shop.heard.at(-1))
+    .toEqual({ type: 'chatRead', conversationId, userId: me, seq: message.seq + 1 })
+  expect(outside.heard).toEqual([])
+
+  contentOf(await buyer.api.accounts.logout({}))
+  await Promise.all([ended(one.mqtt), ended(two.mqtt)])
+  expect(shop.mqtt.connected).toBe(true)
+  await Promise.all([shop.mqtt.endAsync(), outside.mqtt.endAsync()])
+})
