@@ -11,7 +11,7 @@ interface Step {
 const demandWords: Readonly<Record<string, string>> = {
   create: '存为草稿',
   save: '存为草稿',
-  update: '修改了需求',
+  edit: '修改了需求',
   submit: '提交需求',
   pass: '需求通过审核并公开',
   reject: '需求未通过审核',

@@ -3,16 +3,17 @@ import { api } from '../../client/browser.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import type { DemandDetail } from '../../contract/demands/demands.ts'
 import type { FieldFault } from '../../contract/failures.ts'
-import type { OfferView } from '../../contract/demands/offers.ts'
 import { draftOf, type Draft } from './draft.ts'
 import { faultsOf } from './faults.ts'
 import { loadable } from './loaded.ts'
 import { emptyOffer, faultsInOffer, offerValues, termsOf, valuesOfTerms, type OfferValues } from './offer-values.ts'
 
+type OwnOffer = Extract<Awaited<ReturnType<typeof api.demands.ownOffer>>, { ok: true }>['content']
+
 export interface OfferStart {
   readonly demand: DemandDetail
   /** The own company's offer on it, null before the first. */
-  readonly offer: OfferView | null
+  readonly offer: OwnOffer
   readonly values: OfferValues
   readonly restored: boolean
 }
@@ -50,7 +51,7 @@ export async function start(who: number, demandId: number, now: string): Promise
     if (!demand.ok) return demand
     if (!offer.ok) return offer
     const typed = kept.read()
-    const before = offer.content === null ? emptyOffer(now) : valuesOfTerms(offer.content.current)
+    const before = offer.content === null ? emptyOffer(now) : valuesOfTerms(offer.content.draft ?? offer.content.current)
     const content = { demand: demand.content, offer: offer.content, values: typed ?? before, restored: typed !== undefined }
     return { ok: true, content }
   })
@@ -61,14 +62,13 @@ const openForm = () => {
   return now.at === 'ready' ? now.content : undefined
 }
 
-/** Keeps what stands in the form: here at once, on the server after a pause while nothing was submitted yet. */
+/** Keeps what stands in the form: here at once, as a draft on the server after a pause. */
 export function keep(values: OfferValues): void {
   if (draft === undefined) return
   draft.keep(values)
   saved.set({ at: 'here', moment: new Date().toISOString() })
   clearTimeout(timer)
-  const status = openForm()?.offer?.status ?? 'draft'
-  if (status === 'draft' && sending.get().at !== 'sending') timer = setTimeout(() => void saveDraft(values), pause)
+  if (sending.get().at !== 'sending') timer = setTimeout(() => void saveDraft(values), pause)
 }
 export const listen = (typed: (values: OfferValues) => void): (() => void) => draft?.listen(typed) ?? (() => {})
 

@@ -1,0 +1,84 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { links } from '../../domain/links.ts'
+import * as store from '../../stores/demands/buyer-demand.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Toaster } from '../../ui/Toaster.tsx'
+import { Compare } from './Compare.tsx'
+import { DealDialog } from './DealDialog.tsx'
+import { DemandHead } from './DemandHead.tsx'
+import { DemandQuestions } from './DemandQuestions.tsx'
+import { DemandTimeline } from './DemandTimeline.tsx'
+import { card, Shown } from './Shown.tsx'
+import { CardSkeleton, TableSkeleton } from './TableSkeleton.tsx'
+
+type Props = {
+  /** Null when the address names none. */
+  demandId: number | null
+  now: string
+}
+
+/** One of the company's demands: what is wanted, the offers side by side, what happened. */
+export const BuyerDemand = ({ demandId, now }: Props) => {
+  const demand = useStore(store.demand)
+  const offers = useStore(store.offers)
+  useEffect(() => {
+    if (demandId !== null) void store.start(demandId)
+  }, [demandId])
+  if (demandId === null) {
+    return card(
+      <EmptyState drawing="lost" title="没有指明需求" text="请从“我的需求”中打开。">
+        <LinkButton kind="main" href={links.buyerDemands()}>
+          我的需求
+        </LinkButton>
+      </EmptyState>,
+    )
+  }
+  const done = (what: string) => (what === 'delete' ? location.replace(links.buyerDemands()) : void store.load())
+  return (
+    <>
+      <Shown
+        state={demand}
+        what="需求"
+        permission="my_requirement"
+        onRetry={() => void store.load()}
+        frame={card}
+        skeleton={
+          <>
+            <CardSkeleton lines={7} className="min-h-[366px]" />
+            <div className="mt-8">
+              <TableSkeleton />
+            </div>
+          </>
+        }
+      >
+        {(content) => (
+          <>
+            <DemandHead demand={content} now={now} />
+            {content.status !== 'draft' && content.status !== 'pending_review' && content.status !== 'rejected' && (
+              <Shown
+                state={offers}
+                what="报价"
+                permission="my_requirement"
+                onRetry={() => void store.loadOffers()}
+                frame={card}
+                skeleton={
+                  <div className="mt-8">
+                    <TableSkeleton rows={8} />
+                  </div>
+                }
+              >
+                {(list) => <Compare demand={content} offers={list} now={now} />}
+              </Shown>
+            )}
+            <DemandTimeline demand={content} offers={offers.at === 'ready' ? offers.content : []} />
+          </>
+        )}
+      </Shown>
+      <DealDialog />
+      <DemandQuestions now={now} onDone={done} />
+      <Toaster />
+    </>
+  )
+}

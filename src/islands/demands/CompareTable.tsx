@@ -1,0 +1,124 @@
+import { X } from 'lucide-react'
+import { Fragment } from 'react'
+import type { DemandDetail } from '../../contract/demands/demands.ts'
+import type { OfferView } from '../../contract/demands/offers.ts'
+import type { CompareGroup } from '../../domain/demands/compare-offers.ts'
+import { links } from '../../domain/links.ts'
+import { yuan } from '../../domain/money.ts'
+import { monthMinute } from '../../domain/time.ts'
+import { look, view } from '../../stores/demands/buyer-demand.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { CellView, Choice } from './CompareCells.tsx'
+
+type Props = {
+  demand: DemandDetail
+  offers: readonly OfferView[]
+  groups: readonly CompareGroup[]
+  now: string
+}
+
+/** A supplier's name, leading to its shop where it has one. */
+export const SupplierName = ({ offer }: { offer: OfferView }) =>
+  offer.shopId === null ? (
+    <span title={offer.companyName}>{offer.shortName}</span>
+  ) : (
+    <a href={links.shopHome({ id: offer.shopId, orgId: offer.orgId })} className="hover:text-accent" title={offer.companyName}>
+      {offer.shortName}
+    </a>
+  )
+
+const Head = ({ offer }: { offer: OfferView }) => (
+  <th scope="col" className="sticky top-0 z-10 border-b border-l border-line bg-surface p-4 align-top last:rounded-tr-lg desk:top-16">
+    <div className="flex items-start gap-2.5">
+      <Avatar name={offer.shortName} kind="org" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold">
+          <SupplierName offer={offer} />
+        </p>
+        <p className="text-xs font-normal whitespace-nowrap text-ink-3">
+          第 {offer.current.version} 版<span className="ml-2">{offer.submittedAt && monthMinute(offer.submittedAt)}</span>
+        </p>
+      </div>
+      <button
+        type="button"
+        className="-mt-1 -mr-1 grid size-7 place-items-center rounded-sm text-ink-3 hover:bg-surface-3 print:hidden"
+        aria-label={`隐藏 ${offer.shortName}`}
+        onClick={() => look({ hidden: [...view.get().hidden, offer.offerId] })}
+      >
+        <X className="size-4" />
+      </button>
+    </div>
+  </th>
+)
+
+/** Columns of offers, rows in groups, the choice in the foot. Beyond four it scrolls inside itself. */
+export const CompareTable = ({ demand, offers, groups, now }: Props) => {
+  const wide = offers.length > 4
+  const cell = 'border-b border-l border-line px-4 py-2.5 align-top'
+  return (
+    <div
+      className={`hidden rounded-lg border border-line bg-surface desk:block ${wide ? 'overflow-x-auto' : ''}`}
+      {...(wide ? { tabIndex: 0, role: 'region', 'aria-label': '报价比较' } : {})}
+    >
+      <table className={`text-left ${wide ? '' : 'w-full table-fixed'}`}>
+        <caption className="sr-only">{offers.length} 家供应商报价并排比较</caption>
+        <colgroup>
+          <col className="w-[152px]" />
+          {offers.map(({ offerId }) => (
+            <col key={offerId} className={wide ? 'w-64 min-w-64' : undefined} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            <td className="sticky top-0 z-10 rounded-tl-lg border-b border-line bg-surface p-4 align-top text-sm text-ink-3 desk:top-16">
+              <p>{offers.length} 家报价</p>
+              <p>预算 {demand.demandBudget === null ? '议价' : `¥${yuan(demand.demandBudget)}`}</p>
+            </td>
+            {offers.map((offer) => (
+              <Head key={offer.offerId} offer={offer} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <Fragment key={group.key}>
+              <tr>
+                <th
+                  scope="rowgroup"
+                  colSpan={offers.length + 1}
+                  className="h-9 border-b border-line bg-surface-2 px-4 text-sm font-medium text-ink-2"
+                >
+                  {group.label}
+                </th>
+              </tr>
+              {group.rows.map((row) => (
+                <tr key={row.key} className="hover:bg-surface-2">
+                  <th scope="row" className="min-w-[152px] border-b border-line px-4 py-2.5 align-top font-normal text-ink-2">
+                    {row.label}
+                  </th>
+                  {row.cells.map((one, index) => (
+                    <td key={offers[index]?.offerId ?? index} className={`${cell} ${wide ? 'min-w-64' : ''}`}>
+                      <CellView cell={one} now={now} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" className="px-4 py-4 align-top text-sm font-normal text-ink-3">
+              选定后其余报价自动结束
+            </th>
+            {offers.map((offer) => (
+              <td key={offer.offerId} className="border-l border-line px-4 py-4">
+                <Choice demand={demand} offer={offer} now={now} />
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}

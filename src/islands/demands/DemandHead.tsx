@@ -1,0 +1,133 @@
+import type { DemandDetail } from '../../contract/demands/demands.ts'
+import { demandLabels } from '../../domain/demands/demand-states.ts'
+import { links } from '../../domain/links.ts'
+import { orDashes } from '../../domain/masks.ts'
+import { dateTime, monthMinute } from '../../domain/time.ts'
+import { buttonClass } from '../../ui/button-class.ts'
+import { Countdown } from '../../ui/Countdown.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Price } from '../../ui/Price.tsx'
+import { StateBadge } from '../../ui/StateBadge.tsx'
+import { Steps } from '../../ui/Steps.tsx'
+import { load } from '../../stores/demands/buyer-demand.ts'
+import { demandActions } from './DemandTable.tsx'
+
+const Facts = ({ demand }: { demand: DemandDetail }) => {
+  const rows = [
+    { label: '研究类型', value: `${demand.stageName} / ${demand.categoryName}` },
+    ...demand.facts,
+    { label: '期望交付', value: demand.deliverBy === null ? '' : `${demand.deliverBy} 前` },
+    { label: '期望地区', value: demand.districtName || '不限' },
+  ]
+  return (
+    <dl className="mt-4 grid gap-x-10 gap-y-2 desk:grid-cols-2">
+      {rows.map(({ label, value }, index) => (
+        <div key={`${label}${index}`} className="flex gap-3">
+          <dt className="w-20 shrink-0 text-ink-3">{label}</dt>
+          <dd className="min-w-0">{orDashes(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What its state means where that needs a sentence. */
+const Meaning = ({ demand }: { demand: DemandDetail }) => {
+  const { status, reason } = demand
+  if (status === 'rejected') return <Notice tone="bad" title={`需求未通过审核：${reason || '未写明原因'}`}>修改后可再次提交。</Notice>
+  if (status === 'draft') return <Notice tone="mute" title="这是草稿，还没有公开">完善后提交，供应商即可报价。</Notice>
+  if (status === 'pending_review') return <Notice tone="go" title="平台审核中">通过后自动公开并开始收集报价。</Notice>
+  if (status === 'closed') return <Notice tone="mute" title={`需求已关闭${reason ? `：${reason}` : ''}`}>重新开放后可继续收集报价。</Notice>
+  if (status === 'expired') return <Notice tone="mute" title="需求已过期">截止后 30 天内没有选定报价，可重新发布一条需求。</Notice>
+  if (status === 'awarded') {
+    return (
+      <Notice tone="good" title="已选定报价并生成订单">
+        <a className="text-accent hover:underline" href={links.buyerOrders({ keyword: demand.demandTitle.slice(0, 30) })}>
+          查看订单
+        </a>
+      </Notice>
+    )
+  }
+  return null
+}
+
+/** Place of a demand on its way; -1 when it stands beside the way. */
+function placeOf({ status }: DemandDetail): number {
+  if (status === 'open') return 1
+  if (status === 'evaluating') return 2
+  if (status === 'awarded') return 4
+  return status === 'closed' || status === 'expired' ? -1 : 0
+}
+
+const Actions = ({ demand }: { demand: DemandDetail }) => {
+  const entries = demandActions(demand)
+  return (
+    <div className="mt-auto flex flex-wrap gap-2 pt-5 print:hidden">
+      {entries.map((entry) =>
+        'href' in entry ? (
+          <a key={entry.label} href={entry.href} className={`${buttonClass()} flex-1 px-2! max-md:h-11`}>
+            {entry.label}
+          </a>
+        ) : (
+          <button
+            key={entry.label}
+            type="button"
+            className={`${buttonClass(entry.danger ? { kind: 'danger' } : {})} flex-1 px-2! max-md:h-11`}
+            onClick={entry.onChoose}
+          >
+            {entry.label}
+          </button>
+        ),
+      )}
+    </div>
+  )
+}
+
+/** Head of a demand of one's own: state, facts, budget, time left, what can be done, where it stands. */
+export const DemandHead = ({ demand, now }: { demand: DemandDetail; now: string }) => {
+  const place = placeOf(demand)
+  const steps = [
+    { label: '发布', note: demand.publishedAt ? monthMinute(demand.publishedAt) : undefined },
+    { label: '收集报价', note: demand.offerCount > 0 ? `已有 ${demand.offerCount} 家` : '还没有报价' },
+    { label: '评选', note: '截止后 30 天内' },
+    { label: '选定并生成订单' },
+    { label: '付款与交付' },
+  ]
+  return (
+    <>
+      <div className="mb-4 empty:hidden">
+        <Meaning demand={demand} />
+      </div>
+      <section className="rounded-lg border border-line bg-surface">
+        <div className="flex flex-col gap-x-10 gap-y-5 p-4 desk:flex-row desk:p-6">
+          <div className="min-w-0 flex-1">
+            <div className="flex items-center gap-3">
+              <StateBadge {...demandLabels[demand.status]} form="tint" />
+              <span className="text-sm text-ink-3">{demand.demandNo}</span>
+            </div>
+            <h1 className="mt-3 text-2xl font-semibold desk:text-3xl">{demand.demandTitle}</h1>
+            <Facts demand={demand} />
+            <p className="mt-4 whitespace-pre-line text-ink-2">{demand.summary}</p>
+          </div>
+          <div className="flex shrink-0 flex-col border-line desk:w-[280px] desk:border-l desk:pl-10">
+            <p className="text-ink-3">预算</p>
+            <Price fen={demand.demandBudget} word="议价" size="xl" />
+            {demand.status === 'open' && (
+              <>
+                <p className="mt-4 mb-1 text-ink-3">距报价截止</p>
+                <Countdown until={demand.deadline} now={now} onOver={() => void load()} />
+              </>
+            )}
+            <p className="mt-1 text-sm text-ink-3">{dateTime(demand.deadline)} 截止</p>
+            <Actions demand={demand} />
+          </div>
+        </div>
+        {place >= 0 && (
+          <div className="border-t border-line p-4 desk:px-6 desk:py-5">
+            <Steps steps={steps} current={place} />
+          </div>
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { dateInput, daysAfter, instantOf } from '../../domain/time-input.ts'
+import * as store from '../../stores/demands/buyer-demands.ts'
+import { faultsOf } from '../../stores/demands/faults.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Confirm } from '../../ui/Confirm.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Input } from '../../ui/Input.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { toast } from '../../ui/toast.ts'
+import { ReasonDialog } from './ReasonDialog.tsx'
+
+type Props = {
+  now: string
+  /** After something worked; a deleted demand is gone. */
+  onDone: (what: 'close' | 'reopen' | 'delete') => void
+}
+type Open = Extract<store.DemandQuestion, { is: 'close' | 'reopen' | 'delete' }>
+
+const Reopen = ({ open, now, onDone }: { open: Open } & Props) => {
+  const [day, setDay] = useState(dateInput(daysAfter(now, 14)))
+  const [time, setTime] = useState('18:00')
+  const deadline = instantOf(day, time)
+  const fault = open.failure && faultsOf(open.failure).find(({ field }) => field === 'deadline')?.message
+  const send = () => {
+    if (deadline === null) return
+    void store.reopen(deadline, () => {
+      toast.good('需求已重新开放报价')
+      onDone('reopen')
+    })
+  }
+  return (
+    <Dialog
+      open
+      onClose={store.dismiss}
+      title="重新开放需求"
+      text={`“${open.demand.demandTitle}”将再次公开并接受报价，请选择新的截止时间。`}
+      actions={
+        <>
+          <Button onClick={store.dismiss}>取消</Button>
+          <Button kind="main" busy={open.sending} onClick={send}>
+            重新开放
+          </Button>
+        </>
+      }
+    >
+      {open.failure && !fault && (
+        <div className="mb-4">
+          <Notice tone="bad" title={open.failure.message} />
+        </div>
+      )}
+      <div className="grid grid-cols-2 gap-4">
+        <Input
+          label="截止日期"
+          required
+          type="date"
+          value={day}
+          error={deadline === null ? '请选择日期和时间' : (fault ?? undefined)}
+          onChange={(event) => setDay(event.target.value)}
+        />
+        <Input label="时间" required type="time" value={time} onChange={(event) => setTime(event.target.value)} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** The dialogs about one demand: close with a reason, open again until when, delete. */
+export const DemandQuestions = ({ now, onDone }: Props) => {
+  const open = useStore(store.question)
+  if (open.is === 'none') return null
+  const title = open.demand.demandTitle
+  if (open.is === 'reopen') return <Reopen open={open} now={now} onDone={onDone} />
+  if (open.is === 'delete') {
+    const remove = () =>
+      void store.remove(() => {
+        toast.good('需求已删除')
+        onDone('delete')
+      })
+    return (
+      <Confirm
+        open
+        onCancel={store.dismiss}
+        onConfirm={remove}
+        title="删除需求"
+        text={open.failure ? open.failure.message : `“${title}”将从列表中移除，不能恢复。`}
+        confirm="删除"
+        danger
+        busy={open.sending}
+      />
+    )
+  }
+  const close = (reason: string) =>
+    void store.close(reason, () => {
+      toast.good('需求已关闭，已报价的供应商会收到通知')
+      onDone('close')
+    })
+  return (
+    <ReasonDialog
+      open
+      title="关闭需求"
+      text={`关闭后“${title}”不再公开，也不再接受报价；需要时可重新开放。`}
+      label="关闭原因"
+      confirm="关闭需求"
+      busy={open.sending}
+      failure={open.failure}
+      onCancel={store.dismiss}
+      onConfirm={close}
+    />
+  )
+}
