@@ -1,34 +1,13 @@
 import ky from 'ky'
 import type { Answer, Envelope } from '../contract/envelope.ts'
-import { tokenCookie } from '../domain/accounts/session.ts'
 import { apiOver, type Api } from './api.ts'
+import { readToken, tellClientEvent } from './events.ts'
 import { answerOf } from './in-process.ts'
 import { pathOf } from './paths.ts'
-
-/** What the two clients tell the page about, besides their answers. */
-export type ClientEvent =
-  | { readonly is: 'sessionInvalid'; readonly openLogin: boolean }
-  | { readonly is: 'transportFailed'; readonly message: string }
-
-type Listener = (event: ClientEvent) => void
-const listeners = new Set<Listener>()
-/** Listens to what every client of this page tells. Returns the way to stop. */
-export function onClientEvent(listener: Listener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-const tell = (event: ClientEvent) => listeners.forEach((listener) => listener(event))
 
 /** Specification section 8: this refusal is never shown as a toast; forms show it at their field. */
 export const mobileUsedMessage = '手机号码已被使用!'
 const transportMessage = '服务器异常，建议稍后重试'
-
-/** The page's half of the session. */
-export const readToken = (): string | undefined =>
-  document.cookie
-    .split('; ')
-    .find((part) => part.startsWith(`${tokenCookie}=`))
-    ?.slice(tokenCookie.length + 1)
 
 const hosts = {
   main: import.meta.env.PUBLIC_API_URL ?? '/api',
@@ -69,10 +48,10 @@ function browserClient({ timeout, openLogin }: ClientOptions): Api {
         credentials: 'include',
       })
       const envelope = await response.json<Envelope>()
-      if (envelope.code === 600) tell({ is: 'sessionInvalid', openLogin })
+      if (envelope.code === 600) tellClientEvent({ is: 'sessionInvalid', openLogin })
       return answerOf(envelope)
     } catch {
-      tell({ is: 'transportFailed', message: transportMessage })
+      tellClientEvent({ is: 'transportFailed', message: transportMessage })
       return { ok: false, failure: { code: 0, message: transportMessage, content: null } }
     }
   })

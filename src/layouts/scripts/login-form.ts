@@ -2,10 +2,15 @@ import { signIn } from '../../stores/accounts/session.ts'
 
 /** Words of the fields that a failed call names. */
 const isFault = (value: unknown): value is { field: string; message: string } =>
-  typeof value === 'object' && value !== null && 'field' in value && 'message' in value && typeof value.message === 'string'
+  typeof value === 'object' &&
+  value !== null &&
+  'field' in value &&
+  'message' in value &&
+  typeof value.message === 'string'
 
 function show(form: HTMLFormElement, field: string, message: string): void {
-  const line = form.querySelector<HTMLElement>(`[data-fault="${field}"]`) ?? form.querySelector<HTMLElement>('[data-fault="form"]')
+  const line =
+    form.querySelector<HTMLElement>(`[data-fault="${field}"]`) ?? form.querySelector<HTMLElement>('[data-fault="form"]')
   const input = form.elements.namedItem(field)
   if (input instanceof HTMLInputElement) input.setAttribute('aria-invalid', 'true')
   if (line === null) return

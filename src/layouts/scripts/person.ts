@@ -1,7 +1,10 @@
 import { asking, askLogin, counts, session, signOut, watchSession } from '../../stores/accounts/session.ts'
 import { links } from '../../domain/links.ts'
 import { maskName } from '../../domain/masks.ts'
+import { onClientEvent } from '../../client/events.ts'
 import { closeDialog, openDialog } from './dialogs.ts'
+import { bindLoginForm } from './login-form.ts'
+import { say } from './say.ts'
 
 const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector)
 
@@ -30,6 +33,10 @@ export function startPerson(): void {
       closeDialog('login')
     } else openDialog(question, () => asking.set('nothing'))
   })
+  const form = document.querySelector<HTMLFormElement>('dialog [data-login-form]')
+  // The page stays as it is, with all that was typed.
+  if (form !== null) bindLoginForm(form, () => say('已登录，请继续'))
+  onClientEvent((event) => event.is === 'transportFailed' && say(event.message))
   startLinks()
 }
 

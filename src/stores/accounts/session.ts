@@ -1,6 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { atom, computed, map } from 'nanostores'
-import { api, headerApi, onClientEvent, readToken } from '../../client/browser.ts'
+import { onClientEvent, readToken } from '../../client/events.ts'
 import type { Answer } from '../../contract/envelope.ts'
 import type { UserInfo } from '../../contract/accounts/sign-in.ts'
 import { keepLoginDays } from '../../domain/accounts/session.ts'
@@ -11,6 +11,9 @@ export type Session = { readonly at: 'out' } | { readonly at: 'in'; readonly use
 
 const kept = persistentAtom<UserInfo | null>('userInfo', null, { encode: JSON.stringify, decode: JSON.parse })
 const startDay = persistentAtom<string>('loginStartDay', '')
+
+/** The clients are loaded when a person first needs one: visitors never do. */
+const client = () => import('../../client/browser.ts')
 
 /** The session of this browser: all tabs follow it. */
 export const session = computed(kept, (user): Session => (user === null ? { at: 'out' } : { at: 'in', user }))
@@ -41,6 +44,7 @@ export async function signIn(input: {
   password: string
   keepLogin: boolean
 }): Promise<Answer<{ userInfo: UserInfo }>> {
+  const { api } = await client()
   const answer = await api.accounts.login(input)
   if (!answer.ok) return answer
   kept.set(answer.content.userInfo)
@@ -54,6 +58,7 @@ export async function signIn(input: {
 
 /** Ends the session here and on the server, then goes to the login page. */
 export async function signOut(): Promise<void> {
+  const { headerApi } = await client()
   await headerApi.accounts.logout({})
   forget()
   location.assign(links.login())
@@ -85,7 +90,11 @@ export function watchSession(): void {
   const started = Date.parse(startDay.get())
   const over = Number.isNaN(started) || Date.now() - started > keepLoginDays * 86_400_000
   if (over || readToken() === undefined) return forget()
-  void headerApi.accounts.profile({}).then((answer) => {
-    if (answer.ok) kept.set(answer.content)
-  })
+  void refresh()
+}
+
+async function refresh(): Promise<void> {
+  const { headerApi } = await client()
+  const answer = await headerApi.accounts.profile({})
+  if (answer.ok) kept.set(answer.content)
 }
