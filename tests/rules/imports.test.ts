@@ -54,7 +54,7 @@ const layers: Readonly<Record<string, { readonly may: readonly string[]; readonl
   'drizzle.config.ts': { may: ['db'], mend: 'it only names the tables' },
 }
 /** The ways in: they may reach the server. */
-const waysIn = new Set(['main.ts', 'fetch.ts', 'middleware.ts', 'cli.ts'])
+const waysIn = new Set(['main.ts', 'fetch.ts', 'middleware.ts', 'cli.ts', 'cli'])
 /** Domains of the server: they meet through public.ts. */
 const domains = [
   'reference',

@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { createOperator, resetUser } from './cli/accounts.ts'
+import { examine } from './cli/doctor.ts'
+import { readConfig, type Config } from './config.ts'
+import { backup, restore } from './db/backup.ts'
+import { openDatabase, type Database } from './db/open.ts'
+import { seed } from './db/seeds/seed.ts'
+import { hashPassword } from './server/session/passwords.ts'
+
+/** One command: what it needs, what it does, and what it does it with. Throws a sentence when it cannot. */
+interface Command {
+  readonly takes?: string
+  readonly does: string
+  readonly run: (config: Config, argument: string) => Promise<void>
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function withDatabase(config: Config, work: (database: Database) => Promise<void>): Promise<void> {
+  const database = await openDatabase(config)
+  try {
+    await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  migrate: {
+    does: 'brings the tables up to date',
+    run: (config) => withDatabase(config, async ({ engine }) => say(`The tables are up to date (${engine}).`)),
+  },
+  seed: {
+    does: 'fills an empty database with the demo data and accounts',
+    run: (config) =>
+      withDatabase(config, async ({ db, execute }) => {
+        const { rows } = await execute('select 1 from users limit 1')
+        if (rows.length > 0) throw new Error('The database is not empty: the demo data go into an empty one only')
+        await seed(db, { now: new Date(), hash: hashPassword })
+        say('The demo data are in. Password of every demo account: Demo@2026')
+      }),
+  },
+  'admin:create': {
+    takes: 'LOGIN',
+    does: 'makes a platform operator; the password is shown once',
+    run: (config, login) => withDatabase(config, async ({ db }) => say(`${login}: ${await createOperator(db, login)}`)),
+  },
+  'user:reset': {
+    takes: 'LOGIN',
+    does: 'gives an account a new password, unlocks it and ends its sessions',
+    run: (config, login) => withDatabase(config, async ({ db }) => say(`${login}: ${await resetUser(db, login)}`)),
+  },
+  backup: {
+    takes: 'FILE',
+    does: 'writes the whole database into a file (the embedded one while the server is stopped)',
+    run: async (config, file) => {
+      if (existsSync(file)) throw new Error(`${file} exists already`)
+      await backup(config, resolve(file))
+      say(`The database is in ${file}. Uploads lie in ${config.dataDir} and are copied as files.`)
+    },
+  },
+  restore: {
+    takes: 'FILE',
+    does: 'puts a backup in the place of the database (while the server is stopped)',
+    run: async (config, file) => {
+      if (!existsSync(file)) throw new Error(`There is no file ${file}`)
+      const before = await restore(config, resolve(file))
+      say(
+        before === undefined ? 'The backup is in place.' : `The backup is in place. What was there lies in ${before}.`,
+      )
+    },
+  },
+  reindex: {
+    does: 'cuts the words of the search anew',
+    run: async () => {
+      throw new Error('Cannot be done yet: which texts a listing is found by is written in the seeds only')
+    },
+  },
+  doctor: {
+    does: 'looks at settings, database, migrations, disk and Redis, and says what to mend',
+    run: (config) =>
+      withDatabase(config, async (database) => {
+        const findings = await examine(config, database)
+        for (const { what, found, advice } of findings) {
+          say(`${advice === undefined ? 'ok  ' : 'look'} ${what.padEnd(20)} ${found}`)
+          if (advice !== undefined) say(`     ${' '.repeat(20)} ${advice}`)
+        }
+        if (findings.some(({ advice }) => advice !== undefined)) process.exitCode = 1
+      }),
+  },
+}
+
+function usage(): string {
+  const lines = Object.entries(commands).map(
+    ([name, { takes = '', does }]) => `  ${`${name} ${takes}`.padEnd(22)}${does}`,
+  )
+  return ['npm run cli -- NAME', ...lines].join('\n')
+}
+
+const [name = '', argument = ''] = process.argv.slice(2)
+const command = commands[name]
+if (command === undefined || (command.takes !== undefined && argument === '')) {
+  process.stderr.write(`${usage()}\n`)
+  process.exitCode = 2
+} else {
+  await command.run(readConfig(), argument).catch((err: unknown) => {
+    process.stderr.write(`${err instanceof Error ? err.message : String(err)}\n`)
+    process.exitCode = 1
+  })
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../db/open.ts'
+import { sessions, users } from '../db/tables/accounts.ts'
+import { hashPassword } from '../server/session/passwords.ts'
+
+/** 96 random bits as a password that can be read aloud: four groups of six. */
+const newPassword = () => (randomBytes(12).toString('hex').match(/.{6}/g) ?? []).join('-')
+
+const named = (loginName: string) => eq(sql`lower(${users.loginName})`, loginName.toLowerCase())
+
+/** Makes a platform operator and gives the password, which is shown once. Throws when the name is taken. */
+export async function createOperator(db: Db, loginName: string): Promise<string> {
+  if (!/^[A-Za-z][\w.-]{2,39}$/.test(loginName)) {
+    throw new Error('A login name has 3 to 40 letters, digits, dots, dashes or underscores and begins with a letter')
+  }
+  const [taken] = await db.select({ id: users.id }).from(users).where(named(loginName))
+  if (taken !== undefined) throw new Error(`${loginName} exists already: user:reset gives it a new password`)
+  const password = newPassword()
+  await db
+    .insert(users)
+    .values({ loginName, realName: loginName, passwordHash: await hashPassword(password), isOperator: true })
+  return password
+}
+
+/** Gives an account a new password, unlocks it and ends its sessions. Throws when there is no such account. */
+export async function resetUser(db: Db, loginName: string): Promise<string> {
+  const password = newPassword()
+  const passwordHash = await hashPassword(password)
+  return db.transaction(async (tx) => {
+    const [user] = await tx
+      .update(users)
+      .set({ passwordHash, locked: false })
+      .where(named(loginName))
+      .returning({ id: users.id })
+    if (user === undefined) throw new Error(`There is no account ${loginName}`)
+    await tx
+      .update(sessions)
+      .set({ endedAt: new Date() })
+      .where(and(eq(sessions.userId, user.id), isNull(sessions.endedAt)))
+    return password
+  })
+}

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEmbedded } from '../../src/db/open.ts'
+import { cli } from '../support/command.ts'
+
+let dataDir: string
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'portal-folder-'))
+  expect(await cli({ DATA_DIR: dataDir }, 'seed')).toMatchObject({ code: 0, err: '' })
+}, 120_000)
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** Every table with its rows, in a form that two databases can be compared by. */
+async function contents(): Promise<unknown> {
+  const database = await openEmbedded(join(dataDir, 'db'))
+  try {
+    const { rows } = await database.execute(
+      `select c.relname as name, (xpath('/row/n/text()', query_to_xml(format(
+         'select count(*) || '':'' || coalesce(md5(string_agg(t::text, chr(10) order by t::text)), '''') as n from %I t',
+         c.relname), false, true, '')))[1]::text as rows
+       from pg_class c join pg_namespace s on s.oid = c.relnamespace
+       where s.nspname = 'public' and c.relkind = 'r' order by 1`,
+    )
+    return rows
+  } finally {
+    await database.close()
+  }
+}
+
+test('a second process on the folder is refused with a sentence, and nothing is harmed', async () => {
+  const before = await contents()
+  const first = await openEmbedded(join(dataDir, 'db'))
+  const second = await cli({ DATA_DIR: dataDir }, 'migrate')
+  await first.close()
+  expect(second.code).toBe(1)
+  expect(second.err).toContain('in use by another process')
+  expect(await contents()).toEqual(before)
+})
+
+test('the folder is free again once its process is gone', async () => {
+  expect(await cli({ DATA_DIR: dataDir }, 'migrate')).toMatchObject({ code: 0, err: '' })
+})
+
+test('a backup brought back is equal, whatever happened in between', async () => {
+  const file = join(dataDir, 'backup.tar.gz')
+  const before = await contents()
+  expect((await cli({ DATA_DIR: dataDir }, 'backup', file)).code).toBe(0)
+  const database = await openEmbedded(join(dataDir, 'db'))
+  await database.execute(`update users set real_name = 'gone'`)
+  await database.close()
+  expect(await contents()).not.toEqual(before)
+  expect((await cli({ DATA_DIR: dataDir }, 'restore', file)).code).toBe(0)
+  expect(await contents()).toEqual(before)
+})
+
+test('commands that cannot be done say so and fail', async () => {
+  const again = await cli({ DATA_DIR: dataDir }, 'seed')
+  expect(again).toMatchObject({ code: 1, err: expect.stringContaining('not empty') })
+  const unknown = await cli({ DATA_DIR: dataDir }, 'no-such-command')
+  expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('npm run cli -- NAME') })
+  const wrong = await cli({ DATA_DIR: dataDir, PORT: 'many' }, 'migrate')
+  expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('PORT') })
+})
