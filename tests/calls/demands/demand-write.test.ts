@@ -1,0 +1,222 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { DemandInput } from '../../../src/contract/demands/demands.ts'
+import { demands } from '../../../src/db/tables/demands.ts'
+import { categories } from '../../../src/db/tables/reference.ts'
+import { startApp, startAppForTest, type TestApp } from '../../support/app.ts'
+import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { missingId, newKey } from '../../support/sentinels.ts'
+import { demandInput, demandStatus, inHours, leafOf, openDemand, setDeadline, submittedOffer } from './scene.ts'
+
+let app: TestApp
+let buyer: Client
+let other: Client
+let sub: Client
+let seller: Client
+let leaf: number
+beforeAll(async () => {
+  app = await startApp()
+  buyer = await as(app, 'buyer')
+  other = await as(app, 'buyer2')
+  sub = await as(app, 'sub')
+  seller = await as(app, 'seller')
+  leaf = (await leafOf(app)).id
+})
+afterAll(() => app.close())
+
+const input = (more: Partial<DemandInput> = {}) => demandInput(leaf, more)
+const detail = async (client: Client, demandId: number) => contentOf(await client.api.demands.demand({ demandId }))
+const stepsOf = async (demandId: number) =>
+  (await detail(buyer, demandId)).history.map(({ fromStatus, event, toStatus }) => `${fromStatus} ${event} ${toStatus}`)
+
+describe('posting a demand', () => {
+  test('opens it at once while reviews are automatic, with both steps in history, and empties the pages', async () => {
+    const invalidate = vi.spyOn(app.runtime.pages, 'invalidate')
+    const { demandId, status } = contentOf(await buyer.api.demands.demandSave(input()))
+    expect(status).toBe('open')
+    expect(invalidate).toHaveBeenCalledWith(['demands', `demand:${demandId}`])
+    invalidate.mockRestore()
+    const made = await detail(buyer, demandId)
+    expect(made.demandNo).toMatch(/^XQ\d{8}-\d{4,}$/)
+    expect(made).toMatchObject({ mine: true, status: 'open', offerCount: 0, viewCount: 0, ownOfferId: null })
+    expect(made.publishedAt).not.toBeNull()
+    expect(made.history.map(({ event, by }) => [event, by])).toEqual([
+      ['submit', made.companyName],
+      ['pass', '系统'],
+    ])
+  })
+
+  test('waits for an operator while reviews are by hand', async () => {
+    const strict = await startAppForTest({ REVIEW: 'manual' })
+    const client = await as(strict, 'buyer')
+    const { demandId, status } = contentOf(await client.api.demands.demandSave(input()))
+    expect(status).toBe('pending_review')
+    const made = await detail(client, demandId)
+    expect(made.publishedAt).toBeNull()
+    expect(made.history.map(({ event }) => event)).toEqual(['submit'])
+    expect(failureOf(await visitor(strict).api.demands.demand({ demandId }))).toBe('notFound')
+  })
+
+  test('numbers thirty at once without a collision', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => buyer.api.demands.demandSave(input({ submit: false }))),
+    )
+    const ids = answers.map((answer) => contentOf(answer).demandId)
+    expect(new Set(ids).size).toBe(30)
+  })
+
+  test('names each field that the situation refuses', async () => {
+    const [product] = await app.db
+      .select({ id: categories.id })
+      .from(categories)
+      .where(eq(categories.kind, 'product'))
+      .limit(1)
+    const wrong = async (more: Partial<DemandInput>) => faultyFields(await buyer.api.demands.demandSave(input(more)))
+    expect(await wrong({ deadline: inHours(0.9) })).toEqual(['deadline'])
+    expect(await wrong({ deadline: inHours(24 * 181) })).toEqual(['deadline'])
+    expect(await wrong({ categoryId: product?.id ?? 0 })).toEqual(['categoryId'])
+    expect(await wrong({ categoryId: missingId })).toEqual(['categoryId'])
+    expect(await wrong({ districtCode: '999999' })).toEqual(['districtCode'])
+    expect(await wrong({ deliverBy: '2020-01-01' })).toEqual(['deliverBy'])
+    expect(await wrong({ demandTitle: '', demandBudget: 1 })).toEqual(['demandTitle', 'demandBudget'])
+    expect(await wrong({ districtCode: '999999', deadline: inHours(0) })).toEqual(['districtCode', 'deadline'])
+  })
+
+  test('is for companies with the right', async () => {
+    expect(failureOf(await visitor(app).api.demands.demandSave(input()))).toBe('sessionInvalid')
+    expect(failureOf(await sub.api.demands.demandSave(input()))).toBe('forbidden')
+    expect(failureOf(await (await as(app, 'person')).api.demands.demandSave(input()))).toBe('notCertified')
+  })
+})
+
+describe('changing a demand', () => {
+  test('rewrites a draft and submits it', async () => {
+    const demandId = await openDemand(app, buyer, { submit: false })
+    expect(await demandStatus(app, demandId)).toBe('draft')
+    const changed = input({ demandTitle: '改过的题目', demandBudget: null })
+    expect(contentOf(await buyer.api.demands.demandUpdate({ ...changed, demandId, submit: false })).status).toBe(
+      'draft',
+    )
+    expect(contentOf(await buyer.api.demands.demandUpdate({ ...changed, demandId })).status).toBe('open')
+    expect(await detail(buyer, demandId)).toMatchObject({ demandTitle: '改过的题目', demandBudget: null })
+    expect(await stepsOf(demandId)).toEqual(['draft submit pending_review', 'pending_review pass open'])
+  })
+
+  test('sends a rejected one to review again, its reason gone', async () => {
+    const demandId = await openDemand(app, buyer, { submit: false })
+    await app.db.update(demands).set({ status: 'rejected', reason: '内容不完整' }).where(eq(demands.id, demandId))
+    contentOf(await buyer.api.demands.demandUpdate({ ...input(), demandId }))
+    expect(await detail(buyer, demandId)).toMatchObject({ status: 'open', reason: '' })
+    expect((await stepsOf(demandId))[0]).toBe('rejected submit pending_review')
+  })
+
+  test('of an open one takes summary, requirements and deadline, tells who offered, and keeps the rest', async () => {
+    const posted = input()
+    const { demandId } = contentOf(await buyer.api.demands.demandSave(posted))
+    await submittedOffer(seller, demandId)
+    const send = vi.spyOn(app.runtime.push, 'send')
+    const deadline = inHours(72)
+    const edit = {
+      ...posted,
+      demandId,
+      summary: '恢复期改为两周',
+      facts: [{ label: '恢复期', value: '2 周' }],
+      deadline,
+    }
+    contentOf(await buyer.api.demands.demandUpdate(edit))
+    expect(await detail(buyer, demandId)).toMatchObject({ summary: '恢复期改为两周', deadline, status: 'open' })
+    expect((await stepsOf(demandId)).at(-1)).toBe('open edit open')
+    expect(send.mock.calls.some(([, message]) => JSON.stringify(message).includes('有更新'))).toBe(true)
+    send.mockRestore()
+    const kept = { ...edit, demandTitle: '换题目', categoryId: leaf, demandBudget: 100 }
+    expect(faultyFields(await buyer.api.demands.demandUpdate(kept))).toEqual(['demandTitle', 'demandBudget'])
+    expect((await detail(buyer, demandId)).demandTitle).toBe(posted.demandTitle)
+  })
+
+  test('keeps a deadline that is near, but takes no new one that is', async () => {
+    const posted = input()
+    const { demandId } = contentOf(await buyer.api.demands.demandSave(posted))
+    await setDeadline(app, demandId, 0.5)
+    const { deadline } = await detail(buyer, demandId)
+    expect(
+      failureOf(await buyer.api.demands.demandUpdate({ ...posted, demandId, deadline, summary: '补充说明' })),
+    ).toBe('none')
+    expect(faultyFields(await buyer.api.demands.demandUpdate({ ...posted, demandId, deadline: inHours(0.6) }))).toEqual(
+      ['deadline'],
+    )
+    await setDeadline(app, demandId, -1)
+    expect(failureOf(await buyer.api.demands.demandUpdate({ ...posted, demandId }))).toBe('stepNotAllowed')
+  })
+
+  test('is refused for others, and where nothing can change any more', async () => {
+    const demandId = await openDemand(app, buyer)
+    const change = { ...input(), demandId }
+    expect(failureOf(await other.api.demands.demandUpdate(change))).toBe('notFound')
+    expect(failureOf(await visitor(app).api.demands.demandUpdate(change))).toBe('sessionInvalid')
+    expect(failureOf(await sub.api.demands.demandUpdate(change))).toBe('forbidden')
+    contentOf(await buyer.api.demands.demandEditStatus({ demandId, event: 'close', reason: '暂停' }))
+    expect(failureOf(await buyer.api.demands.demandUpdate(change))).toBe('stepNotAllowed')
+    expect(failureOf(await buyer.api.demands.demandUpdate({ ...change, demandId: missingId }))).toBe('notFound')
+  })
+})
+
+describe('closing and opening again', () => {
+  test('keeps the reason, then the new deadline, and both steps', async () => {
+    const demandId = await openDemand(app, buyer)
+    const close = await buyer.api.demands.demandEditStatus({ demandId, event: 'close', reason: '项目暂停' })
+    expect(contentOf(close).status).toBe('closed')
+    expect((await detail(buyer, demandId)).reason).toBe('项目暂停')
+    expect(failureOf(await visitor(app).api.demands.demand({ demandId }))).toBe('notFound')
+    const deadline = inHours(100)
+    expect(
+      faultyFields(await buyer.api.demands.demandEditStatus({ demandId, event: 'reopen', deadline: inHours(0) })),
+    ).toEqual(['deadline'])
+    expect(contentOf(await buyer.api.demands.demandEditStatus({ demandId, event: 'reopen', deadline })).status).toBe(
+      'open',
+    )
+    expect(await detail(buyer, demandId)).toMatchObject({ deadline, reason: '', status: 'open' })
+    expect((await stepsOf(demandId)).slice(-2)).toEqual(['open close closed', 'closed reopen open'])
+    expect(failureOf(await buyer.api.demands.demandEditStatus({ demandId, event: 'reopen', deadline }))).toBe(
+      'stepNotAllowed',
+    )
+  })
+
+  test('never opens what was awarded', async () => {
+    const demandId = await openDemand(app, buyer)
+    const offerId = await submittedOffer(seller, demandId)
+    contentOf(await buyer.api.demands.deal({ offerId }, { idempotencyKey: newKey() }))
+    const close = { demandId, event: 'close', reason: '不要了' } as const
+    expect(failureOf(await buyer.api.demands.demandEditStatus(close))).toBe('stepNotAllowed')
+    await app.db.update(demands).set({ status: 'closed' }).where(eq(demands.id, demandId))
+    const reopen = { demandId, event: 'reopen', deadline: inHours(100) } as const
+    expect(failureOf(await buyer.api.demands.demandEditStatus(reopen))).toBe('stepNotAllowed')
+  })
+
+  test('is for the own company, with a reason', async () => {
+    const demandId = await openDemand(app, buyer)
+    const close = { demandId, event: 'close', reason: '不要了' } as const
+    expect(failureOf(await other.api.demands.demandEditStatus(close))).toBe('notFound')
+    expect(failureOf(await visitor(app).api.demands.demandEditStatus(close))).toBe('sessionInvalid')
+    expect(faultyFields(await buyer.api.demands.demandEditStatus({ ...close, reason: '' }))).toEqual(['reason'])
+    expect(await demandStatus(app, demandId)).toBe('open')
+  })
+})
+
+describe('deleting', () => {
+  test('hides a draft from its owner too, with its history kept', async () => {
+    const demandId = await openDemand(app, buyer, { submit: false })
+    expect(contentOf(await buyer.api.demands.demandDelete({ demandId }))).toEqual({})
+    expect(failureOf(await buyer.api.demands.demand({ demandId }))).toBe('notFound')
+    expect(failureOf(await buyer.api.demands.demandDelete({ demandId }))).toBe('notFound')
+    const [row] = await app.db.select({ deletedAt: demands.deletedAt }).from(demands).where(eq(demands.id, demandId))
+    expect(row?.deletedAt).not.toBeNull()
+  })
+
+  test('is refused while it is open, and for others', async () => {
+    const demandId = await openDemand(app, buyer)
+    expect(failureOf(await buyer.api.demands.demandDelete({ demandId }))).toBe('stepNotAllowed')
+    expect(failureOf(await other.api.demands.demandDelete({ demandId }))).toBe('notFound')
+    expect(failureOf(await visitor(app).api.demands.demandDelete({ demandId }))).toBe('sessionInvalid')
+    expect(faultyFields(await buyer.api.demands.demandDelete({ demandId: -1 }))).toEqual(['demandId'])
+  })
+})

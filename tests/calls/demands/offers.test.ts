@@ -1,0 +1,171 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { demands, offers } from '../../../src/db/tables/demands.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { missingId, newKey } from '../../support/sentinels.ts'
+import { offerStatus, openDemand, submittedOffer, terms } from './scene.ts'
+
+let app: TestApp
+let buyer: Client
+let other: Client
+let sub: Client
+let seller: Client
+let seller2: Client
+let seller3: Client
+beforeAll(async () => {
+  app = await startApp()
+  buyer = await as(app, 'buyer')
+  other = await as(app, 'buyer2')
+  sub = await as(app, 'sub')
+  seller = await as(app, 'seller')
+  seller2 = await as(app, 'seller2')
+  seller3 = await as(app, 'seller3')
+})
+afterAll(() => app.close())
+
+const at = (unitPrice: number) => ({ items: [{ name: '试验', unit: '项', quantity: 1, unitPrice }] })
+const countOf = async (demandId: number) =>
+  (await app.db.select({ count: demands.offerCount }).from(demands).where(eq(demands.id, demandId)))[0]?.count
+
+describe('the buyer comparing', () => {
+  test('sees what was submitted, the lowest total first, page by page', async () => {
+    const demandId = await openDemand(app, buyer)
+    await submittedOffer(seller, demandId, at(300))
+    await submittedOffer(seller2, demandId, at(100))
+    await submittedOffer(seller3, demandId, at(200))
+    const all = contentOf(await buyer.api.demands.buyerOffers({ demandId }))
+    expect(all.total).toBe(3)
+    expect(all.data.map(({ current }) => current.total)).toEqual([100, 200, 300])
+    expect(all.data[0]).toMatchObject({ certified: true, status: 'submitted' })
+    expect(all.data[0]?.companyName).toContain('有限公司')
+    expect(all.data[0]?.districtName).not.toBe('')
+    const second = contentOf(await buyer.api.demands.buyerOffers({ demandId, current: 2, pageSize: 2 }))
+    expect(second.data.map(({ current }) => current.total)).toEqual([300])
+  })
+
+  test('asks no query more for more offers', async () => {
+    const demandId = await openDemand(app, buyer)
+    await submittedOffer(seller, demandId)
+    const queries = async () => {
+      const select = vi.spyOn(app.runtime.db, 'select')
+      contentOf(await buyer.api.demands.buyerOffers({ demandId }))
+      const count = select.mock.calls.length
+      select.mockRestore()
+      return count
+    }
+    const one = await queries()
+    await submittedOffer(seller2, demandId)
+    await submittedOffer(seller3, demandId)
+    expect(await queries()).toBe(one)
+  })
+
+  test('is only for the company that posted the demand', async () => {
+    const demandId = await openDemand(app, buyer)
+    const offerId = await submittedOffer(seller, demandId)
+    for (const [client, failure] of [
+      [other, 'notFound'],
+      [seller, 'notFound'],
+      [sub, 'forbidden'],
+      [visitor(app), 'sessionInvalid'],
+    ] as const) {
+      expect(failureOf(await client.api.demands.buyerOffers({ demandId }))).toBe(failure)
+      expect(failureOf(await client.api.demands.buyerOffer({ offerId }))).toBe(failure)
+    }
+    expect(faultyFields(await buyer.api.demands.buyerOffers({ demandId, pageSize: 101 }))).toEqual(['pageSize'])
+    expect(faultyFields(await buyer.api.demands.buyerOffer({ offerId: 0 }))).toEqual(['offerId'])
+    expect(failureOf(await buyer.api.demands.buyerOffers({ demandId: missingId }))).toBe('notFound')
+  })
+})
+
+describe("the seller's own offers", () => {
+  test('are listed with counts by state and the order that came of one', async () => {
+    const [first, second] = [await openDemand(app, buyer), await openDemand(app, buyer)]
+    const won = await submittedOffer(seller, first)
+    const draft = contentOf(await seller.api.demands.offerSave({ ...terms(), demandId: second, submit: false })).offerId
+    const { orderId } = contentOf(await buyer.api.demands.deal({ offerId: won }, { idempotencyKey: newKey() }))
+    const list = contentOf(await seller.api.demands.sellerOffers({}))
+    const of = (id: number) => list.data.find(({ offerId }) => offerId === id)
+    expect(of(won)).toMatchObject({
+      status: 'accepted',
+      orderId,
+      demandStatus: 'awarded',
+      version: 1,
+      total: 1_000_001,
+    })
+    expect(of(draft)).toMatchObject({ status: 'draft', orderId: null, version: 0 })
+    const sum = Object.values(list.counts).reduce((total, count) => total + count, 0)
+    expect(list.total).toBe(sum)
+    const accepted = contentOf(await seller.api.demands.sellerOffers({ status: 'accepted' }))
+    expect(accepted.total).toBe(list.counts.accepted)
+    expect(new Set(accepted.data.map(({ status }) => status))).toEqual(new Set(['accepted']))
+    expect(contentOf(await seller3.api.demands.sellerOffers({})).data.some(({ offerId }) => offerId === won)).toBe(
+      false,
+    )
+  })
+
+  test('name the buyer only once they deal', async () => {
+    const demandId = await openDemand(app, buyer)
+    const [won, lost] = [await submittedOffer(seller, demandId), await submittedOffer(seller3, demandId)]
+    contentOf(await buyer.api.demands.deal({ offerId: won }, { idempotencyKey: newKey() }))
+    const winner = contentOf(await seller.api.demands.sellerOffer({ offerId: won }))
+    expect(winner.history.at(-1)).toMatchObject({ event: 'accept' })
+    expect(winner.history.at(-1)?.by).not.toContain('*')
+    const loser = contentOf(await seller3.api.demands.sellerOffer({ offerId: lost }))
+    expect(loser.history.at(-1)).toMatchObject({ event: 'lose', by: '系统' })
+    expect(loser.orderId).toBeNull()
+  })
+
+  test('are closed to everybody else', async () => {
+    const demandId = await openDemand(app, buyer)
+    const offerId = await submittedOffer(seller, demandId)
+    expect(failureOf(await seller3.api.demands.sellerOffer({ offerId }))).toBe('notFound')
+    expect(failureOf(await buyer.api.demands.sellerOffer({ offerId }))).toBe('notSeller')
+    expect(failureOf(await visitor(app).api.demands.sellerOffers({}))).toBe('sessionInvalid')
+    expect(failureOf(await visitor(app).api.demands.ownOffer({ demandId }))).toBe('sessionInvalid')
+    expect(failureOf(await visitor(app).api.demands.sellerOffer({ offerId }))).toBe('sessionInvalid')
+    expect(faultyFields(await seller.api.demands.sellerOffer({ offerId: 1.5 }))).toEqual(['offerId'])
+  })
+})
+
+describe('taking an offer back', () => {
+  test('deletes a draft without a trace', async () => {
+    const demandId = await openDemand(app, buyer)
+    const { offerId } = contentOf(await seller.api.demands.offerSave({ ...terms(), demandId, submit: false }))
+    expect(contentOf(await seller.api.demands.sellerOfferDelete({ offerId }))).toEqual({ status: null })
+    expect(await app.db.select().from(offers).where(eq(offers.id, offerId))).toEqual([])
+  })
+
+  test('withdraws what was submitted, with its reason and history; another may follow', async () => {
+    const demandId = await openDemand(app, buyer)
+    const offerId = await submittedOffer(seller, demandId)
+    expect(faultyFields(await seller.api.demands.sellerOfferDelete({ offerId }))).toEqual(['reason'])
+    expect(contentOf(await seller.api.demands.sellerOfferDelete({ offerId, reason: '排期已满' }))).toEqual({
+      status: 'withdrawn',
+    })
+    expect(await countOf(demandId)).toBe(0)
+    expect(contentOf(await buyer.api.demands.buyerOffers({ demandId })).total).toBe(0)
+    const { history } = contentOf(await seller.api.demands.sellerOffer({ offerId }))
+    expect(history.at(-1)).toMatchObject({
+      event: 'withdraw',
+      fromStatus: 'submitted',
+      toStatus: 'withdrawn',
+      reason: '排期已满',
+    })
+    expect(failureOf(await seller.api.demands.sellerOfferDelete({ offerId, reason: '再来' }))).toBe('stepNotAllowed')
+    expect(await submittedOffer(seller, demandId)).not.toBe(offerId)
+    expect(await countOf(demandId)).toBe(1)
+  })
+
+  test('is for the own company only', async () => {
+    const demandId = await openDemand(app, buyer)
+    const offerId = await submittedOffer(seller, demandId)
+    expect(failureOf(await seller3.api.demands.sellerOfferDelete({ offerId, reason: '撤' }))).toBe('notFound')
+    expect(failureOf(await buyer.api.demands.sellerOfferDelete({ offerId, reason: '撤' }))).toBe('notSeller')
+    expect(failureOf(await visitor(app).api.demands.sellerOfferDelete({ offerId, reason: '撤' }))).toBe(
+      'sessionInvalid',
+    )
+    expect(faultyFields(await seller.api.demands.sellerOfferDelete({ offerId: 0 }))).toEqual(['offerId'])
+    expect(await offerStatus(app, offerId)).toBe('submitted')
+  })
+})
