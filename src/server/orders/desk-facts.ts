@@ -20,18 +20,22 @@ const running = ['confirmed', 'in_progress', 'delivered', 'changes_requested'] a
 const owed = [...running, 'completed'] as const satisfies OrderStatus[]
 const unpaid = ['scheduled', 'due', 'rejected', 'overdue'] as const satisfies PaymentStatus[]
 
-/** Orders of a side in some states, with the moment of the latest delivery. */
-export function ordersIn(db: Db, side: Side, companyId: number, statuses: readonly OrderStatus[]) {
-  const delivered = sql<number | null>`(select (extract(epoch from max(${stateChanges.createdAt})) * 1000)::float8
-    from ${stateChanges} where ${stateChanges.entity} = 'order' and ${stateChanges.entityId} = ${orders.id}
-    and ${stateChanges.event} = 'deliver')`
-  return db
-    .select({ id: orders.id, title: orders.title, status: orders.status, createdAt: orders.createdAt, delivered })
+/** Orders of a side in some states, with the moment of the latest delivery in milliseconds since 1970. */
+export const ordersIn = (db: Db, side: Side, companyId: number, statuses: readonly OrderStatus[]) =>
+  db
+    .select({
+      ...{ id: orders.id, title: orders.title, status: orders.status, createdAt: orders.createdAt },
+      delivered: sql<number | null>`(extract(epoch from max(${stateChanges.createdAt})) * 1000)::float8`,
+    })
     .from(orders)
+    .leftJoin(
+      stateChanges,
+      and(eq(stateChanges.entity, 'order'), eq(stateChanges.entityId, orders.id), eq(stateChanges.event, 'deliver')),
+    )
     .where(and(eq(companyOf(side), companyId), inArray(orders.status, [...statuses])))
+    .groupBy(orders.id)
     .orderBy(asc(orders.id))
     .limit(most)
-}
 
 /** Payments still to be made on running orders: late, due, and those of the next 30 days, the soonest first. */
 export async function paymentsAhead(db: Db, side: Side, companyId: number, now: Date) {

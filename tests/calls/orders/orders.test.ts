@@ -1,0 +1,175 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { orders, paymentLines } from '../../../src/db/tables/orders.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { missingId, newKey } from '../../support/sentinels.ts'
+import { openDemand, submittedOffer } from '../demands/scene.ts'
+
+let app: TestApp
+let buyer: Client
+let other: Client
+let sub: Client
+let seller: Client
+let seller3: Client
+beforeAll(async () => {
+  app = await startApp()
+  buyer = await as(app, 'buyer')
+  other = await as(app, 'buyer2')
+  sub = await as(app, 'sub')
+  seller = await as(app, 'seller')
+  seller3 = await as(app, 'seller3')
+})
+afterAll(() => app.close())
+
+/** An order of the buyer with the seller, waiting to be confirmed. */
+async function newOrder(title?: string): Promise<number> {
+  const demandId = await openDemand(app, buyer, title === undefined ? {} : { demandTitle: title })
+  const offerId = await submittedOffer(seller, demandId)
+  return contentOf(await buyer.api.demands.deal({ offerId }, { idempotencyKey: newKey() })).orderId
+}
+const setPaid = (orderId: number, seq: number) =>
+  app.db
+    .update(paymentLines)
+    .set({ status: 'confirmed' })
+    .where(and(eq(paymentLines.orderId, orderId), eq(paymentLines.seq, seq)))
+
+describe('lists', () => {
+  test('show both sides the same order, each with the other’s name, and what was paid', async () => {
+    const orderId = await newOrder()
+    await setPaid(orderId, 1)
+    const bought = contentOf(await buyer.api.orders.buyerOrders({ pageSize: 100 })).data.find(
+      (row) => row.orderId === orderId,
+    )
+    const sold = contentOf(await seller.api.orders.sellerOrders({ pageSize: 100 })).data.find(
+      (row) => row.orderId === orderId,
+    )
+    expect(bought).toMatchObject({
+      total: 1_000_001,
+      paid: 300_000,
+      paymentState: 'part_paid',
+      status: 'pending_confirm',
+    })
+    expect(sold).toMatchObject({ total: 1_000_001, paid: 300_000, paymentState: 'part_paid' })
+    expect(bought?.otherName).not.toBe(sold?.otherName)
+  })
+
+  test('filter by state and by title, number and the other side, with counts that fit', async () => {
+    const orderId = await newOrder('独一无二的订单题目')
+    const { orderNo, otherName } = contentOf(await buyer.api.orders.buyerOrder({ orderId }))
+    for (const keyword of ['独一无二', orderNo, otherName.slice(0, 6)]) {
+      const found = contentOf(await buyer.api.orders.buyerOrders({ keyword, pageSize: 100 }))
+      expect(
+        found.data.map((row) => row.orderId),
+        keyword,
+      ).toContain(orderId)
+      expect(found.total).toBe(Object.values(found.counts).reduce((sum, count) => sum + count, 0))
+    }
+    expect(contentOf(await buyer.api.orders.buyerOrders({ keyword: '%_%' })).total).toBe(0)
+    const one = contentOf(await buyer.api.orders.buyerOrders({ keyword: '独一无二', status: 'completed' }))
+    expect(one).toMatchObject({ total: 0, data: [], counts: { pending_confirm: 1 } })
+  })
+
+  test('ask no query more for more orders', async () => {
+    await newOrder('数查询')
+    const queries = async () => {
+      const select = vi.spyOn(app.runtime.db, 'select')
+      contentOf(await buyer.api.orders.buyerOrders({ keyword: '数查询' }))
+      const count = select.mock.calls.length
+      select.mockRestore()
+      return count
+    }
+    const one = await queries()
+    await newOrder('数查询')
+    await newOrder('数查询')
+    expect(await queries()).toBe(one)
+  })
+
+  test('hold the own company’s orders only', async () => {
+    const orderId = await newOrder()
+    const rows = async (client: Client) => contentOf(await client.api.orders.buyerOrders({ pageSize: 100 })).data
+    expect((await rows(other)).some((row) => row.orderId === orderId)).toBe(false)
+    expect((await rows(seller)).some((row) => row.orderId === orderId)).toBe(false)
+    expect(
+      contentOf(await seller3.api.orders.sellerOrders({ pageSize: 100 })).data.some((row) => row.orderId === orderId),
+    ).toBe(false)
+    expect(failureOf(await sub.api.orders.buyerOrders({}))).toBe('forbidden')
+    expect(failureOf(await buyer.api.orders.sellerOrders({}))).toBe('notSeller')
+    expect(failureOf(await visitor(app).api.orders.buyerOrders({}))).toBe('sessionInvalid')
+    expect(failureOf(await visitor(app).api.orders.sellerOrders({}))).toBe('sessionInvalid')
+    expect(faultyFields(await buyer.api.orders.buyerOrders({ current: 0 }))).toEqual(['current'])
+  })
+})
+
+describe('one order', () => {
+  test('is whole for both sides and nobody else', async () => {
+    const orderId = await newOrder()
+    const bought = contentOf(await buyer.api.orders.buyerOrder({ orderId }))
+    const sold = contentOf(await seller.api.orders.sellerOrder({ orderId }))
+    expect(bought.history.map(({ event }) => event)).toEqual(['create'])
+    expect(sold.lines).toEqual(bought.lines)
+    expect(sold.payments).toEqual(bought.payments)
+    for (const [client, failure] of [
+      [other, 'notFound'],
+      [seller, 'notFound'],
+      [sub, 'forbidden'],
+      [visitor(app), 'sessionInvalid'],
+    ] as const) {
+      expect(failureOf(await client.api.orders.buyerOrder({ orderId }))).toBe(failure)
+    }
+    expect(failureOf(await seller3.api.orders.sellerOrder({ orderId }))).toBe('notFound')
+    expect(failureOf(await visitor(app).api.orders.sellerOrder({ orderId }))).toBe('sessionInvalid')
+    expect(faultyFields(await buyer.api.orders.buyerOrder({ orderId: 0 }))).toEqual(['orderId'])
+    expect(failureOf(await seller.api.orders.sellerOrder({ orderId: missingId }))).toBe('notFound')
+  })
+})
+
+describe('the seller’s word', () => {
+  const step = (client: Client, orderId: number, event: 'confirm' | 'decline', reason = '') =>
+    client.api.orders.sellerOrderStep({ orderId, event, reason })
+
+  test('confirms: the first payment falls due, the buyer is told, history holds it', async () => {
+    const send = vi.spyOn(app.runtime.push, 'send')
+    const orderId = await newOrder()
+    expect(contentOf(await step(seller, orderId, 'confirm'))).toEqual({ status: 'confirmed' })
+    const order = contentOf(await buyer.api.orders.buyerOrder({ orderId }))
+    expect(order.payments.map(({ status }) => status)).toEqual(['due', 'scheduled', 'scheduled'])
+    expect(order.history.map(({ event, toStatus }) => [event, toStatus])).toEqual([
+      ['create', 'pending_confirm'],
+      ['confirm', 'confirmed'],
+    ])
+    expect(send.mock.calls.some(([, message]) => JSON.stringify(message).includes('已由供应商确认'))).toBe(true)
+    send.mockRestore()
+    expect(failureOf(await step(seller, orderId, 'decline', '没有产能'))).toBe('stepNotAllowed')
+  })
+
+  test('declines with a reason', async () => {
+    const orderId = await newOrder()
+    expect(faultyFields(await step(seller, orderId, 'decline'))).toEqual(['reason'])
+    expect(contentOf(await step(seller, orderId, 'decline', '没有产能'))).toEqual({ status: 'declined' })
+    const { history, payments } = contentOf(await seller.api.orders.sellerOrder({ orderId }))
+    expect(history.at(-1)).toMatchObject({ event: 'decline', reason: '没有产能' })
+    expect(payments.every(({ status }) => status === 'scheduled')).toBe(true)
+  })
+
+  test('said twice at once is one step', async () => {
+    const orderId = await newOrder()
+    const answers = await Promise.all([
+      ...Array.from({ length: 5 }, () => step(seller, orderId, 'confirm')),
+      ...Array.from({ length: 5 }, () => step(seller, orderId, 'decline', '没有产能')),
+    ])
+    expect(answers.map(failureOf).filter((name) => name === 'none').length).toBe(1)
+    expect(answers.map(failureOf).filter((name) => name === 'stepNotAllowed').length).toBe(9)
+    expect(contentOf(await seller.api.orders.sellerOrder({ orderId })).history.length).toBe(2)
+  })
+
+  test('is the seller’s only', async () => {
+    const orderId = await newOrder()
+    expect(failureOf(await step(seller3, orderId, 'confirm'))).toBe('notFound')
+    expect(failureOf(await step(buyer, orderId, 'confirm'))).toBe('notSeller')
+    expect(failureOf(await step(visitor(app), orderId, 'confirm'))).toBe('sessionInvalid')
+    expect(faultyFields(await step(seller, 0, 'confirm'))).toEqual(['orderId'])
+    const [row] = await app.db.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId))
+    expect(row?.status).toBe('pending_confirm')
+  })
+})

@@ -1,0 +1,137 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demands, offers } from '../../src/db/tables/demands.ts'
+import { stateChanges } from '../../src/db/tables/operations.ts'
+import { orders, paymentLines } from '../../src/db/tables/orders.ts'
+import { closeDueDemands } from '../../src/server/demands/public.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { as, contentOf, failureOf, type Client } from '../support/client.ts'
+import { newKey } from '../support/sentinels.ts'
+import { openDemand, setDeadline, submittedOffer, terms } from '../calls/demands/scene.ts'
+
+/** Quality figures, 4. PGlite serialises transactions; with DATABASE_URL the same races run on PostgreSQL. */
+const parallel = 50
+
+let app: TestApp
+let buyer: Client
+let sellers: Client[]
+beforeAll(async () => {
+  app = await startApp()
+  buyer = await as(app, 'buyer')
+  sellers = [await as(app, 'seller'), await as(app, 'seller2'), await as(app, 'seller3')]
+})
+afterAll(() => app.close())
+
+const offersOn = async (demandId: number) => {
+  const made: number[] = []
+  for (const seller of sellers) made.push(await submittedOffer(seller, demandId))
+  return made
+}
+const tally = (names: readonly string[]) =>
+  Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]))
+
+test(`${parallel} parallel deals on one demand make one order`, async () => {
+  const demandId = await openDemand(app, buyer)
+  const ids = await offersOn(demandId)
+  const answers = await Promise.all(
+    Array.from({ length: parallel }, (_, at) =>
+      buyer.api.demands.deal({ offerId: ids[at % ids.length] ?? 0 }, { idempotencyKey: newKey() }),
+    ),
+  )
+  expect(tally(answers.map(failureOf))).toEqual({ none: 1, demandDecided: parallel - 1 })
+
+  const made = await app.db.select().from(orders).where(eq(orders.demandId, demandId))
+  expect(made.length).toBe(1)
+  const states = await app.db
+    .select({ id: offers.id, status: offers.status })
+    .from(offers)
+    .where(inArray(offers.id, ids))
+  expect(tally(states.map(({ status }) => status))).toEqual({ accepted: 1, lost: 2 })
+  expect(states.find(({ status }) => status === 'accepted')?.id).toBe(made[0]?.offerId)
+  const lines = await app.db
+    .select()
+    .from(paymentLines)
+    .where(eq(paymentLines.orderId, made[0]?.id ?? 0))
+  expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBe(made[0]?.total)
+  const awards = await app.db
+    .select()
+    .from(stateChanges)
+    .where(and(eq(stateChanges.entity, 'demand'), eq(stateChanges.entityId, demandId), eq(stateChanges.event, 'award')))
+  expect(awards.length).toBe(1)
+})
+
+test(`${parallel} repetitions of one deal with one key get the same order`, async () => {
+  const demandId = await openDemand(app, buyer)
+  const [offerId = 0] = await offersOn(demandId)
+  const idempotencyKey = newKey()
+  const answers = await Promise.all(
+    Array.from({ length: parallel }, () => buyer.api.demands.deal({ offerId }, { idempotencyKey })),
+  )
+  expect(new Set(answers.map((answer) => contentOf(answer).orderId)).size).toBe(1)
+})
+
+test('deals, new versions, withdrawals, closing and the clock at once leave one consistent end', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const demandId = await openDemand(app, buyer)
+    const ids = await offersOn(demandId)
+    if (round % 2 === 1) await setDeadline(app, demandId, 0.00003)
+    const answers = await Promise.all([
+      ...ids.map((offerId) => buyer.api.demands.deal({ offerId }, { idempotencyKey: newKey() })),
+      ...sellers.map((seller) => seller.api.demands.offerSave({ ...terms(), demandId, submit: true })),
+      ...sellers.map((seller, at) => seller.api.demands.sellerOfferDelete({ offerId: ids[at] ?? 0, reason: '撤回' })),
+      buyer.api.demands.demandEditStatus({ demandId, event: 'close', reason: '不做了' }),
+    ])
+    await closeDueDemands(app.db)
+    expect(answers.map(failureOf).filter((name) => name === 'serverError' || name === 'unknown')).toEqual([])
+    await expectConsistent(demandId)
+  }
+})
+
+/** Awarded means one accepted offer and one order, nothing else live; otherwise neither. The count is of what stands. */
+async function expectConsistent(demandId: number): Promise<void> {
+  const [demand] = await app.db.select().from(demands).where(eq(demands.id, demandId))
+  const all = await app.db.select().from(offers).where(eq(offers.demandId, demandId))
+  const made = await app.db.select().from(orders).where(eq(orders.demandId, demandId))
+  const accepted = all.filter(({ status }) => status === 'accepted')
+  const awarded = demand?.status === 'awarded'
+  expect([accepted.length, made.length]).toEqual(awarded ? [1, 1] : [0, 0])
+  if (awarded) expect(all.filter(({ status }) => status === 'submitted' || status === 'draft')).toEqual([])
+  expect(demand?.offerCount).toBe(all.filter(({ version, status }) => version > 0 && status !== 'withdrawn').length)
+  const moves = await app.db
+    .select()
+    .from(stateChanges)
+    .where(
+      and(
+        eq(stateChanges.entity, 'offer'),
+        inArray(
+          stateChanges.entityId,
+          all.map(({ id }) => id),
+        ),
+      ),
+    )
+    .orderBy(stateChanges.id)
+  for (const { id, status } of all) {
+    const own = moves.filter(({ entityId }) => entityId === id)
+    expect(own.at(-1)?.toStatus).toBe(status)
+    for (const [at, move] of own.entries()) if (at > 0) expect(move.fromStatus).toBe(own[at - 1]?.toStatus)
+  }
+}
+
+test('three suppliers saving thirty times at once have one live offer each', async () => {
+  const demandId = await openDemand(app, buyer)
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, at) =>
+      sellers[at % 3]?.api.demands.offerSave({ ...terms(), demandId, submit: at % 2 === 0 }),
+    ),
+  )
+  expect(
+    answers.flatMap((answer) => (answer === undefined ? [] : [failureOf(answer)])).filter((name) => name !== 'none'),
+  ).toEqual([])
+  const all = await app.db.select().from(offers).where(eq(offers.demandId, demandId))
+  expect(all.map(({ status, version }) => [status, version])).toEqual([
+    ['submitted', 5],
+    ['submitted', 5],
+    ['submitted', 5],
+  ])
+  await expectConsistent(demandId)
+})
