@@ -4,27 +4,27 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 const root = join(import.meta.dirname, '..')
 const define = { __AREA__: JSON.stringify('standard') }
 const database = join(import.meta.dirname, 'support/global-database.ts')
+const site = join(import.meta.dirname, 'support/global-site.ts')
 
 interface Kind {
   /** Files share one process: for tests that keep nothing. */
   readonly light?: boolean
   /** Needs the seeded database that one setup makes for the whole run. */
   readonly database?: boolean
+  /** Needs the built site, running with its demo data. */
+  readonly site?: boolean
   readonly seconds: number
 }
 
-const project = (
-  name: string,
-  { light = false, database: seeded = false, seconds }: Kind,
-): TestProjectConfiguration => ({
+const project = (name: string, kind: Kind): TestProjectConfiguration => ({
   root,
   define,
   test: {
     name,
     include: [`tests/${name}/**/*.test.ts`],
-    isolate: !light,
-    globalSetup: seeded ? [database] : [],
-    testTimeout: seconds * 1000,
+    isolate: kind.light !== true,
+    globalSetup: [...(kind.database === true ? [database] : []), ...(kind.site === true ? [site] : [])],
+    testTimeout: kind.seconds * 1000,
     hookTimeout: 60_000,
   },
 })
@@ -39,7 +39,7 @@ export default defineConfig({
       project('stores', { database: true, seconds: 20 }),
       project('calls', { database: true, seconds: 30 }),
       project('faults', { database: true, seconds: 300 }),
-      project('journeys', { seconds: 180 }),
+      project('journeys', { site: true, seconds: 180 }),
     ],
   },
 })
