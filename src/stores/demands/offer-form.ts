@@ -25,7 +25,8 @@ export type OfferSending =
   | { readonly at: 'done'; readonly offerId: number; readonly version: number }
 /** Where the typed lies: nowhere yet, in this browser, or as a draft on the server too. */
 export type Saved =
-  | { readonly at: 'none' | 'saving' }
+  | { readonly at: 'none' }
+  | { readonly at: 'saving' }
   | { readonly at: 'here' | 'server'; readonly moment: string }
 
 /** Milliseconds without typing after which a complete draft goes to the server. */

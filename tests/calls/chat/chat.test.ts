@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { services } from '../../../src/db/tables/catalogue.ts'
+import { messages } from '../../../src/db/tables/chat.ts'
 import { readContent } from '../../../src/domain/chat/content.ts'
 import { shownName } from '../../../src/domain/chat/words.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
@@ -12,11 +15,14 @@ const userIds = new Map<string, number>()
 
 beforeAll(async () => {
   app = await startApp()
-  const [buyer, buyer2, seller, service, person, sub] = await Promise.all([
-    ...[as(app, 'buyer'), as(app, 'buyer2'), as(app, 'seller')],
-    ...[as(app, 'service'), as(app, 'person'), as(app, 'sub')],
-  ])
-  clients = { buyer, buyer2, seller, service, person, sub }
+  clients = {
+    buyer: await as(app, 'buyer'),
+    buyer2: await as(app, 'buyer2'),
+    seller: await as(app, 'seller'),
+    service: await as(app, 'service'),
+    person: await as(app, 'person'),
+    sub: await as(app, 'sub'),
+  }
   for (const [name, client] of Object.entries(clients)) {
     const user = contentOf(await client.api.accounts.profile({}))
     userIds.set(name, user.userId)
@@ -151,26 +157,27 @@ test('text is stored as typed; on the wire scripts are words and line breaks are
   const [row] = contentOf(await chat.messages(toShop())).data
   expect(row?.content).toContain('scriptalert(1)script<br />')
   expect(textOf(row?.content ?? '')).toBe('a scriptalert(1)script\n<b>b</b> & "c"')
-  const { rows } = await app.runtime.database.execute(`select content from messages where id = ${row?.id ?? 0}`)
-  expect(rows[0]).toMatchObject({ content: { text: typed } })
+  const [kept] = await app.db
+    .select({ content: messages.content })
+    .from(messages)
+    .where(eq(messages.id, row?.id ?? 0))
+  expect(kept).toMatchObject({ content: { text: typed } })
 })
 
 test('a link to one of our own pages becomes a card made here; what the client says of it is not believed', async () => {
   const { chat } = clients.buyer.api
-  const { rows } = await app.runtime.database.execute(
-    `select id, title from services where status = 'published' order by id limit 1`,
-  )
-  const [service] = rows
-  const link = `/serviceHall/serviceDetails?serviceId=${String(service?.['id'])}`
+  const { id, title, status } = services
+  const [service] = await app.db.select({ id, title }).from(services).where(eq(status, 'published')).limit(1)
+  const link = `/serviceHall/serviceDetails?serviceId=${service?.id}`
   const forged = { status: 'service', text: `看看这个 ${link}，谢谢`, title: '假', price: '¥1', url: '//evil.example' }
   contentOf(await chat.sendMessage({ ...toShop(), content: JSON.stringify(forged) }))
   const [row] = contentOf(await chat.messages(toShop())).data
   const card = readContent(row?.content ?? '')
-  expect(card).toMatchObject({ status: 'service', title: service?.['title'], url: link, tag: '服务' })
+  expect(card).toMatchObject({ status: 'service', title: service?.title, url: link, tag: '服务' })
   expect(card.lastShort.startsWith('[服务] ')).toBe(true)
   contentOf(await chat.sendMessage({ ...toShop(), content: `https://evil.example${link}` }))
   const [other] = contentOf(await chat.messages(toShop())).data
   expect(readContent(other?.content ?? '').status).toBe('text')
-  const about = contentOf(await chat.contact({ serviceId: Number(service?.['id']) }))
-  expect(about).toMatchObject({ about: { title: service?.['title'] }, entry: { isStoreIdentity: 2 } })
+  const about = contentOf(await chat.contact({ serviceId: service?.id }))
+  expect(about).toMatchObject({ about: { title: service?.title }, entry: { isStoreIdentity: 2 } })
 })

@@ -37,10 +37,10 @@ async function openTab(client: Client) {
 
 test('a message reaches every tab of both sides, an answer comes back, reading is told', async () => {
   const [buyer, seller, stranger] = await Promise.all([as(app, 'buyer'), as(app, 'seller'), as(app, 'buyer2')])
-  const [one, two, shop, outside] = [
-    ...[await openTab(buyer), await openTab(buyer)],
-    ...[await openTab(seller), await openTab(stranger)],
-  ]
+  const one = await openTab(buyer)
+  const two = await openTab(buyer)
+  const shop = await openTab(seller)
+  const outside = await openTab(stranger)
   const { companyId } = contentOf(await seller.api.accounts.profile({}))
   const me = contentOf(await buyer.api.accounts.profile({})).userId
   const toShop = { isOrg: true, receiveOrgId: companyId }
@@ -62,7 +62,7 @@ test('a message reaches every tab of both sides, an answer comes back, reading i
   contentOf(await buyer.api.chat.read({ conversationId, seq: message.seq + 1 }))
   await expect
     .poll(() => shop.heard.at(-1))
-    .toEqual({ type: 'chatRead', conversationId, userId: me, seq: message.seq + 1 })
+    .toEqual({ type: 'chatRead', conversationId, userId: me, party: `u:${me}`, seq: message.seq + 1 })
   expect(outside.heard).toEqual([])
 
   contentOf(await buyer.api.accounts.logout({}))

@@ -75,6 +75,6 @@ test('names and pushed messages', () => {
   expect(shownName('臻境$$$天津臻境')).toBe('臻境')
   expect(shownName('null$$$天津臻境')).toBe('天津臻境')
   expect(isPushed({ type: 'chat', seq: 1 })).toBe(false)
-  expect(isPushed({ type: 'chatRead', conversationId: 1, userId: 2, seq: 3 })).toBe(true)
+  expect(isPushed({ type: 'chatRead', conversationId: 1, userId: 2, party: 'u:2', seq: 3 })).toBe(true)
   expect(isPushed(null)).toBe(false)
 })

@@ -1,0 +1,22 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { session } from '../../stores/accounts/session.ts'
+import type { Hotline } from '../../domain/chat/words.ts'
+import { startLive } from '../../stores/chat/live.ts'
+import { openChat, setHotline } from '../../stores/chat/room.ts'
+import { ChatRoom } from './ChatRoom.tsx'
+
+type Props = { form: 'page' | 'minimal'; hotline: Hotline }
+
+/** The chat as a page of its own. Whom it opens is in the query; the minimal page talks to the platform's service. */
+export function ChatPage({ form, hotline }: Props) {
+  const { at } = useStore(session)
+  useEffect(() => {
+    if (at !== 'in') return
+    setHotline(hotline)
+    startLive()
+    const asked = Object.fromEntries(new URLSearchParams(location.search))
+    void openChat(form === 'minimal' && Object.keys(asked).length === 0 ? { service: true } : asked)
+  }, [at, form, hotline])
+  return <ChatRoom form={form} />
+}

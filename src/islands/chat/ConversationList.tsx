@@ -1,0 +1,109 @@
+import { useStore } from '@nanostores/react'
+import { X } from 'lucide-react'
+import type { ConversationEntry } from '../../contract/chat/conversations.ts'
+import { listTime } from '../../domain/chat/blocks.ts'
+import { readContent } from '../../domain/chat/content.ts'
+import { shownName } from '../../domain/chat/words.ts'
+import { conversations, loadConversations, unread } from '../../stores/chat/conversations.ts'
+import { closeChat, room, select } from '../../stores/chat/room.ts'
+import { keyOf } from '../../stores/chat/sides.ts'
+import { Count } from '../../ui/Count.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Face } from './Face.tsx'
+import { useNow } from './use-now.ts'
+
+type Props = { floating: boolean; hiddenOnPhone: boolean }
+
+/** The left side: every conversation, the platform's first. Six are seen at once, more scroll. */
+export function ConversationList({ floating, hiddenOnPhone }: Props) {
+  const count = useStore(unread) ?? 0
+  return (
+    <div
+      className={`w-full shrink-0 flex-col border-line bg-surface-2 max-md:bg-surface md:flex md:w-[216px] md:border-r ${hiddenOnPhone ? 'hidden' : 'flex'}`}
+    >
+      <h2 className="flex h-12 shrink-0 items-center justify-between px-4 font-semibold max-md:h-13 max-md:border-b max-md:border-line max-md:text-xl">
+        我的沟通
+        <span className="flex items-center gap-1 text-xs font-normal text-ink-3">
+          {count > 0 && `${count} 条未读`}
+          {floating && (
+            <button
+              type="button"
+              className="-mr-3 grid size-11 place-items-center text-ink-2 md:hidden"
+              aria-label="关闭聊天"
+              onClick={closeChat}
+            >
+              <X className="size-6" />
+            </button>
+          )}
+        </span>
+      </h2>
+      <Entries />
+    </div>
+  )
+}
+
+function Entries() {
+  const now = useStore(conversations)
+  const { entry: open } = useStore(room)
+  const at = useNow()
+  if (now.at === 'loading') {
+    return (
+      <div className="p-4">
+        <Skeleton form="row" count={6} label="会话加载中" />
+      </div>
+    )
+  }
+  if (now.at === 'failed') {
+    return <FailedState title="会话没有读到" text={now.failure.message} onRetry={() => void loadConversations()} />
+  }
+  if (now.entries.length === 0) {
+    return <EmptyState drawing="message" title="还没有会话" text="在店铺、服务或商品页点“联系客服”，就能开始沟通。" />
+  }
+  const openKey = open === null ? undefined : keyOf(open)
+  return (
+    <ul className="min-h-0 flex-1 overflow-y-auto max-md:divide-y max-md:divide-line">
+      {now.entries.map((entry) => (
+        <li key={keyOf(entry)}>
+          <Entry entry={entry} chosen={keyOf(entry) === openKey} now={at} />
+        </li>
+      ))}
+      <li className="py-6 text-center text-sm text-ink-3 md:hidden">无更多记录</li>
+    </ul>
+  )
+}
+
+function Entry({ entry, chosen, now }: { entry: ConversationEntry; chosen: boolean; now: string }) {
+  const name = shownName(entry.name)
+  return (
+    <button
+      type="button"
+      className={`relative flex h-[62px] w-full items-center gap-2.5 px-3 text-left max-md:h-18 max-md:px-4 ${chosen ? 'bg-surface' : 'hover:bg-surface-3'}`}
+      aria-current={chosen || undefined}
+      onClick={() => void select(entry)}
+    >
+      {chosen && <span className="absolute inset-y-0 left-0 w-0.5 bg-accent max-md:hidden" />}
+      <Face entry={entry} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center justify-between gap-2">
+          <span className={`truncate ${chosen || entry.count > 0 ? 'font-medium' : ''}`}>{name}</span>
+          {entry.addTime !== null && (
+            <span className="shrink-0 text-xs text-ink-3">{listTime(entry.addTime, now)}</span>
+          )}
+        </span>
+        <span className="flex items-center justify-between gap-2">
+          <span className="truncate text-xs text-ink-3">
+            {entry.sendOrgId !== null && <span className="text-accent">店铺 </span>}
+            {entry.lastWord === ''
+              ? entry.isService
+                ? '有问题随时问我们'
+                : '还没有消息'
+              : readContent(entry.lastWord).lastShort}
+          </span>
+          <Count count={entry.count} label="条未读消息" />
+        </span>
+      </span>
+    </button>
+  )
+}

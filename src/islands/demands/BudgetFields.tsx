@@ -1,0 +1,66 @@
+import { Controller, type Control, type FieldErrors, type UseFormRegister } from 'react-hook-form'
+import type { DemandValues } from '../../stores/demands/demand-values.ts'
+import { Input } from '../../ui/Input.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { DistrictPicker } from './DistrictPicker.tsx'
+
+type Props = {
+  control: Control<DemandValues>
+  register: UseFormRegister<DemandValues>
+  errors: FieldErrors<DemandValues>
+  negotiable: boolean
+  /** Being offered on: only the deadline may move. */
+  open: boolean
+}
+
+/** Budget or 议价, where, until when. */
+export const BudgetFields = ({ control, register, errors, negotiable, open }: Props) => (
+  <div className="grid items-start gap-x-5 gap-y-5 md:grid-cols-2">
+    <div>
+      <Input
+        label="预算"
+        required={!negotiable}
+        unit="元"
+        inputMode="decimal"
+        placeholder={negotiable ? '议价' : '如：960000'}
+        disabled={negotiable}
+        readOnly={open}
+        error={errors.budget?.message}
+        hint="供应商会参考预算给出方案；也可以选择议价。"
+        {...register('budget')}
+      />
+      <div className="mt-2">
+        <Controller
+          control={control}
+          name="negotiable"
+          render={({ field }) => <Switch label="预算议价" on={field.value} onChange={field.onChange} disabled={open} />}
+        />
+      </div>
+    </div>
+    <Controller
+      control={control}
+      name="districtCode"
+      render={({ field }) => (
+        <DistrictPicker value={field.value} onChange={field.onChange} error={errors.districtCode?.message} disabled={open} />
+      )}
+    />
+    <div className="grid grid-cols-2 gap-3">
+      <Input
+        label="报价截止日期"
+        required
+        type="date"
+        error={errors.deadlineDate?.message}
+        {...register('deadlineDate')}
+      />
+      <Input label="截止时间" required type="time" {...register('deadlineTime')} />
+    </div>
+    <Input
+      label="期望交付日期"
+      type="date"
+      readOnly={open}
+      hint="可不填"
+      error={errors.deliverBy?.message}
+      {...register('deliverBy')}
+    />
+  </div>
+)

@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react'
+import { links } from '../../domain/links.ts'
+import { fenOf } from '../../domain/money-input.ts'
+import { instantOf } from '../../domain/time-input.ts'
+import { dateTime } from '../../domain/time.ts'
+import { categories, pathTo } from '../../stores/demands/choices.ts'
+import type { DemandValues } from '../../stores/demands/demand-values.ts'
+import { Price } from '../../ui/Price.tsx'
+import { StateShape } from '../../ui/StateShape.tsx'
+
+type Props = {
+  values: DemandValues
+  /** What the form was filled in from. */
+  from: string | null
+}
+
+const Check = ({ done, word }: { done: boolean; word: string }) => (
+  <li className="flex items-center gap-2">
+    <StateShape tone={done ? 'good' : 'mute'} />
+    {word}
+    <span className="sr-only">{done ? '已填' : '未填'}</span>
+  </li>
+)
+
+/** The demand in short beside the form, and what is still missing. */
+export const DemandAside = ({ values, from }: Props) => {
+  const tree = useStore(categories)
+  const path = tree.at === 'ready' ? pathTo(tree.content, values.categoryId) : []
+  const deadline = instantOf(values.deadlineDate, values.deadlineTime)
+  const facts = values.facts.filter(({ value }) => value.trim() !== '').length
+  return (
+    <aside className="space-y-4 desk:sticky desk:top-20" aria-label="摘要">
+      <section className="rounded-lg border border-line bg-surface">
+        <h2 className="border-b border-line px-5 py-3 font-semibold">摘要</h2>
+        <div className="p-5">
+          <p className="font-medium">{values.demandTitle || '未填写标题'}</p>
+          {path.length > 0 && <p className="mt-1 text-sm text-ink-3">{path.map((one) => one.categoryName).join(' / ')}</p>}
+          <p className="mt-3 text-sm text-ink-3">预算</p>
+          <Price fen={values.negotiable ? null : fenOf(values.budget)} word={values.negotiable ? '议价' : '--'} size="lg" />
+          <p className="mt-3 text-sm text-ink-3">报价截止</p>
+          <p>{deadline === null ? '--' : dateTime(deadline)}</p>
+          {from && <p className="mt-3 text-sm text-ink-3">参考 {from}</p>}
+        </div>
+      </section>
+      <section className="rounded-lg border border-line bg-surface p-5">
+        <h2 className="text-sm text-ink-2">发布前检查</h2>
+        <ul className="mt-2 space-y-1.5">
+          <Check done={values.demandTitle.trim() !== '' && values.categoryId !== null} word="标题与类别" />
+          <Check done={values.summary.trim() !== ''} word="公开说明" />
+          <Check done={facts > 0} word={`具体要求 ${facts} 项`} />
+          <Check done={values.negotiable || fenOf(values.budget) !== null} word="预算" />
+          <Check done={deadline !== null} word="截止时间" />
+        </ul>
+        <p className="mt-4 text-sm text-ink-3">
+          不知道写什么？
+          <a href={links.demandTemplates()} className="text-accent hover:underline">
+            从模板开始
+          </a>
+        </p>
+      </section>
+    </aside>
+  )
+}
