@@ -81,11 +81,15 @@ export function detailOf(row: DetailRow, nodes: ReadonlyMap<number, CategoryNode
   }
 }
 
-/** The listing's own plate, then those of its categories and of their neighbours, five at most. */
+/** The listing's own plate, then those of its categories; of a service also those of its stage. Five at most. */
 function figuresOf({ figure, categoryPath }: DetailRow, nodes: ReadonlyMap<number, CategoryNode>): string[] {
-  const stage = categoryPath[1]
-  const near = [...nodes.values()].filter((node) => stage !== undefined && node.path.includes(stage))
-  const own = near.filter((node) => categoryPath.includes(node.id)).toReversed()
-  const plates = [figure, ...own.map((node) => node.figure), ...near.map((node) => node.figure)]
+  const own = categoryPath.flatMap((id) => nodes.get(id) ?? []).toReversed()
+  const stage = own.find((node) => node.level === 1)
+  const near = [...nodes.values()].filter((node) => stage?.kind === 'service' && node.path.includes(stage.id))
+  const plates = [
+    figure,
+    ...own.filter(({ level }) => level > 0).map((node) => node.figure),
+    ...near.map((node) => node.figure),
+  ]
   return [...new Set(plates.filter((plate) => plate !== '').map(plateName))].slice(0, 5)
 }

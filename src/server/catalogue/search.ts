@@ -23,7 +23,7 @@ export async function matching(
 ): Promise<SQL | undefined> {
   if (keyword === '') return undefined
   if ('cas' in t && cas.test(keyword)) return eq(t.cas, keyword)
-  const words = cut(keyword)
+  const words = cut(keyword).filter((word) => !/^\p{Script=Han}{3,}$/u.test(word))
   const anywhere = ilike(t.title, `%${keyword.replace(/[\\%_]/g, String.raw`\$&`)}%`)
   if (words.length === 0) return anywhere
   const byNumber = 'cas' in t ? eq(t.productNo, keyword.toUpperCase()) : eq(t.serviceNo, keyword.toUpperCase())
@@ -38,9 +38,12 @@ export async function matching(
 const partWords = (keyword: string) =>
   /[\p{L}\p{N}]/u.test(keyword.replace(/\p{Script=Han}/gu, '')) || keyword.length < 2
 
-/** Words hold letters, figures, dots, dashes and slashes only; the quotes keep those from being read as operators. */
+/**
+ * Longer Chinese words are left to their pairs: the keyword may be a part of the word that the title was cut into.
+ * Words hold letters, figures, dots, dashes and slashes only; the quotes keep those from being read as operators.
+ */
 const wordQuery = (words: readonly string[]) =>
-  words.map((word) => (/^\p{Script=Han}{2,}$/u.test(word) ? `'${word}'` : `'${word}':*`)).join(' & ')
+  words.map((word) => (/^\p{Script=Han}{2}$/u.test(word) ? `'${word}'` : `'${word}':*`)).join(' & ')
 
 async function findsFew(t: Listings, condition: SQL | undefined, { db }: Pick<Context, 'db'>): Promise<boolean> {
   const hits = sql`(select 1 from ${t} where ${and(eq(t.status, 'published'), condition)} limit ${few}) as hits`

@@ -1,0 +1,59 @@
+import type { ListingMenu } from '../../contract/catalogue/listing-fields.ts'
+import { isIndexed, listQuery, type ListState } from '../../domain/catalogue/list-query.ts'
+import { links } from '../../domain/links.ts'
+import type { Crumb } from '../shell-props.ts'
+
+/** Title, description, crumbs and canonical address of a list page, from what is chosen. */
+export function listHead(state: ListState, menu: ListingMenu | undefined, kind: 'service' | 'goods') {
+  const goods = kind === 'goods'
+  const [hall, hallHref, list] = goods
+    ? ['研发采购', links.goodsHall(), links.goodsList]
+    : ['研发服务', links.serviceHall(), links.serviceList]
+  const way = (menu?.levels ?? []).flatMap(({ level, chosenId, options }) => {
+    const chosen = options.find(({ categoryId }) => categoryId === chosenId)
+    return chosen === undefined
+      ? []
+      : [{ label: chosen.categoryName, href: list(categoryQuery(level, chosen.categoryId)) }]
+  })
+  const category = way.at(-1)?.label
+  const region = menu?.districts.find(({ value }) => value === state.region?.slice(0, 2))?.label
+  const facets = [region, ...state.tags, category].filter((each) => each !== undefined).join(' ')
+  const what = goods ? '商品' : '技术服务'
+  const title =
+    state.keyword === ''
+      ? facets === ''
+        ? goods
+          ? '研发采购商品'
+          : '研发技术服务'
+        : `${facets} ${what}`
+      : `“${state.keyword}”的搜索结果`
+  const crumbs: Crumb[] = [{ label: '首页', href: links.home() }, { label: hall, href: hallHref }, ...way]
+  if (state.keyword !== '') crumbs.push({ label: `“${state.keyword}”的搜索结果` })
+  else if (way.length === 0) crumbs.push({ label: goods ? '商品列表' : '服务列表' })
+  const page = state.current === 1 ? '' : `，第 ${state.current} 页`
+  return {
+    title: `${title}${page}`,
+    description: goods
+      ? `${facets === '' ? '试剂、对照品、耗材与仪器' : facets} 在线选购，可按 CAS 号、规格、地区与价格比较。`
+      : `${facets === '' ? '药品与医疗器械研发技术服务' : facets} 供应商与报价，可按资质、周期、地区与价格比较。`,
+    crumbs,
+    canonical: list(listQuery({ ...state, sort: 'default' })),
+    noindex: !isIndexed(state),
+    keyword: state.keyword,
+  }
+}
+
+const categoryQuery = (level: number, id: number) =>
+  level === 2 ? { fieldLevel2Id: id } : level === 3 ? { fieldLevel3Id: id } : { id }
+
+/** The crumbs as search engines read them. */
+export const crumbsData = (crumbs: readonly Crumb[], site: string, here: string) => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: crumbs.map(({ label, href }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: label,
+    item: new URL(href ?? here, site).href,
+  })),
+})

@@ -1,0 +1,131 @@
+import type { FacetLevel, FacetOption, ListingMenu } from '../../contract/catalogue/listing-fields.ts'
+import { cleared, listQuery, type ListState } from '../../domain/catalogue/list-query.ts'
+import { askValue } from '../../domain/catalogue/price-bands.ts'
+
+/** One value of a facet row: where it leads, whether it is chosen. A chosen one leads to the list without it. */
+export interface Choice {
+  readonly label: string
+  readonly href: string
+  readonly chosen: boolean
+  /** Undefined where the counts are lower bounds. */
+  readonly count: number | undefined
+}
+export interface FacetRow {
+  readonly name: string
+  readonly choices: readonly Choice[]
+  /** Several values at once: any of them. */
+  readonly several?: true
+}
+/** A chosen condition with the list that lacks it. */
+export interface Chosen {
+  readonly group: string
+  readonly label: string
+  readonly href: string
+}
+
+type LinkOf = (query: ReturnType<typeof listQuery>) => string
+type Menu = Pick<ListingMenu, 'levels' | 'tags' | 'districts' | 'prices' | 'capped'>
+
+const noCategory = { id: undefined, fieldLevel2Id: undefined, fieldLevel3Id: undefined }
+const noPrice = { priceFrom: undefined, priceTo: undefined, priceType: undefined }
+
+/** The rows, chips and links of a list page, from its address and its menu. */
+export function listModel(state: ListState, menu: Menu, linkOf: LinkOf, first: string) {
+  const to = (change: Partial<ListState>) => linkOf(listQuery({ ...state, current: 1, ...change }))
+  const counted = (count: number) => (menu.capped ? undefined : count)
+  const levels = menu.levels.map((level, index) => categoryRow(level, menu.levels[index - 1], to, counted, first))
+  const tags: FacetRow = {
+    name: '资质',
+    several: true,
+    choices: withChosen(menu.tags, state.tags).map(({ value, label, count }) => {
+      const chosen = state.tags.includes(value)
+      const next = chosen ? state.tags.filter((tag) => tag !== value) : [...state.tags, value]
+      return { label, chosen, count: counted(count), href: to({ tags: next }) }
+    }),
+  }
+  const districts: FacetRow = {
+    name: '地区',
+    choices: menu.districts.map(({ value, label, count }) => {
+      const chosen = state.region?.slice(0, 2) === value
+      return { label, chosen, count: counted(count), href: to({ region: chosen ? undefined : value }) }
+    }),
+  }
+  const prices: FacetRow = {
+    name: '价格',
+    choices: menu.prices.map((option) => priceChoice(option, state, to, counted)),
+  }
+  const rows = [...levels, tags, districts].filter(({ choices }) => choices.length > 0)
+  return { rows, prices, to, clear: linkOf(listQuery(cleared(state))), chosen: chosenOf([...rows, prices], state, to) }
+}
+
+const names = ['', '细分领域', '服务项目', '具体内容']
+
+function categoryRow(
+  { level, chosenId, options }: FacetLevel,
+  above: FacetLevel | undefined,
+  to: (change: Partial<ListState>) => string,
+  counted: (count: number) => number | undefined,
+  first: string,
+): FacetRow {
+  return {
+    name: level === 1 ? first : (names[level - 1] ?? ''),
+    choices: options.map(({ categoryId, categoryName, count }) => {
+      const chosen = categoryId === chosenId
+      const goal = chosen ? categoryOf(level - 1, above?.chosenId ?? undefined) : categoryOf(level, categoryId)
+      return { label: categoryName, chosen, count: counted(count), href: to({ ...noCategory, ...goal }) }
+    }),
+  }
+}
+
+/** Specification 2.3: levels 2 and 3 have names of their own, 1 and 4 are `id`. */
+function categoryOf(level: number, id: number | undefined): Partial<ListState> {
+  if (id === undefined || level < 1) return noCategory
+  return level === 2 ? { fieldLevel2Id: id } : level === 3 ? { fieldLevel3Id: id } : { id }
+}
+
+function priceChoice(
+  { value, label, count }: FacetOption,
+  state: ListState,
+  to: (change: Partial<ListState>) => string,
+  counted: (count: number) => number | undefined,
+): Choice {
+  const [from, until] = value.split('-').map((end) => (end === '' ? undefined : Number(end) / 100))
+  const asked = value === askValue
+  const chosen = asked
+    ? state.priceType === 2
+    : state.priceFrom === from && state.priceTo === until && (from ?? until) !== undefined
+  const goal = asked ? { priceType: 2 as const } : { priceFrom: from, priceTo: until }
+  return { label, chosen, count: counted(count), href: to({ ...noPrice, ...(chosen ? {} : goal) }) }
+}
+
+/** A chosen value stays in its row even when it leads nowhere any more. */
+const withChosen = (options: readonly FacetOption[], chosen: readonly string[]): readonly FacetOption[] => [
+  ...options,
+  ...chosen
+    .filter((tag) => options.every(({ value }) => value !== tag))
+    .map((tag) => ({ value: tag, label: tag, count: 0 })),
+]
+
+/** What is chosen, as chips: the facets, then what was typed. */
+function chosenOf(rows: readonly FacetRow[], state: ListState, to: (change: Partial<ListState>) => string): Chosen[] {
+  const facets = rows.flatMap(({ name, choices }) =>
+    choices.filter(({ chosen }) => chosen).map(({ label, href }) => ({ group: name, label, href })),
+  )
+  const hasBand = facets.some(({ group }) => group === '价格')
+  const typed: (Chosen | undefined)[] = [
+    hasBand || (state.priceFrom ?? state.priceTo) === undefined
+      ? undefined
+      : { group: '价格', label: rangeText(state), href: to({ ...noPrice }) },
+    state.keyword === '' ? undefined : { group: '关键词', label: state.keyword, href: to({ keyword: '' }) },
+    state.shopId === undefined ? undefined : { group: '店铺', label: '只看本店', href: to({ shopId: undefined }) },
+  ]
+  return [...facets, ...typed.filter((chip) => chip !== undefined)]
+}
+
+const yuan = (amount: number) => `¥${amount.toLocaleString('en-US')}`
+const rangeText = ({ priceFrom, priceTo }: ListState) =>
+  priceFrom === undefined
+    ? `${yuan(priceTo ?? 0)} 以下`
+    : priceTo === undefined
+      ? `${yuan(priceFrom)} 以上`
+      : `${yuan(priceFrom)} ~ ${yuan(priceTo)}`
