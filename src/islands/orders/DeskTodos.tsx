@@ -1,0 +1,82 @@
+import { ChevronRight } from 'lucide-react'
+import type { Desk } from '../../contract/orders/orders.ts'
+import { links } from '../../domain/links.ts'
+import { date, dateTime, monthMinute } from '../../domain/time.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { StateShape } from '../../ui/StateShape.tsx'
+import type { Tone } from '../../ui/state-shape.ts'
+
+type Todo = Desk['todos'][number]
+
+const kinds: Readonly<Record<Todo['kind'], { word: string; does: string; tone: Tone }>> = {
+  pay: { word: '付款', does: '去付款', tone: 'act' },
+  confirm: { word: '确认', does: '去确认', tone: 'act' },
+  accept: { word: '验收', does: '去验收', tone: 'act' },
+  compare: { word: '比价', does: '去比价', tone: 'go' },
+  revise: { word: '修改', does: '去修改', tone: 'bad' },
+  offer: { word: '报价', does: '去报价', tone: 'go' },
+  certify: { word: '认证', does: '去认证', tone: 'mute' },
+}
+
+function due(moment: string, now: string): string {
+  if (Date.parse(moment) < Date.parse(now)) return `已逾期 ${monthMinute(moment)}`
+  return date(moment) === date(now) ? `今天 ${dateTime(moment).slice(11, 16)} 前` : monthMinute(moment)
+}
+
+type Props = { todos: readonly Todo[]; side: 'buyer' | 'seller'; now: string }
+
+/** To-dos by urgency, each with its button; only the first one is loud. */
+export const DeskTodos = ({ todos, side, now }: Props) => (
+  <section className="rounded-lg border border-line bg-surface" aria-label="待办">
+    <div className="flex items-center justify-between px-5 pt-4 pb-2">
+      <h2 className="text-lg font-semibold">
+        待办 <span className="font-normal text-ink-3">{todos.length}</span>
+      </h2>
+      <a
+        href={side === 'buyer' ? links.buyerMessages() : links.sellerMessages()}
+        className="inline-flex items-center gap-1 text-ink-2 hover:text-accent max-md:min-h-11"
+      >
+        消息中心
+        <ChevronRight className="size-4" />
+      </a>
+    </div>
+    {todos.length === 0 ? (
+      <div className="pb-6">
+        <EmptyState drawing="done" size="cell" title="没有待办" text="需要您处理的事会出现在这里。" />
+      </div>
+    ) : (
+      <ul className="px-2 pb-2">
+        {todos.map((todo, index) => {
+          const { word, does, tone } = kinds[todo.kind]
+          return (
+            <li
+              key={`${todo.kind}${todo.path}${index}`}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md px-3 py-2 hover:bg-surface-2 desk:flex-nowrap"
+            >
+              <StateShape tone={tone} />
+              <span className="shrink-0 font-medium desk:w-14">{word}</span>
+              <span className="min-w-0 flex-1 text-ink-2 max-desk:order-last max-desk:basis-full desk:truncate" title={todo.title}>
+                {todo.title}
+              </span>
+              <span
+                className={`shrink-0 text-right text-sm max-desk:ml-auto desk:w-30 ${todo.urgent ? 'font-medium text-warn' : 'text-ink-3'}`}
+              >
+                {todo.dueAt === null ? '' : due(todo.dueAt, now)}
+              </span>
+              <LinkButton
+                size="sm"
+                kind={index === 0 ? 'main' : index === 1 ? 'outline' : 'plain'}
+                className="w-20 shrink-0 px-0! max-md:h-11"
+                href={todo.path}
+                aria-label={`${does}：${todo.title}`}
+              >
+                {does}
+              </LinkButton>
+            </li>
+          )
+        })}
+      </ul>
+    )}
+  </section>
+)

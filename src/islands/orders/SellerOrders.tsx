@@ -1,0 +1,11 @@
+import { sellerOrders } from '../../stores/orders/seller-orders.ts'
+import { Toaster } from '../../ui/Toaster.tsx'
+import { Orders } from './Orders.tsx'
+
+/** The orders the company works on. */
+export const SellerOrders = ({ search }: { search: string }) => (
+  <>
+    <Orders list={sellerOrders} side="seller" search={search} title="订单管理" level={1} />
+    <Toaster />
+  </>
+)
