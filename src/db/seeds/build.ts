@@ -1,5 +1,8 @@
 import { buildAccounts } from './build-accounts.ts'
 import { buildCatalogue } from './build-catalogue.ts'
+import { buildChats } from './build-chats.ts'
+import { buildDemands } from './build-demands.ts'
+import { buildOrders } from './build-orders.ts'
 import { buildDictionaries, buildDistricts } from './build-reference.ts'
 import { calendar } from './calendar.ts'
 import { changeLog } from './changes.ts'
@@ -10,12 +13,9 @@ export function build(now: Date) {
   const log = changeLog()
   const accounts = buildAccounts(days, log)
   const catalogue = buildCatalogue(accounts, days, log)
-  return {
-    days,
-    accounts,
-    catalogue,
-    districts: buildDistricts(),
-    dictionaries: buildDictionaries(),
-    changes: log.rows,
-  }
+  const demands = buildDemands(accounts, catalogue, days, log)
+  const orders = buildOrders(accounts, catalogue, demands, days, log)
+  const chats = buildChats(accounts, catalogue, demands.demands, days)
+  const reference = { districts: buildDistricts(), dictionaries: buildDictionaries() }
+  return { accounts, catalogue, demands, orders, chats, ...reference, changes: log.rows }
 }

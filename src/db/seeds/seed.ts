@@ -4,7 +4,10 @@ import { cut, tsvectorSql } from '../../server/search/words.ts'
 import type { Db } from '../open.ts'
 import { companies, roles, userRoles, users } from '../tables/accounts.ts'
 import { brands, productSpecs, products, services } from '../tables/catalogue.ts'
+import { conversations, messages, readPositions } from '../tables/chat.ts'
+import { demands, offers, offerVersions } from '../tables/demands.ts'
 import { facts, stateChanges } from '../tables/operations.ts'
+import { orderLines, orders, paymentLines } from '../tables/orders.ts'
 import { categories, dictionaries, districts } from '../tables/reference.ts'
 import { shops } from '../tables/shops.ts'
 import { build } from './build.ts'
@@ -45,6 +48,20 @@ export async function seed(db: Db, { now, hash }: SeedOptions): Promise<void> {
       tx.insert(products).values(part.map(({ text, ...row }) => ({ ...row, words: tsvectorSql(cut(text)) }))),
     )
     await batches(rows.catalogue.specs, 500, (part) => tx.insert(productSpecs).values(part))
+
+    await batches(rows.demands.demands, 150, (part) =>
+      tx.insert(demands).values(part.map(({ text, ...row }) => ({ ...row, words: tsvectorSql(cut(text)) }))),
+    )
+    await batches(rows.demands.offers, 300, (part) => tx.insert(offers).values(part))
+    await batches(rows.demands.versions, 200, (part) => tx.insert(offerVersions).values(part))
+    await batches(rows.orders.orders, 300, (part) => tx.insert(orders).values(part))
+    await batches(rows.orders.lines, 500, (part) => tx.insert(orderLines).values(part))
+    await batches(rows.orders.payments, 500, (part) => tx.insert(paymentLines).values(part))
+
+    await batches(rows.chats.conversations, 300, (part) => tx.insert(conversations).values(part))
+    await batches(rows.chats.messages, 500, (part) => tx.insert(messages).values(part))
+    await batches(rows.chats.readPositions, 500, (part) => tx.insert(readPositions).values(part))
+
     await batches(rows.changes, 500, (part) => tx.insert(stateChanges).values(part))
     await tx.insert(facts).values([
       { key: 'platformServiceId', value: demoIds.service },
@@ -74,6 +91,14 @@ const withIds = [
   products,
   productSpecs,
   stateChanges,
+  demands,
+  offers,
+  offerVersions,
+  orders,
+  orderLines,
+  paymentLines,
+  conversations,
+  messages,
 ]
 
 /** The rows brought their ids; the sequences go on after the last of them. */

@@ -1,0 +1,289 @@
+import { splitByMilestones } from '../../domain/demands/offer-terms.ts'
+import type { OrderStatus } from '../../domain/orders/order-states.ts'
+import type { PaymentStatus } from '../../domain/orders/payment-states.ts'
+import type { orderLines, orders, paymentLines } from '../tables/orders.ts'
+import type { Accounts, Organisation } from './build-accounts.ts'
+import type { Catalogue } from './build-catalogue.ts'
+import type { Award, Demands } from './build-demands.ts'
+import type { Calendar } from './calendar.ts'
+import type { ChangeLog, Step } from './changes.ts'
+import { orderNotes, type OrderNote } from './data/orders.ts'
+import { at, need } from './random.ts'
+
+export type OrderRow = typeof orders.$inferInsert & { id: number; total: number; status: OrderStatus }
+export type LineRow = typeof orderLines.$inferInsert & { id: number; amount: number; orderId: number }
+export type PaymentRow = typeof paymentLines.$inferInsert & {
+  id: number
+  amount: number
+  percent: number
+  orderId: number
+}
+
+export interface Orders {
+  readonly orders: readonly OrderRow[]
+  readonly lines: readonly LineRow[]
+  readonly payments: readonly PaymentRow[]
+}
+
+interface Draft {
+  readonly source: 'cart' | 'service' | 'demand'
+  readonly buyer: Organisation
+  readonly seller: Organisation
+  readonly title: string
+  readonly status: OrderStatus
+  readonly day: number
+  readonly lines: readonly {
+    readonly name: string
+    readonly unit: string
+    readonly quantity: number
+    readonly unitPrice: number
+  }[]
+  readonly payments: readonly { readonly name: string; readonly percent: number; readonly mark: string }[]
+  readonly award?: Award
+}
+
+export function buildOrders(
+  accounts: Accounts,
+  catalogue: Catalogue,
+  { awards }: Demands,
+  days: Calendar,
+  log: ChangeLog,
+): Orders {
+  const drafts = [
+    ...orderNotes.map((note) => fromNote(note, accounts, catalogue)),
+    ...awards.map((award) => fromAward(award, accounts)),
+  ]
+  const rows = { orders: new Array<OrderRow>(), lines: new Array<LineRow>(), payments: new Array<PaymentRow>() }
+  // Oldest first: ids and numbers rise with time, as lists sorted by id expect.
+  for (const draft of drafts.toSorted((a, b) => a.day - b.day)) addOrder(draft, rows, days, log)
+  return rows
+}
+
+/** Units that the names of the catalogue leave to the order. */
+const goodsUnit = '件'
+
+function fromNote(note: OrderNote, accounts: Accounts, catalogue: Catalogue): Draft {
+  const services = new Map(catalogue.services.map((row) => [row.title, row]))
+  const products = new Map(catalogue.products.map((row) => [row.title, row]))
+  const found = note.lines.map((line) => ({
+    line,
+    service: services.get(line.title),
+    product: products.get(line.title),
+  }))
+  const isGoods = found.every(({ product }) => product !== undefined)
+  const companyId = at(
+    found.map(({ service, product }) => service?.companyId ?? product?.companyId),
+    0,
+  )
+  const lines = found.map(({ line, service, product }) => {
+    const spec = product === undefined ? undefined : catalogue.specs.find((each) => each.productId === product.id)
+    const price = line.yuan === undefined ? (spec?.price ?? service?.price) : line.yuan * 100
+    if (typeof price !== 'number') throw new Error(`No price of ${line.title}`)
+    const name = spec === undefined ? line.title : `${line.title} ${spec.name}`
+    return { name, unit: isGoods ? goodsUnit : '项', quantity: line.quantity, unitPrice: price }
+  })
+  const first = at(note.lines, 0)
+  const title =
+    note.lines.length > 1
+      ? `${first.title} 等 ${note.lines.length} 种`
+      : first.quantity > 1
+        ? `${first.title} × ${first.quantity}`
+        : first.title
+  return {
+    ...{
+      source: isGoods ? 'cart' : 'service',
+      buyer: need(accounts.byKey, note.buyer),
+      title,
+      status: note.status,
+      day: note.day,
+      lines,
+    },
+    seller: need(new Map(accounts.organisations.map((each) => [each.company.id, each])), companyId ?? 0),
+    payments: note.percents.map((percent, index) => ({
+      name: paymentName(index, note.percents.length),
+      percent,
+      mark: at(note.payments, index),
+    })),
+  }
+}
+
+const paymentName = (index: number, count: number) => {
+  if (count === 1) return '货款'
+  if (index === 0) return '首付款'
+  return index === count - 1 ? '尾款' : count === 3 ? '里程碑款' : `里程碑款 ${index}`
+}
+
+/** States of the payments of an order that came from an offer, by how far the order is. */
+const awardMarks: Readonly<Record<OrderStatus, (index: number, count: number) => string>> = {
+  pending_confirm: (index) => (index === 0 ? 'd3' : `w${index * 45}`),
+  confirmed: (index) => (index === 0 ? 'd1' : `w${index * 60}`),
+  in_progress: (index) => (index === 0 ? 'c' : index === 1 ? 'd16' : `w${index * 40}`),
+  delivered: (index, count) => (index < count - 1 ? 'c' : 'w12'),
+  changes_requested: (index, count) => (index < count - 1 ? 'c' : 'w25'),
+  completed: () => 'c',
+  declined: (index) => `w${5 + index * 30}`,
+  cancelled: (index) => (index === 0 ? 'f' : `w${index * 30}`),
+  disputed: (index) => (index === 0 ? 'c' : index === 1 ? 'o-9' : `w${index * 20}`),
+}
+
+function fromAward(award: Award, accounts: Accounts): Draft {
+  const { note, version, seller, day } = award
+  const status = note.order ?? 'pending_confirm'
+  return {
+    ...{
+      source: 'demand',
+      buyer: need(accounts.byKey, note.buyer),
+      seller,
+      title: note.title,
+      status,
+      day,
+      lines: version.items,
+      award,
+    },
+    payments: version.milestones.map(({ name, percent }, index) => ({
+      name,
+      percent,
+      mark: awardMarks[status](index, version.milestones.length),
+    })),
+  }
+}
+
+function addOrder(
+  draft: Draft,
+  rows: { orders: OrderRow[]; lines: LineRow[]; payments: PaymentRow[] },
+  days: Calendar,
+  log: ChangeLog,
+): void {
+  const id = rows.orders.length + 1
+  const { buyer, seller, status, award } = draft
+  const lines = draft.lines.map((line, index) => ({
+    id: rows.lines.length + 1 + index,
+    orderId: id,
+    ...line,
+    amount: line.quantity * line.unitPrice,
+  }))
+  const total = lines.reduce((sum, line) => sum + line.amount, 0)
+  const createdAt = days.at(
+    draft.day,
+    award === undefined ? `${String(8 + (id % 9)).padStart(2, '0')}:${String(10 + ((id * 13) % 49))}` : '16:50',
+  )
+  rows.lines.push(...lines)
+  rows.orders.push({
+    ...{
+      id,
+      orderNo: `${days.stamp(draft.day)}-${String(27 + id * 6).padStart(4, '0')}`,
+      source: draft.source,
+      title: draft.title,
+      total,
+      status,
+      createdAt,
+    },
+    ...{ buyerCompanyId: buyer.company.id, buyerUserId: buyer.ownerId, sellerCompanyId: seller.company.id },
+    ...(award === undefined ? {} : { demandId: award.demandId, offerId: award.offerId }),
+  })
+  addOrderHistory(id, draft, createdAt, days, log)
+  addPayments(id, draft, total, createdAt, rows.payments, days, log)
+}
+
+const orderPaths: Readonly<Record<OrderStatus, readonly (readonly [event: string, to: OrderStatus])[]>> = {
+  pending_confirm: [],
+  confirmed: [['confirm', 'confirmed']],
+  in_progress: [['confirm', 'confirmed'], ['start', 'in_progress']],
+  delivered: [['confirm', 'confirmed'], ['start', 'in_progress'], ['deliver', 'delivered']],
+  changes_requested: [['confirm', 'confirmed'], ['start', 'in_progress'], ['deliver', 'delivered'], ['requestChanges', 'changes_requested']],
+  completed: [['confirm', 'confirmed'], ['start', 'in_progress'], ['deliver', 'delivered'], ['accept', 'completed']],
+  declined: [['decline', 'declined']],
+  cancelled: [['cancel', 'cancelled']],
+  disputed: [['confirm', 'confirmed'], ['start', 'in_progress'], ['dispute', 'disputed']],
+} // prettier-ignore
+const ofBuyer = new Set(['requestChanges', 'accept', 'cancel', 'dispute'])
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['decline', '所需规格已停产，无法按期供货'],
+  ['cancel', '项目计划调整'],
+  ['dispute', '结果与方案约定的接受标准不一致'],
+  ['requestChanges', '请补充原始图谱并说明异常数据的处理'],
+])
+
+/** The steps lie evenly between the order and yesterday evening. */
+function addOrderHistory(
+  id: number,
+  { status, buyer, seller }: Draft,
+  createdAt: Date,
+  days: Calendar,
+  log: ChangeLog,
+): void {
+  const path = orderPaths[status]
+  const span = (days.at(0).getTime() - createdAt.getTime()) / (path.length + 1)
+  log.add(
+    'order',
+    id,
+    'pending_confirm',
+    path.map(([event, to], index) => {
+      const side = ofBuyer.has(event) ? buyer : seller
+      return {
+        event,
+        to,
+        at: new Date(createdAt.getTime() + span * (index + 1)),
+        userId: side.ownerId,
+        companyId: side.company.id,
+        reason: reasons.get(event) ?? '',
+      }
+    }),
+  )
+}
+
+const paymentMarks: Readonly<Record<string, PaymentStatus>> = {
+  c: 'confirmed', s: 'submitted', r: 'rejected', d: 'due', o: 'overdue', w: 'scheduled', p: 'refund_pending', f: 'refunded',
+} // prettier-ignore
+
+const paymentPaths: Readonly<Record<PaymentStatus, readonly (readonly [event: string, to: PaymentStatus, side: 'buyer' | 'seller' | 'system'])[]>> = {
+  scheduled: [],
+  due: [['fallDue', 'due', 'system']],
+  submitted: [['fallDue', 'due', 'system'], ['submit', 'submitted', 'buyer']],
+  confirmed: [['fallDue', 'due', 'system'], ['submit', 'submitted', 'buyer'], ['confirm', 'confirmed', 'seller']],
+  rejected: [['fallDue', 'due', 'system'], ['submit', 'submitted', 'buyer'], ['reject', 'rejected', 'seller']],
+  overdue: [['fallDue', 'due', 'system'], ['lapse', 'overdue', 'system']],
+  refund_pending: [['fallDue', 'due', 'system'], ['submit', 'submitted', 'buyer'], ['confirm', 'confirmed', 'seller'], ['refund', 'refund_pending', 'seller']],
+  refunded: [['fallDue', 'due', 'system'], ['submit', 'submitted', 'buyer'], ['confirm', 'confirmed', 'seller'], ['refund', 'refund_pending', 'seller'], ['finishRefund', 'refunded', 'seller']],
+} // prettier-ignore
+
+function addPayments(
+  orderId: number,
+  { payments, buyer, seller, status }: Draft,
+  total: number,
+  createdAt: Date,
+  rows: PaymentRow[],
+  days: Calendar,
+  log: ChangeLog,
+): void {
+  const amounts = splitByMilestones(
+    total,
+    payments.map(({ name, percent }) => ({ name, percent, dueDays: 0 })),
+  )
+  const span = days.at(0).getTime() - createdAt.getTime()
+  payments.forEach(({ name, percent, mark }, index) => {
+    const state = paymentMarks[mark.charAt(0)]
+    if (state === undefined) throw new Error(`No payment state ${mark}`)
+    const day = mark.slice(1)
+    const start = new Date(createdAt.getTime() + (span * index) / (payments.length + 0.5))
+    const stopped = status === 'declined' || status === 'cancelled'
+    const dueAt =
+      day === ''
+        ? new Date(start.getTime() + Math.min(86_400_000, span / 4))
+        : stopped
+          ? null
+          : days.at(Number(day), '18:00')
+    const id = rows.length + 1
+    rows.push({ id, orderId, seq: index + 1, name, percent, amount: at(amounts, index), status: state, dueAt })
+    const path = paymentPaths[state]
+    const gap = Math.min(86_400_000, (days.at(0).getTime() - start.getTime()) / (path.length + 1))
+    const steps = path.map(([event, to, who], step): Step => {
+      const side = who === 'buyer' ? buyer : who === 'seller' ? seller : undefined
+      const from = { userId: side?.ownerId ?? null, companyId: side?.company.id ?? null }
+      const reason =
+        event === 'reject' ? '到账少 ¥50.00，请补足后重新上传凭证' : event === 'refund' ? '订单取消，原路退回' : ''
+      return { event, to, at: new Date(start.getTime() + gap * (step + 0.5)), ...from, reason }
+    })
+    if (steps.length > 0) log.add('payment', id, 'scheduled', steps)
+  })
+}
