@@ -73,9 +73,9 @@ function buildServices(
     note.each
       .trim()
       .split('\n')
-      .map((line) => ({ note, line })),
+      .map((line, place) => ({ note, line, isFirst: place === 0 })),
   )
-  return notes.map(({ note, line }, index) => {
+  return notes.map(({ note, line, isFirst }, index) => {
     const { by, yuan, time, leafName, words } = readVariation(note, line)
     const title = fill(note.title, words)
     const supplier = need(accounts.byKey, by)
@@ -91,7 +91,13 @@ function buildServices(
     const publishedAt = isOut(status) ? days.at(published, `${chance.int(8, 19)}:${chance.int(10, 59)}`) : null
     log.add('listing', id, 'draft', listingSteps(status, supplier, createdAt, publishedAt))
     const weeks = minDays === null || maxDays === null ? undefined : Math.max(1, Math.round((minDays + maxDays) / 14))
-    const summary = fill(note.summary, words)
+    const facts = readPairs(fill(note.facts, words))
+    const summary = isFirst
+      ? note.summary
+      : `${facts
+          .slice(0, 2)
+          .map(([, value]) => value)
+          .join('，')}。${note.summary}`
     return {
       ...{
         id,
@@ -107,7 +113,7 @@ function buildServices(
       },
       ...{ priceType, price, highPrice, districtCode: company.districtCode, tags, figure: category.figure, status },
       detail: {
-        facts: readPairs(fill(note.facts, words)).map(([label, value]) => ({ label, value })),
+        facts: facts.map(([label, value]) => ({ label, value })),
         paragraphs: note.text.map((each) => spaced(fill(each, words))),
         ...(note.table === undefined ? {} : { table: readTable(note.table, words) }),
         steps: readSteps(fill(note.steps, words), weeks),
@@ -230,14 +236,14 @@ function productDetail(
       ...facts.map(([label, value]) => ({ label, value })),
     ],
     paragraphs: [
-      `${note.title}，${note.brand} 出品，规格有 ${sizes}。${facts
+      `${note.title}，${note.brand}出品，规格：${sizes}。${facts
         .slice(0, 3)
         .map(([label, value]) => `${label}：${value}`)
         .join('；')}。`,
       storage === undefined
         ? '现货当日发出，附合格证与批次文件；可按批次预留同批货。'
-        : `储存条件为${storage}，按相应温度运输并附温度记录；收货后请于 24 小时内核对批号与外观。`,
-    ],
+        : `储存条件：${storage}，按相应温度运输并附温度记录；收货后请于 24 小时内核对批号与外观。`,
+    ].map(spaced),
     table: {
       title: '规格与货期',
       head: ['规格', '库存', '货期'],

@@ -49,7 +49,7 @@ export const earlyServices: readonly ServiceNote[] = [
     tags: 'ISO 9001',
     facts: '平台={plate}；测定体系={sys}；化合物数={n}；读数={read}；质控=Z′ ≥ 0.5，参照化合物偏差 3 倍以内',
     text: [
-      '在{plate}上建立{sys}，以{read}为读数，参照化合物与空白同板。',
+      '在{plate}上以{sys}建立测定，读数为{read}，参照化合物与空白同板。',
       '{n}，十点浓度曲线拟合 IC₅₀ 或 EC₅₀，异常曲线自动复测一次。',
     ],
     table: [

@@ -60,7 +60,7 @@ export const preclinicalServices: readonly ServiceNote[] = [
     summary: '标准组合或单项，符合 ICH S2(R1)，供试品用量少，可先做非 GLP 预筛。',
     tags: 'GLP CNAS',
     facts:
-      '试验系统={sys}；浓度设置={conc}；终点={read}；代谢活化=有与无 S9 两种条件；遵循规范=GLP、ICH S2(R1)、OECD 471/473/474/487',
+      '试验系统={sys}；浓度设置={conc}；终点={read}；代谢活化=体外项目设有与无 S9 两种条件；遵循规范=GLP、ICH S2(R1)、OECD 471~489 相关项',
     text: [
       '采用{sys}，以{read}为终点评价供试品的致突变性与染色体损伤作用，阳性、阴性与溶媒对照同步进行。',
       '先做溶解度与细胞毒性预试验，{conc}。结果判定同时考虑统计学差异与历史对照范围。',
