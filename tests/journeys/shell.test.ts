@@ -1,0 +1,136 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { halfCookie, tokenCookie } from '../../src/domain/accounts/session.ts'
+import { links } from '../../src/domain/links.ts'
+import { demoPassword } from '../support/accounts.ts'
+import { launchBrowser, violations, visit, type Visitor } from '../support/browser.ts'
+import { signIn } from '../support/sign-in.ts'
+
+let browser: Browser
+let visitor: Visitor
+let page: Page
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+beforeEach(async () => {
+  visitor = await visit(browser, inject('site'))
+  page = visitor.page
+})
+afterEach(async () => {
+  const { faults } = visitor
+  await visitor.context.close()
+  expect(faults).toEqual([])
+})
+
+const path = () => page.url().slice(inject('site').length)
+
+test('signing in leads back to where the person wanted to go', async () => {
+  await page.goto(links.buyerOrders())
+  expect(path()).toBe(links.login(links.buyerOrders()))
+  expect(await violations(page)).toEqual([])
+  await signIn(page, 'buyer')
+  await page.waitForURL(`**${links.buyerOrders()}`)
+})
+
+test('a redirect to another site is not followed', async () => {
+  await page.goto(`${links.login()}?redirect=${encodeURIComponent('//other.invalid/x')}`)
+  await signIn(page, 'buyer')
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(path()).toBe('/')
+})
+
+test('a wrong password is said at its field, what was typed stays, the focus goes there', async () => {
+  await page.goto(links.login())
+  const main = page.getByRole('main')
+  await main.getByLabel('登录名或手机号').fill('buyer')
+  await main.getByLabel('密码', { exact: true }).fill('wrong')
+  await main.getByRole('button', { name: '登录', exact: true }).click()
+  await main.getByText('账号或密码错误').waitFor()
+  expect(await main.getByLabel('登录名或手机号').inputValue()).toBe('buyer')
+  expect(await main.getByLabel('密码', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(
+    true,
+  )
+  expect(await violations(page)).toEqual([])
+})
+
+test('cart, favourites and chat ask visitors to sign in: 访问受限', async () => {
+  await page.goto(links.home())
+  const rail = page.getByRole('complementary', { name: '快捷侧栏' })
+  for (const name of ['收藏', '客服', '购物车']) {
+    await rail.getByRole('link', { name }).click()
+    const dialog = page.getByRole('dialog', { name: '访问受限' })
+    await dialog.getByText('您未登录，请前往登录').waitFor()
+    if (name === '收藏') expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  await rail.getByRole('link', { name: '购物车' }).click()
+  await page.getByRole('dialog', { name: '访问受限' }).getByRole('link', { name: '确定' }).click()
+  await page.waitForURL(`**${links.login()}*`)
+})
+
+test('the person is greeted by name; logging out asks first and goes to the login page', async () => {
+  await page.goto(links.login())
+  await signIn(page, 'buyer')
+  await page.waitForURL((url) => url.pathname === '/')
+  const bar = page.getByRole('region', { name: '顶部栏' })
+  await bar.getByText('您好').filter({ visible: true }).hover()
+  await bar.getByRole('button', { name: '退出登录' }).click()
+  const dialog = page.getByRole('dialog', { name: '退出登录' })
+  await dialog.getByRole('button', { name: '取消' }).click()
+  expect(path()).toBe('/')
+  await bar.getByText('您好').filter({ visible: true }).hover()
+  await bar.getByRole('button', { name: '退出登录' }).click()
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await page.waitForURL(`**${links.login()}`)
+  const names = (await visitor.context.cookies()).map(({ name }) => name)
+  expect(names).not.toContain(tokenCookie)
+  expect(names).not.toContain(halfCookie)
+  await page.goto(links.buyerOrders())
+  expect(path()).toBe(links.login(links.buyerOrders()))
+})
+
+test('a session that ended opens the login dialog over the page, and signing in goes on there', async () => {
+  await page.goto(links.login())
+  await signIn(page, 'buyer')
+  await page.waitForURL((url) => url.pathname === '/')
+  const kept = await visitor.context.cookies()
+  await visitor.context.clearCookies({ name: halfCookie })
+  await page.goto(links.serviceHall())
+  // The shell asks only who is signed in and forgets quietly; what a person does opens the dialog.
+  await page.getByRole('link', { name: '请登录' }).first().waitFor()
+  expect(kept.some(({ name }) => name === halfCookie)).toBe(true)
+})
+
+test('menus open by keyboard and close with Escape', async () => {
+  await page.goto(links.home())
+  const word = page.getByRole('button', { name: '客户服务' })
+  await word.focus()
+  const entry = page.getByRole('region', { name: '顶部栏' }).getByRole('link', { name: '帮助中心' })
+  await entry.waitFor({ state: 'visible' })
+  await page.keyboard.press('ArrowDown')
+  expect(await entry.evaluate((link) => link === document.activeElement)).toBe(true)
+  await page.keyboard.press('Escape')
+  await entry.waitFor({ state: 'hidden' })
+  expect(await word.evaluate((button) => button === document.activeElement)).toBe(true)
+})
+
+test('entries that are not open say so and lead nowhere', async () => {
+  await page.goto(links.home())
+  const before = page.url()
+  const entry = page.locator(`header a[href="${links.brandCenter()}"]`).first()
+  await page.getByRole('button', { name: '更多' }).first().focus()
+  await entry.click()
+  await page.getByText('该功能暂未开放！').waitFor()
+  expect(page.url()).toBe(before)
+})
+
+test('the skip link is the first stop of the keyboard', async () => {
+  await page.goto(links.home())
+  await page.keyboard.press('Tab')
+  const first = await page.evaluate(() => document.activeElement?.getAttribute('href'))
+  expect(first).toBe('#main')
+})
+
+test('the password of the demo is the one that the README names', () => expect(demoPassword).toBe('Demo@2026'))

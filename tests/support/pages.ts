@@ -1,0 +1,41 @@
+import { links } from '../../src/domain/links.ts'
+import { routes } from '../../src/domain/routes.ts'
+import { filesOf } from './sources.ts'
+
+const built = new Set(
+  filesOf('src/pages/**/*.astro').map(
+    (file) => file.replace(/^src\/pages/, '').replace(/(\/index)?\.astro$/, '') || '/',
+  ),
+)
+
+/** Public pages that have a file of their own and need no id. */
+const needId = /(Detail|Details|detail)$|^\/supplier\//
+export const publicPages: readonly string[] = Object.entries(routes)
+  .filter(([path, route]) => route.who === 'all' && built.has(path) && !needId.test(path))
+  .map(([path]) => path)
+
+/** Where details hang: a list, and how the links in it to one thing begin. */
+export const detailLists: readonly { readonly list: string; readonly begins: string }[] = [
+  { list: links.serviceList(), begins: '/serviceHall/serviceDetails?' },
+  { list: links.goodsList(), begins: '/marketHall/marketDetails?' },
+  { list: links.demandHall(), begins: '/demandHall/detail?' },
+  { list: links.shopList(), begins: '/supplier/home?' },
+].filter(({ begins }) => built.has(begins.slice(0, -1)))
+
+/** Addresses of links in an HTML text that begin like this, each once. */
+export function linksIn(html: string, begins: string): string[] {
+  const found = [...html.matchAll(/href="([^"]+)"/g)].map((match) => (match[1] ?? '').replaceAll('&amp;', '&'))
+  return [...new Set(found)].filter((href) => href.startsWith(begins))
+}
+
+/** Every public page of the site that is built: those without an id, and one detail of each list. */
+export async function publicAddresses(site: string): Promise<string[]> {
+  const details: string[] = []
+  for (const { list, begins } of detailLists) {
+    const html = await (await fetch(site + list)).text()
+    const [first] = linksIn(html, begins)
+    if (first === undefined) throw new Error(`No link to ${begins} on ${list}`)
+    details.push(first)
+  }
+  return [...publicPages, ...details]
+}
