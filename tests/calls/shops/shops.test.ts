@@ -1,0 +1,68 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { products, services } from '../../../src/db/tables/catalogue.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+
+let app: TestApp
+let anyone: Client
+beforeAll(async () => {
+  app = await startApp()
+  anyone = visitor(app)
+})
+afterAll(() => app.close())
+
+const found = async (input: Parameters<Client['api']['shops']['shopsByKeywords']>[0]) =>
+  contentOf(await anyone.api.shops.shopsByKeywords(input))
+
+describe('finding shops', () => {
+  test('by a part of the name, by certificate and by place; facets count as the list does', async () => {
+    const [shop] = (await found({ pageSize: 1 })).data
+    const byName = await found({ keyword: shop?.shopName.slice(1, 5) ?? '' })
+    expect(byName.data.map(({ shopId }) => shopId)).toContain(shop?.shopId)
+    const { tags, districts } = await found({})
+    for (const { value, count } of tags) expect((await found({ tags: [value] })).total).toBe(count)
+    for (const { value, count } of districts) expect((await found({ districtCode: value })).total).toBe(count)
+  })
+
+  test('sorts by what is asked', async () => {
+    const counts = (await found({ sort: 'services', pageSize: 100 })).data.map(({ serviceAccount }) => serviceAccount)
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+  })
+
+  test('reads signs of patterns as plain text and ends quietly', async () => {
+    expect((await found({ keyword: '%_%' })).total).toBe(0)
+    expect((await found({ current: 1_000_000 })).data).toEqual([])
+  })
+})
+
+describe('one shop', () => {
+  test('is known by its id and by its company, and its counts are true', async () => {
+    const [row] = (await found({ sort: 'services', pageSize: 1 })).data
+    const { shopId = 0, orgId = 0 } = row ?? {}
+    const home = contentOf(await anyone.api.shops.shopHome({ orgId }))
+    expect(home.shopId).toBe(shopId)
+    expect(home.serviceAccount).toBe(
+      await app.db.$count(services, and(eq(services.shopId, shopId), eq(services.status, 'published'))),
+    )
+    expect(home.productAccount).toBe(
+      await app.db.$count(products, and(eq(products.shopId, shopId), eq(products.status, 'published'))),
+    )
+    expect(home.mallServiceListVOs.length).toBe(Math.min(8, home.serviceAccount))
+    for (const each of [...home.mallServiceListVOs, ...home.products]) expect(each.shopId).toBe(shopId)
+  })
+
+  test('its counters add up to what it has on sale', async () => {
+    const [row] = (await found({ sort: 'products', pageSize: 1 })).data
+    const counters = contentOf(await anyone.api.shops.shopCounters({ shopId: row?.shopId }))
+    const sum = (each: readonly { count: number }[]) => each.reduce((all, { count }) => all + count, 0)
+    expect([sum(counters.services), sum(counters.products)]).toEqual([row?.serviceAccount, row?.productAccount])
+  })
+
+  test('must be named, must exist, and both names must agree', async () => {
+    const [one, other] = (await found({ pageSize: 2 })).data
+    expect(faultyFields(await anyone.api.shops.shopInfo({}))).toEqual(['shopId'])
+    expect(failureOf(await anyone.api.shops.shopInfo({ shopId: 2_147_483_647 }))).toBe('notFound')
+    expect(failureOf(await anyone.api.shops.shopInfo({ shopId: one?.shopId, orgId: other?.orgId }))).toBe('notFound')
+  })
+})
