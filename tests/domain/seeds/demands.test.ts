@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { demandStatuses } from '../../../src/domain/demands/demand-states.ts'
+import { offerStatuses } from '../../../src/domain/demands/offer-states.ts'
+import { milestonesEven, offerTotal } from '../../../src/domain/demands/offer-terms.ts'
+import { repeated, rows, statusesOf } from './rows.ts'
+
+const { demands } = rows
+
+describe('demands and offers', () => {
+  it('are there in every state', () => {
+    expect(demandStatuses.filter((status) => !statusesOf(demands.demands).has(status))).toEqual([])
+    expect(offerStatuses.filter((status) => !statusesOf(demands.offers).has(status))).toEqual([])
+  })
+
+  it('have numbers in their form and different ones', () => {
+    expect(demands.demands.filter(({ demandNo }) => !/^XQ\d{8}-\d{4}$/.test(demandNo))).toEqual([])
+    expect(repeated(demands.demands.map(({ demandNo }) => demandNo))).toEqual([])
+    expect(repeated(demands.offers.map(({ offerNo }) => offerNo))).toEqual([])
+  })
+
+  it('have milestones that add up to 100 and totals that are the sum of their items', () => {
+    expect(demands.versions.filter(({ milestones }) => !milestonesEven(milestones))).toEqual([])
+    expect(demands.versions.filter(({ items, total }) => offerTotal(items) !== total)).toEqual([])
+    const parts = demands.versions.flatMap(({ items }) =>
+      items.flatMap(({ quantity, unitPrice }) => [quantity, unitPrice]),
+    )
+    expect(parts.filter((part) => !Number.isInteger(part) || part <= 0)).toEqual([])
+  })
+
+  it('have as many versions as they say', () => {
+    for (const { id, version } of demands.offers) {
+      const numbers = demands.versions.filter(({ offerId }) => offerId === id).map((each) => each.version)
+      expect(numbers).toEqual(version === 0 ? [0] : Array.from({ length: version }, (_each, index) => index + 1))
+    }
+  })
+
+  it('count offers but drafts and withdrawn ones', () => {
+    for (const { id, offerCount } of demands.demands) {
+      const counted = demands.offers.filter(
+        ({ demandId, status }) => demandId === id && status !== 'draft' && status !== 'withdrawn',
+      )
+      expect(counted.length).toBe(offerCount)
+    }
+  })
+
+  it('have one offer a supplier and demand, none of the buyer, and one accepted where awarded', () => {
+    expect(repeated(demands.offers.map(({ demandId, companyId }) => `${demandId} ${companyId}`))).toEqual([])
+    for (const { id, companyId, status } of demands.demands) {
+      const own = demands.offers.filter(({ demandId }) => demandId === id)
+      expect(own.filter((offer) => offer.companyId === companyId)).toEqual([])
+      expect(own.filter((offer) => offer.status === 'accepted').length).toBe(status === 'awarded' ? 1 : 0)
+    }
+  })
+
+  it('has the demand of the comparison with its four offers', () => {
+    const demand = demands.demands.find(({ title }) => title === '比格犬 13 周重复给药毒性及毒代动力学试验')
+    const offers = demands.offers.filter(({ demandId }) => demandId === demand?.id)
+    const totals = offers.map(
+      ({ id, version }) => demands.versions.find((each) => each.offerId === id && each.version === version)?.total,
+    )
+    expect(demand).toMatchObject({ status: 'open', budget: 96_000_000, offerCount: 4 })
+    expect(totals).toEqual([88_800_000, 90_500_000, 92_600_000, 97_850_000])
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { demoIds } from '../../../src/db/seeds/build-accounts.ts'
+import { demandTransitions } from '../../../src/domain/demands/demand-states.ts'
+import { offerTransitions } from '../../../src/domain/demands/offer-states.ts'
+import { splitByMilestones } from '../../../src/domain/demands/offer-terms.ts'
+import { orderStatuses, orderTransitions } from '../../../src/domain/orders/order-states.ts'
+import { paymentStatuses } from '../../../src/domain/orders/payment-states.ts'
+import { companies, repeated, rows, statusesOf } from './rows.ts'
+
+const { accounts, catalogue, demands, orders } = rows
+
+describe('orders', () => {
+  it('are there in every state, payments too', () => {
+    expect(orderStatuses.filter((status) => !statusesOf(orders.orders).has(status))).toEqual([])
+    expect(paymentStatuses.filter((status) => !statusesOf(orders.payments).has(status))).toEqual([])
+  })
+
+  it('come to the sum of their lines, and payments split it', () => {
+    for (const { id, total } of orders.orders) {
+      const lines = orders.lines.filter(({ orderId }) => orderId === id)
+      const payments = orders.payments.filter(({ orderId }) => orderId === id)
+      expect(lines.reduce((sum, line) => sum + line.quantity * line.unitPrice, 0)).toBe(total)
+      expect(lines.filter((line) => line.amount !== line.quantity * line.unitPrice)).toEqual([])
+      expect(payments.reduce((sum, { percent }) => sum + percent, 0)).toBe(100)
+      expect(payments.map(({ amount }) => amount)).toEqual(
+        splitByMilestones(
+          total,
+          payments.map(({ name, percent }) => ({ name, percent, dueDays: 0 })),
+        ),
+      )
+    }
+  })
+
+  it('fill the desks of the demo accounts', () => {
+    const companyOf = (id: number) => accounts.users.find((user) => user.id === id)?.companyId
+    const of = (id: number, side: 'buyerCompanyId' | 'sellerCompanyId') =>
+      orders.orders.filter((order) => order[side] === companyOf(id))
+    expect(of(demoIds.buyer, 'buyerCompanyId').length).toBe(28)
+    expect(of(demoIds.buyer2, 'buyerCompanyId').length).toBeGreaterThanOrEqual(10)
+    expect(of(demoIds.seller, 'sellerCompanyId').length).toBeGreaterThanOrEqual(12)
+    expect(of(demoIds.seller2, 'sellerCompanyId').length).toBeGreaterThanOrEqual(5)
+    expect(of(demoIds.seller3, 'sellerCompanyId').length).toBeGreaterThanOrEqual(8)
+    expect(statusesOf(of(demoIds.seller, 'sellerCompanyId')).size).toBeGreaterThanOrEqual(7)
+  })
+
+  it('rise in id with time and have different numbers', () => {
+    const moments = orders.orders.map(({ createdAt }) => createdAt?.toISOString().slice(0, 10) ?? '')
+    expect(moments).toEqual(moments.toSorted())
+    expect(repeated(orders.orders.map(({ orderNo }) => orderNo))).toEqual([])
+    expect(repeated(orders.orders.flatMap(({ demandId }) => demandId ?? []))).toEqual([])
+  })
+})
+
+describe('histories', () => {
+  const tables = { demand: demandTransitions, offer: offerTransitions, order: orderTransitions }
+
+  it('take only steps that their transition tables know', () => {
+    for (const name of ['demand', 'offer', 'order'] as const) {
+      const known = tables[name].flatMap(({ from, event, to }) => from.map((each) => `${each} ${event} ${to}`))
+      const steps = rows.changes
+        .filter(({ entity }) => entity === name)
+        .map(({ fromStatus, event, toStatus }) => `${fromStatus} ${event} ${toStatus}`)
+      expect([...new Set(steps)].filter((step) => !known.includes(step))).toEqual([])
+    }
+  })
+
+  it('end in the state that the row has, in the order of time', () => {
+    const ends = new Map([
+      ...demands.demands.map((row): [string, string] => [`demand ${row.id}`, row.status ?? 'draft']),
+      ...demands.offers.map((row): [string, string] => [`offer ${row.id}`, row.status]),
+      ...orders.orders.map((row): [string, string] => [`order ${row.id}`, row.status]),
+      ...orders.payments.map((row): [string, string] => [`payment ${row.id}`, row.status ?? 'scheduled']),
+      ...[...catalogue.services, ...catalogue.products].map((row): [string, string] => [
+        `listing ${row.id}`,
+        row.status ?? 'draft',
+      ]),
+      ...companies.map((row): [string, string] => [`certification ${row.id}`, row.certification ?? 'draft']),
+    ])
+    for (const [thing, steps] of Map.groupBy(rows.changes, ({ entity, entityId }) => `${entity} ${entityId}`)) {
+      expect([thing, steps.at(-1)?.toStatus]).toEqual([thing, ends.get(thing)])
+      const times = steps.map(({ createdAt }) => createdAt.getTime())
+      expect([thing, times]).toEqual([thing, times.toSorted((a, b) => a - b)])
+      steps.slice(1).forEach((step, index) => expect(step.fromStatus).toBe(steps[index]?.toStatus))
+    }
+  })
+})
