@@ -6,6 +6,7 @@ import { readConfig, type Config } from './config.ts'
 import { backup, restore } from './db/backup.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { seed } from './db/seeds/seed.ts'
+import { searchable } from './server/search/words.ts'
 import { hashPassword } from './server/session/passwords.ts'
 
 /** One command: what it needs, what it does, and what it does it with. Throws a sentence when it cannot. */
@@ -37,7 +38,7 @@ const commands: Readonly<Record<string, Command>> = {
       withDatabase(config, async ({ db, execute }) => {
         const { rows } = await execute('select 1 from users limit 1')
         if (rows.length > 0) throw new Error('The database is not empty: the demo data go into an empty one only')
-        await seed(db, { now: new Date(), hash: hashPassword })
+        await seed(db, { now: new Date(), hash: hashPassword, words: searchable })
         say('The demo data are in. Password of every demo account: Demo@2026')
       }),
   },

@@ -15,6 +15,7 @@ import { createPageCache } from './page-cache.ts'
 import { createPush } from './push/broker.ts'
 import { connectRedis } from './redis.ts'
 import type { Runtime } from './runtime.ts'
+import { searchable } from './search/words.ts'
 import { hashPassword } from './session/passwords.ts'
 
 /**
@@ -32,7 +33,7 @@ export async function startRuntime(config: Config, given?: Database): Promise<Ru
   await ears?.subscribe('portal:pages')
   ears?.on('message', (_channel, tags) => pages.forget(tagsOf(tags)))
   const push = createPush({ redis, log, connections: metrics.connections })
-  const jobs = await startJobs(database, log)
+  const jobs = await startJobs(database, log, { pages, push })
   const runtime: Runtime = {
     ...{ config, log, database, db: database.db, limits: createLimits(redis), metrics, pages, push, jobs },
     get app() {
@@ -65,5 +66,5 @@ async function seedWhenEmpty({ db }: Database): Promise<void> {
   const [someone] = await db.select({ id: users.id }).from(users).where(eq(users.loginName, 'buyer')).limit(1)
   if (someone !== undefined) return
   const { seed } = await import('../db/seeds/seed.ts')
-  await seed(db, { now: new Date(), hash: hashPassword })
+  await seed(db, { now: new Date(), hash: hashPassword, words: searchable })
 }

@@ -89,7 +89,7 @@ function buildServices(
     const id = index + 1
     const createdAt = days.at(published - 2, '09:20')
     const publishedAt = isOut(status) ? days.at(published, `${chance.int(8, 19)}:${chance.int(10, 59)}`) : null
-    log.add('listing', id, 'draft', listingSteps(status, supplier, createdAt, publishedAt))
+    log.add('service', id, 'draft', listingSteps(status, supplier, createdAt, publishedAt))
     const weeks = minDays === null || maxDays === null ? undefined : Math.max(1, Math.round((minDays + maxDays) / 14))
     const facts = readPairs(fill(note.facts, words))
     const summary = isFirst
@@ -161,7 +161,7 @@ function buildProducts(
     const status = goodsStates.get(note.title) ?? 'published'
     const createdAt = days.at(published - 1, '10:05')
     const publishedAt = isOut(status) ? days.at(published, `${chance.int(8, 18)}:${chance.int(10, 59)}`) : null
-    log.add('listing', id, 'draft', listingSteps(status, supplier, createdAt, publishedAt))
+    log.add('product', id, 'draft', listingSteps(status, supplier, createdAt, publishedAt))
     specs.push(
       ...note.specs.map((spec, sort) => ({
         id: specs.length + 1 + sort,

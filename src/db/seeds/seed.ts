@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { getTableName, sql } from 'drizzle-orm'
-import { cut, tsvectorSql } from '../../server/search/words.ts'
+import { getTableName, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../open.ts'
 import { companies, roles, userRoles, users } from '../tables/accounts.ts'
 import { brands, productSpecs, products, services } from '../tables/catalogue.ts'
@@ -21,10 +20,12 @@ const seedVersion = 1
 export interface SeedOptions {
   readonly now: Date
   readonly hash: (password: string) => Promise<string>
+  /** How a text becomes what the search finds: the server's word cutting. */
+  readonly words: (text: string) => SQL<string>
 }
 
 /** Fills an empty database with the demo: one transaction, a few hundred rows a statement. */
-export async function seed(db: Db, { now, hash }: SeedOptions): Promise<void> {
+export async function seed(db: Db, { now, hash, words }: SeedOptions): Promise<void> {
   const rows = build(now)
   const [demoHash, unusableHash] = [await hash(demoPassword), await hash(randomUUID())]
   await db.transaction(async (tx) => {
@@ -42,15 +43,15 @@ export async function seed(db: Db, { now, hash }: SeedOptions): Promise<void> {
 
     await tx.insert(brands).values([...rows.catalogue.brands])
     await batches(rows.catalogue.services, 150, (part) =>
-      tx.insert(services).values(part.map(({ text, ...row }) => ({ ...row, words: tsvectorSql(cut(text)) }))),
+      tx.insert(services).values(part.map(({ text, ...row }) => ({ ...row, words: words(text) }))),
     )
     await batches(rows.catalogue.products, 150, (part) =>
-      tx.insert(products).values(part.map(({ text, ...row }) => ({ ...row, words: tsvectorSql(cut(text)) }))),
+      tx.insert(products).values(part.map(({ text, ...row }) => ({ ...row, words: words(text) }))),
     )
     await batches(rows.catalogue.specs, 500, (part) => tx.insert(productSpecs).values(part))
 
     await batches(rows.demands.demands, 150, (part) =>
-      tx.insert(demands).values(part.map(({ text, ...row }) => ({ ...row, words: tsvectorSql(cut(text)) }))),
+      tx.insert(demands).values(part.map(({ text, ...row }) => ({ ...row, words: words(text) }))),
     )
     await batches(rows.demands.offers, 300, (part) => tx.insert(offers).values(part))
     await batches(rows.demands.versions, 200, (part) => tx.insert(offerVersions).values(part))

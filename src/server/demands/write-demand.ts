@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts'
 import type { demands } from '../../db/tables/demands.ts'
 import { categories, districts } from '../../db/tables/reference.ts'
 import { deadlineFault, deliverByFault } from '../../domain/demands/demand-rules.ts'
-import { cut, tsvectorSql } from '../search/words.ts'
+import { searchable } from '../search/words.ts'
 
 type Input = z.output<(typeof demandsCalls)['demandSave']['input']>
 
@@ -60,4 +60,4 @@ interface Wording {
 
 /** What a demand is found by: title, category, summary and the values of its requirements. */
 export const wordsOf = ({ title, categoryName, summary, facts }: Wording) =>
-  tsvectorSql(cut([title, categoryName, summary, ...facts.map((fact) => fact.value)].join('\n')))
+  searchable([title, categoryName, summary, ...facts.map((fact) => fact.value)].join('\n'))

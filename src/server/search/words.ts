@@ -39,6 +39,9 @@ export function cut(text: string): string[] {
   return [...words]
 }
 
+/** What a text is found by. */
+export const searchable = (text: string): SQL<string> => tsvectorSql(cut(text))
+
 /**
  * A tsvector of ready words. They travel as one text parameter, so nothing in them is read as a query;
  * `cut` leaves no space in a word.
