@@ -26,9 +26,11 @@ interface ClientOptions {
   readonly timeout: number | false
   /** Whether code 600 also opens the login dialog. */
   readonly openLogin: boolean
+  /** Whether a lost connection is not told: for what runs by itself and tries again. */
+  readonly quiet?: true
 }
 
-function browserClient({ timeout, openLogin }: ClientOptions): Api {
+function browserClient({ timeout, openLogin, quiet }: ClientOptions): Api {
   return apiOver(async (name, input, { idempotencyKey }): Promise<Answer<unknown>> => {
     const path = pathOf(name)
     const token = readToken()
@@ -51,7 +53,7 @@ function browserClient({ timeout, openLogin }: ClientOptions): Api {
       if (envelope.code === 600) tellClientEvent({ is: 'sessionInvalid', openLogin })
       return answerOf(envelope)
     } catch {
-      tellClientEvent({ is: 'transportFailed', message: transportMessage })
+      if (quiet === undefined) tellClientEvent({ is: 'transportFailed', message: transportMessage })
       return { ok: false, failure: { code: 0, message: transportMessage, content: null } }
     }
   })
@@ -61,3 +63,5 @@ function browserClient({ timeout, openLogin }: ClientOptions): Api {
 export const api = browserClient({ timeout: false, openLogin: true })
 /** The header-only client: 15 seconds at most; a session that ended only signs out. */
 export const headerApi = browserClient({ timeout: 15_000, openLogin: false })
+/** The client of what runs by itself (push, catching up, the sending queue): it tries again and says nothing. */
+export const quietApi = browserClient({ timeout: 15_000, openLogin: false, quiet: true })

@@ -29,11 +29,12 @@ export interface PushedMessage extends WireMessage {
   readonly avatar: string
 }
 
-/** A member of the conversation has read up to `seq`. */
+/** A member of the conversation has read up to `seq`; `party` is the side on which it stands. */
 export interface PushedRead {
   readonly type: 'chatRead'
   readonly conversationId: number
   readonly userId: number
+  readonly party: string
   readonly seq: number
 }
 
@@ -42,7 +43,9 @@ export function isPushed(message: unknown): message is Pushed {
   if (typeof message !== 'object' || message === null) return false
   const fields = new Map<string, unknown>(Object.entries(message))
   const numbers = (...names: string[]) => names.every((name) => Number.isInteger(fields.get(name)))
-  if (fields.get('type') === 'chatRead') return numbers('conversationId', 'userId', 'seq')
+  if (fields.get('type') === 'chatRead') {
+    return numbers('conversationId', 'userId', 'seq') && typeof fields.get('party') === 'string'
+  }
   const texts = ['clientId', 'content', 'addTime'].every((name) => typeof fields.get(name) === 'string')
   return fields.get('type') === 'chat' && texts && numbers('conversationId', 'seq', 'sendId')
 }

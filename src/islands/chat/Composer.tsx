@@ -21,6 +21,8 @@ export function Composer() {
   const kind = usePhraseKind()
   const [phrases, setPhrases] = useState(true)
   if (entry === null) return null
+  // A phone has no Ctrl key, and its keyboard would cover what was just opened.
+  const wide = matchMedia('(min-width: 768px)').matches
   const key = keyOf(entry)
   const text = kept[key] ?? ''
   const type = (value: string) => drafts.setKey(key, value)
@@ -67,17 +69,17 @@ export function Composer() {
           ref={input}
           rows={1}
           className="block h-13 w-full resize-none px-3 py-2 outline-none max-md:h-11 max-md:flex-1 max-md:rounded-md max-md:border max-md:border-line-control max-md:bg-surface max-md:py-2.5 max-md:text-lg max-md:focus:border-accent"
-          placeholder="按Enter键发送消息，按Ctrl+Enter换行"
+          placeholder={wide ? '按Enter键发送消息，按Ctrl+Enter换行' : '输入消息'}
           aria-label="消息"
           aria-describedby={hint === '' ? undefined : hintId}
           maxLength={longestText}
           enterKeyHint="send"
-          autoFocus={matchMedia('(min-width: 768px)').matches}
+          autoFocus={wide}
           value={text}
           onChange={(event) => type(event.target.value)}
           onKeyDown={press}
         />
-        <div className="flex items-center gap-1 md:px-2 md:pb-2">
+        <div className="flex items-center gap-1 max-md:contents md:px-2 md:pb-2">
           {kind !== undefined && (
             <button
               type="button"

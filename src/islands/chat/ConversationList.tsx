@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { X } from 'lucide-react'
+import { House, X } from 'lucide-react'
 import type { ConversationEntry } from '../../contract/chat/conversations.ts'
 import { listTime } from '../../domain/chat/blocks.ts'
 import { readContent } from '../../domain/chat/content.ts'
+import { links } from '../../domain/links.ts'
 import { shownName } from '../../domain/chat/words.ts'
 import { conversations, loadConversations, unread } from '../../stores/chat/conversations.ts'
 import { closeChat, room, select } from '../../stores/chat/room.ts'
@@ -24,7 +25,19 @@ export function ConversationList({ floating, hiddenOnPhone }: Props) {
       className={`w-full shrink-0 flex-col border-line bg-surface-2 max-md:bg-surface md:flex md:w-[216px] md:border-r ${hiddenOnPhone ? 'hidden' : 'flex'}`}
     >
       <h2 className="flex h-12 shrink-0 items-center justify-between px-4 font-semibold max-md:h-13 max-md:border-b max-md:border-line max-md:text-xl">
-        我的沟通
+        <span className="flex items-center gap-1">
+          {!floating && (
+            <a
+              href={links.home()}
+              className="-ml-2 grid size-8 place-items-center rounded-md text-ink-2 hover:bg-surface-3 max-md:-ml-3 max-md:size-11"
+              aria-label="返回首页"
+              title="返回首页"
+            >
+              <House className="size-5" />
+            </a>
+          )}
+          我的沟通
+        </span>
         <span className="flex items-center gap-1 text-xs font-normal text-ink-3">
           {count > 0 && `${count} 条未读`}
           {floating && (

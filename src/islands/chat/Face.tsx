@@ -2,6 +2,9 @@ import type { ConversationEntry } from '../../contract/chat/conversations.ts'
 import { shownName } from '../../domain/chat/words.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 
+/** The area's sign, as the browser's tab has it. */
+const areaLogo = () => document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href ?? '/logos/standard.png'
+
 type Props = {
   entry: Pick<ConversationEntry, 'name' | 'avatar' | 'isService' | 'orgId'>
   size?: 'sm' | 'md' | undefined
@@ -10,11 +13,7 @@ type Props = {
 /** Who is on the other side: the platform by its logo, shops square, people round. */
 export const Face = ({ entry, size = 'md' }: Props) =>
   entry.isService ? (
-    <img
-      src={`/logos/${document.documentElement.dataset['area'] ?? 'standard'}.png`}
-      alt=""
-      className={`shrink-0 object-contain ${size === 'sm' ? 'size-8' : 'size-9'}`}
-    />
+    <img src={areaLogo()} alt="" className={`shrink-0 object-contain ${size === 'sm' ? 'size-8' : 'size-10'}`} />
   ) : (
     <Avatar
       name={shownName(entry.name)}

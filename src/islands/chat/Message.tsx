@@ -15,7 +15,7 @@ export function Message({ message, entry, peerReadSeq }: Props) {
     <div className={mine ? 'flex flex-row-reverse items-end gap-2' : 'flex items-start gap-2'}>
       {!mine && <Face entry={entry} size="sm" />}
       <div className={`flex max-w-[76%] min-w-0 flex-col gap-2 ${mine ? 'items-end' : 'items-start'}`}>
-        {!isOnlyLink(content) && (
+        {content.text !== '' && !isOnlyLink(content) && (
           <p
             className={`rounded-lg px-3 py-2 break-words whitespace-pre-wrap ${mine ? 'rounded-tr-sm bg-accent-tint' : 'rounded-tl-sm bg-surface-2'}`}
           >

@@ -77,7 +77,7 @@ interface ListingRow {
 
 function listing(status: 'service' | 'market', url: string, row: ListingRow): Linked {
   const price = listingPriceText(listingPrice(row.priceType, row.price, row.highPrice))
-  const imgUrl = `/figures/${row.figure}.svg`
+  const imgUrl = `/figures/${row.figure.replace(/^fig-/, '')}.svg`
   return {
     card: { status, url, imgUrl, title: row.title, price, tag: cardWords[status] },
     companyId: row.companyId,

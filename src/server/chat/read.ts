@@ -7,6 +7,7 @@ import type { Handler } from '../handler.ts'
 import { membersOf } from './members.ts'
 import { ofCaller } from './own-conversations.ts'
 import { growReadPosition, readSeqOfUser } from './read-positions.ts'
+import { ownParties } from './sides.ts'
 
 export const read: Handler<typeof conversationsCalls.read> = async (input, { db, caller, push, after }) => {
   const { conversationId } = input
@@ -19,7 +20,9 @@ export const read: Handler<typeof conversationsCalls.read> = async (input, { db,
   if (seq === 0 || !(await growReadPosition(db, { conversationId, userId: caller.userId, seq }))) {
     return { readSeq: await readSeqOfUser(db, conversationId, caller.userId) }
   }
-  const message: PushedRead = { type: 'chatRead', conversationId, userId: caller.userId, seq }
+  const own = new Set<string>(ownParties(caller))
+  const party = own.has(row.partyA) ? row.partyA : row.partyB
+  const message: PushedRead = { type: 'chatRead', conversationId, userId: caller.userId, party, seq }
   const members = await membersOf(db, [row.partyA, row.partyB])
   after(() => members.forEach((userId) => push.send(userId, message)))
   return { readSeq: seq }

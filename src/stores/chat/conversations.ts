@@ -1,0 +1,101 @@
+import { atom, computed } from 'nanostores'
+import { quietApi } from '../../client/browser.ts'
+import type { ConversationEntry } from '../../contract/chat/conversations.ts'
+import type { Failure } from '../../contract/envelope.ts'
+import type { PushedMessage, PushedRead } from '../../domain/chat/pushed.ts'
+import { counts } from '../accounts/session.ts'
+import { isMine, keyOf, ownId } from './sides.ts'
+
+export type Conversations =
+  | { readonly at: 'loading' }
+  | { readonly at: 'failed'; readonly failure: Failure }
+  | { readonly at: 'ready'; readonly entries: readonly ConversationEntry[] }
+
+/** 我的沟通. */
+export const conversations = atom<Conversations>({ at: 'loading' })
+/** Unread messages in all conversations. */
+export const unread = computed(conversations, (now) =>
+  now.at === 'ready' ? now.entries.reduce((sum, { count }) => sum + count, 0) : undefined,
+)
+unread.subscribe((count) => {
+  if (count !== undefined) counts.setKey('messages', count)
+})
+
+let loading: Promise<void> | undefined
+
+/** Reads the list. What is shown stays while it is read anew, also when that fails. */
+export function loadConversations(): Promise<void> {
+  loading ??= quietApi.chat.conversations({}).then((answer) => {
+    loading = undefined
+    if (answer.ok) conversations.set({ at: 'ready', entries: answer.content })
+    else if (conversations.get().at !== 'ready') conversations.set({ at: 'failed', failure: answer.failure })
+  })
+  return loading
+}
+
+/** Signed out: nothing of a person stays in the page. */
+export const forgetConversations = (): void => conversations.set({ at: 'loading' })
+
+/** The badge, before anyone has opened the chat. */
+export async function loadUnread(): Promise<void> {
+  if (conversations.get().at === 'ready') return loadConversations()
+  const answer = await quietApi.chat.unreadTotal({})
+  if (answer.ok && conversations.get().at !== 'ready') counts.setKey('messages', answer.content)
+}
+
+function change(key: string, how: (entry: ConversationEntry) => ConversationEntry): void {
+  const now = conversations.get()
+  if (now.at !== 'ready') return
+  conversations.set({ at: 'ready', entries: now.entries.map((entry) => (keyOf(entry) === key ? how(entry) : entry)) })
+}
+
+/** Puts a conversation into the list that is not in it yet; the platform's stays first. */
+export function ensureEntry(entry: ConversationEntry): void {
+  const now = conversations.get()
+  if (now.at !== 'ready' || now.entries.some((known) => keyOf(known) === keyOf(entry))) return
+  conversations.set({ at: 'ready', entries: pinned([entry, ...now.entries]) })
+}
+
+const pinned = (entries: readonly ConversationEntry[]) => [
+  ...entries.filter(({ isService }) => isService),
+  ...entries.filter(({ isService }) => !isService),
+]
+
+/** Everything up to `seq` is read. */
+export const markRead = (key: string, seq: number): void =>
+  change(key, (entry) => ({
+    ...entry,
+    readSeq: Math.max(entry.readSeq, seq),
+    count: seq >= entry.lastSeq ? 0 : entry.count,
+  }))
+
+/**
+ * A pushed message: its conversation gets the last words, counts up unless it is read right away, and moves up.
+ * A conversation that is not known yet is read from the server.
+ */
+export function applyMessage(message: PushedMessage, isOpen: (key: string) => boolean): void {
+  const now = conversations.get()
+  if (now.at !== 'ready') return void loadUnread()
+  const known = now.entries.find(({ conversationId }) => conversationId === message.conversationId)
+  if (known === undefined) return void loadConversations()
+  if (message.seq <= known.lastSeq) return
+  const mine = message.sendId === ownId() && isMine(message, known.sendOrgId)
+  const seen = mine || isOpen(keyOf(known))
+  const entry = {
+    ...known,
+    lastSeq: message.seq,
+    lastWord: message.content,
+    addTime: message.addTime,
+    readSeq: seen ? message.seq : known.readSeq,
+    count: seen ? 0 : known.count + message.seq - known.lastSeq,
+  }
+  conversations.set({ at: 'ready', entries: pinned([entry, ...now.entries.filter((other) => other !== known)]) })
+}
+
+/** Read in another tab or on another device. */
+export function applyOwnRead({ conversationId, seq }: PushedRead): void {
+  const now = conversations.get()
+  if (now.at !== 'ready') return void loadUnread()
+  const known = now.entries.find((entry) => entry.conversationId === conversationId)
+  if (known !== undefined) markRead(keyOf(known), seq)
+}

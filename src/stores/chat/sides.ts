@@ -1,0 +1,33 @@
+import type { ConversationEntry } from '../../contract/chat/conversations.ts'
+import { personParty, shopParty } from '../../domain/chat/party.ts'
+import type { WireMessage } from '../../domain/chat/pushed.ts'
+import { session } from '../accounts/session.ts'
+
+/** Which conversation: who is on the other side, and as whom one speaks. */
+export const keyOf = ({ id, orgId, sendOrgId }: Pick<ConversationEntry, 'id' | 'orgId' | 'sendOrgId'>): string =>
+  `${orgId === null ? 'u' : 'o'}${id}:${sendOrgId ?? ''}`
+
+/** The sides as the calls want them. */
+export const addressOf = (entry: Pick<ConversationEntry, 'id' | 'orgId' | 'sendOrgId' | 'isStoreIdentity'>) => ({
+  receiveId: entry.orgId === null ? entry.id : null,
+  receiveOrgId: entry.orgId,
+  isOrg: entry.orgId !== null,
+  isStoreIdentity: entry.isStoreIdentity,
+  sendOrgId: entry.sendOrgId,
+  isOrgSend: entry.sendOrgId !== null,
+  plateFormCode: 'web',
+})
+
+/** User id of the person at this page; 0 when signed out. */
+export const ownId = (): number => {
+  const now = session.get()
+  return now.at === 'in' ? now.user.userId : 0
+}
+
+/** The side on which one speaks in a conversation. */
+export const ownParty = ({ sendOrgId }: Pick<ConversationEntry, 'sendOrgId'>): string =>
+  sendOrgId === null ? personParty(ownId()) : shopParty(sendOrgId)
+
+/** True for what comes from this side of the conversation: from oneself, or from a colleague as the same shop. */
+export const isMine = (message: Pick<WireMessage, 'isOrgSend' | 'sendOrgId' | 'sendId'>, sendOrgId: number | null) =>
+  sendOrgId === null ? !message.isOrgSend && message.sendId === ownId() : message.sendOrgId === sendOrgId

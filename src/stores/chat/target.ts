@@ -1,0 +1,32 @@
+/** What a page asks the chat to open: detail of the event `portal:chat`. Nothing = the list of conversations. */
+export interface ChatTarget {
+  readonly service: boolean
+  readonly orgId?: number
+  readonly userId?: number
+  readonly serviceId?: number
+  readonly productNo?: string
+  readonly demandId?: number
+}
+
+/** Reads the detail of an event or the query of /chat: numbers may come as text, unknown fields are left out. */
+export function readTarget(detail: unknown): ChatTarget {
+  const given = new Map<string, unknown>(typeof detail === 'object' && detail !== null ? Object.entries(detail) : [])
+  const number = (name: string) => {
+    const value = Number(given.get(name) ?? Number.NaN)
+    return Number.isSafeInteger(value) && value > 0 ? value : undefined
+  }
+  const [orgId, userId, serviceId, demandId] = ['orgId', 'userId', 'serviceId', 'demandId'].map(number)
+  const productNo = given.get('productNo')
+  const service = given.get('service')
+  return {
+    service: service === true || service === 'true' || service === '1' || given.get('with') === 'service',
+    ...(orgId === undefined ? {} : { orgId }),
+    ...(userId === undefined ? {} : { userId }),
+    ...(serviceId === undefined ? {} : { serviceId }),
+    ...(demandId === undefined ? {} : { demandId }),
+    ...(typeof productNo === 'string' && productNo !== '' ? { productNo } : {}),
+  }
+}
+
+/** True when somebody is named, and not only the chat asked for. */
+export const names = ({ service, ...rest }: ChatTarget): boolean => service || Object.keys(rest).length > 0
