@@ -1,8 +1,8 @@
-import { and, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, ilike, isNull, or, sql } from 'drizzle-orm'
 import type { demandsCalls } from '../../contract/demands/demands.ts'
 import { demands } from '../../db/tables/demands.ts'
 import type { Handler } from '../handler.ts'
-import { countsOf } from '../operations/public.ts'
+import { countsOf, descending } from '../operations/public.ts'
 import { anywhere } from './match-words.ts'
 import { demandRows, presentDemand } from './present-demand.ts'
 
@@ -18,7 +18,7 @@ export const buyerDemands: Handler<typeof demandsCalls.buyerDemands> = async (in
     .groupBy(demands.status)
   const rows = await demandRows(db)
     .where(and(where, status === undefined ? undefined : eq(demands.status, status)))
-    .orderBy(desc(demands.id))
+    .orderBy(descending(demands.id))
     .limit(pageSize)
     .offset((current - 1) * pageSize)
   return { ...countsOf(counted, status), data: rows.map(presentDemand) }

@@ -9,8 +9,9 @@ import {
 } from '../../domain/demands/demand-states.ts'
 import { links } from '../../domain/links.ts'
 import { next } from '../../domain/transition.ts'
-import type { Context } from '../handler.ts'
 import { peopleOf, recordSteps, tell } from '../operations/public.ts'
+import type { PageCache } from '../page-cache.ts'
+import type { Push } from '../push/push.ts'
 import { demandTags } from './demand-tags.ts'
 
 const aDeadlineAgo = sql`${demands.deadline} <= now()`
@@ -21,7 +22,10 @@ const longAgo = sql`${demands.deadline} <= now() - make_interval(days => ${deman
  * submitted offers past their validity expire. Safe to run twice and in several processes at once: every step is one
  * conditional update. With `around` the cached pages are emptied and the buyers told.
  */
-export async function closeDueDemands(db: Db, around?: Pick<Context, 'pages' | 'push'>): Promise<void> {
+export async function closeDueDemands(
+  db: Db,
+  around?: { readonly pages: PageCache; readonly push: Push },
+): Promise<void> {
   const expired = [...(await move(db, 'open', 'expire', longAgo)), ...(await move(db, 'evaluating', 'expire', longAgo))]
   const evaluating = await move(db, 'open', 'deadline', aDeadlineAgo)
   await expireOffers(db)

@@ -1,4 +1,4 @@
-import { and, gte, lte, sql, type SQL } from 'drizzle-orm'
+import { and, isNotNull, sql, type SQL } from 'drizzle-orm'
 import type { demandsCalls } from '../../contract/demands/demands.ts'
 import { demands } from '../../db/tables/demands.ts'
 import { categories, districts } from '../../db/tables/reference.ts'
@@ -44,26 +44,28 @@ export const demandConditions: Handler<typeof demandsCalls.demandConditions> = a
   }
 }
 
+/** A facet counts this many demands at most; beyond, its counts are lower bounds. */
+const mostCounted = 10_000
+const counted = (
+  where: SQL | undefined,
+) => sql`(select ${demands.categoryPath} as path, ${demands.districtCode} as district,
+  ${demands.budget} as budget from ${demands} where ${where} limit ${mostCounted}) as counted`
+
 /** By research stage: the root is the first of a path, the stages are second. */
 const byCategory = (where: SQL | undefined) => sql`
-  select 'category', ${demands.categoryPath}[2]::text, count(*)::int from ${demands}
-  where ${and(where, sql`cardinality(${demands.categoryPath}) > 1`)} group by 2`
+  select 'category', path[2]::text, count(*)::int from ${counted(where)} where cardinality(path) > 1 group by 2`
 
 /** By province, as the first two digits of its code. */
 const byDistrict = (where: SQL | undefined) => sql`
-  select 'district', left(${demands.districtCode}, 2), count(*)::int from ${demands}
-  where ${and(where, sql`${demands.districtCode} is not null`)} group by 2`
+  select 'district', left(district, 2), count(*)::int
+  from ${counted(and(where, isNotNull(demands.districtCode)))} group by 2`
 
-const byBudget = (where: SQL | undefined) =>
-  sql.join(
-    budgetBands.map((band) => {
-      const within = and(
-        where,
-        sql`${demands.budget} is not null`,
-        band.from === undefined ? undefined : gte(demands.budget, band.from),
-        band.to === undefined ? undefined : lte(demands.budget, band.to),
-      )
-      return sql`select 'budget', ${budgetValue(band)}::text, count(*)::int from ${demands} where ${within}`
-    }),
-    sql` union all `,
-  )
+const bands = sql.join(
+  budgetBands.map((band) => sql`(${budgetValue(band)}::text, ${band.from ?? 0}::bigint, ${band.to ?? null}::bigint)`),
+  sql`, `,
+)
+
+/** By band, both ends included: a budget on the border counts in both, as both lead to it. */
+const byBudget = (where: SQL | undefined) => sql`
+  select 'budget', band.value, count(*)::int from ${counted(and(where, isNotNull(demands.budget)))}
+  join (values ${bands}) as band (value, low, high) on budget >= low and (high is null or budget <= high) group by 2`

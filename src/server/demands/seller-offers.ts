@@ -1,8 +1,8 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { offersCalls } from '../../contract/demands/offers.ts'
 import { offers } from '../../db/tables/demands.ts'
 import type { Handler } from '../handler.ts'
-import { countsOf } from '../operations/public.ts'
+import { countsOf, descending } from '../operations/public.ts'
 import { offerRows } from './present-offer.ts'
 
 export const sellerOffers: Handler<typeof offersCalls.sellerOffers> = async (input, { caller, db }) => {
@@ -15,7 +15,7 @@ export const sellerOffers: Handler<typeof offersCalls.sellerOffers> = async (inp
     .groupBy(offers.status)
   const rows = await offerRows(db)
     .where(and(own, status === undefined ? undefined : eq(offers.status, status)))
-    .orderBy(desc(offers.id))
+    .orderBy(descending(offers.id))
     .limit(pageSize)
     .offset((current - 1) * pageSize)
   const data = rows.map(({ offer, current: version, demand, orderId }) => ({

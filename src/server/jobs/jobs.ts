@@ -2,6 +2,8 @@ import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../../db/open.ts'
 import { closeDueDemands } from '../demands/public.ts'
+import type { PageCache } from '../page-cache.ts'
+import type { Push } from '../push/push.ts'
 import { sql } from 'drizzle-orm'
 import { idempotencyKeys } from '../../db/tables/operations.ts'
 
@@ -11,11 +13,17 @@ export interface Jobs {
   readonly close: () => Promise<void>
 }
 
+/** What a job may reach besides the database. */
+interface Around {
+  readonly pages: PageCache
+  readonly push: Push
+}
+
 interface Timed {
   readonly name: string
   /** cron, Asia/Shanghai */
   readonly cron: string
-  readonly run: (db: Db) => Promise<unknown>
+  readonly run: (db: Db, around: Around) => Promise<unknown>
 }
 
 const timed: readonly Timed[] = [
@@ -28,7 +36,7 @@ const timed: readonly Timed[] = [
 ]
 
 /** Starts pg-boss on the product's own database. */
-export async function startJobs(database: Database, log: Logger): Promise<Jobs> {
+export async function startJobs(database: Database, log: Logger, around: Around): Promise<Jobs> {
   const boss = new PgBoss({ db: { executeSql: database.execute }, schema: 'pgboss' })
   boss.on('error', (err) => log.error({ err }, 'jobs'))
   await boss.start()
@@ -36,7 +44,7 @@ export async function startJobs(database: Database, log: Logger): Promise<Jobs> 
   for (const job of timed) {
     await boss.createQueue(job.name)
     await boss.schedule(job.name, job.cron, null, { tz: 'Asia/Shanghai' })
-    await boss.work(job.name, () => job.run(database.db))
+    await boss.work(job.name, () => job.run(database.db, around))
   }
   return {
     ready: () => ready,

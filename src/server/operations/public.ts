@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { historyStep } from '../../contract/state.ts'
 import type { Db } from '../../db/open.ts'
@@ -103,6 +103,9 @@ export function tell(push: Pick<Push, 'send'>, userIds: readonly number[] | unde
 
 /** The part of a caller that a history row keeps. */
 export const actorOf = ({ userId, companyId }: Actor): Actor => ({ userId, companyId })
+
+/** Descending as the indexes are kept: PostgreSQL reads an index for an order only when its nulls stand at the same end. */
+export const descending = (column: SQLWrapper): SQL => sql`${column} desc nulls last`
 
 /** Counts by state, and the total that belongs to the state asked for (all without one). */
 export function countsOf<S extends string>(

@@ -1,9 +1,9 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ordersCalls } from '../../contract/orders/orders.ts'
 import type { Db } from '../../db/open.ts'
 import { orders } from '../../db/tables/orders.ts'
-import { countsOf } from '../operations/public.ts'
+import { countsOf, descending } from '../operations/public.ts'
 import { companyOf, linesOf, named, orderCounts, orderRows, presentOrder, type Side } from './present-order.ts'
 
 type Asked = z.output<typeof ordersCalls.buyerOrders.input>
@@ -14,7 +14,7 @@ export async function listOrders(db: Db, side: Side, companyId: number, asked: A
   const where = and(eq(companyOf(side), companyId), named(keyword))
   const rows = await orderRows(db, side)
     .where(and(where, status === undefined ? undefined : eq(orders.status, status)))
-    .orderBy(desc(orders.id))
+    .orderBy(descending(orders.id))
     .limit(pageSize)
     .offset((current - 1) * pageSize)
   const lines = await linesOf(

@@ -75,16 +75,14 @@ describe('the buyer’s desk', () => {
     const orderId = await newOrder('已交付的订单')
     await app.db.update(orders).set({ status: 'delivered' }).where(eq(orders.id, orderId))
     const createdAt = new Date(inHours(-24 * 13))
-    await app.db
-      .insert(stateChanges)
-      .values({
-        entity: 'order',
-        entityId: orderId,
-        event: 'deliver',
-        fromStatus: 'in_progress',
-        toStatus: 'delivered',
-        createdAt,
-      })
+    await app.db.insert(stateChanges).values({
+      entity: 'order',
+      entityId: orderId,
+      event: 'deliver',
+      fromStatus: 'in_progress',
+      toStatus: 'delivered',
+      createdAt,
+    })
     const accept = about(await buyerDesk(), '已交付的订单').find(({ kind }) => kind === 'accept')
     expect(accept).toMatchObject({ urgent: true, dueAt: new Date(createdAt.getTime() + 14 * 86_400_000).toISOString() })
   })

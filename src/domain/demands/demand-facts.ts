@@ -1,0 +1,20 @@
+/** What of a demand stands in its list of facts. */
+interface Described {
+  readonly stageName: string
+  readonly categoryName: string
+  readonly facts: readonly { readonly label: string; readonly value: string }[]
+  readonly deliverBy: string | null
+  readonly districtName: string
+}
+
+/** Facts of a demand as rows: kind first, what was written, when and where; what was written by the same name counts. */
+export function demandFacts(demand: Described): { readonly label: string; readonly value: string }[] {
+  const written = new Set(demand.facts.map(({ label }) => label))
+  const own = (label: string, value: string) => (written.has(label) ? [] : [{ label, value }])
+  return [
+    ...own('研究类型', `${demand.stageName} / ${demand.categoryName}`),
+    ...demand.facts,
+    ...own('期望交付', demand.deliverBy === null ? '--' : `${demand.deliverBy} 前`),
+    ...own('期望地区', demand.districtName || '不限'),
+  ]
+}

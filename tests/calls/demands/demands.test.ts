@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { demands } from '../../../src/db/tables/demands.ts'
+import { categories } from '../../../src/db/tables/reference.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { as, contentOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { inHours, leafOf, openDemand, setDeadline, submittedOffer } from './scene.ts'
+
+let app: TestApp
+let buyer: Client
+let seller: Client
+let guest: Client
+beforeAll(async () => {
+  app = await startApp()
+  buyer = await as(app, 'buyer')
+  seller = await as(app, 'seller')
+  guest = visitor(app)
+})
+afterAll(() => app.close())
+
+describe('the hall', () => {
+  test('finds whole words, parts of words and numbers, in title, summary and requirements', async () => {
+    const demandId = await openDemand(app, buyer, {
+      demandTitle: '食蟹猴单次给药耐受性试验 QZX-7718b',
+      summary: '含毒代动力学',
+      facts: [{ label: '遵循规范', value: 'ICH M3(R2)' }],
+    })
+    const { demandNo } = contentOf(await buyer.api.demands.demand({ demandId }))
+    for (const keyword of ['食蟹猴', '蟹猴', '耐受', '毒代', '7718', 'qzx', 'zx-77', 'M3', demandNo]) {
+      const { data } = contentOf(await guest.api.demands.demands({ keyword, pageSize: 100 }))
+      expect(
+        data.map((row) => row.demandId),
+        keyword,
+      ).toContain(demandId)
+    }
+    expect(contentOf(await guest.api.demands.demands({ keyword: '绝无此词' }))).toEqual({ total: 0, data: [] })
+    expect(contentOf(await guest.api.demands.demands({ keyword: `%_\\'` })).total).toBe(0)
+  })
+
+  test('filters by category, district and budget, and what is open', async () => {
+    const { id, stageId } = await leafOf(app)
+    const demandId = await openDemand(app, buyer, { districtCode: '510100', demandBudget: 77_777_700 })
+    const found = async (filter: Parameters<typeof guest.api.demands.demands>[0]) =>
+      contentOf(await guest.api.demands.demands({ ...filter, pageSize: 100 })).data.some(
+        (row) => row.demandId === demandId,
+      )
+    expect(await found({ categoryId: id })).toBe(true)
+    expect(await found({ categoryId: stageId })).toBe(true)
+    const [wrong] = await app.db
+      .select({ id: categories.id })
+      .from(categories)
+      .where(eq(categories.kind, 'product'))
+      .limit(1)
+    expect(await found({ categoryId: wrong?.id ?? 0 })).toBe(false)
+    for (const districtCode of ['51', '5101', '510000', '510100', ''])
+      expect(await found({ districtCode }), districtCode).toBe(true)
+    expect(await found({ districtCode: '32' })).toBe(false)
+    expect(await found({ budgetFrom: 77_777_700, budgetTo: 77_777_700 })).toBe(true)
+    expect(await found({ budgetFrom: 77_777_701 })).toBe(false)
+    expect(await found({ openOnly: true })).toBe(true)
+    await setDeadline(app, demandId, -0.001)
+    expect(await found({ openOnly: true })).toBe(false)
+    expect(await found({})).toBe(true)
+  })
+
+  test('sorts', async () => {
+    const mark = '排序用需求'
+    const first = await openDemand(app, buyer, { demandTitle: `${mark}甲`, demandBudget: 300, deadline: inHours(30) })
+    const second = await openDemand(app, buyer, { demandTitle: `${mark}乙`, demandBudget: null, deadline: inHours(20) })
+    const third = await openDemand(app, buyer, { demandTitle: `${mark}丙`, demandBudget: 100, deadline: inHours(40) })
+    await submittedOffer(seller, first)
+    const by = async (sort: 'new' | 'deadline' | 'budgetUp' | 'budgetDown' | 'offers') =>
+      contentOf(await guest.api.demands.demands({ keyword: mark, sort })).data.map((row) => row.demandId)
+    expect(await by('new')).toEqual([third, second, first])
+    expect(await by('deadline')).toEqual([second, first, third])
+    expect(await by('budgetUp')).toEqual([third, first, second])
+    expect(await by('budgetDown')).toEqual([first, third, second])
+    expect(await by('offers')).toEqual([first, third, second])
+    await setDeadline(app, second, -2)
+    await app.db.update(demands).set({ status: 'evaluating' }).where(eq(demands.id, second))
+    expect(await by('deadline')).toEqual([first, third, second])
+  })
+
+  test('pages without gap or overlap, past the end with nothing', async () => {
+    const mark = '翻页用需求'
+    const made: number[] = []
+    for (let n = 0; n < 5; n += 1) made.push(await openDemand(app, buyer, { demandTitle: `${mark}${n}` }))
+    const page = async (current: number) =>
+      contentOf(await guest.api.demands.demands({ keyword: mark, current, pageSize: 2 }))
+    const pages = [await page(1), await page(2), await page(3), await page(4)]
+    expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5])
+    expect(pages.flatMap(({ data }) => data.map((row) => row.demandId))).toEqual(made.toReversed())
+    expect(contentOf(await guest.api.demands.demands({ current: 1_000_000, pageSize: 100 })).data).toEqual([])
+    expect(faultyFields(await guest.api.demands.demands({ keyword: '字'.repeat(31) }))).toEqual(['keyword'])
+  })
+
+  test('needs three queries at most, and its conditions two', async () => {
+    const select = vi.spyOn(app.runtime.db, 'select')
+    contentOf(await guest.api.demands.demands({ keyword: '毒性' }))
+    // Four selects are built, but the page is a part of the rows' query.
+    expect(select.mock.calls.length).toBeLessThanOrEqual(4)
+    select.mockClear()
+    contentOf(await guest.api.demands.demandConditions({ keyword: '毒性' }))
+    expect(select.mock.calls.length).toBeLessThanOrEqual(2)
+    select.mockRestore()
+  })
+})
