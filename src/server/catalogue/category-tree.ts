@@ -16,12 +16,14 @@ export interface CategoryNode {
 }
 
 const known = memory<ReadonlyMap<number, CategoryNode>>()
+/** Listings come and go, categories hardly ever: no write of a listing has them read anew. */
+const calm = { moment: () => 0 }
 
 /** All categories by id, in the order they are shown: a few hundred rows. */
-export const categoryNodes = (context: Pick<Context, 'db' | 'pages'>) =>
-  known(context, 'all', async () => {
+export const categoryNodes = ({ db }: Pick<Context, 'db'>) =>
+  known({ db, pages: calm }, 'all', async () => {
     const { id, kind, parentId, level, name, path, mark, figure } = categories
-    const rows = await context.db
+    const rows = await db
       .select({ id, kind, parentId, level, name, path, mark, figure })
       .from(categories)
       .orderBy(asc(level), asc(categories.sort), asc(id))

@@ -17,7 +17,11 @@ const most = 1_000
  */
 export function memory<T>() {
   const databases = new WeakMap<Db, Map<string, Kept<T>>>()
-  return ({ db, pages }: Pick<Context, 'db' | 'pages'>, key: string, read: () => Promise<T>): Promise<T> => {
+  return (
+    { db, pages }: { db: Db; pages: Pick<Context['pages'], 'moment'> },
+    key: string,
+    read: () => Promise<T>,
+  ): Promise<T> => {
     const kept = databases.get(db) ?? new Map<string, Kept<T>>()
     databases.set(db, kept)
     const moment = pages.moment()
