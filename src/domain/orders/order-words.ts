@@ -1,3 +1,4 @@
+import type { StateLabel } from '../transition.ts'
 import { orderLabel, orderStatuses, type OrderStatus } from './order-states.ts'
 
 type Side = 'buyer' | 'seller'
@@ -67,10 +68,14 @@ export function orderProgress(status: OrderStatus): number {
 }
 export const orderSteps = ['下单', '卖家确认', '执行', '交付与验收', '完成'] as const
 
-/** How far an order is paid, in words and tone. */
-export const paymentStateLabels = {
-  unpaid: { label: '未付款', tone: 'act' },
-  part_paid: { label: '部分付款', tone: 'go' },
-  paid: { label: '已付清', tone: 'good' },
-  refunded: { label: '已退款', tone: 'mute' },
-} as const
+/** How far an order is paid. Paying is the buyer's turn, and only while the order lives. */
+export function paymentStateLabel(
+  state: 'unpaid' | 'part_paid' | 'paid' | 'refunded',
+  status: OrderStatus,
+  side: Side,
+): StateLabel {
+  const ended = status === 'declined' || status === 'cancelled' || status === 'pending_confirm'
+  if (state === 'unpaid') return { label: '未付款', tone: side === 'buyer' && !ended ? 'act' : 'mute' }
+  if (state === 'part_paid') return { label: '部分付款', tone: 'go' }
+  return state === 'paid' ? { label: '已付清', tone: 'good' } : { label: '已退款', tone: 'mute' }
+}

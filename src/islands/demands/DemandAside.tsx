@@ -53,7 +53,7 @@ export const DemandAside = ({ values, from }: Props) => {
         </ul>
         <p className="mt-4 text-sm text-ink-3">
           不知道写什么？
-          <a href={links.demandTemplates()} className="text-accent hover:underline">
+          <a href={links.demandTemplates()} className="text-accent underline underline-offset-3">
             从模板开始
           </a>
         </p>

@@ -65,7 +65,7 @@ export const DemandFields = ({ start, onStartOver }: Props) => {
     })
   const refused = sending.at === 'refused' ? sending : undefined
   return (
-    <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_256px]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,1fr)_256px]">
       <form
         ref={box}
         noValidate

@@ -33,7 +33,7 @@ export const DemandForm = ({ search, who, now }: Props) => {
         onRetry={() => void store.start(who, store.sourceOf(search), now)}
         frame={card}
         skeleton={
-          <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_256px]">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,1fr)_256px]">
             <CardSkeleton lines={18} className="min-h-[900px]" />
             <CardSkeleton lines={4} className="max-desk:hidden" />
           </div>

@@ -1,7 +1,7 @@
 import type { DemandDetail } from '../../contract/demands/demands.ts'
+import { demandFacts } from '../../domain/demands/demand-facts.ts'
 import { demandLabels } from '../../domain/demands/demand-states.ts'
 import { links } from '../../domain/links.ts'
-import { orDashes } from '../../domain/masks.ts'
 import { dateTime, monthMinute } from '../../domain/time.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
@@ -13,18 +13,13 @@ import { load } from '../../stores/demands/buyer-demand.ts'
 import { demandActions } from './DemandTable.tsx'
 
 const Facts = ({ demand }: { demand: DemandDetail }) => {
-  const rows = [
-    { label: '研究类型', value: `${demand.stageName} / ${demand.categoryName}` },
-    ...demand.facts,
-    { label: '期望交付', value: demand.deliverBy === null ? '' : `${demand.deliverBy} 前` },
-    { label: '期望地区', value: demand.districtName || '不限' },
-  ]
+  const rows = demandFacts(demand)
   return (
     <dl className="mt-4 grid gap-x-10 gap-y-2 desk:grid-cols-2">
       {rows.map(({ label, value }, index) => (
         <div key={`${label}${index}`} className="flex gap-3">
           <dt className="w-20 shrink-0 text-ink-3">{label}</dt>
-          <dd className="min-w-0">{orDashes(value)}</dd>
+          <dd className="min-w-0">{value}</dd>
         </div>
       ))}
     </dl>

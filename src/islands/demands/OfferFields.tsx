@@ -71,7 +71,7 @@ export const OfferFields = ({ start, now }: Props) => {
   const saveDraft = () => void store.saveNow(getValues()).then((kept) => kept && toast.good('草稿已保存'))
   const refused = sending.at === 'refused' ? sending : undefined
   return (
-    <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_256px]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,1fr)_256px]">
       <form
         ref={box}
         noValidate

@@ -67,7 +67,7 @@ export const OfferForm = ({ demandId, who, now }: Props) => {
         onRetry={load}
         frame={card}
         skeleton={
-          <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_256px]">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,1fr)_256px]">
             <CardSkeleton lines={18} className="min-h-[900px]" />
             <CardSkeleton lines={6} />
           </div>

@@ -25,12 +25,12 @@ const Next = ({ row }: { row: OfferRow }) => {
   return (
     <span className="inline-flex gap-2">
       {changeable && (
-        <LinkButton size="sm" href={links.sellerEditOffer(row.demandId)} aria-label={`编辑报价 ${row.demandTitle}`}>
+        <LinkButton size="sm" href={links.sellerEditOffer(row.demandId)} aria-label={`${row.status === 'draft' ? '继续填写' : '更新'}报价：${row.demandTitle}`}>
           {row.status === 'draft' ? '继续填写' : '更新'}
         </LinkButton>
       )}
       {row.orderId === null ? (
-        <LinkButton size="sm" href={links.sellerOffer(row.offerId)} aria-label={`查看报价 ${row.demandTitle}`}>
+        <LinkButton size="sm" href={links.sellerOffer(row.offerId)} aria-label={`查看报价：${row.demandTitle}`}>
           查看
         </LinkButton>
       ) : (

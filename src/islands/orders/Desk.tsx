@@ -13,7 +13,7 @@ import { Orders } from './Orders.tsx'
 
 type Props = { side: 'buyer' | 'seller'; person: Person; search: string; now: string }
 
-const two = 'grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_256px] wide:grid-cols-[minmax(0,1fr)_304px]'
+const two = 'grid grid-cols-[minmax(0,1fr)] gap-4 desk:grid-cols-[minmax(0,1fr)_256px] wide:grid-cols-[minmax(0,1fr)_304px]'
 
 /** A desk: what waits, what is paid when, all orders. */
 export const Desk = ({ side, person, search, now }: Props) => {

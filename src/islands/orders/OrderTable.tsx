@@ -2,7 +2,7 @@ import type { OrderRow } from '../../contract/orders/orders.ts'
 import { links } from '../../domain/links.ts'
 import { yuan } from '../../domain/money.ts'
 import { orderLabel } from '../../domain/orders/order-states.ts'
-import { paymentStateLabels } from '../../domain/orders/order-words.ts'
+import { paymentStateLabel } from '../../domain/orders/order-words.ts'
 import { monthMinute } from '../../domain/time.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
@@ -11,11 +11,11 @@ import { StateBadge } from '../../ui/StateBadge.tsx'
 type Props = { rows: readonly OrderRow[]; side: 'buyer' | 'seller' }
 
 /** How much of an order is paid: state, bar, percent. */
-const Paid = ({ row }: { row: OrderRow }) => {
+const Paid = ({ row, side }: { row: OrderRow; side: 'buyer' | 'seller' }) => {
   const percent = row.total === 0 ? 0 : Math.floor((row.paid / row.total) * 100)
   return (
     <>
-      <StateBadge {...paymentStateLabels[row.paymentState]} />
+      <StateBadge {...paymentStateLabel(row.paymentState, row.status, side)} />
       <span className="mt-1.5 flex items-center gap-2 text-xs text-ink-3">
         <span className="h-1 w-16 overflow-hidden rounded-full bg-surface-3" aria-hidden>
           <span className="block h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
@@ -46,6 +46,7 @@ export const OrderTable = ({ rows, side }: Props) => {
     {
       key: 'title',
       head: side === 'buyer' ? '项目与供应商' : '项目与买家',
+      className: 'min-w-56',
       cell: (row) => (
         <>
           <span className="line-clamp-2 font-medium">{row.title}</span>
@@ -59,7 +60,7 @@ export const OrderTable = ({ rows, side }: Props) => {
       align: 'right',
       cell: (row) => <span className="font-medium whitespace-nowrap">¥{yuan(row.total)}</span>,
     },
-    { key: 'paid', head: side === 'buyer' ? '付款' : '收款', className: 'w-36', cell: (row) => <Paid row={row} /> },
+    { key: 'paid', head: side === 'buyer' ? '付款' : '收款', className: 'w-36', cell: (row) => <Paid row={row} side={side} /> },
     { key: 'state', head: '状态', className: 'w-24', cell: (row) => <StateBadge {...orderLabel(row.status, side)} /> },
     {
       key: 'do',
@@ -81,5 +82,5 @@ export const OrderTable = ({ rows, side }: Props) => {
       },
     },
   ]
-  return <DataTable caption="订单" columns={columns} rows={rows} rowKey={(row) => row.orderId} />
+  return <DataTable caption="订单列表" columns={columns} rows={rows} rowKey={(row) => row.orderId} />
 }

@@ -52,7 +52,7 @@ export async function start(who: number, demandId: number, now: string): Promise
     if (!demand.ok) return demand
     if (!offer.ok) return offer
     const typed = kept.read()
-    const before = offer.content === null ? emptyOffer(now) : valuesOfTerms(offer.content.draft ?? offer.content.current)
+    const before = offer.content === null ? emptyOffer(now, demand.content.deadline) : valuesOfTerms(offer.content.draft ?? offer.content.current)
     const content = { demand: demand.content, offer: offer.content, values: typed ?? before, restored: typed !== undefined }
     return { ok: true, content }
   })

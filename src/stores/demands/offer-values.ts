@@ -25,8 +25,10 @@ export type MilestoneValues = z.output<typeof milestoneValues>
 export const emptyItem: ItemValues = { name: '', unit: '项', quantity: '1', unitPrice: '' }
 export const emptyMilestone: MilestoneValues = { name: '', percent: '', dueDays: '' }
 
-/** A usual offer to start from: three payments, valid for 30 days. */
-export const emptyOffer = (now: string): OfferValues => ({
+const later = (a: string, b: string) => (Date.parse(a) > Date.parse(b) ? a : b)
+
+/** A usual offer to start from: three payments, valid for 30 days and until two weeks after the deadline at least. */
+export const emptyOffer = (now: string, deadline: string): OfferValues => ({
   items: [emptyItem],
   milestones: [
     { name: '合同签订', percent: '30', dueDays: '0' },
@@ -34,7 +36,7 @@ export const emptyOffer = (now: string): OfferValues => ({
     { name: '终稿交付', percent: '20', dueDays: '' },
   ],
   durationDays: '',
-  validDate: dateInput(daysAfter(now, 30)),
+  validDate: dateInput(later(daysAfter(now, 30), daysAfter(deadline, 14))),
   note: '',
 })
 

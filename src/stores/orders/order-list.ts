@@ -23,7 +23,7 @@ export interface OrderList {
   readonly choose: (change: Partial<ListQuery<OrderStatus>>) => void
 }
 
-export function orderList(ask: Ask, pageSize = 20): OrderList {
+export function orderList(ask: Ask, pageSize = 10): OrderList {
   const address = listAddress(orderStatuses)
   const page = loadable<OrdersPage>()
   const load = async () => {
