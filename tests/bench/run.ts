@@ -1,0 +1,92 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { links } from '../../src/domain/links.ts'
+import { linksIn } from '../support/pages.ts'
+import { startSite, type Site } from '../support/site.ts'
+import { root } from '../support/sources.ts'
+import { rate, type Rate } from './load.ts'
+import { pushDelivery } from './push.ts'
+import { sameBytes } from './same-bytes.ts'
+import { table, withFigures, type Line } from './table.ts'
+
+/** `npm run bench`: measures what is built, prints the table and keeps it. `-- --readme` writes it into the README. */
+
+const perSecond = ({ perSecond: each, p99 }: Rate) => `${Math.round(each).toLocaleString('en')}/s, p99 ${p99} ms`
+
+/** The product and a bare server with the same bytes, one after the other. */
+async function compared(what: string, url: string, path?: (number: number) => string): Promise<Line> {
+  const bare = await sameBytes(url)
+  try {
+    const ours = await rate({ url, path })
+    const theirs = await rate({ url: bare.url })
+    return { what, figure: perSecond(ours), ofBare: `${Math.round((ours.perSecond / theirs.perSecond) * 100)} %` }
+  } finally {
+    bare.stop()
+  }
+}
+
+async function call(what: string, site: Site, path: string, input: object): Promise<Line> {
+  const headers = { 'content-type': 'application/json', 'app-id': 'web' }
+  const body = JSON.stringify(input)
+  const bare = await sameBytes(`${site.url}/api${path}`, { method: 'POST', headers, body })
+  try {
+    const ours = await rate({ url: `${site.url}/api${path}`, headers, body })
+    const theirs = await rate({ url: bare.url, headers, body })
+    return { what, figure: perSecond(ours), ofBare: `${Math.round((ours.perSecond / theirs.perSecond) * 100)} %` }
+  } finally {
+    bare.stop()
+  }
+}
+
+/** A query that no page reads is part of the cache's key, so each of these is drawn anew. */
+const uncached = (path: string) => (number: number) => `${path}${path.includes('?') ? '&' : '?'}_=${number}`
+
+async function pages(site: Site): Promise<Line[]> {
+  const list = links.serviceList()
+  const [detail] = linksIn(await (await fetch(site.url + list)).text(), '/serviceHall/serviceDetails?')
+  if (detail === undefined) throw new Error('The list has no service')
+  return [
+    await compared('cached home page', site.url + links.home()),
+    await compared('uncached list of services', site.url + list, uncached(list)),
+    await compared('uncached service', site.url + detail, uncached(detail)),
+  ]
+}
+
+async function push(): Promise<Line[]> {
+  const { p50, p99 } = await pushDelivery()
+  return [{ what: 'push to an open page, 200 users connected', figure: `p50 ${p50} ms, p99 ${p99} ms` }]
+}
+
+const first = await startSite({ LOG_LEVEL: 'info', TRUST_PROXY: '1' })
+await first.stop()
+const site = await startSite({ DATA_DIR: first.dataDir, TRUST_PROXY: '1' })
+const lines: Line[] = [
+  {
+    what: 'first start, creating and filling the embedded database',
+    figure: `${(first.readyAfter / 1000).toFixed(1)} s`,
+  },
+  { what: 'start to ready on an existing embedded database', figure: `${(site.readyAfter / 1000).toFixed(1)} s` },
+]
+try {
+  lines.push(...(await pages(site)))
+  lines.push(
+    await call('call: first page of services', site, '/mall/service/standard/list-page', { current: 1, pageSize: 20 }),
+  )
+  lines.push(...(await push()))
+} finally {
+  await site.remove()
+}
+
+const machine = `${availableParallelism()} cores, node ${process.version}, embedded database`
+process.stdout.write(`${table(lines)}\n\n${machine}\n`)
+const folder = join(root, 'tests/bench/results')
+mkdirSync(folder, { recursive: true })
+writeFileSync(
+  join(folder, 'last.json'),
+  `${JSON.stringify({ at: new Date().toISOString(), machine, lines }, null, 2)}\n`,
+)
+if (process.argv.includes('--readme')) {
+  const readme = join(root, 'README.md')
+  writeFileSync(readme, withFigures(readFileSync(readme, 'utf8'), lines))
+}
