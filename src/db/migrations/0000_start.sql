@@ -367,14 +367,14 @@ CREATE UNIQUE INDEX "users_login_name" ON "users" USING btree (lower("login_name
 CREATE INDEX "users_company" ON "users" USING btree ("company_id");--> statement-breakpoint
 CREATE INDEX "product_specs_product" ON "product_specs" USING btree ("product_id","sort");--> statement-breakpoint
 CREATE UNIQUE INDEX "products_no" ON "products" USING btree ("product_no");--> statement-breakpoint
-CREATE INDEX "products_new" ON "products" USING btree ("published_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "products"."status" = 'published';--> statement-breakpoint
+CREATE INDEX "products_new" ON "products" USING btree ("published_at","id") WHERE "products"."status" = 'published';--> statement-breakpoint
 CREATE INDEX "products_price" ON "products" USING btree ("price","id") WHERE "products"."status" = 'published';--> statement-breakpoint
 CREATE INDEX "products_category" ON "products" USING gin ("category_path") WHERE "products"."status" = 'published';--> statement-breakpoint
 CREATE INDEX "products_words" ON "products" USING gin ("words");--> statement-breakpoint
 CREATE INDEX "products_title" ON "products" USING gin ("title" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "products_cas" ON "products" USING btree ("cas");--> statement-breakpoint
 CREATE INDEX "products_shop" ON "products" USING btree ("shop_id","status");--> statement-breakpoint
-CREATE INDEX "services_new" ON "services" USING btree ("published_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "services"."status" = 'published';--> statement-breakpoint
+CREATE INDEX "services_new" ON "services" USING btree ("published_at","id") WHERE "services"."status" = 'published';--> statement-breakpoint
 CREATE INDEX "services_price" ON "services" USING btree ("price","id") WHERE "services"."status" = 'published';--> statement-breakpoint
 CREATE INDEX "services_duration" ON "services" USING btree ("min_days","id") WHERE "services"."status" = 'published';--> statement-breakpoint
 CREATE INDEX "services_category" ON "services" USING gin ("category_path") WHERE "services"."status" = 'published';--> statement-breakpoint
@@ -383,7 +383,11 @@ CREATE INDEX "services_title" ON "services" USING gin ("title" gin_trgm_ops);-->
 CREATE INDEX "services_shop" ON "services" USING btree ("shop_id","status");--> statement-breakpoint
 CREATE INDEX "conversations_a" ON "conversations" USING btree ("party_a","last_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "conversations_b" ON "conversations" USING btree ("party_b","last_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "demands_new" ON "demands" USING btree ("published_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "demands_new" ON "demands" USING btree ("published_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "demands"."status" in ('open', 'evaluating', 'awarded') and "demands"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "demands_ending" ON "demands" USING btree (("status" <> 'open'),"deadline","id") WHERE "demands"."status" in ('open', 'evaluating', 'awarded') and "demands"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "demands_budget" ON "demands" USING btree ("budget","id") WHERE "demands"."status" in ('open', 'evaluating', 'awarded') and "demands"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "demands_dearest" ON "demands" USING btree ("budget" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "demands"."status" in ('open', 'evaluating', 'awarded') and "demands"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "demands_offers" ON "demands" USING btree ("offer_count" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "demands"."status" in ('open', 'evaluating', 'awarded') and "demands"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "demands_deadline" ON "demands" USING btree ("status","deadline");--> statement-breakpoint
 CREATE INDEX "demands_company" ON "demands" USING btree ("company_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "demands_category" ON "demands" USING gin ("category_path");--> statement-breakpoint
@@ -392,6 +396,8 @@ CREATE INDEX "demands_title" ON "demands" USING gin ("title" gin_trgm_ops);--> s
 CREATE UNIQUE INDEX "offers_one_live" ON "offers" USING btree ("demand_id","company_id") WHERE "offers"."status" in ('draft', 'submitted', 'accepted');--> statement-breakpoint
 CREATE UNIQUE INDEX "offers_one_accepted" ON "offers" USING btree ("demand_id") WHERE "offers"."status" = 'accepted';--> statement-breakpoint
 CREATE INDEX "offers_company" ON "offers" USING btree ("company_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "offers_demand" ON "offers" USING btree ("demand_id");--> statement-breakpoint
+CREATE INDEX "offers_live" ON "offers" USING btree ("id") WHERE "offers"."status" = 'submitted';--> statement-breakpoint
 CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "state_changes_entity" ON "state_changes" USING btree ("entity","entity_id","id");--> statement-breakpoint
 CREATE INDEX "order_lines_order" ON "order_lines" USING btree ("order_id");--> statement-breakpoint

@@ -57,7 +57,7 @@ export const services = pgTable(
   },
   (t) => [
     index('services_new')
-      .on(t.publishedAt.desc(), t.id.desc())
+      .on(t.publishedAt, t.id)
       .where(sql`${t.status} = 'published'`),
     index('services_price')
       .on(t.price, t.id)
@@ -92,7 +92,7 @@ export const products = pgTable(
   (t) => [
     uniqueIndex('products_no').on(t.productNo),
     index('products_new')
-      .on(t.publishedAt.desc(), t.id.desc())
+      .on(t.publishedAt, t.id)
       .where(sql`${t.status} = 'published'`),
     index('products_price')
       .on(t.price, t.id)

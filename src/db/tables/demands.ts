@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, customType, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core'
 import type { DemandStatus } from '../../domain/demands/demand-states.ts'
 import type { Milestone, OfferItem } from '../../domain/demands/offer-terms.ts'
 import type { OfferStatus } from '../../domain/demands/offer-states.ts'
@@ -8,6 +19,9 @@ import { createdAt, fen, identity, moment } from './columns.ts'
 import { categories } from './reference.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+const inHall = (t: { status: AnyPgColumn; deletedAt: AnyPgColumn }) =>
+  sql`${t.status} in ('open', 'evaluating', 'awarded') and ${t.deletedAt} is null`
 
 export const demands = pgTable(
   'demands',
@@ -46,7 +60,14 @@ export const demands = pgTable(
     deletedAt: moment(),
   },
   (t) => [
-    index('demands_new').on(t.publishedAt.desc(), t.id.desc()),
+    // The hall's orders, each over what everyone may see.
+    index('demands_new').on(t.publishedAt.desc(), t.id.desc()).where(inHall(t)),
+    index('demands_ending')
+      .on(sql`(${t.status} <> 'open')`, t.deadline, t.id)
+      .where(inHall(t)),
+    index('demands_budget').on(t.budget, t.id).where(inHall(t)),
+    index('demands_dearest').on(t.budget.desc(), t.id.desc()).where(inHall(t)),
+    index('demands_offers').on(t.offerCount.desc(), t.id.desc()).where(inHall(t)),
     index('demands_deadline').on(t.status, t.deadline),
     index('demands_company').on(t.companyId, t.id.desc()),
     index('demands_category').using('gin', t.categoryPath),
@@ -85,6 +106,10 @@ export const offers = pgTable(
       .on(t.demandId)
       .where(sql`${t.status} = 'accepted'`),
     index('offers_company').on(t.companyId, t.id.desc()),
+    index('offers_demand').on(t.demandId),
+    index('offers_live')
+      .on(t.id)
+      .where(sql`${t.status} = 'submitted'`),
   ],
 )
 

@@ -22,7 +22,9 @@ export const stateChanges = pgTable(
   'state_changes',
   {
     id: identity(),
-    entity: text().$type<'demand' | 'offer' | 'order' | 'payment' | 'certification' | 'service' | 'product'>().notNull(),
+    entity: text()
+      .$type<'demand' | 'offer' | 'order' | 'payment' | 'certification' | 'service' | 'product'>()
+      .notNull(),
     entityId: integer().notNull(),
     event: text().notNull(),
     fromStatus: text().notNull(),
