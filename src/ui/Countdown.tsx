@@ -21,8 +21,7 @@ export const Countdown = ({ until, now, onOver }: Props) => {
     const start = performance.now() - passed
     const timer = setInterval(() => setPassed(performance.now() - start), 1000)
     return () => clearInterval(timer)
-    // Started once; a new deadline restarts it.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- started once; a new deadline restarts it
   }, [over, until])
 
   if (left.at === 'over') {
