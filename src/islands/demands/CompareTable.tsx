@@ -54,18 +54,19 @@ const Head = ({ offer }: { offer: OfferView }) => (
 /** Columns of offers, rows in groups, the choice in the foot. Beyond four it scrolls inside itself. */
 export const CompareTable = ({ demand, offers, groups, now }: Props) => {
   const wide = offers.length > 4
+  const few = offers.length < 3
   const cell = 'border-b border-l border-line px-4 py-2.5 align-top'
   return (
     <div
-      className={`hidden rounded-lg border border-line bg-surface desk:block ${wide ? 'overflow-x-auto' : ''}`}
+      className={`hidden rounded-lg border border-line bg-surface desk:block ${wide ? 'overflow-x-auto' : few ? 'w-fit' : ''}`}
       {...(wide ? { tabIndex: 0, role: 'region', 'aria-label': '报价比较' } : {})}
     >
-      <table className={`text-left ${wide ? '' : 'w-full table-fixed'}`}>
+      <table className={`text-left ${wide ? '' : few ? 'table-fixed' : 'w-full table-fixed'}`}>
         <caption className="sr-only">{offers.length} 家供应商报价并排比较</caption>
         <colgroup>
           <col className="w-[152px]" />
           {offers.map(({ offerId }) => (
-            <col key={offerId} className={wide ? 'w-64 min-w-64' : undefined} />
+            <col key={offerId} className={wide ? 'w-64 min-w-64' : few ? 'w-[420px]' : undefined} />
           ))}
         </colgroup>
         <thead>

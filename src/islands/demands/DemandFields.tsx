@@ -29,6 +29,7 @@ function fieldOf(name: string): FieldPath<DemandValues> | undefined {
 export const DemandFields = ({ start, onStartOver }: Props) => {
   const sending = useStore(store.sending)
   const box = useRef<HTMLFormElement>(null)
+  const faulty = useRef(false)
   const form = useForm<DemandValues>({ defaultValues: start.values })
   const { register, control, watch, reset, getValues, setError, clearErrors, formState } = form
   const { errors } = formState
@@ -56,8 +57,12 @@ export const DemandFields = ({ start, onStartOver }: Props) => {
       const name = fieldOf(field)
       if (name !== undefined) setError(name, { message })
     }
-    requestAnimationFrame(() => focusFirstFault(box.current))
+    faulty.current = true
   }, [sending, setError, clearErrors])
+  // After the drawing that marks the fields, whenever React gets to it.
+  useEffect(() => {
+    if (faulty.current && focusFirstFault(box.current)) faulty.current = false
+  })
 
   const send = (submit: boolean) =>
     void store.send(getValues(), submit).then((demandId) => {

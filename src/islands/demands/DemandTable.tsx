@@ -55,6 +55,7 @@ export const DemandTable = ({ rows, now }: { rows: readonly DemandRow[]; now: st
     {
       key: 'title',
       head: '需求',
+      className: 'min-w-56',
       cell: (row) => (
         <>
           <a href={links.buyerDemand(row.demandId)} className="font-medium hover:text-accent">

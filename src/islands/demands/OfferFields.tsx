@@ -38,6 +38,7 @@ const nextVersion = ({ offer }: store.OfferStart) => (offer?.status === 'submitt
 export const OfferFields = ({ start, now }: Props) => {
   const sending = useStore(store.sending)
   const box = useRef<HTMLFormElement>(null)
+  const faulty = useRef(false)
   const { register, control, watch, reset, getValues, setError, clearErrors, formState } = useForm<OfferValues>({
     defaultValues: start.values,
   })
@@ -65,8 +66,12 @@ export const OfferFields = ({ start, now }: Props) => {
       const name = fieldOf(field)
       if (name !== undefined) setError(name, { message })
     }
-    requestAnimationFrame(() => focusFirstFault(box.current))
+    faulty.current = true
   }, [sending, setError, clearErrors])
+  // After the drawing that marks the fields, whenever React gets to it.
+  useEffect(() => {
+    if (faulty.current && focusFirstFault(box.current)) faulty.current = false
+  })
 
   const saveDraft = () => void store.saveNow(getValues()).then((kept) => kept && toast.good('草稿已保存'))
   const refused = sending.at === 'refused' ? sending : undefined

@@ -12,13 +12,16 @@ type Props = {
   sums: OfferSums
 }
 
+/** The line stands in the first cell, so it says which one is meant. */
+const named = (what: string, message: string | undefined) => message && `${what}：${message}`
+
 /** What is offered, line by line, with the sum that grows below. */
 export const OfferItems = ({ control, register, errors, sums }: Props) => {
   const { fields, append, remove } = useFieldArray({ control, name: 'items' })
   const head = 'px-2 font-normal'
   return (
     <>
-      <div className="overflow-x-auto rounded-lg border border-line" tabIndex={0} role="region" aria-label="报价明细">
+      <div className="relative overflow-x-auto rounded-lg border border-line" tabIndex={0} role="region" aria-label="报价明细">
         <table className="w-full table-fixed text-left max-desk:min-w-[680px]">
           <caption className="sr-only">报价明细</caption>
           <thead className="bg-surface-2 text-sm text-ink-2">
@@ -49,7 +52,7 @@ export const OfferItems = ({ control, register, errors, sums }: Props) => {
           <tbody>
             {fields.map((field, index) => {
               const wrong = errors?.[index]
-              const fault = wrong?.name?.message ?? wrong?.unit?.message ?? wrong?.quantity?.message ?? wrong?.unitPrice?.message
+              const fault = wrong?.name?.message ?? named('单位', wrong?.unit?.message) ?? named('数量', wrong?.quantity?.message) ?? named('单价', wrong?.unitPrice?.message)
               const id = `item-fault-${field.id}`
               return (
                 <tr key={field.id} className="border-t border-line align-top">

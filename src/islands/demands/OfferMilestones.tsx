@@ -24,6 +24,9 @@ function distance({ percent, total }: OfferSums): string | null {
     : `比例合计 ${percent}%，多出 ${apart}%（${money}）。调整后才能提交。`
 }
 
+/** The line stands in the first cell, so it says which one is meant. */
+const named = (what: string, message: string | undefined) => message && `${what}：${message}`
+
 /** Payments by milestones: whole percents that must add up to 100. */
 export const OfferMilestones = ({ control, register, errors, sums, values }: Props) => {
   const { fields, append, remove } = useFieldArray({ control, name: 'milestones' })
@@ -31,7 +34,7 @@ export const OfferMilestones = ({ control, register, errors, sums, values }: Pro
   const head = 'px-2 font-normal'
   return (
     <>
-      <div className="overflow-x-auto rounded-lg border border-line" tabIndex={0} role="region" aria-label="付款节点">
+      <div className="relative overflow-x-auto rounded-lg border border-line" tabIndex={0} role="region" aria-label="付款节点">
         <table className="w-full table-fixed text-left max-desk:min-w-[600px]">
           <caption className="sr-only">付款节点与里程碑</caption>
           <thead className="bg-surface-2 text-sm text-ink-2">
@@ -66,7 +69,7 @@ export const OfferMilestones = ({ control, register, errors, sums, values }: Pro
                   <td className="py-3.5 pl-4 text-ink-3">{index + 1}</td>
                   <td className="px-2 py-2">
                     <RowInput label={`付款节点 ${index + 1}`} wrong={wrong?.name !== undefined} fault={id} maxLength={30} {...register(`milestones.${index}.name`)} />
-                    <RowFault id={id} message={wrong?.name?.message ?? wrong?.dueDays?.message ?? wrong?.percent?.message} />
+                    <RowFault id={id} message={wrong?.name?.message ?? named('天数', wrong?.dueDays?.message) ?? named('比例', wrong?.percent?.message)} />
                   </td>
                   <td className="px-2 py-2">
                     <RowInput label={`开工后天数 ${index + 1}`} right unit="天" inputMode="numeric" wrong={wrong?.dueDays !== undefined} fault={id} maxLength={4} {...register(`milestones.${index}.dueDays`)} />

@@ -14,7 +14,7 @@ export const OfferTermsView = ({ terms, total }: Props) => {
       <section>
         <h3 className="mb-3 font-medium">报价明细</h3>
         <div className={tableBoxClass}>
-          <div className={tableScrollClass} tabIndex={0} role="region" aria-label="报价明细">
+          <div className={`relative ${tableScrollClass}`} tabIndex={0} role="region" aria-label="报价明细">
             <table className="w-full text-left max-md:min-w-[480px]">
               <caption className="sr-only">报价明细</caption>
               <thead className={head}>

@@ -46,6 +46,7 @@ const columnsAt = (now: string): Column<OfferRow>[] => [
   {
     key: 'demand',
     head: '需求',
+    className: 'min-w-56',
     cell: (row) => (
       <>
         <a href={links.sellerOffer(row.offerId)} className="font-medium hover:text-accent">

@@ -98,10 +98,19 @@ export function termsOf(
 ): { readonly ok: true; readonly terms: OfferTerms } | { readonly ok: false; readonly faults: readonly FieldFault[] } {
   const validUntil = instantOf(values.validDate, '23:59')
   const own: FieldFault[] = validUntil === null ? [{ field: 'validDate', message: '请选择日期' }] : []
-  values.items.forEach(({ unitPrice }, at) => {
+  const number = (field: string, typed: string) => {
+    if (Number.isNaN(whole(typed))) own.push({ field, message: typed.trim() === '' ? '请填写' : '请填写整数' })
+  }
+  values.items.forEach(({ unitPrice, quantity }, at) => {
+    number(`items.${at}.quantity`, quantity)
     if (fenOf(unitPrice) === null)
-      own.push({ field: `items.${at}.unitPrice`, message: unitPrice.trim() === '' ? '请填写单价' : '最多两位小数' })
+      own.push({ field: `items.${at}.unitPrice`, message: unitPrice.trim() === '' ? '请填写' : '请填写金额，最多两位小数' })
   })
+  values.milestones.forEach(({ percent, dueDays }, at) => {
+    number(`milestones.${at}.percent`, percent)
+    number(`milestones.${at}.dueDays`, dueDays)
+  })
+  number('durationDays', values.durationDays)
   const input = {
     demandId: 1,
     submit,
