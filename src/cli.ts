@@ -7,7 +7,6 @@ import { backup, restore } from './db/backup.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { seed } from './db/seeds/seed.ts'
 import { searchable } from './server/search/words.ts'
-import { searchable } from './server/search/words.ts'
 import { hashPassword } from './server/session/passwords.ts'
 
 /** One command: what it needs, what it does, and what it does it with. Throws a sentence when it cannot. */

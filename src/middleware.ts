@@ -30,7 +30,7 @@ export const onRequest = defineMiddleware(async ({ request, url, cookies, locals
   locals.viewer = audience === 'all' ? null : await callerOf(facts)
   if (audience !== 'all' && locals.viewer === null) return redirect(links.login(url.pathname + url.search))
   locals.api = inProcessClient((name, input, options) =>
-    call(name, input, { ...facts, idempotencyKey: options.idempotencyKey }),
+    call(name, input, { ...facts, ip: undefined, idempotencyKey: options.idempotencyKey }),
   )
   const response = await next()
   if (audience !== 'all') response.headers.set('cache-control', 'private, no-store')

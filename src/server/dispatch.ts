@@ -42,7 +42,7 @@ async function answer(
   const { db, config, push, pages, limits } = runtime
   const found = request.token === undefined ? null : await findCaller(db, request)
   const caller = authorise(call.access, found)
-  await limits.take(caller === null ? request.ip : `u${caller.userId}`, call)
+  if (request.ip !== undefined) await limits.take(caller === null ? request.ip : `u${caller.userId}`, call)
   if (call.kind === 'notBuilt' || handler === undefined) return failed('notBuilt')
   const input = parseInput(call, raw)
   const context: Omit<Context, 'db' | 'after'> = {

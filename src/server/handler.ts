@@ -57,7 +57,8 @@ export interface RequestFacts {
   readonly token: string | undefined
   readonly cookie: string | undefined
   readonly idempotencyKey: string | undefined
-  readonly ip: string
+  /** Address of the person; undefined for the pages' own calls, which no limit counts. */
+  readonly ip: string | undefined
   readonly userAgent: string
 }
 

@@ -1,8 +1,16 @@
 /** An SVG file taken apart, so that a component can draw it with its own class and label. */
 export type SvgSource = { viewBox: string; attributes: Record<string, string>; body: string }
 
-/** Reads the text of one of our own SVG files. Size, role, id and title are the component's to say. */
-export const readSvg = (text: string | undefined, name: string): SvgSource => {
+const known = new Map<string, SvgSource>()
+
+/** One of our own SVG files, read once. Size, role, id and title are the component's to say. */
+export function readSvg(text: string | undefined, name: string): SvgSource {
+  const read = known.get(name) ?? parse(text, name)
+  known.set(name, read)
+  return read
+}
+
+function parse(text: string | undefined, name: string): SvgSource {
   const [, head, inner] = /<svg\s([^>]*)>([\s\S]*)<\/svg>/.exec(text ?? '') ?? []
   if (head === undefined || inner === undefined) throw new Error(`src/ui/marks/${name}.svg is missing or not an SVG`)
   const attributes: Record<string, string> = {}

@@ -26,7 +26,7 @@ export async function openSession(
     cookieHash: half === undefined ? null : hashToken(half),
     appId: request.appId,
     userAgent: request.userAgent,
-    ip: request.ip,
+    ip: request.ip ?? '',
     expiresAt: new Date(Date.now() + seconds * 1000),
   })
   if (half !== undefined) {
