@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { MessageSquareQuote } from 'lucide-react'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { longestText, type CardKind } from '../../domain/chat/content.ts'
 import { quickPhrases } from '../../domain/chat/words.ts'
 import { session } from '../../stores/accounts/session.ts'
@@ -20,10 +20,14 @@ export function Composer() {
   const hintId = useId()
   const kind = usePhraseKind()
   const [phrases, setPhrases] = useState(true)
-  if (entry === null) return null
-  // A phone has no Ctrl key, and its keyboard would cover what was just opened.
-  const wide = matchMedia('(min-width: 768px)').matches
-  const key = keyOf(entry)
+  const key = entry === null ? undefined : keyOf(entry)
+
+  useEffect(() => {
+    // On a phone the keyboard would cover what was just opened.
+    if (key !== undefined && isWide()) input.current?.focus()
+  }, [key])
+
+  if (entry === null || key === undefined) return null
   const text = kept[key] ?? ''
   const type = (value: string) => drafts.setKey(key, value)
   const submit = () => {
@@ -69,12 +73,11 @@ export function Composer() {
           ref={input}
           rows={1}
           className="block h-13 w-full resize-none px-3 py-2 outline-none max-md:h-11 max-md:flex-1 max-md:rounded-md max-md:border max-md:border-line-control max-md:bg-surface max-md:py-2.5 max-md:text-lg max-md:focus:border-accent"
-          placeholder={wide ? '按Enter键发送消息，按Ctrl+Enter换行' : '输入消息'}
+          placeholder={isWide() ? '按Enter键发送消息，按Ctrl+Enter换行' : '输入消息'}
           aria-label="消息"
           aria-describedby={hint === '' ? undefined : hintId}
           maxLength={longestText}
           enterKeyHint="send"
-          autoFocus={wide}
           value={text}
           onChange={(event) => type(event.target.value)}
           onKeyDown={press}
@@ -100,6 +103,9 @@ export function Composer() {
     </div>
   )
 }
+
+/** Phones have no Ctrl key. */
+const isWide = () => matchMedia('(min-width: 768px)').matches
 
 /** Which phrases fit; none with the platform's service and none for it: specification section 5. */
 function usePhraseKind(): CardKind | undefined {

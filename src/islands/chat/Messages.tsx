@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Fragment, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { blockTime, inBlocks } from '../../domain/chat/blocks.ts'
 import { reload } from '../../stores/chat/room.ts'
 import { loadOlder, thread, type ReadyThread } from '../../stores/chat/thread.ts'
@@ -34,20 +34,20 @@ export function Messages() {
 function Log({ now }: { now: ReadyThread }) {
   const area = useRef<HTMLDivElement>(null)
   const before = useRef({ height: 0, last: '', atEnd: true })
-  const last = now.messages.at(-1)
   const at = useNow()
 
   useLayoutEffect(() => {
     const element = area.current
     if (element === null) return
     const { height, last: lastBefore, atEnd } = before.current
+    const last = now.messages.at(-1)
     const id = last?.clientId ?? ''
     // New at the end: down to it, unless older ones are being read. Older ones in front: what was seen stays in place.
     if (id !== lastBefore && (atEnd || last?.mine === true || height === 0)) element.scrollTop = element.scrollHeight
     else if (id === lastBefore && !atEnd) element.scrollTop += element.scrollHeight - height
     else if (atEnd) element.scrollTop = element.scrollHeight
     before.current = { height: element.scrollHeight, last: id, atEnd: isAtEnd(element) }
-  }, [now.messages, last])
+  }, [now.messages])
 
   return (
     <div
@@ -71,16 +71,15 @@ function Log({ now }: { now: ReadyThread }) {
           '无更多记录'
         )}
       </p>
-      {inBlocks(now.messages).map((block) => (
-        <Fragment key={block.messages[0]?.clientId}>
-          <p className="text-center text-xs text-ink-3">
-            <time dateTime={block.at}>{blockTime(block.at, at)}</time>
-          </p>
-          {block.messages.map((message) => (
-            <Message key={message.clientId} message={message} entry={now.entry} peerReadSeq={now.peerReadSeq} />
-          ))}
-        </Fragment>
-      ))}
+      {/* One flat list: when older messages join a block, nothing that is shown is made anew. */}
+      {inBlocks(now.messages).flatMap((block) => [
+        <p key={`at ${block.messages[0]?.clientId}`} className="text-center text-xs text-ink-3">
+          <time dateTime={block.at}>{blockTime(block.at, at)}</time>
+        </p>,
+        ...block.messages.map((message) => (
+          <Message key={message.clientId} message={message} entry={now.entry} peerReadSeq={now.peerReadSeq} />
+        )),
+      ])}
     </div>
   )
 }
