@@ -16,7 +16,7 @@ interface Command {
   readonly run: (config: Config, argument: string) => Promise<void>
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 async function withDatabase(config: Config, work: (database: Database) => Promise<void>): Promise<void> {
   const database = await openDatabase(config)

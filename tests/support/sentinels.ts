@@ -2,7 +2,5 @@
 
 /** An id that is valid and belongs to nothing. */
 export const missingId = 2_000_000_000
-/** A number in the form of an order's or a product's that belongs to nothing. */
-export const missingNo = 'NONE0000000000'
 /** A key for calls that need one, new each time. */
 export const newKey = (): string => `test-${crypto.randomUUID()}`
