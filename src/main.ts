@@ -16,7 +16,13 @@ const { handler } = (await import('../dist/server/entry.mjs')) as {
   handler: (request: IncomingMessage, response: ServerResponse) => void
 }
 const server = createServer(
-  { headersTimeout: 10_000, requestTimeout: 12_000, connectionsCheckingInterval: 2_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
+  {
+    headersTimeout: 10_000,
+    requestTimeout: 12_000,
+    connectionsCheckingInterval: 2_000,
+    keepAliveTimeout: 65_000,
+    maxHeaderSize: 16_384,
+  },
   listener(runtime, handler),
 )
 runtime.push.attach(server)
