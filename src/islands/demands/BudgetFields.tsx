@@ -41,7 +41,12 @@ export const BudgetFields = ({ control, register, errors, negotiable, open }: Pr
       control={control}
       name="districtCode"
       render={({ field }) => (
-        <DistrictPicker value={field.value} onChange={field.onChange} error={errors.districtCode?.message} disabled={open} />
+        <DistrictPicker
+          value={field.value}
+          onChange={field.onChange}
+          error={errors.districtCode?.message}
+          disabled={open}
+        />
       )}
     />
     <div className="grid grid-cols-2 gap-3">

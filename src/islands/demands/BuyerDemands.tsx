@@ -59,7 +59,11 @@ export const BuyerDemands = ({ search, now }: Props) => {
           发布需求
         </LinkButton>
       </div>
-      <ListSearch placeholder="需求标题或编号" keyword={query.keyword} onSearch={(keyword) => store.choose({ keyword })} />
+      <ListSearch
+        placeholder="需求标题或编号"
+        keyword={query.keyword}
+        onSearch={(keyword) => store.choose({ keyword })}
+      />
       <Tabs label="需求状态" tabs={tabs} current={query.status ?? 'all'} onChange={choose}>
         <div className="pt-4" aria-busy={state.at === 'ready' && state.refreshing}>
           <Shown

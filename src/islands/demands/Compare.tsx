@@ -24,7 +24,9 @@ const NoOffers = ({ demand }: { demand: DemandDetail }) => (
   <div className="rounded-lg border border-line bg-surface px-4">
     <EmptyState
       title="还没有报价"
-      text={demand.status === 'open' ? '供应商报价后会出现在这里，您也可以主动找供应商沟通。' : '这条需求没有收到报价。'}
+      text={
+        demand.status === 'open' ? '供应商报价后会出现在这里，您也可以主动找供应商沟通。' : '这条需求没有收到报价。'
+      }
     >
       {demand.status === 'open' && <LinkButton href={links.shopList()}>找供应商</LinkButton>}
       <LinkButton href={links.demandDetail(demand.demandId)}>查看公开页面</LinkButton>

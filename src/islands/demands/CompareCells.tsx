@@ -40,7 +40,12 @@ const Days = ({ cell }: { cell: Extract<CompareCell, { is: 'days' }> }) => {
         <span className="font-medium">{cell.days} 天</span>
         {cell.fastest && <Tag label="最快" loud />}
       </span>
-      <div className="relative mt-1.5 h-2 rounded-full bg-accent-tint" role="img" aria-label={`付款节点：${words}`} title={words}>
+      <div
+        className="relative mt-1.5 h-2 rounded-full bg-accent-tint"
+        role="img"
+        aria-label={`付款节点：${words}`}
+        title={words}
+      >
         {cell.marks.map(({ name, dueDays }, index) => (
           <span
             key={`${name}${index}`}
@@ -117,15 +122,30 @@ export const Choice = (props: ChoiceProps) => {
   return (
     <div className="flex items-center gap-2">
       {why === null ? (
-        <Button kind="outline" className="flex-1 px-2! max-md:h-11" onClick={() => askDeal(offer)} aria-label={`选定 ${offer.shortName}`}>
+        <Button
+          kind="outline"
+          className="flex-1 px-2! max-md:h-11"
+          onClick={() => askDeal(offer)}
+          aria-label={`选定 ${offer.shortName}`}
+        >
           选定
         </Button>
       ) : (
         <span className="flex-1">
-          {why === 'expired' ? <StateBadge tone="mute" label="已过有效期" /> : <StateBadge {...offerLabels[offer.status]} />}
+          {why === 'expired' ? (
+            <StateBadge tone="mute" label="已过有效期" />
+          ) : (
+            <StateBadge {...offerLabels[offer.status]} />
+          )}
         </span>
       )}
-      <ChatLink orgId={offer.orgId} demandId={demand.demandId} who={offer.shortName} square className="print:hidden max-md:size-11!" />
+      <ChatLink
+        orgId={offer.orgId}
+        demandId={demand.demandId}
+        who={offer.shortName}
+        square
+        className="print:hidden max-md:size-11!"
+      />
     </div>
   )
 }

@@ -52,13 +52,18 @@ export const ComparePair = ({ demand, offers, now, differences }: Props) => {
       </div>
       {groups.map((group) => (
         <Fragment key={group.key}>
-          <h3 className="border-b border-line bg-surface-2 px-3 py-1.5 text-sm font-medium text-ink-2">{group.label}</h3>
+          <h3 className="border-b border-line bg-surface-2 px-3 py-1.5 text-sm font-medium text-ink-2">
+            {group.label}
+          </h3>
           <dl>
             {group.rows.map((row) => (
               <div key={row.key} className={`grid ${two} border-b border-line`}>
                 <dt className="col-span-full px-3 pt-2 text-xs text-ink-3">{row.label}</dt>
                 {row.cells.map((cell, place) => (
-                  <dd key={pair[place]?.offerId ?? place} className="min-w-0 border-l border-line px-3 pb-2 first-of-type:border-l-0">
+                  <dd
+                    key={pair[place]?.offerId ?? place}
+                    className="min-w-0 border-l border-line px-3 pb-2 first-of-type:border-l-0"
+                  >
                     <CellView cell={markedAmongAll(cell, offers)} now={now} />
                   </dd>
                 ))}

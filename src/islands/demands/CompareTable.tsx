@@ -22,13 +22,20 @@ export const SupplierName = ({ offer }: { offer: OfferView }) =>
   offer.shopId === null ? (
     <span title={offer.companyName}>{offer.shortName}</span>
   ) : (
-    <a href={links.shopHome({ id: offer.shopId, orgId: offer.orgId })} className="hover:text-accent" title={offer.companyName}>
+    <a
+      href={links.shopHome({ id: offer.shopId, orgId: offer.orgId })}
+      className="hover:text-accent"
+      title={offer.companyName}
+    >
       {offer.shortName}
     </a>
   )
 
 const Head = ({ offer }: { offer: OfferView }) => (
-  <th scope="col" className="sticky top-0 z-10 border-b border-l border-line bg-surface p-4 align-top last:rounded-tr-lg desk:top-16">
+  <th
+    scope="col"
+    className="sticky top-0 z-10 border-b border-l border-line bg-surface p-4 align-top last:rounded-tr-lg desk:top-16"
+  >
     <div className="flex items-start gap-2.5">
       <Avatar name={offer.shortName} kind="org" />
       <div className="min-w-0 flex-1">
@@ -36,7 +43,8 @@ const Head = ({ offer }: { offer: OfferView }) => (
           <SupplierName offer={offer} />
         </p>
         <p className="text-xs font-normal whitespace-nowrap text-ink-3">
-          第 {offer.current.version} 版<span className="ml-2">{offer.submittedAt && monthMinute(offer.submittedAt)}</span>
+          第 {offer.current.version} 版
+          <span className="ml-2">{offer.submittedAt && monthMinute(offer.submittedAt)}</span>
         </p>
       </div>
       <button
@@ -94,7 +102,10 @@ export const CompareTable = ({ demand, offers, groups, now }: Props) => {
               </tr>
               {group.rows.map((row) => (
                 <tr key={row.key} className="hover:bg-surface-2">
-                  <th scope="row" className="min-w-[152px] border-b border-line px-4 py-2.5 align-top font-normal text-ink-2">
+                  <th
+                    scope="row"
+                    className="min-w-[152px] border-b border-line px-4 py-2.5 align-top font-normal text-ink-2"
+                  >
                     {row.label}
                   </th>
                   {row.cells.map((one, index) => (

@@ -34,9 +34,15 @@ export const DemandAside = ({ values, from }: Props) => {
         <h2 className="border-b border-line px-5 py-3 font-semibold">摘要</h2>
         <div className="p-5">
           <p className="font-medium">{values.demandTitle || '未填写标题'}</p>
-          {path.length > 0 && <p className="mt-1 text-sm text-ink-3">{path.map((one) => one.categoryName).join(' / ')}</p>}
+          {path.length > 0 && (
+            <p className="mt-1 text-sm text-ink-3">{path.map((one) => one.categoryName).join(' / ')}</p>
+          )}
           <p className="mt-3 text-sm text-ink-3">预算</p>
-          <Price fen={values.negotiable ? null : fenOf(values.budget)} word={values.negotiable ? '议价' : '--'} size="lg" />
+          <Price
+            fen={values.negotiable ? null : fenOf(values.budget)}
+            word={values.negotiable ? '议价' : '--'}
+            size="lg"
+          />
           <p className="mt-3 text-sm text-ink-3">报价截止</p>
           <p>{deadline === null ? '--' : dateTime(deadline)}</p>
           {from && <p className="mt-3 text-sm text-ink-3">参考 {from}</p>}

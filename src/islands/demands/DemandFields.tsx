@@ -17,7 +17,16 @@ import { FormSection } from './FormSection.tsx'
 
 type Props = { start: store.DemandStart; onStartOver: () => void }
 
-const single = ['demandTitle', 'categoryId', 'summary', 'facts', 'budget', 'districtCode', 'deliverBy', 'deadlineDate'] as const
+const single = [
+  'demandTitle',
+  'categoryId',
+  'summary',
+  'facts',
+  'budget',
+  'districtCode',
+  'deliverBy',
+  'deadlineDate',
+] as const
 /** Name of a field of the form; undefined for what the form does not have. */
 function fieldOf(name: string): FieldPath<DemandValues> | undefined {
   const row = /^facts\.(\d+)\.(label|value)$/.exec(name)
@@ -114,7 +123,12 @@ export const DemandFields = ({ start, onStartOver }: Props) => {
               control={control}
               name="categoryId"
               render={({ field }) => (
-                <CategoryPicker value={field.value} onChange={field.onChange} error={errors.categoryId?.message} disabled={open} />
+                <CategoryPicker
+                  value={field.value}
+                  onChange={field.onChange}
+                  error={errors.categoryId?.message}
+                  disabled={open}
+                />
               )}
             />
           </div>
@@ -135,7 +149,13 @@ export const DemandFields = ({ start, onStartOver }: Props) => {
           <FactRows control={control} register={register} errors={errors.facts} />
         </FormSection>
         <FormSection number={4} title="预算、地区与时间">
-          <BudgetFields control={control} register={register} errors={errors} negotiable={values.negotiable} open={open} />
+          <BudgetFields
+            control={control}
+            register={register}
+            errors={errors}
+            negotiable={values.negotiable}
+            open={open}
+          />
         </FormSection>
         <DemandFoot
           sending={sending}

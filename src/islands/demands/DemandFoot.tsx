@@ -42,7 +42,10 @@ export const DemandFoot = ({ sending, restored, editing, onSaveDraft, onStartOve
           保存草稿
         </Button>
       )}
-      <span className="flex flex-1 flex-wrap items-center justify-end gap-x-3 gap-y-1 text-sm max-md:basis-full" aria-live="polite">
+      <span
+        className="flex flex-1 flex-wrap items-center justify-end gap-x-3 gap-y-1 text-sm max-md:basis-full"
+        aria-live="polite"
+      >
         {faults > 0 ? (
           <span className="inline-flex items-center gap-1.5 text-bad">
             <TriangleAlert className="size-4" />
@@ -58,7 +61,12 @@ export const DemandFoot = ({ sending, restored, editing, onSaveDraft, onStartOve
           </span>
         )}
         {restored && (
-          <button type="button" className="text-ink-2 hover:text-accent max-md:min-h-11" disabled={busy} onClick={onStartOver}>
+          <button
+            type="button"
+            className="text-ink-2 hover:text-accent max-md:min-h-11"
+            disabled={busy}
+            onClick={onStartOver}
+          >
             重新填写
           </button>
         )}

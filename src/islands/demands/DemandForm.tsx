@@ -42,7 +42,11 @@ export const DemandForm = ({ search, who, now }: Props) => {
         {(start) =>
           start.demand !== null && fixed.includes(start.demand.status) ? (
             card(
-              <EmptyState drawing="locked" title="这条需求现在不能修改" text="草稿、未通过和报价中的需求可以修改；已关闭的可先重新开放。">
+              <EmptyState
+                drawing="locked"
+                title="这条需求现在不能修改"
+                text="草稿、未通过和报价中的需求可以修改；已关闭的可先重新开放。"
+              >
                 <LinkButton kind="main" href={links.buyerDemand(start.demand.demandId)}>
                   查看需求
                 </LinkButton>

@@ -29,15 +29,43 @@ const Facts = ({ demand }: { demand: DemandDetail }) => {
 /** What its state means where that needs a sentence. */
 const Meaning = ({ demand }: { demand: DemandDetail }) => {
   const { status, reason } = demand
-  if (status === 'rejected') return <Notice tone="bad" title={`需求未通过审核：${reason || '未写明原因'}`}>修改后可再次提交。</Notice>
-  if (status === 'draft') return <Notice tone="mute" title="这是草稿，还没有公开">完善后提交，供应商即可报价。</Notice>
-  if (status === 'pending_review') return <Notice tone="go" title="平台审核中">通过后自动公开并开始收集报价。</Notice>
-  if (status === 'closed') return <Notice tone="mute" title={`需求已关闭${reason ? `：${reason}` : ''}`}>重新开放后可继续收集报价。</Notice>
-  if (status === 'expired') return <Notice tone="mute" title="需求已过期">截止后 30 天内没有选定报价，可重新发布一条需求。</Notice>
+  if (status === 'rejected')
+    return (
+      <Notice tone="bad" title={`需求未通过审核：${reason || '未写明原因'}`}>
+        修改后可再次提交。
+      </Notice>
+    )
+  if (status === 'draft')
+    return (
+      <Notice tone="mute" title="这是草稿，还没有公开">
+        完善后提交，供应商即可报价。
+      </Notice>
+    )
+  if (status === 'pending_review')
+    return (
+      <Notice tone="go" title="平台审核中">
+        通过后自动公开并开始收集报价。
+      </Notice>
+    )
+  if (status === 'closed')
+    return (
+      <Notice tone="mute" title={`需求已关闭${reason ? `：${reason}` : ''}`}>
+        重新开放后可继续收集报价。
+      </Notice>
+    )
+  if (status === 'expired')
+    return (
+      <Notice tone="mute" title="需求已过期">
+        截止后 30 天内没有选定报价，可重新发布一条需求。
+      </Notice>
+    )
   if (status === 'awarded') {
     return (
       <Notice tone="good" title="已选定报价并生成订单">
-        <a className="text-accent hover:underline" href={links.buyerOrders({ keyword: demand.demandTitle.slice(0, 30) })}>
+        <a
+          className="text-accent hover:underline"
+          href={links.buyerOrders({ keyword: demand.demandTitle.slice(0, 30) })}
+        >
           查看订单
         </a>
       </Notice>

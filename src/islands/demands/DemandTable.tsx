@@ -38,7 +38,9 @@ const Left = ({ row, now }: { row: DemandRow; now: string }) => {
   const pressing = left.at === 'running' && left.pressing
   return (
     <>
-      <span className={pressing ? 'font-medium text-warn' : ''}>{row.status === 'open' ? timeLeft(row.deadline, now) : '--'}</span>
+      <span className={pressing ? 'font-medium text-warn' : ''}>
+        {row.status === 'open' ? timeLeft(row.deadline, now) : '--'}
+      </span>
       <time dateTime={row.deadline} title={dateTime(row.deadline)} className="block text-sm text-ink-3">
         {monthMinute(row.deadline)}
       </time>
@@ -67,7 +69,12 @@ export const DemandTable = ({ rows, now }: { rows: readonly DemandRow[]; now: st
         </>
       ),
     },
-    { key: 'budget', head: '预算', align: 'right', cell: (row) => <Price fen={row.demandBudget} word="议价" size="sm" /> },
+    {
+      key: 'budget',
+      head: '预算',
+      align: 'right',
+      cell: (row) => <Price fen={row.demandBudget} word="议价" size="sm" />,
+    },
     {
       key: 'offers',
       head: '报价',
@@ -85,7 +92,11 @@ export const DemandTable = ({ rows, now }: { rows: readonly DemandRow[]; now: st
         const actions = demandActions(row)
         return (
           <span className="inline-flex items-center gap-2">
-            <LinkButton size="sm" href={links.buyerDemand(row.demandId)} aria-label={`${mainWord(row)} ${row.demandTitle}`}>
+            <LinkButton
+              size="sm"
+              href={links.buyerDemand(row.demandId)}
+              aria-label={`${mainWord(row)} ${row.demandTitle}`}
+            >
               {mainWord(row)}
             </LinkButton>
             {actions.length > 0 && <Menu label="更多" size="sm" entries={actions} />}

@@ -38,7 +38,10 @@ type Props = { demand: DemandDetail; offers: readonly OfferView[] }
 /** 动态: the demand's history and the versions of its offers, the newest first. */
 export const DemandTimeline = ({ demand, offers }: Props) => {
   // Newest first; of steps at one moment the later of the history stands above.
-  const entries = [...ofDemand(demand).toReversed(), ...offers.filter(({ status }) => status !== 'draft').flatMap(ofOffer)]
+  const entries = [
+    ...ofDemand(demand).toReversed(),
+    ...offers.filter(({ status }) => status !== 'draft').flatMap(ofOffer),
+  ]
     .toSorted((a, b) => Date.parse(b.iso) - Date.parse(a.iso))
     .map((entry, index): TimelineEntry => (index === 0 ? { ...entry, tone: 'go' } : entry))
   if (entries.length === 0) return null

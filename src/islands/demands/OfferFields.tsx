@@ -97,7 +97,13 @@ export const OfferFields = ({ start, now }: Props) => {
           <OfferItems control={control} register={register} errors={errors.items} sums={sums} />
         </FormSection>
         <FormSection number={2} title="付款节点与里程碑">
-          <OfferMilestones control={control} register={register} errors={errors.milestones} sums={sums} values={values} />
+          <OfferMilestones
+            control={control}
+            register={register}
+            errors={errors.milestones}
+            sums={sums}
+            values={values}
+          />
         </FormSection>
         <FormSection number={3} title="周期与有效期">
           <div className="grid gap-5 md:grid-cols-3">
@@ -134,7 +140,12 @@ export const OfferFields = ({ start, now }: Props) => {
         <OfferFoot sending={sending} onSaveDraft={saveDraft} onLocate={() => focusFirstFault(box.current)} />
       </form>
       <OfferAside demand={start.demand} values={values} sums={sums} now={now} />
-      <OfferSubmit demand={start.demand} sums={sums} version={nextVersion(start)} onConfirm={() => void store.submit(getValues())} />
+      <OfferSubmit
+        demand={start.demand}
+        sums={sums}
+        version={nextVersion(start)}
+        onConfirm={() => void store.submit(getValues())}
+      />
     </div>
   )
 }

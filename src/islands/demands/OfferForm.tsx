@@ -15,7 +15,8 @@ type Props = { demandId: number | null; who: number; now: string }
 
 /** Why nobody of this company can offer on the demand now; null = it can. */
 function whyClosed(demand: DemandDetail, now: string): { title: string; text: string } | null {
-  if (demand.mine) return { title: '这是贵企业发布的需求', text: '不能对本企业发布的需求报价，可在“我的需求”中查看收到的报价。' }
+  if (demand.mine)
+    return { title: '这是贵企业发布的需求', text: '不能对本企业发布的需求报价，可在“我的需求”中查看收到的报价。' }
   if (demand.status === 'awarded') return { title: '需求方已选定报价', text: '这条需求已定标，不再接受报价。' }
   if (demand.status !== 'open' && demand.status !== 'evaluating')
     return { title: '需求已结束', text: '需求方已关闭这条需求，或需求已过期。' }
@@ -74,7 +75,10 @@ export const OfferForm = ({ demandId, who, now }: Props) => {
         }
       >
         {(start) => {
-          const why = start.offer?.status === 'accepted' ? { title: '您的报价已中标', text: '订单已生成，请在订单中继续。' } : whyClosed(start.demand, now)
+          const why =
+            start.offer?.status === 'accepted'
+              ? { title: '您的报价已中标', text: '订单已生成，请在订单中继续。' }
+              : whyClosed(start.demand, now)
           return why === null ? <OfferFields start={start} now={now} /> : card(<Closed start={start} why={why} />)
         }}
       </Shown>

@@ -21,7 +21,12 @@ export const OfferItems = ({ control, register, errors, sums }: Props) => {
   const head = 'px-2 font-normal'
   return (
     <>
-      <div className="relative overflow-x-auto rounded-lg border border-line" tabIndex={0} role="region" aria-label="报价明细">
+      <div
+        className="relative overflow-x-auto rounded-lg border border-line"
+        tabIndex={0}
+        role="region"
+        aria-label="报价明细"
+      >
         <table className="w-full table-fixed text-left max-desk:min-w-[680px]">
           <caption className="sr-only">报价明细</caption>
           <thead className="bg-surface-2 text-sm text-ink-2">
@@ -52,27 +57,66 @@ export const OfferItems = ({ control, register, errors, sums }: Props) => {
           <tbody>
             {fields.map((field, index) => {
               const wrong = errors?.[index]
-              const fault = wrong?.name?.message ?? named('单位', wrong?.unit?.message) ?? named('数量', wrong?.quantity?.message) ?? named('单价', wrong?.unitPrice?.message)
+              const fault =
+                wrong?.name?.message ??
+                named('单位', wrong?.unit?.message) ??
+                named('数量', wrong?.quantity?.message) ??
+                named('单价', wrong?.unitPrice?.message)
               const id = `item-fault-${field.id}`
               return (
                 <tr key={field.id} className="border-t border-line align-top">
                   <td className="py-3.5 pl-4 text-ink-3">{index + 1}</td>
                   <td className="px-2 py-2">
-                    <RowInput label={`项目 ${index + 1}`} wrong={wrong?.name !== undefined} fault={id} maxLength={60} {...register(`items.${index}.name`)} />
+                    <RowInput
+                      label={`项目 ${index + 1}`}
+                      wrong={wrong?.name !== undefined}
+                      fault={id}
+                      maxLength={60}
+                      {...register(`items.${index}.name`)}
+                    />
                     <RowFault id={id} message={fault} />
                   </td>
                   <td className="px-2 py-2">
-                    <RowInput label={`单位 ${index + 1}`} wrong={wrong?.unit !== undefined} fault={id} maxLength={8} {...register(`items.${index}.unit`)} />
+                    <RowInput
+                      label={`单位 ${index + 1}`}
+                      wrong={wrong?.unit !== undefined}
+                      fault={id}
+                      maxLength={8}
+                      {...register(`items.${index}.unit`)}
+                    />
                   </td>
                   <td className="px-2 py-2">
-                    <RowInput label={`数量 ${index + 1}`} right inputMode="numeric" wrong={wrong?.quantity !== undefined} fault={id} maxLength={7} {...register(`items.${index}.quantity`)} />
+                    <RowInput
+                      label={`数量 ${index + 1}`}
+                      right
+                      inputMode="numeric"
+                      wrong={wrong?.quantity !== undefined}
+                      fault={id}
+                      maxLength={7}
+                      {...register(`items.${index}.quantity`)}
+                    />
                   </td>
                   <td className="px-2 py-2">
-                    <RowInput label={`单价 ${index + 1}`} right inputMode="decimal" wrong={wrong?.unitPrice !== undefined} fault={id} maxLength={16} {...register(`items.${index}.unitPrice`)} />
+                    <RowInput
+                      label={`单价 ${index + 1}`}
+                      right
+                      inputMode="decimal"
+                      wrong={wrong?.unitPrice !== undefined}
+                      fault={id}
+                      maxLength={16}
+                      {...register(`items.${index}.unitPrice`)}
+                    />
                   </td>
                   <td className="px-2 py-3.5 text-right font-medium">¥{yuan(sums.amounts[index] ?? 0)}</td>
                   <td className="py-2 pr-2 text-center">
-                    <Button square kind="plain" className="border-0! text-ink-3 hover:text-bad" aria-label={`删除项目 ${index + 1}`} disabled={fields.length < 2} onClick={() => remove(index)}>
+                    <Button
+                      square
+                      kind="plain"
+                      className="border-0! text-ink-3 hover:text-bad"
+                      aria-label={`删除项目 ${index + 1}`}
+                      disabled={fields.length < 2}
+                      onClick={() => remove(index)}
+                    >
                       <Trash2 className="size-4" />
                     </Button>
                   </td>

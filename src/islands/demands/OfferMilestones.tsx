@@ -34,7 +34,12 @@ export const OfferMilestones = ({ control, register, errors, sums, values }: Pro
   const head = 'px-2 font-normal'
   return (
     <>
-      <div className="relative overflow-x-auto rounded-lg border border-line" tabIndex={0} role="region" aria-label="付款节点">
+      <div
+        className="relative overflow-x-auto rounded-lg border border-line"
+        tabIndex={0}
+        role="region"
+        aria-label="付款节点"
+      >
         <table className="w-full table-fixed text-left max-desk:min-w-[600px]">
           <caption className="sr-only">付款节点与里程碑</caption>
           <thead className="bg-surface-2 text-sm text-ink-2">
@@ -68,18 +73,56 @@ export const OfferMilestones = ({ control, register, errors, sums, values }: Pro
                 <tr key={field.id} className="border-t border-line align-top">
                   <td className="py-3.5 pl-4 text-ink-3">{index + 1}</td>
                   <td className="px-2 py-2">
-                    <RowInput label={`付款节点 ${index + 1}`} wrong={wrong?.name !== undefined} fault={id} maxLength={30} {...register(`milestones.${index}.name`)} />
-                    <RowFault id={id} message={wrong?.name?.message ?? named('天数', wrong?.dueDays?.message) ?? named('比例', wrong?.percent?.message)} />
+                    <RowInput
+                      label={`付款节点 ${index + 1}`}
+                      wrong={wrong?.name !== undefined}
+                      fault={id}
+                      maxLength={30}
+                      {...register(`milestones.${index}.name`)}
+                    />
+                    <RowFault
+                      id={id}
+                      message={
+                        wrong?.name?.message ??
+                        named('天数', wrong?.dueDays?.message) ??
+                        named('比例', wrong?.percent?.message)
+                      }
+                    />
                   </td>
                   <td className="px-2 py-2">
-                    <RowInput label={`开工后天数 ${index + 1}`} right unit="天" inputMode="numeric" wrong={wrong?.dueDays !== undefined} fault={id} maxLength={4} {...register(`milestones.${index}.dueDays`)} />
+                    <RowInput
+                      label={`开工后天数 ${index + 1}`}
+                      right
+                      unit="天"
+                      inputMode="numeric"
+                      wrong={wrong?.dueDays !== undefined}
+                      fault={id}
+                      maxLength={4}
+                      {...register(`milestones.${index}.dueDays`)}
+                    />
                   </td>
                   <td className="px-2 py-2">
-                    <RowInput label={`比例 ${index + 1}`} right unit="%" inputMode="numeric" wrong={wrong?.percent !== undefined || off} fault={off ? 'percent-fault' : id} maxLength={3} {...register(`milestones.${index}.percent`)} />
+                    <RowInput
+                      label={`比例 ${index + 1}`}
+                      right
+                      unit="%"
+                      inputMode="numeric"
+                      wrong={wrong?.percent !== undefined || off}
+                      fault={off ? 'percent-fault' : id}
+                      maxLength={3}
+                      {...register(`milestones.${index}.percent`)}
+                    />
                   </td>
                   <td className="px-2 py-3.5 text-right font-medium">¥{yuan(sums.parts[index] ?? 0)}</td>
                   <td className="py-2 pr-2 text-center">
-                    <Button square kind="plain" className="border-0! text-ink-3 hover:text-bad" aria-label={`删除节点 ${index + 1}`} disabled={fields.length < 2} onClick={() => remove(index)}>
+                    <Button
+                      square
+                      kind="plain"
+                      className="border-0! text-ink-3 hover:text-bad"
+                      aria-label={`删除节点 ${index + 1}`}
+                      disabled={fields.length < 2}
+                      onClick={() => remove(index)}
+                    >
                       <Trash2 className="size-4" />
                     </Button>
                   </td>
@@ -96,8 +139,12 @@ export const OfferMilestones = ({ control, register, errors, sums, values }: Pro
                   添加节点
                 </Button>
               </td>
-              <td className={`px-2 text-right font-medium ${apart === null ? 'text-ink-2' : 'text-bad'}`}>{sums.percent}%</td>
-              <td className="px-2 text-right font-semibold">¥{yuan(sums.parts.reduce((sum, part) => sum + part, 0))}</td>
+              <td className={`px-2 text-right font-medium ${apart === null ? 'text-ink-2' : 'text-bad'}`}>
+                {sums.percent}%
+              </td>
+              <td className="px-2 text-right font-semibold">
+                ¥{yuan(sums.parts.reduce((sum, part) => sum + part, 0))}
+              </td>
               <td />
             </tr>
           </tfoot>

@@ -19,25 +19,39 @@ export const OfferTermsView = ({ terms, total }: Props) => {
               <caption className="sr-only">报价明细</caption>
               <thead className={head}>
                 <tr>
-                  <th scope="col" className={headCellClass()}>项目</th>
-                  <th scope="col" className={headCellClass('right')}>数量</th>
-                  <th scope="col" className={headCellClass('right')}>单价</th>
-                  <th scope="col" className={headCellClass('right')}>金额</th>
+                  <th scope="col" className={headCellClass()}>
+                    项目
+                  </th>
+                  <th scope="col" className={headCellClass('right')}>
+                    数量
+                  </th>
+                  <th scope="col" className={headCellClass('right')}>
+                    单价
+                  </th>
+                  <th scope="col" className={headCellClass('right')}>
+                    金额
+                  </th>
                 </tr>
               </thead>
               <tbody>
                 {terms.items.map((item, index) => (
                   <tr key={`${item.name}${index}`} className="border-t border-line first:border-t-0">
                     <td className={cellClass()}>{item.name}</td>
-                    <td className={`${cellClass('right')} whitespace-nowrap`}>{`${item.quantity.toLocaleString('en-US')} ${item.unit}`}</td>
+                    <td
+                      className={`${cellClass('right')} whitespace-nowrap`}
+                    >{`${item.quantity.toLocaleString('en-US')} ${item.unit}`}</td>
                     <td className={`${cellClass('right')} whitespace-nowrap`}>¥{yuan(item.unitPrice)}</td>
-                    <td className={`${cellClass('right')} font-medium whitespace-nowrap`}>¥{yuan(item.quantity * item.unitPrice)}</td>
+                    <td className={`${cellClass('right')} font-medium whitespace-nowrap`}>
+                      ¥{yuan(item.quantity * item.unitPrice)}
+                    </td>
                   </tr>
                 ))}
               </tbody>
               <tfoot className="border-t border-line bg-surface-2">
                 <tr>
-                  <td className={cellClass()} colSpan={3}>合计</td>
+                  <td className={cellClass()} colSpan={3}>
+                    合计
+                  </td>
                   <td className={`${cellClass('right')} font-semibold whitespace-nowrap`}>¥{yuan(total)}</td>
                 </tr>
               </tfoot>

@@ -22,7 +22,18 @@ type Props = {
 }
 
 /** A question whose answer needs a reason. What was typed stays when the sending fails. */
-export const ReasonDialog = ({ open, title, text, label, confirm, required = true, busy, failure, onCancel, onConfirm }: Props) => {
+export const ReasonDialog = ({
+  open,
+  title,
+  text,
+  label,
+  confirm,
+  required = true,
+  busy,
+  failure,
+  onCancel,
+  onConfirm,
+}: Props) => {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const fault = failure === null ? undefined : faultsOf(failure).find(({ field }) => field === 'reason')?.message

@@ -22,7 +22,9 @@ export const RowInput = ({ label, wrong, fault, right, unit, ...rest }: Props) =
       aria-describedby={wrong ? fault : undefined}
       className={`${controlClass(wrong)} px-2.5! ${right ? 'text-right' : ''} ${unit ? 'pr-7!' : ''}`}
     />
-    {unit && <span className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-ink-3">{unit}</span>}
+    {unit && (
+      <span className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-ink-3">{unit}</span>
+    )}
   </div>
 )
 

@@ -101,7 +101,11 @@ const Past = ({ offer }: { offer: store.SellerOffer }) => {
       </section>
       <section className="rounded-lg border border-line bg-surface p-5">
         <h2 className="mb-3 text-lg font-semibold">经过</h2>
-        {history.length === 0 ? <p className="text-ink-3">提交后的每一步会记录在这里。</p> : <Timeline entries={history} />}
+        {history.length === 0 ? (
+          <p className="text-ink-3">提交后的每一步会记录在这里。</p>
+        ) : (
+          <Timeline entries={history} />
+        )}
       </section>
     </div>
   )

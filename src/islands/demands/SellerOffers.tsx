@@ -25,7 +25,11 @@ const Next = ({ row }: { row: OfferRow }) => {
   return (
     <span className="inline-flex gap-2">
       {changeable && (
-        <LinkButton size="sm" href={links.sellerEditOffer(row.demandId)} aria-label={`${row.status === 'draft' ? '继续填写' : '更新'}报价：${row.demandTitle}`}>
+        <LinkButton
+          size="sm"
+          href={links.sellerEditOffer(row.demandId)}
+          aria-label={`${row.status === 'draft' ? '继续填写' : '更新'}报价：${row.demandTitle}`}
+        >
           {row.status === 'draft' ? '继续填写' : '更新'}
         </LinkButton>
       )}
@@ -60,8 +64,19 @@ const columnsAt = (now: string): Column<OfferRow>[] => [
       </>
     ),
   },
-  { key: 'total', head: '总价', align: 'right', cell: (row) => <span className="font-medium whitespace-nowrap">¥{yuan(row.total)}</span> },
-  { key: 'days', head: '周期', align: 'right', className: 'whitespace-nowrap', cell: (row) => `${row.durationDays}\u00a0天` },
+  {
+    key: 'total',
+    head: '总价',
+    align: 'right',
+    cell: (row) => <span className="font-medium whitespace-nowrap">¥{yuan(row.total)}</span>,
+  },
+  {
+    key: 'days',
+    head: '周期',
+    align: 'right',
+    className: 'whitespace-nowrap',
+    cell: (row) => `${row.durationDays}\u00a0天`,
+  },
   { key: 'valid', head: '有效期至', className: 'whitespace-nowrap', cell: (row) => date(row.validUntil) },
   {
     key: 'demandState',
@@ -70,11 +85,18 @@ const columnsAt = (now: string): Column<OfferRow>[] => [
     cell: (row) => (
       <>
         {demandLabels[row.demandStatus].label}
-        <span className="block text-sm text-ink-3">{row.demandStatus === 'open' ? timeLeft(row.deadline, now) : ''}</span>
+        <span className="block text-sm text-ink-3">
+          {row.demandStatus === 'open' ? timeLeft(row.deadline, now) : ''}
+        </span>
       </>
     ),
   },
-  { key: 'state', head: '报价状态', className: 'whitespace-nowrap', cell: (row) => <StateBadge {...offerLabels[row.status]} /> },
+  {
+    key: 'state',
+    head: '报价状态',
+    className: 'whitespace-nowrap',
+    cell: (row) => <StateBadge {...offerLabels[row.status]} />,
+  },
   { key: 'do', head: '操作', align: 'right', cell: (row) => <Next row={row} /> },
 ]
 
@@ -105,7 +127,14 @@ export const SellerOffers = ({ search, now }: Props) => {
         onChange={(key) => store.choose({ status: offerStatuses.find((status) => status === key) })}
       >
         <div className="pt-4" aria-busy={state.at === 'ready' && state.refreshing}>
-          <Shown state={state} what="报价" permission="my_supply" onRetry={() => void store.load()} skeleton={<TableSkeleton />} frame={card}>
+          <Shown
+            state={state}
+            what="报价"
+            permission="my_supply"
+            onRetry={() => void store.load()}
+            skeleton={<TableSkeleton />}
+            frame={card}
+          >
             {({ data, total }) =>
               data.length === 0 ? (
                 card(
@@ -125,7 +154,12 @@ export const SellerOffers = ({ search, now }: Props) => {
                 <>
                   <DataTable caption="我的报价" columns={columnsAt(now)} rows={data} rowKey={(row) => row.offerId} />
                   <div className="pt-4">
-                    <Pager total={total} pageSize={store.pageSize} current={query.current} onChange={(current) => store.choose({ current })} />
+                    <Pager
+                      total={total}
+                      pageSize={store.pageSize}
+                      current={query.current}
+                      onChange={(current) => store.choose({ current })}
+                    />
                   </div>
                 </>
               )

@@ -34,7 +34,15 @@ export const Stale = ({ failure, what, onRetry }: { failure: Failure; what: stri
 )
 
 /** Whatever is read from the server, in all of its states; what was read stays when a refresh fails. */
-export const Shown = <T,>({ state, what, permission, onRetry, skeleton, frame = (inside) => inside, children }: Props<T>) => {
+export const Shown = <T,>({
+  state,
+  what,
+  permission,
+  onRetry,
+  skeleton,
+  frame = (inside) => inside,
+  children,
+}: Props<T>) => {
   if (state.at === 'loading') {
     return (
       <>

@@ -13,7 +13,8 @@ import { Orders } from './Orders.tsx'
 
 type Props = { side: 'buyer' | 'seller'; person: Person; search: string; now: string }
 
-const two = 'grid grid-cols-[minmax(0,1fr)] gap-4 desk:grid-cols-[minmax(0,1fr)_256px] wide:grid-cols-[minmax(0,1fr)_304px]'
+const two =
+  'grid grid-cols-[minmax(0,1fr)] gap-4 desk:grid-cols-[minmax(0,1fr)_256px] wide:grid-cols-[minmax(0,1fr)_304px]'
 
 /** A desk: what waits, what is paid when, all orders. */
 export const Desk = ({ side, person, search, now }: Props) => {
@@ -43,7 +44,13 @@ export const Desk = ({ side, person, search, now }: Props) => {
         )}
       </Shown>
       <div className="mt-8">
-        <Orders list={side === 'buyer' ? buyerOrders : sellerOrders} side={side} search={search} title="订单" level={2} />
+        <Orders
+          list={side === 'buyer' ? buyerOrders : sellerOrders}
+          side={side}
+          search={search}
+          title="订单"
+          level={2}
+        />
       </div>
       <Toaster />
     </>

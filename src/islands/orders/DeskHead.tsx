@@ -51,7 +51,10 @@ export const DeskHead = ({ person, desk, now }: { person: Person; desk: Loaded<D
               </div>
             ))
           : figures.map((figure) => (
-              <div key={figure.label} className="px-4 max-desk:flex-1 max-desk:text-center desk:px-6 desk:text-right desk:last:pr-0">
+              <div
+                key={figure.label}
+                className="px-4 max-desk:flex-1 max-desk:text-center desk:px-6 desk:text-right desk:last:pr-0"
+              >
                 <dt className="text-sm text-ink-3">{figure.label}</dt>
                 <dd className="text-xl font-semibold whitespace-nowrap">{figureText(figure)}</dd>
               </div>

@@ -37,7 +37,9 @@ export const DeskPayments = ({ payments, side, now }: Props) => {
                   href={(buyer ? links.buyerOrder : links.sellerOrder)(payment.orderId)}
                   className="grid grid-cols-[52px_1fr] py-1.5 hover:text-accent"
                 >
-                  <span className={`text-sm leading-[22px] ${near(payment.dueAt) ? 'font-medium text-warn' : 'text-ink-3'}`}>
+                  <span
+                    className={`text-sm leading-[22px] ${near(payment.dueAt) ? 'font-medium text-warn' : 'text-ink-3'}`}
+                  >
                     {day(payment.dueAt)}
                   </span>
                   <span className="font-medium">¥{yuan(payment.amount)}</span>

@@ -56,7 +56,10 @@ export const DeskTodos = ({ todos, side, now }: Props) => (
             >
               <StateShape tone={tone} />
               <span className="shrink-0 font-medium desk:w-14">{word}</span>
-              <span className="min-w-0 flex-1 text-ink-2 max-desk:order-last max-desk:basis-full desk:truncate" title={todo.title}>
+              <span
+                className="min-w-0 flex-1 text-ink-2 max-desk:order-last max-desk:basis-full desk:truncate"
+                title={todo.title}
+              >
                 {todo.title}
               </span>
               <span

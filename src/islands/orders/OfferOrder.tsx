@@ -32,7 +32,10 @@ export const OfferOrder = ({ offerId }: { offerId: number }) => {
                 </a>
               </Notice>
             ) : (
-              <Notice tone={offerLabels[offer.status].tone} title={`这份报价：${offerLabels[offer.status].label}，还没有订单`}>
+              <Notice
+                tone={offerLabels[offer.status].tone}
+                title={`这份报价：${offerLabels[offer.status].label}，还没有订单`}
+              >
                 在比价中选定后即生成订单。
               </Notice>
             )}

@@ -72,7 +72,9 @@ export const OrderHead = ({ order, side, children }: Props) => {
             <Price fen={order.total} size="xl" />
             <p className="mt-3 text-ink-3">{buyer ? '已付' : '已收'}</p>
             <p className="font-medium">¥{yuan(order.paid)}</p>
-            <p className="mt-1 text-sm text-ink-3">{buyer ? '待付' : '待收'} ¥{yuan(Math.max(0, order.total - order.paid))}</p>
+            <p className="mt-1 text-sm text-ink-3">
+              {buyer ? '待付' : '待收'} ¥{yuan(Math.max(0, order.total - order.paid))}
+            </p>
           </div>
         </div>
         {place >= 0 && (
@@ -83,7 +85,9 @@ export const OrderHead = ({ order, side, children }: Props) => {
       </section>
       <div className="mt-4">
         <Notice tone={label.tone} title={whatNext(order.status, side)}>
-          {place >= 0 && order.status !== 'completed' && '在线付款、交付与验收尚未开放，当前请按约定线下进行，并保留凭证。'}
+          {place >= 0 &&
+            order.status !== 'completed' &&
+            '在线付款、交付与验收尚未开放，当前请按约定线下进行，并保留凭证。'}
         </Notice>
       </div>
     </>

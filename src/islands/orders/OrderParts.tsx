@@ -26,7 +26,13 @@ export const OrderLines = ({ order }: { order: OrderDetail }) => (
           className: 'whitespace-nowrap',
           cell: ({ quantity, unit }) => `${quantity.toLocaleString('en-US')} ${unit}`,
         },
-        { key: 'price', head: '单价', align: 'right', className: 'whitespace-nowrap', cell: ({ unitPrice }) => `¥${yuan(unitPrice)}` },
+        {
+          key: 'price',
+          head: '单价',
+          align: 'right',
+          className: 'whitespace-nowrap',
+          cell: ({ unitPrice }) => `¥${yuan(unitPrice)}`,
+        },
         {
           key: 'amount',
           head: '金额',
@@ -61,7 +67,12 @@ export const OrderPayments = ({ order, side }: { order: OrderDetail; side: 'buye
           className: 'whitespace-nowrap',
           cell: ({ amount }) => <span className="font-medium">¥{yuan(amount)}</span>,
         },
-        { key: 'due', head: '应付日', className: 'whitespace-nowrap', cell: ({ dueAt }) => orDashes(dueAt && date(dueAt)) },
+        {
+          key: 'due',
+          head: '应付日',
+          className: 'whitespace-nowrap',
+          cell: ({ dueAt }) => orDashes(dueAt && date(dueAt)),
+        },
         { key: 'state', head: '状态', cell: ({ status }) => <StateBadge {...paymentLabels[status]} /> },
       ]}
     />

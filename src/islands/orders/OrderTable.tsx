@@ -60,7 +60,12 @@ export const OrderTable = ({ rows, side }: Props) => {
       align: 'right',
       cell: (row) => <span className="font-medium whitespace-nowrap">¥{yuan(row.total)}</span>,
     },
-    { key: 'paid', head: side === 'buyer' ? '付款' : '收款', className: 'w-36', cell: (row) => <Paid row={row} side={side} /> },
+    {
+      key: 'paid',
+      head: side === 'buyer' ? '付款' : '收款',
+      className: 'w-36',
+      cell: (row) => <Paid row={row} side={side} />,
+    },
     { key: 'state', head: '状态', className: 'w-24', cell: (row) => <StateBadge {...orderLabel(row.status, side)} /> },
     {
       key: 'do',

@@ -82,7 +82,12 @@ export const Orders = ({ list, side, search, title, level }: Props) => {
                 <>
                   <OrderTable rows={data} side={side} />
                   <div className="pt-4">
-                    <Pager total={total} pageSize={list.pageSize} current={query.current} onChange={(current) => list.choose({ current })} />
+                    <Pager
+                      total={total}
+                      pageSize={list.pageSize}
+                      current={query.current}
+                      onChange={(current) => list.choose({ current })}
+                    />
                   </div>
                 </>
               ) : (

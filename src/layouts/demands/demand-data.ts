@@ -27,7 +27,13 @@ export function demandData(demand: DemandDetail, crumbs: readonly Crumb[], site:
       itemOffered: { '@type': 'Service', name: demand.categoryName, category: demand.stageName },
       ...(demand.demandBudget === null
         ? {}
-        : { priceSpecification: { '@type': 'PriceSpecification', priceCurrency: 'CNY', maxPrice: demand.demandBudget / 100 } }),
+        : {
+            priceSpecification: {
+              '@type': 'PriceSpecification',
+              priceCurrency: 'CNY',
+              maxPrice: demand.demandBudget / 100,
+            },
+          }),
     },
   ]
 }

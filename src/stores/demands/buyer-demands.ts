@@ -51,7 +51,10 @@ export function dismiss(): void {
 }
 
 /** Sends what the open question is about, once; `then` runs after it worked. */
-async function answerQuestion(send: (demandId: number) => Promise<Answer<unknown>>, then: () => void): Promise<boolean> {
+async function answerQuestion(
+  send: (demandId: number) => Promise<Answer<unknown>>,
+  then: () => void,
+): Promise<boolean> {
   const open = question.get()
   if (open.is === 'none' || open.sending) return false
   question.set({ ...open, sending: true, failure: null })

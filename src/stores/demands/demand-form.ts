@@ -74,7 +74,12 @@ async function filledFrom(source: DemandSource, now: string): Promise<Answer<Fil
     const category = tree.at === 'ready' ? findByWords(tree.content, template?.categoryWords ?? []) : undefined
     if (template === undefined) return { ok: true, content: { values, demand: null, from: null } }
     const { title, summary, facts, name } = template
-    const filled = { demandTitle: title, summary, facts: facts.map((fact) => ({ ...fact })), categoryId: category?.categoryId ?? null }
+    const filled = {
+      demandTitle: title,
+      summary,
+      facts: facts.map((fact) => ({ ...fact })),
+      categoryId: category?.categoryId ?? null,
+    }
     return { ok: true, content: { values: { ...values, ...filled }, demand: null, from: `需求模板：${name}` } }
   }
   if (source.is === 'service') {
@@ -82,14 +87,24 @@ async function filledFrom(source: DemandSource, now: string): Promise<Answer<Fil
     // Without the service the form is still of use, only empty.
     if (!answer.ok) return { ok: true, content: { values, demand: null, from: null } }
     const { serviceName, categoryId, durationText } = answer.content
-    const facts = [{ label: '参考服务', value: serviceName }, ...(durationText ? [{ label: '期望周期', value: durationText }] : []), { label: '', value: '' }]
-    const filled = { demandTitle: serviceName.slice(0, 60), categoryId, facts, negotiable: answer.content.servicePrice === null }
+    const facts = [
+      { label: '参考服务', value: serviceName },
+      ...(durationText ? [{ label: '期望周期', value: durationText }] : []),
+      { label: '', value: '' },
+    ]
+    const filled = {
+      demandTitle: serviceName.slice(0, 60),
+      categoryId,
+      facts,
+      negotiable: answer.content.servicePrice === null,
+    }
     return { ok: true, content: { values: { ...values, ...filled }, demand: null, from: `服务：${serviceName}` } }
   }
   if (source.is === 'demand') {
     const answer = await api.demands.demand({ demandId: source.demandId })
     if (!answer.ok) return answer
-    if (!answer.content.mine) return { ok: false, failure: { code: 404, message: '内容不存在或已被删除', content: null } }
+    if (!answer.content.mine)
+      return { ok: false, failure: { code: 404, message: '内容不存在或已被删除', content: null } }
     return { ok: true, content: { values: valuesOf(answer.content), demand: answer.content, from: null } }
   }
   return { ok: true, content: { values, demand: null, from: null } }
@@ -105,7 +120,10 @@ export async function start(who: number, source: DemandSource, now: string): Pro
     if (!answer.ok) return answer
     const typed = kept.read()
     changed = answer.content.demand
-    return { ok: true, content: { ...answer.content, values: typed ?? answer.content.values, restored: typed !== undefined } }
+    return {
+      ok: true,
+      content: { ...answer.content, values: typed ?? answer.content.values, restored: typed !== undefined },
+    }
   })
 }
 

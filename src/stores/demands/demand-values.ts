@@ -44,7 +44,8 @@ export const valuesOf = (demand: DemandDetail): DemandValues => ({
   demandTitle: demand.demandTitle,
   categoryId: demand.categoryId,
   summary: demand.summary,
-  facts: demand.facts.length > 0 ? demand.facts.map(({ label, value }) => ({ label, value })) : [{ label: '', value: '' }],
+  facts:
+    demand.facts.length > 0 ? demand.facts.map(({ label, value }) => ({ label, value })) : [{ label: '', value: '' }],
   negotiable: demand.demandBudget === null,
   budget: demand.demandBudget === null ? '' : typedYuan(demand.demandBudget),
   districtCode: demand.districtCode,
@@ -57,7 +58,8 @@ export const valuesOf = (demand: DemandDetail): DemandValues => ({
 const fieldNames: Readonly<Record<string, string>> = { demandBudget: 'budget', deadline: 'deadlineDate' }
 
 /** Rows without a value are not published; their places are kept so that faults find their row. */
-const filledRows = (values: DemandValues) => values.facts.flatMap((fact, at) => (fact.value.trim() === '' ? [] : [{ fact, at }]))
+const filledRows = (values: DemandValues) =>
+  values.facts.flatMap((fact, at) => (fact.value.trim() === '' ? [] : [{ fact, at }]))
 
 /** Faults of the call by the names of the form, at the rows they are about. */
 export const faultsInForm = (values: DemandValues, faults: readonly FieldFault[]): readonly FieldFault[] =>
@@ -76,7 +78,10 @@ export function demandInputOf(
   const deadline = instantOf(values.deadlineDate, values.deadlineTime)
   const own: FieldFault[] = []
   if (!values.negotiable && budget === null)
-    own.push({ field: 'budget', message: values.budget.trim() === '' ? '请填写预算，或选择议价' : '请填写金额，最多两位小数' })
+    own.push({
+      field: 'budget',
+      message: values.budget.trim() === '' ? '请填写预算，或选择议价' : '请填写金额，最多两位小数',
+    })
   if (deadline === null) own.push({ field: 'deadlineDate', message: '请选择截止日期和时间' })
   const input = {
     demandTitle: values.demandTitle,
@@ -92,7 +97,10 @@ export function demandInputOf(
   const read = demandsCalls.demandSave.input.safeParse(input, { error: fieldMessage })
   const named = read.success
     ? []
-    : faultsInForm(values, read.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })))
+    : faultsInForm(
+        values,
+        read.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
+      )
   const faults = [...own, ...named.filter(({ field }) => !own.some((fault) => fault.field === field))]
   return read.success && faults.length === 0 ? { ok: true, input: read.data } : { ok: false, faults }
 }

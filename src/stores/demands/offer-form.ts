@@ -25,9 +25,7 @@ export type OfferSending =
   | { readonly at: 'done'; readonly offerId: number; readonly version: number }
 /** Where the typed lies: nowhere yet, in this browser, or as a draft on the server too. */
 export type Saved =
-  | { readonly at: 'none' }
-  | { readonly at: 'saving' }
-  | { readonly at: 'here' | 'server'; readonly moment: string }
+  { readonly at: 'none' } | { readonly at: 'saving' } | { readonly at: 'here' | 'server'; readonly moment: string }
 
 /** Milliseconds without typing after which a complete draft goes to the server. */
 const pause = 3000
@@ -52,8 +50,16 @@ export async function start(who: number, demandId: number, now: string): Promise
     if (!demand.ok) return demand
     if (!offer.ok) return offer
     const typed = kept.read()
-    const before = offer.content === null ? emptyOffer(now, demand.content.deadline) : valuesOfTerms(offer.content.draft ?? offer.content.current)
-    const content = { demand: demand.content, offer: offer.content, values: typed ?? before, restored: typed !== undefined }
+    const before =
+      offer.content === null
+        ? emptyOffer(now, demand.content.deadline)
+        : valuesOfTerms(offer.content.draft ?? offer.content.current)
+    const content = {
+      demand: demand.content,
+      offer: offer.content,
+      values: typed ?? before,
+      restored: typed !== undefined,
+    }
     return { ok: true, content }
   })
 }

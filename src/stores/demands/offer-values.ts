@@ -48,7 +48,11 @@ export const valuesOfTerms = (terms: OfferTerms): OfferValues => ({
     quantity: String(quantity),
     unitPrice: typedYuan(unitPrice),
   })),
-  milestones: terms.milestones.map(({ name, percent, dueDays }) => ({ name, percent: String(percent), dueDays: String(dueDays) })),
+  milestones: terms.milestones.map(({ name, percent, dueDays }) => ({
+    name,
+    percent: String(percent),
+    dueDays: String(dueDays),
+  })),
   durationDays: String(terms.durationDays),
   validDate: dateInput(terms.validUntil),
   note: terms.note,
@@ -104,7 +108,10 @@ export function termsOf(
   values.items.forEach(({ unitPrice, quantity }, at) => {
     number(`items.${at}.quantity`, quantity)
     if (fenOf(unitPrice) === null)
-      own.push({ field: `items.${at}.unitPrice`, message: unitPrice.trim() === '' ? '请填写' : '请填写金额，最多两位小数' })
+      own.push({
+        field: `items.${at}.unitPrice`,
+        message: unitPrice.trim() === '' ? '请填写' : '请填写金额，最多两位小数',
+      })
   })
   values.milestones.forEach(({ percent, dueDays }, at) => {
     number(`milestones.${at}.percent`, percent)
@@ -114,14 +121,24 @@ export function termsOf(
   const input = {
     demandId: 1,
     submit,
-    items: values.items.map((item) => ({ ...item, quantity: whole(item.quantity), unitPrice: fenOf(item.unitPrice) ?? 1 })),
-    milestones: values.milestones.map((one) => ({ name: one.name, percent: whole(one.percent), dueDays: whole(one.dueDays) })),
+    items: values.items.map((item) => ({
+      ...item,
+      quantity: whole(item.quantity),
+      unitPrice: fenOf(item.unitPrice) ?? 1,
+    })),
+    milestones: values.milestones.map((one) => ({
+      name: one.name,
+      percent: whole(one.percent),
+      dueDays: whole(one.dueDays),
+    })),
     durationDays: whole(values.durationDays),
     validUntil: validUntil ?? new Date(0).toISOString(),
     note: values.note,
   }
   const read = offersCalls.offerSave.input.safeParse(input, { error: fieldMessage })
-  const named = read.success ? [] : faultsInOffer(read.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })))
+  const named = read.success
+    ? []
+    : faultsInOffer(read.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })))
   const { percent } = sumsOf(values)
   if (submit && percent !== 100 && named.every(({ field }) => !field.startsWith('milestones')))
     own.push({ field: 'milestones', message: `比例合计 ${percent}%，须为 100%` })

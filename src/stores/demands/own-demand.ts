@@ -3,7 +3,9 @@ import { headerApi } from '../../client/browser.ts'
 import type { UserInfo } from '../../contract/accounts/sign-in.ts'
 
 /** What a public demand is to the person who looks at it. */
-export const ownDemand = atom<{ readonly at: 'unknown' } | { readonly at: 'others' | 'mine' | 'offered' }>({ at: 'unknown' })
+export const ownDemand = atom<{ readonly at: 'unknown' } | { readonly at: 'others' | 'mine' | 'offered' }>({
+  at: 'unknown',
+})
 
 /** Asks once it is known who looks; whoever has no company has neither demands nor offers. */
 export async function lookAtDemand(demandId: number, user: UserInfo | null): Promise<void> {

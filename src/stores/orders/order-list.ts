@@ -11,7 +11,12 @@ export interface OrdersPage {
   readonly counts: Readonly<Partial<Record<OrderStatus, number>>>
 }
 
-type Ask = (input: { keyword: string; status?: OrderStatus; current: number; pageSize: number }) => Promise<Answer<OrdersPage>>
+type Ask = (input: {
+  keyword: string
+  status?: OrderStatus
+  current: number
+  pageSize: number
+}) => Promise<Answer<OrdersPage>>
 
 /** The orders of one side: conditions in the address, the page they give. */
 export interface OrderList {
