@@ -61,8 +61,8 @@ const otherHosts = ['PUBLIC_API_URL', 'PUBLIC_USER_CENTER_URL', 'PUBLIC_CLOUD_LO
 
 export default defineConfig({
   output: 'server',
-  // Pages go to the cache whole, and one string is drawn faster than a stream of pieces.
-  adapter: node({ mode: 'standalone', experimentalDisableStreaming: true }),
+  // main.ts owns the HTTP server and the static files.
+  adapter: node({ mode: 'middleware' }),
   integrations: [react(), gallery(), portalServer, compressed],
   trailingSlash: 'never',
   devToolbar: { enabled: false },

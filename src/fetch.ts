@@ -1,4 +1,4 @@
-import { astro } from 'astro/hono'
+import { FetchState, astro } from 'astro/fetch'
 import { Hono } from 'hono'
 import { secure } from './server/http/security-headers.ts'
 import { runtime } from './server/runtime.ts'
@@ -8,7 +8,12 @@ const app = new Hono()
 app.use(secure)
 const served = (path: string) =>
   path.startsWith('/api/') || path === '/healthz' || path === '/readyz' || path === '/metrics'
-app.use(async (c, next) => (served(c.req.path) ? runtime().app.fetch(c.req.raw) : next()))
-app.use(astro())
+app.all('*', (c) => {
+  if (served(c.req.path)) return runtime().app.fetch(c.req.raw)
+  const state = new FetchState(c.req.raw)
+  // Pages go to the cache whole, and one string is drawn faster than a stream of pieces.
+  state.streaming = false
+  return astro(state)
+})
 
 export default app
