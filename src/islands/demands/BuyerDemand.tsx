@@ -41,6 +41,7 @@ export const BuyerDemand = ({ demandId, now }: Props) => {
       <Shown
         state={demand}
         what="需求"
+        heading="需求与报价"
         permission="my_requirement"
         onRetry={() => void store.load()}
         frame={card}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { useForm, type FieldPath } from 'react-hook-form'
+import { monthMinute } from '../../domain/time.ts'
 import * as store from '../../stores/demands/offer-form.ts'
 import { sumsOf, type OfferValues } from '../../stores/demands/offer-values.ts'
 import { Input } from '../../ui/Input.tsx'
@@ -92,6 +93,12 @@ export const OfferFields = ({ start, now }: Props) => {
               填写的内容都在，可稍后再试。
             </Notice>
           </div>
+        )}
+        {start.offer?.status === 'submitted' && start.offer.submittedAt !== null && (
+          <p className="px-4 pt-4 text-sm text-ink-2 md:px-6">
+            第 {nextVersion(start)} 版，基于 {monthMinute(start.offer.submittedAt)} 提交的第{' '}
+            {start.offer.current.version} 版
+          </p>
         )}
         <FormSection number={1} title="报价明细">
           <OfferItems control={control} register={register} errors={errors.items} sums={sums} />

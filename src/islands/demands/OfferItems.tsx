@@ -37,16 +37,16 @@ export const OfferItems = ({ control, register, errors, sums }: Props) => {
               <th scope="col" className={head}>
                 项目<span className="text-bad">*</span>
               </th>
-              <th scope="col" className={`${head} w-20`}>
+              <th scope="col" className={`${head} w-18`}>
                 单位<span className="text-bad">*</span>
               </th>
-              <th scope="col" className={`${head} w-24 text-right`}>
+              <th scope="col" className={`${head} w-22 text-right`}>
                 数量<span className="text-bad">*</span>
               </th>
-              <th scope="col" className={`${head} w-36 text-right`}>
+              <th scope="col" className={`${head} w-32 text-right`}>
                 单价（元）<span className="text-bad">*</span>
               </th>
-              <th scope="col" className={`${head} w-36 text-right`}>
+              <th scope="col" className={`${head} w-32 text-right`}>
                 金额
               </th>
               <th scope="col" className="w-11 pr-2">

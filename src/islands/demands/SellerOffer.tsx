@@ -131,6 +131,7 @@ export const SellerOffer = ({ offerId }: { offerId: number | null }) => {
       <Shown
         state={state}
         what="报价"
+        heading="报价详情"
         permission="my_supply"
         onRetry={() => void store.load()}
         frame={card}

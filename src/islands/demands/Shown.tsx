@@ -16,6 +16,8 @@ type Props<T> = {
   skeleton: ReactNode
   /** Frames the states that take the place of the content. */
   frame?: ((inside: ReactNode) => ReactNode) | undefined
+  /** Heading of the page while its own is not there yet. */
+  heading?: string | undefined
   children: (content: T) => ReactNode
 }
 
@@ -41,11 +43,14 @@ export const Shown = <T,>({
   onRetry,
   skeleton,
   frame = (inside) => inside,
+  heading,
   children,
 }: Props<T>) => {
+  const named = heading && <h1 className="sr-only">{heading}</h1>
   if (state.at === 'loading') {
     return (
       <>
+        {named}
         <span className="sr-only" role="status">
           {what}加载中
         </span>
@@ -55,15 +60,24 @@ export const Shown = <T,>({
   }
   if (state.at === 'failed') {
     const { failure, retrying } = state
-    if (isRefusal(failure)) return frame(<Refused failure={failure} permission={permission} what={what} />)
-    return frame(
-      <FailedState
-        title={`${what}没有读到`}
-        text={failure.message}
-        code={numbered(failure)}
-        onRetry={onRetry}
-        busy={retrying}
-      />,
+    const refused = isRefusal(failure)
+    return (
+      <>
+        {named}
+        {frame(
+          refused ? (
+            <Refused failure={failure} permission={permission} what={what} />
+          ) : (
+            <FailedState
+              title={`${what}没有读到`}
+              text={failure.message}
+              code={numbered(failure)}
+              onRetry={onRetry}
+              busy={retrying}
+            />
+          ),
+        )}
+      </>
     )
   }
   return (

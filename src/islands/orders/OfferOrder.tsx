@@ -17,6 +17,7 @@ export const OfferOrder = ({ offerId }: { offerId: number }) => {
     <Shown
       state={state}
       what="报价"
+      heading="报价订单"
       permission="my_requirement"
       onRetry={() => void start(offerId)}
       frame={card}

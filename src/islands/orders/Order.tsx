@@ -41,6 +41,7 @@ export const Order = ({ side, orderId, made = false }: Props) => {
       <Shown
         state={state}
         what="订单"
+        heading="订单详情"
         permission={side === 'buyer' ? 'my_orders' : 'order_manage'}
         onRetry={() => void store.load()}
         frame={card}
