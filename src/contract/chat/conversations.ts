@@ -115,7 +115,7 @@ export const conversationsCalls = {
       ...sides,
       ...paging,
       /** Ours: only messages after this place, oldest first, for catching up. */
-      afterSeq: z.int().min(0).optional(),
+      afterSeq: z.int().min(0).max(2_147_483_647).optional(),
     }),
     output: listOf(chatMessage).extend({
       conversationId: id.nullable(),

@@ -31,7 +31,8 @@ export function hallQuery(given: URLSearchParams): HallQuery {
   const district = given.get('district') ?? ''
   const category = wholeOf(given.get('category'))
   return {
-    keyword: (given.get('keyword') ?? '').trim().slice(0, 30),
+    // oxlint-disable-next-line no-control-regex -- nobody types these, and the calls refuse them
+    keyword: [...(given.get('keyword') ?? '').replace(/[\u0000-\u001f]/g, ' ').trim()].slice(0, 30).join(''),
     categoryId: category !== undefined && category > 0 && category <= 2_147_483_647 ? category : undefined,
     districtCode: /^\d{2,6}$/.test(district) ? district : undefined,
     budgetFrom: wholeOf(from),

@@ -16,10 +16,16 @@ export async function readJson(request: Request): Promise<unknown> {
   if (text.includes('\\u0000')) throw new CallFailed('badJson')
   if (depthOf(text) > maxDepth) throw new CallFailed('tooDeep')
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, /\\ud[89a-f]/i.test(text) ? wellFormed : undefined)
   } catch {
     throw new CallFailed('badJson')
   }
+}
+
+/** Refuses halves of surrogate pairs, which jsonb cannot hold; only escapes can bring one in. */
+function wellFormed(_key: string, value: unknown): unknown {
+  if (typeof value === 'string' && !value.isWellFormed()) throw new Error('half a surrogate pair')
+  return value
 }
 
 async function readText(request: Request): Promise<string> {

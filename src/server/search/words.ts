@@ -5,9 +5,11 @@ import { sql, type SQL } from 'drizzle-orm'
 import { lexicon } from './lexicon.ts'
 
 const han = /\p{Script=Han}+/gu
-/** Codes whose parts belong together: 103-90-2, HP-C18-2546, IL-6, GB/T. */
-const code = /[\p{L}\p{N}]+(?:[-./][\p{L}\p{N}]+)+/gu
+/** Codes whose parts belong together: 103-90-2, HP-C18-2546, IL-6, GB/T. Begun at the head of a run only, or long runs take forever. */
+const code = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-./][\p{L}\p{N}]+)+/gu
 const plain = /[a-z0-9\p{Script=Greek}]+/gu
+/** Nobody searches for longer ones, and PostgreSQL refuses words of more than 2,046 bytes. */
+const longest = 100
 
 let loaded: Jieba | undefined
 
@@ -36,7 +38,7 @@ export function cut(text: string): string[] {
   for (const [whole] of clean.matchAll(code)) if (/[a-z0-9]/.test(whole)) words.add(whole)
   for (const [part] of clean.matchAll(plain)) words.add(part)
   for (const word of jieba().cutForSearch(clean, true)) if (/^\p{Script=Han}{2,}$/u.test(word)) words.add(word)
-  return [...words]
+  return [...words].filter((word) => word.length <= longest)
 }
 
 /** What a text is found by. */
