@@ -38,7 +38,8 @@ export const demandDetail = demandRow.extend({
   viewCount: z.int(),
   /** Masked for everyone but the owner: 成**司. */
   companyName: z.string(),
-  orgId: id,
+  /** null for everyone but the owner: shops are found by it, and so the name behind the mask. */
+  orgId: id.nullable(),
   certified: z.boolean(),
   reason: z.string(),
   /** Whether the caller's company posted it. */

@@ -4,7 +4,8 @@ import { LinkButton } from '../../ui/Button.tsx'
 import type { ButtonSize } from '../../ui/button-class.ts'
 
 type Props = {
-  orgId: number
+  /** Without it, whoever posted the demand. */
+  orgId?: number | undefined
   demandId?: number | null | undefined
   /** Who answers: 买家, the supplier's name. */
   who: string
@@ -24,7 +25,7 @@ export const ChatLink = ({ orgId, demandId, who, square, size, className, label 
     className={className}
     aria-label={square ? `与${who}沟通` : undefined}
     title={`与${who}沟通`}
-    data-chat-with={orgId}
+    data-chat-with={orgId ?? 'demand'}
     data-org-id={orgId}
     data-demand-id={demandId ?? undefined}
   >

@@ -73,13 +73,7 @@ export const OfferAside = ({ demand, values, sums, now }: Props) => {
           )}
           <p className="mt-4 mb-1 text-sm text-ink-3">距报价截止</p>
           <Countdown until={demand.deadline} now={now} />
-          <ChatLink
-            orgId={demand.orgId}
-            demandId={demand.demandId}
-            who="需求方"
-            label="联系需求方"
-            className="mt-4 w-full"
-          />
+          <ChatLink demandId={demand.demandId} who="需求方" label="联系需求方" className="mt-4 w-full" />
         </div>
       </section>
       <section className="rounded-lg border border-line bg-surface max-desk:hidden">

@@ -55,7 +55,7 @@ export const OrderHead = ({ order, side, children }: Props) => {
             <div className="mt-5 flex flex-wrap gap-2 print:hidden">
               {children}
               <ChatLink
-                orgId={order.otherOrgId}
+                orgId={buyer || order.demandId === null ? order.otherOrgId : undefined}
                 demandId={order.demandId}
                 who={order.otherName}
                 label={buyer ? '联系供应商' : '联系买家'}

@@ -33,6 +33,7 @@ describe('one demand', () => {
       certified: true,
     })
     expect(seen.companyName).toBe('成**司')
+    expect(seen.orgId).toBeNull()
     const own = contentOf(await buyer.api.demands.demand({ demandId }))
     expect(own.mine).toBe(true)
     expect(own.companyName).not.toContain('*')
