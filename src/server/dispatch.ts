@@ -16,7 +16,7 @@ export interface Outcome {
 }
 
 /**
- * One call from start to end: session, access, rate limit, input, handler, output, envelope.
+ * One call from start to end: session, rate limit, access, input, handler, output, envelope.
  * HTTP and the pages' in-process client both come through here.
  */
 export async function dispatch(runtime: Runtime, entry: Entry, raw: unknown, request: RequestFacts): Promise<Outcome> {
@@ -41,8 +41,8 @@ async function answer(
 ): Promise<Envelope> {
   const { db, config, push, pages, limits } = runtime
   const found = request.token === undefined ? null : await findCaller(db, request)
+  if (request.ip !== undefined) await limits.take(found === null ? request.ip : `u${found.userId}`, call)
   const caller = authorise(call.access, found)
-  if (request.ip !== undefined) await limits.take(caller === null ? request.ip : `u${caller.userId}`, call)
   if (call.kind === 'notBuilt' || handler === undefined) return failed('notBuilt')
   const input = parseInput(call, raw)
   const context: Omit<Context, 'db' | 'after'> = {

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { Redis } from 'ioredis'
 import type { AnyCall } from '../contract/call.ts'
@@ -11,11 +12,24 @@ const guessesPerHour = 20
 export interface Limits {
   /** Counts one call of a caller (`u<id>` or an address); throws `tooMany` over the limit. */
   readonly take: (who: string, call: AnyCall) => Promise<void>
-  /** Counts one wrong password; throws `tooManyGuesses` once the hour's guesses are used up. */
+  /**
+   * Wrong passwords of an account; both throw `tooManyGuesses` once the hour's guesses are used up. Parallel guesses
+   * all pass a first check: a right one is to be checked again when it is known to be right.
+   */
   readonly guess: {
-    readonly check: (loginName: string) => Promise<void>
-    readonly failed: (loginName: string) => Promise<void>
+    readonly check: (account: string) => Promise<void>
+    readonly failed: (account: string) => Promise<void>
   }
+}
+
+/** An IPv6 address counts by its network of 64 bits, which one person has whole; anything else is as it is. */
+function networkOf(who: string): string {
+  if (!isIPv6(who) || who.includes('.')) return who
+  const [head = '', tail] = who.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
+  const whole = [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail ?? '').split(':')]
+  return `${whole.slice(0, 4).join(':')}::`
 }
 
 /** Limits in this process, or shared by all processes with Redis; without Redis' answer the own count insures. */
@@ -39,19 +53,19 @@ export function createLimits(redis: Redis | undefined): Limits {
   return {
     take: async (who, call) => {
       await limiterOf(call)
-        .consume(`${who}${call.path}`)
+        .consume(`${networkOf(who)}${call.path}`)
         .catch((spent: unknown) => {
           throw spent instanceof Error ? spent : new CallFailed('tooMany')
         })
     },
     guess: {
-      check: async (loginName) => {
-        const state = await guesses.get(loginName.toLowerCase())
+      check: async (account) => {
+        const state = await guesses.get(account)
         if (state !== null && state.consumedPoints >= guessesPerHour) throw new CallFailed('tooManyGuesses')
       },
-      failed: async (loginName) => {
-        await guesses.consume(loginName.toLowerCase()).catch((spent: unknown) => {
-          if (spent instanceof Error) throw spent
+      failed: async (account) => {
+        await guesses.consume(account).catch((spent: unknown) => {
+          throw spent instanceof Error ? spent : new CallFailed('tooManyGuesses')
         })
       },
     },

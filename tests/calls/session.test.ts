@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessions, users } from '../../src/db/tables/accounts.ts'
 import { halfCookie, tokenCookie } from '../../src/domain/accounts/session.ts'
+import { addressHeader } from '../../src/server/http/request-facts.ts'
 import { hashToken } from '../../src/server/session/tokens.ts'
 import { demoPassword } from '../support/accounts.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -142,6 +143,34 @@ describe('guessing passwords', () => {
     const right = await visitor(app).api.accounts.login({ loginName: 'SELLER3', password: demoPassword })
     expect(failureOf(right)).toBe('tooManyGuesses')
     await as(app, 'seller2')
+  })
+
+  test('guesses made at once count as those made one after the other, by login name and by mobile', async () => {
+    await app.db.update(users).set({ mobile: '13900000001' }).where(eq(users.loginName, 'sub'))
+    const guess = (loginName: string, password: string) =>
+      visitor(app).api.accounts.login({ loginName, password }).then(failureOf)
+    const names = Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? 'sub' : '13900000001'))
+    const answers = await Promise.all([...names.map((name) => guess(name, 'no')), guess('sub', demoPassword)])
+    expect(answers.filter((answer) => answer === 'wrongPassword')).toHaveLength(20)
+    expect(answers.at(-1)).toBe('tooManyGuesses')
+  })
+
+  test('a call without a session is counted by its address', async () => {
+    const client = visitor(app)
+    client.headers.set('token', 'x'.repeat(43))
+    const calls = await Promise.all(Array.from({ length: 601 }, () => client.api.accounts.profile({})))
+    expect(calls.map(failureOf).filter((failure) => failure === 'tooMany')).toHaveLength(1)
+  })
+
+  test('the addresses of one IPv6 network are counted together, those of another apart', async () => {
+    const from = async (address: string) => {
+      const client = visitor(app)
+      client.headers.set(addressHeader, address)
+      return failureOf(await client.api.accounts.login({ loginName: 'nobody', password: '' }))
+    }
+    for (let i = 0; i < 30; i += 1) expect(await from(`2001:db8:0:1::${i.toString(16)}`)).toBe('invalidInput')
+    expect(await from('2001:db8::1:5:6:7:8')).toBe('tooMany')
+    expect(await from('2001:db8:0:2::1')).toBe('invalidInput')
   })
 
   test('30 logins a minute from one address, whichever accounts they name', async () => {

@@ -9,16 +9,19 @@ import { userInfoOf } from './user-info.ts'
 
 export const login: Handler<typeof signInCalls.login> = async (input, context) => {
   const { db, limits } = context
-  await limits.guess.check(input.loginName)
   const [user] = await db
     .select({ id: users.id, passwordHash: users.passwordHash, locked: users.locked })
     .from(users)
     .where(or(eq(sql`lower(${users.loginName})`, input.loginName.toLowerCase()), eq(users.mobile, input.loginName)))
     .limit(1)
+  // By the account, not by what was typed: it may be named by login name or by mobile.
+  const account = user === undefined ? input.loginName.toLowerCase() : `u${user.id}`
+  await limits.guess.check(account)
   if (!(await passwordFits(user?.passwordHash, input.password)) || user === undefined) {
-    await limits.guess.failed(input.loginName)
+    await limits.guess.failed(account)
     throw new CallFailed('wrongPassword')
   }
+  await limits.guess.check(account)
   if (user.locked) throw new CallFailed('accountLocked')
   const token = await openSession(context, user.id, input.keepLogin)
   return { token, userInfo: await userInfoOf(db, user.id) }
