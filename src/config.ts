@@ -10,7 +10,10 @@ const link = z.url().optional()
 export const settings = {
   PORT: z.coerce.number().int().min(0).max(65535).default(4321).describe('port to listen on'),
   HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
-  SITE_URL: z.url().optional().describe('origin of absolute links, never taken from the Host header; http://localhost:PORT'),
+  SITE_URL: z
+    .url()
+    .optional()
+    .describe('origin of absolute links, never taken from the Host header; http://localhost:PORT'),
   AREA: z
     .enum(['chengdu', 'taizhou', 'gaoxin', 'shanghai', 'standard', 'benxi', 'zhongdian', 'yaogang', 'changchun'])
     .default('standard')
@@ -28,7 +31,13 @@ export const settings = {
     .describe('with it several app processes share push and rate limits'),
   DEMO: flag.optional().describe('demo data and accounts; 1 without DATABASE_URL, else 0'),
   REVIEW: z.enum(['auto', 'manual']).default('auto').describe('review of demands and listings by operators'),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(8).default(0).describe('proxies in front whose X-Forwarded-For is believed'),
+  TRUST_PROXY: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(8)
+    .default(0)
+    .describe('proxies in front whose X-Forwarded-For is believed'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info').describe('level of the log'),
   PUBLIC_API_URL: z.string().default('/api').describe('host of the main calls'),
   PUBLIC_USER_CENTER_URL: z.string().default('/api').describe('host of the calls under /user-center/'),
