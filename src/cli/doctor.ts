@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/open.ts'
+import { createLog } from '../server/log.ts'
 import { connectRedis } from '../server/redis.ts'
 
 /** One thing looked at: `advice` stands where it is not as it should be. */
@@ -82,7 +83,7 @@ function build(): Finding {
 async function redis({ redisUrl }: Config): Promise<Finding> {
   if (redisUrl === undefined) return { what: 'redis', found: 'not used' }
   try {
-    const connection = await connectRedis(redisUrl)
+    const connection = await connectRedis(redisUrl, createLog({ logLevel: 'silent' }))
     connection?.disconnect()
     return { what: 'redis', found: 'answers' }
   } catch (err) {

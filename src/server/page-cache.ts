@@ -22,40 +22,81 @@ export interface PageCache {
   readonly invalidate: (tags: readonly string[]) => void
 }
 
-/** At most `max` pages, the least recently used go first. `tell` passes an invalidation on to other processes. */
-export function createPageCache(
-  max = 2_000,
-  tell: (tags: readonly string[]) => void = () => {},
-): PageCache & {
+/** Bytes of pages that were asked for once, and of those that were asked for again. Compressed forms add about a quarter. */
+const onceBytes = 64 * 1024 * 1024
+const againBytes = 192 * 1024 * 1024
+/** Tags whose latest invalidation is remembered one by one. */
+const mostTags = 10_000
+
+/**
+ * What was asked for again is kept apart: a crawler, or a flood of addresses made up one by one, only pushes out
+ * others of its kind. In both the least recently used go first. `tell` passes an invalidation on to other processes.
+ */
+export function createPageCache(tell: (tags: readonly string[]) => void = () => {}): PageCache & {
   readonly forget: (tags: readonly string[]) => void
+  /** Forgets every page: for when invalidations may have been missed. */
+  readonly clear: () => void
 } {
-  const pages = new Map<string, CachedPage>()
+  const [once, again] = [shelf(onceBytes), shelf(againBytes)]
   const invalidated = new Map<string, number>()
   let count = 0
+  /** Pages drawn before this moment are not kept, whatever their tags. */
+  let since = 0
+  const clear = () => {
+    since = count += 1
+    invalidated.clear()
+    for (const { pages, take } of [once, again]) for (const key of pages.keys()) take(key)
+  }
   const forget = (tags: readonly string[]) => {
     count += 1
+    if (invalidated.size > mostTags) {
+      invalidated.clear()
+      since = count
+    }
     for (const tag of tags) invalidated.set(tag, count)
-    for (const [key, page] of pages) if (page.tags.some((tag) => tags.includes(tag))) pages.delete(key)
+    for (const { pages, take } of [once, again]) {
+      for (const [key, page] of pages) if (page.tags.some((tag) => tags.includes(tag))) take(key)
+    }
   }
   return {
     get: (key) => {
-      const page = pages.get(key)
-      if (page === undefined) return undefined
-      pages.delete(key)
-      if (page.freshUntil < Date.now()) return undefined
-      pages.set(key, page)
+      const page = again.take(key) ?? once.take(key)
+      if (page === undefined || page.freshUntil < Date.now()) return undefined
+      again.put(key, page)
       return page
     },
     moment: () => count,
     set: (key, page, drawnAt) => {
-      if (page.tags.some((tag) => (invalidated.get(tag) ?? 0) > drawnAt)) return
-      if (pages.size >= max) for (const oldest of pages.keys()) if (pages.delete(oldest)) break
-      pages.set(key, page)
+      if (drawnAt < since || page.tags.some((tag) => (invalidated.get(tag) ?? 0) > drawnAt)) return
+      again.take(key)
+      once.put(key, page)
     },
     forget,
+    clear,
     invalidate: (tags) => {
       forget(tags)
       tell(tags)
     },
   }
+}
+
+/** Pages of at most so many bytes together, in the order of their last use. */
+function shelf(most: number) {
+  const pages = new Map<string, CachedPage>()
+  let bytes = 0
+  const take = (key: string): CachedPage | undefined => {
+    const page = pages.get(key)
+    if (pages.delete(key)) bytes -= page?.body.byteLength ?? 0
+    return page
+  }
+  const put = (key: string, page: CachedPage): void => {
+    take(key)
+    pages.set(key, page)
+    bytes += page.body.byteLength
+    for (const oldest of pages.keys()) {
+      if (bytes <= most) break
+      take(oldest)
+    }
+  }
+  return { pages, take, put }
 }

@@ -27,11 +27,17 @@ export async function startRuntime(config: Config, given?: Database): Promise<Ru
   const metrics = createMetrics()
   const database = given ?? (await openDatabase(config))
   if (config.demo) await seedWhenEmpty(database)
-  const redis = await connectRedis(config.redisUrl)
-  const pages = createPageCache(2_000, (tags) => void redis?.publish('portal:pages', JSON.stringify(tags)))
-  const ears = redis?.duplicate()
+  const redis = await connectRedis(config.redisUrl, log)
+  const pages = createPageCache(
+    (tags) =>
+      void redis?.publish('portal:pages', JSON.stringify(tags)).catch((err) => log.warn({ err }, 'pages not told')),
+  )
+  const ears = redis?.duplicate({ enableOfflineQueue: true })
+  ears?.on('error', (err) => log.warn({ err }, 'redis of pages'))
   await ears?.subscribe('portal:pages')
   ears?.on('message', (_channel, tags) => pages.forget(tagsOf(tags)))
+  // Back again: what the other processes told meanwhile went past this one.
+  ears?.on('ready', pages.clear)
   const push = createPush({ redis, log, connections: metrics.connections })
   const jobs = await startJobs(database, log, { pages, push })
   const runtime: Runtime = {

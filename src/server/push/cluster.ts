@@ -20,7 +20,7 @@ export async function clusterOf(
   redis: Redis,
   { ended, log }: { readonly ended: (sessionId: number) => void; readonly log: Logger },
 ): Promise<Cluster> {
-  const make = () => redis.duplicate({ lazyConnect: false, maxRetriesPerRequest: null })
+  const make = () => redis.duplicate({ lazyConnect: false, enableOfflineQueue: true, maxRetriesPerRequest: null })
   const [subConn, pubConn, conn, ears] = [make(), make(), make(), make()]
   for (const one of [subConn, pubConn, conn, ears]) one.on('error', (err) => log.warn({ err }, 'redis of push'))
   const mq = redisEmitter({ subConn, pubConn, matchEmptyLevels: true })
