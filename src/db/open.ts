@@ -68,6 +68,8 @@ async function openPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: 20 })
   // A server that restarts ends its idle connections: the pool opens others. Without a listener it would end the process.
   pool.on('error', () => {})
+  // The same for a connection that is in use: its query fails and says so.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const one = await pool.connect()
   try {
     await one.query('select pg_advisory_lock($1)', [migrationLock])
