@@ -1,10 +1,10 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { ShopRow } from '../../contract/shops/shop-row.ts'
 import type { Db } from '../../db/open.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { shops } from '../../db/tables/shops.ts'
 import { regionNames } from '../catalogue/public.ts'
-import { presentShop, shopRowColumns } from './shop-rows.ts'
+import { isOpen, presentShop, shopRowColumns } from './shop-rows.ts'
 
 /** Certified shops that most people follow. */
 export async function recommendedShops(db: Db, most: number): Promise<ShopRow[]> {
@@ -12,7 +12,7 @@ export async function recommendedShops(db: Db, most: number): Promise<ShopRow[]>
     .select(shopRowColumns)
     .from(shops)
     .innerJoin(companies, eq(companies.id, shops.companyId))
-    .where(eq(companies.certification, 'approved'))
+    .where(and(isOpen(), eq(companies.certification, 'approved')))
     .orderBy(desc(shops.followCount), desc(shops.id))
     .limit(most)
   const regionOf = await regionNames(db)

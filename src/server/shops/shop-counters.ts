@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { shopsCalls } from '../../contract/shops/shops.ts'
 import { CallFailed } from '../../contract/failures.ts'
+import { companies } from '../../db/tables/accounts.ts'
 import { products, services } from '../../db/tables/catalogue.ts'
 import { shops } from '../../db/tables/shops.ts'
 import { categoryNodes } from '../catalogue/public.ts'
@@ -10,7 +11,11 @@ import { isShop } from './shop-info.ts'
 /** What a shop has on sale by category of the second level, in one read. */
 export const shopCounters: Handler<typeof shopsCalls.shopCounters> = async (which, context) => {
   const { db } = context
-  const [shop] = await db.select({ id: shops.id }).from(shops).where(isShop(which))
+  const [shop] = await db
+    .select({ id: shops.id })
+    .from(shops)
+    .innerJoin(companies, eq(companies.id, shops.companyId))
+    .where(isShop(which))
   if (shop === undefined) throw new CallFailed('notFound')
   const of = (t: typeof services | typeof products) => sql`
     select unnest(${t.categoryPath}) as category from ${t} where ${eq(t.shopId, shop.id)} and ${t.status} = 'published'`

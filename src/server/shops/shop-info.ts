@@ -7,7 +7,7 @@ import { companies } from '../../db/tables/accounts.ts'
 import { shops } from '../../db/tables/shops.ts'
 import { newestProducts, newestServices, regionNames } from '../catalogue/public.ts'
 import type { Handler } from '../handler.ts'
-import { presentShop, shopRowColumns } from './shop-rows.ts'
+import { isOpen, presentShop, shopRowColumns } from './shop-rows.ts'
 
 /** A shop by its own id or its company's. */
 export interface Which {
@@ -15,9 +15,10 @@ export interface Which {
   readonly orgId?: number | undefined
 }
 
-/** Condition that finds the one shop meant. */
+/** Condition that finds the one open shop meant; its company is to be joined. */
 export const isShop = ({ shopId, orgId }: Which) =>
   and(
+    isOpen(),
     shopId === undefined ? undefined : eq(shops.id, shopId),
     orgId === undefined ? undefined : eq(shops.companyId, orgId),
   )

@@ -6,7 +6,7 @@ import { shops } from '../../db/tables/shops.ts'
 import { shortProvince } from '../../domain/catalogue/region.ts'
 import { memory, placeNames, regionNames } from '../catalogue/public.ts'
 import type { Context, Handler } from '../handler.ts'
-import { presentShop, shopRowColumns } from './shop-rows.ts'
+import { isOpen, presentShop, shopRowColumns } from './shop-rows.ts'
 
 type Input = z.output<typeof shopsCalls.shopsByKeywords.input>
 type Option = { readonly value: string; readonly label: string; readonly count: number }
@@ -50,7 +50,11 @@ function conditionsOf({ keyword, districtCode, tags, certified }: Omit<Input, 's
     sql`exists (select 1 from unnest(${shops.tags}) as tag where tag ilike ${part})`,
   )
   return {
-    base: and(keyword === '' ? undefined : found, certified ? eq(companies.certification, 'approved') : undefined),
+    base: and(
+      isOpen(),
+      keyword === '' ? undefined : found,
+      certified ? eq(companies.certification, 'approved') : undefined,
+    ),
     district: prefix === undefined ? undefined : like(companies.districtCode, `${prefix}%`),
     tags: tags.length === 0 ? undefined : arrayOverlaps(shops.tags, tags),
   }

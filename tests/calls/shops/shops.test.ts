@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { companies } from '../../../src/db/tables/accounts.ts'
 import { products, services } from '../../../src/db/tables/catalogue.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
@@ -57,6 +58,22 @@ describe('one shop', () => {
     const counters = contentOf(await anyone.api.shops.shopCounters({ shopId: row?.shopId }))
     const sum = (each: readonly { count: number }[]) => each.reduce((all, { count }) => all + count, 0)
     expect([sum(counters.services), sum(counters.products)]).toEqual([row?.serviceAccount, row?.productAccount])
+  })
+
+  test('is nowhere while it is closed', async () => {
+    const [row] = (await found({ sort: 'new', pageSize: 1 })).data
+    const { shopId = 0, orgId = 0 } = row ?? {}
+    const open = (isSaler: boolean) => app.db.update(companies).set({ isSaler }).where(eq(companies.id, orgId))
+    await open(false)
+    const { api } = anyone
+    const answers = await Promise.all([
+      api.shops.shopHome({ shopId }),
+      api.shops.shopInfo({ orgId }),
+      api.shops.shopCounters({ shopId }),
+    ])
+    expect(answers.map(failureOf)).toEqual(['notFound', 'notFound', 'notFound'])
+    expect((await found({ sort: 'new', pageSize: 100 })).data.some((each) => each.shopId === shopId)).toBe(false)
+    await open(true)
   })
 
   test('must be named, must exist, and both names must agree', async () => {
