@@ -22,7 +22,8 @@ export function createApp(runtime: Runtime): Hono {
     const { envelope, cookies } = await dispatch(runtime, entry, body.input, factsOf(c.req.raw.headers))
     return answer(envelope, cookies)
   })
-  app.get('/api/openapi.json', (c) => c.json(openapi(runtime.config)))
+  let described: object | undefined
+  app.get('/api/openapi.json', (c) => c.json((described ??= openapi(runtime.config))))
   app.route('/api/docs', apiDocs)
   app.all('/api/*', () => answer(failed('notFound')))
   app.get('/healthz', (c) => c.text('ok'))
