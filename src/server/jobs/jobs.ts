@@ -5,6 +5,7 @@ import { closeDueDemands } from '../demands/public.ts'
 import type { PageCache } from '../page-cache.ts'
 import type { Push } from '../push/push.ts'
 import { sql } from 'drizzle-orm'
+import { sessions } from '../../db/tables/accounts.ts'
 import { idempotencyKeys } from '../../db/tables/operations.ts'
 
 /** Queues and clocks. Every job is safe to run twice. */
@@ -32,6 +33,11 @@ const timed: readonly Timed[] = [
     name: 'operations-forget-keys',
     cron: '17 3 * * *',
     run: (db) => db.delete(idempotencyKeys).where(sql`${idempotencyKeys.createdAt} < now() - interval '7 days'`),
+  },
+  {
+    name: 'accounts-forget-sessions',
+    cron: '27 3 * * *',
+    run: (db) => db.delete(sessions).where(sql`${sessions.expiresAt} < now() - interval '90 days'`),
   },
 ]
 
