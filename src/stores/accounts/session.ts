@@ -3,7 +3,7 @@ import { atom, computed, map } from 'nanostores'
 import { onClientEvent, readToken } from '../../client/events.ts'
 import type { Answer } from '../../contract/envelope.ts'
 import type { UserInfo } from '../../contract/accounts/sign-in.ts'
-import { keepLoginDays } from '../../domain/accounts/session.ts'
+import { keepLoginDays, tokenCookie } from '../../domain/accounts/session.ts'
 import { links } from '../../domain/links.ts'
 
 /** Who uses this page. */
@@ -56,10 +56,12 @@ export async function signIn(input: {
   return answer
 }
 
-/** Ends the session here and on the server, then goes to the login page. */
+/** Ends the session on the server and here, then goes to the login page. */
 export async function signOut(): Promise<void> {
   const { headerApi } = await client()
   await headerApi.accounts.logout({})
+  // The server's answer took the cookies away. Where it was not reached, the half that this page can reach goes all the same.
+  document.cookie = `${tokenCookie}=; Path=/; Max-Age=0; SameSite=Lax`
   forget()
   location.assign(links.login())
 }
