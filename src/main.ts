@@ -4,14 +4,19 @@ import { readConfig } from './config.ts'
 
 enableCompileCache()
 const started = performance.now()
-const config = readConfig()
 
-process.env.ASTRO_NODE_AUTOSTART = 'disabled'
-process.env.ASTRO_NODE_LOGGING = 'disabled'
+/** Ends a start that cannot succeed with one sentence instead of a stack. */
+function giveUp(cause: unknown): never {
+  process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`)
+  process.exit(1)
+}
+
+const config = await Promise.try(() => readConfig()).catch(giveUp)
+
 const { startRuntime } = await import('./server/start.ts')
 const { listener } = await import('./server/http/listener.ts')
 
-const runtime = await startRuntime(config)
+const runtime = await startRuntime(config).catch(giveUp)
 const { handler } = (await import('../dist/server/entry.mjs')) as {
   handler: (request: IncomingMessage, response: ServerResponse) => void
 }
@@ -26,6 +31,7 @@ const server = createServer(
   listener(runtime, handler),
 )
 runtime.push.attach(server)
+server.once('error', giveUp)
 server.listen(config.port, config.host, () => {
   const ms = Math.round(performance.now() - started)
   runtime.log.info({ url: config.siteUrl, area: config.area, engine: runtime.database.engine, ms }, 'ready')

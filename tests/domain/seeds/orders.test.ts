@@ -70,10 +70,8 @@ describe('histories', () => {
       ...demands.offers.map((row): [string, string] => [`offer ${row.id}`, row.status]),
       ...orders.orders.map((row): [string, string] => [`order ${row.id}`, row.status]),
       ...orders.payments.map((row): [string, string] => [`payment ${row.id}`, row.status ?? 'scheduled']),
-      ...[...catalogue.services, ...catalogue.products].map((row): [string, string] => [
-        `listing ${row.id}`,
-        row.status ?? 'draft',
-      ]),
+      ...catalogue.services.map((row): [string, string] => [`service ${row.id}`, row.status ?? 'draft']),
+      ...catalogue.products.map((row): [string, string] => [`product ${row.id}`, row.status ?? 'draft']),
       ...companies.map((row): [string, string] => [`certification ${row.id}`, row.certification ?? 'draft']),
     ])
     for (const [thing, steps] of Map.groupBy(rows.changes, ({ entity, entityId }) => `${entity} ${entityId}`)) {
