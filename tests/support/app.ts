@@ -7,6 +7,7 @@ import type { Db } from '../../src/db/open.ts'
 import type { Runtime } from '../../src/server/runtime.ts'
 import { startRuntime } from '../../src/server/start.ts'
 import { copyOf } from './database.ts'
+import { emptyRedis } from './redis.ts'
 
 /** The product running in this process, with the demo data, behind `fetch` instead of a socket. */
 export interface TestApp {
@@ -21,6 +22,8 @@ export const origin = 'http://localhost:4321'
 /** Starts the product on a database of its own. Settings are those of a demo installation, plus `env`. */
 export async function startApp(env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-app-'))
+  // Limits counted by the file before must not meet this one.
+  if (inject('redisUrl') !== '') await emptyRedis(inject('redisUrl'))
   const config = readConfig({
     ...{ DEMO: '1', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', DATA_DIR: dataDir, REDIS_URL: inject('redisUrl') },
     ...env,

@@ -23,10 +23,12 @@ export async function freeRedis(server: string): Promise<RedisDatabase> {
 function databaseAt(server: string, number: number): RedisDatabase {
   const url = new URL(server)
   url.pathname = `/${number}`
-  const empty = async () => {
-    const redis = new Redis(url.href)
-    await redis.flushdb()
-    redis.disconnect()
-  }
-  return { url: url.href, empty }
+  return { url: url.href, empty: () => emptyRedis(url.href) }
+}
+
+/** Takes everything out of one database. */
+export async function emptyRedis(url: string): Promise<void> {
+  const redis = new Redis(url)
+  await redis.flushdb()
+  redis.disconnect()
 }
