@@ -1,4 +1,4 @@
-# One image runs the portal: the server from src (Node strips the types), the pages from dist beside it.
+# One image runs the portal: the process and the pages from dist; src holds the migrations and the commands.
 FROM node:24-slim AS packages
 WORKDIR /portal
 COPY package.json package-lock.json ./
@@ -28,4 +28,4 @@ EXPOSE 4321
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-CMD ["node", "src/main.ts"]
+CMD ["node", "dist/process/main.js"]

@@ -7,6 +7,7 @@ import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
+import { build } from 'vite'
 import { gallery } from './src/pages/dev/gallery/_integration.ts'
 
 /** In development the API and push run in the same process, on the same port. */
@@ -26,6 +27,34 @@ const portalServer = {
       process.once('SIGTERM', () => void runtime.close().then(() => process.exit(0)))
       process.once('SIGINT', () => void runtime.close().then(() => process.exit(0)))
     },
+  },
+}
+
+/**
+ * The process as a bundle: a few files instead of a thousand, and so a start in little more than half the time.
+ * What has native parts or files of its own stays in node_modules.
+ */
+const processBundle = {
+  name: 'portal-process',
+  hooks: {
+    'astro:build:done': () =>
+      build({
+        configFile: false,
+        logLevel: 'warn',
+        build: { ssr: 'src/main.ts', outDir: 'dist/process', target: 'node24', minify: false, copyPublicDir: false },
+        ssr: {
+          noExternal: [
+            'dayjs',
+            'drizzle-orm',
+            'hono',
+            'pg-boss',
+            'prom-client',
+            'rate-limiter-flexible',
+            'sirv',
+            'zod',
+          ],
+        },
+      }),
   },
 }
 
@@ -63,7 +92,7 @@ export default defineConfig({
   output: 'server',
   // main.ts owns the HTTP server and the static files.
   adapter: node({ mode: 'middleware' }),
-  integrations: [react(), gallery(), portalServer, compressed],
+  integrations: [react(), gallery(), portalServer, compressed, processBundle],
   trailingSlash: 'never',
   devToolbar: { enabled: false },
   server: { port: Number(process.env.PORT ?? 4321), host: process.env.HOST ?? '127.0.0.1' },

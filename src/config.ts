@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
@@ -74,3 +76,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   throw new Error(`Wrong setting. ${faults.join('; ')}`)
 }
+
+function folderOf(file: string, from: string): string {
+  const above = dirname(from)
+  return existsSync(join(from, file)) || above === from ? from : folderOf(file, above)
+}
+
+/** Folder of the installation, whether this runs from the sources or from the built bundle. */
+export const installation = folderOf('package.json', import.meta.dirname)

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { enableCompileCache } from 'node:module'
-import { readConfig } from './config.ts'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { installation, readConfig } from './config.ts'
 
 enableCompileCache()
 const started = performance.now()
@@ -17,7 +19,8 @@ const { startRuntime } = await import('./server/start.ts')
 const { listener } = await import('./server/http/listener.ts')
 
 const runtime = await startRuntime(config).catch(giveUp)
-const { handler } = (await import('../dist/server/entry.mjs')) as {
+const pages = pathToFileURL(join(installation, 'dist/server/entry.mjs')).href
+const { handler } = (await import(pages)) as {
   handler: (request: IncomingMessage, response: ServerResponse) => void
 }
 const server = createServer(

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type { Config } from '../config.ts'
+import { installation, type Config } from '../config.ts'
 import { lockFolder } from './lock.ts'
 import { schema } from './tables/schema.ts'
 
@@ -18,7 +18,7 @@ export interface Database {
   readonly close: () => Promise<void>
 }
 
-const migrationsFolder = join(import.meta.dirname, 'migrations')
+const migrationsFolder = join(installation, 'src/db/migrations')
 const options = { schema, casing: 'snake_case' } as const
 /** Any number; processes that start together on one database migrate one after the other. */
 const migrationLock = 720_426

@@ -29,14 +29,14 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Starts `node src/main.ts` and waits until it says that it is ready. A folder that is given keeps its database. */
+/** Starts `node dist/process/main.js` and waits until it says that it is ready. A folder that is given keeps its database. */
 export async function startSite(env: Readonly<Record<string, string>> = {}): Promise<Site> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'portal-site-'))
   const port = await freePort()
   const { PATH = '', HOME = '' } = process.env
   const settings = { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env }
   const started = performance.now()
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(process.execPath, ['dist/process/main.js'], {
     cwd: root,
     env: settings,
     stdio: ['ignore', 'pipe', 'pipe'],

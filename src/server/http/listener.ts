@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import sirv from 'sirv'
+import { installation } from '../../config.ts'
 import type { Runtime } from '../runtime.ts'
 import { addressHeader } from './request-facts.ts'
 import { sendCached } from './send-cached.ts'
@@ -14,7 +15,7 @@ type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
 export function listener(runtime: Runtime, astro: NodeHandler): NodeHandler {
   const { config, pages, metrics } = runtime
   const host = new URL(config.siteUrl).host
-  const files = sirv(join(import.meta.dirname, '../../../dist/client'), {
+  const files = sirv(join(installation, 'dist/client'), {
     brotli: true,
     gzip: true,
     etag: true,
