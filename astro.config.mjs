@@ -41,7 +41,15 @@ const processBundle = {
       build({
         configFile: false,
         logLevel: 'warn',
-        build: { ssr: 'src/main.ts', outDir: 'dist/process', target: 'node24', minify: false, copyPublicDir: false },
+        build: {
+          ssr: 'src/main.ts',
+          outDir: 'dist/process',
+          target: 'node24',
+          minify: false,
+          copyPublicDir: false,
+          // Nothing may be left out for seeming useless: a call can stand there for what it throws.
+          rolldownOptions: { treeshake: false },
+        },
         ssr: {
           noExternal: [
             'dayjs',

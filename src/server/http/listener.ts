@@ -45,8 +45,7 @@ export function listener(runtime: Runtime, astro: NodeHandler): NodeHandler {
 
 function decodable(url: string): boolean {
   try {
-    decodeURI(url)
-    return true
+    return decodeURI(url) !== ''
   } catch {
     return false
   }
