@@ -56,7 +56,8 @@ test('no default exports where a name will do', () => {
   expect(found.filter((line) => !line.startsWith('src/server/http/page-cache-provider.ts'))).toEqual([])
 })
 
-const unfinished = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|expect-error|nocheck)|eslint-disable|\b(test|it|describe)\.(only|skip)\(|client:only/
+const unfinished =
+  /\b(TODO|FIXME|XXX)\b|@ts-(ignore|expect-error|nocheck)|eslint-disable|\b(test|it|describe)\.(only|skip)\(|client:only/
 const unreasoned = /oxlint-disable(?!.*-- \S)/
 
 test('nothing is left for later, nothing is silenced without a reason', () => {
