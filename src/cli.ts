@@ -58,7 +58,9 @@ const commands: Readonly<Record<string, Command>> = {
     run: async (config, file) => {
       if (existsSync(file)) throw new Error(`${file} exists already`)
       await backup(config, resolve(file))
-      say(`The database is in ${file}. Uploads lie in ${config.dataDir} and are copied as files.`)
+      const place =
+        config.s3 === undefined ? `${config.dataDir}/files and are copied as files` : `the bucket ${config.s3.bucket}`
+      say(`The database is in ${file}. Uploads lie in ${place}.`)
     },
   },
   restore: {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const link = z.url().optional()
+const secret = z.string().min(1).max(500).optional()
 
 /**
  * Every setting of the product, read once. The README's table is generated from the descriptions.
@@ -32,7 +33,10 @@ export const settings = {
     .optional()
     .describe('with it several app processes share push and rate limits'),
   DEMO: flag.optional().describe('demo data and accounts; 1 without DATABASE_URL, else 0'),
-  REVIEW: z.enum(['auto', 'manual']).default('auto').describe('review of demands and listings by operators'),
+  REVIEW: z
+    .enum(['auto', 'manual'])
+    .default('auto')
+    .describe('review by operators: of demands, listings, and certifications that the licence itself confirms'),
   TRUST_PROXY: z.coerce
     .number()
     .int()
@@ -44,12 +48,67 @@ export const settings = {
   PUBLIC_API_URL: z.string().default('/api').describe('host of the main calls'),
   PUBLIC_USER_CENTER_URL: z.string().default('/api').describe('host of the calls under /user-center/'),
   PUBLIC_CLOUD_LOCATION_URL: z.string().default('/api').describe('host of the two cloud-location calls'),
+  SMS_PROVIDER: z
+    .enum(['outbox', 'aliyun', 'tencent'])
+    .default('outbox')
+    .describe('who sends SMS; outbox only keeps them (DEMO shows them at /demo/outbox)'),
+  SMS_KEY_ID: secret.describe('access key of the SMS provider'),
+  SMS_KEY_SECRET: secret.describe('its secret'),
+  SMS_SIGN: secret.describe('signature (签名) approved by the SMS provider'),
+  SMS_TEMPLATE_CODE: secret.describe('template for verification codes; its one parameter is the code'),
+  SMS_TEMPLATE_NOTICE: secret.describe(
+    'template for notices; its one parameter is the text; without it no notices by SMS',
+  ),
+  SMS_APP_ID: secret.describe('SdkAppId, Tencent only'),
+  SMS_ENDPOINT: secret.describe(
+    "host of the SMS provider's API, where it is not the usual one; http://… leaves out TLS",
+  ),
+  MAIL_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .optional()
+    .describe('SMTP server with user and password; without it mail is only kept in the outbox'),
+  MAIL_FROM: secret.describe('sender of mail, as 平台 <noreply@example.com>'),
+  STORAGE_S3_BUCKET: secret.describe('S3 bucket for uploads; without it they lie in DATA_DIR'),
+  STORAGE_S3_ENDPOINT: link.describe('S3 endpoint, where it is not AWS'),
+  STORAGE_S3_REGION: secret.describe('S3 region'),
+  STORAGE_S3_KEY_ID: secret.describe('S3 access key'),
+  STORAGE_S3_KEY_SECRET: secret.describe('its secret'),
+  SSO_ISSUER: link.describe('OpenID Connect issuer of the single sign-on (刷脸免登); off without it'),
+  SSO_CLIENT_ID: secret.describe('client id at the single sign-on'),
+  SSO_CLIENT_SECRET: secret.describe('its secret; also signs the state'),
+  SSO_NAME: z.string().min(1).max(20).default('统一身份登录').describe('what the button is called'),
   INDUSTRY_LEADER_URL: link.describe('park-service site of /industryLeader; off without it'),
   SUPPLY_CHAIN_URL: link.describe('supply-chain service site; off without it'),
   MALL_URL: link.describe('site behind /easy; off without it'),
 } as const
 
-const schema = z.object(settings).transform((env) => ({
+/** Settings that only make sense together. */
+const together: readonly (readonly [when: (env: Env) => boolean, needs: readonly (keyof Env)[]])[] = [
+  [({ SMS_PROVIDER }) => SMS_PROVIDER !== 'outbox', ['SMS_KEY_ID', 'SMS_KEY_SECRET', 'SMS_SIGN', 'SMS_TEMPLATE_CODE']],
+  [({ SMS_PROVIDER }) => SMS_PROVIDER === 'tencent', ['SMS_APP_ID']],
+  [({ MAIL_URL }) => MAIL_URL !== undefined, ['MAIL_FROM']],
+  [
+    ({ STORAGE_S3_BUCKET }) => STORAGE_S3_BUCKET !== undefined,
+    ['STORAGE_S3_REGION', 'STORAGE_S3_KEY_ID', 'STORAGE_S3_KEY_SECRET'],
+  ],
+  [({ SSO_ISSUER }) => SSO_ISSUER !== undefined, ['SSO_CLIENT_ID', 'SSO_CLIENT_SECRET']],
+]
+
+const shape = z.object(settings)
+type Env = z.output<typeof shape>
+
+const complete = shape.superRefine((env, context) => {
+  for (const [when, needs] of together) {
+    if (!when(env)) continue
+    for (const name of needs) {
+      if (env[name] === undefined)
+        context.addIssue({ code: 'custom', path: [name], message: 'is needed with the others' })
+    }
+  }
+})
+
+const schema = complete.transform((env) => ({
   port: env.PORT,
   host: env.HOST,
   siteUrl: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
@@ -64,6 +123,36 @@ const schema = z.object(settings).transform((env) => ({
   industryLeaderUrl: env.INDUSTRY_LEADER_URL,
   supplyChainUrl: env.SUPPLY_CHAIN_URL,
   mallUrl: env.MALL_URL,
+  sms: {
+    provider: env.SMS_PROVIDER,
+    keyId: env.SMS_KEY_ID ?? '',
+    keySecret: env.SMS_KEY_SECRET ?? '',
+    sign: env.SMS_SIGN ?? '',
+    templateCode: env.SMS_TEMPLATE_CODE ?? '',
+    templateNotice: env.SMS_TEMPLATE_NOTICE,
+    appId: env.SMS_APP_ID ?? '',
+    endpoint: env.SMS_ENDPOINT,
+  },
+  mail: env.MAIL_URL === undefined ? undefined : { url: env.MAIL_URL, from: env.MAIL_FROM ?? '' },
+  s3:
+    env.STORAGE_S3_BUCKET === undefined
+      ? undefined
+      : {
+          bucket: env.STORAGE_S3_BUCKET,
+          endpoint: env.STORAGE_S3_ENDPOINT,
+          region: env.STORAGE_S3_REGION ?? '',
+          keyId: env.STORAGE_S3_KEY_ID ?? '',
+          keySecret: env.STORAGE_S3_KEY_SECRET ?? '',
+        },
+  sso:
+    env.SSO_ISSUER === undefined
+      ? undefined
+      : {
+          issuer: env.SSO_ISSUER,
+          clientId: env.SSO_CLIENT_ID ?? '',
+          clientSecret: env.SSO_CLIENT_SECRET ?? '',
+          name: env.SSO_NAME,
+        },
 }))
 
 export type Config = z.output<typeof schema>

@@ -7,7 +7,11 @@ import { runtime } from './server/runtime.ts'
 const app = new Hono()
 app.use(secure)
 const served = (path: string) =>
-  path.startsWith('/api/') || path === '/healthz' || path === '/readyz' || path === '/metrics'
+  path.startsWith('/api/') ||
+  path.startsWith('/files/') ||
+  path === '/healthz' ||
+  path === '/readyz' ||
+  path === '/metrics'
 app.all('*', (c) => {
   if (served(c.req.path)) return runtime().app.fetch(c.req.raw)
   const state = new FetchState(c.req.raw)

@@ -17,6 +17,8 @@ const config = await Promise.try(() => readConfig()).catch(giveUp)
 
 const { startRuntime } = await import('./server/start.ts')
 const { listener } = await import('./server/http/listener.ts')
+const { endSlow } = await import('./server/http/end-slow.ts')
+const { fewAtOnce } = await import('./server/http/few-at-once.ts')
 
 const runtime = await startRuntime(config).catch(giveUp)
 const pages = pathToFileURL(join(installation, 'dist/server/entry.mjs')).href
@@ -26,13 +28,15 @@ const { handler } = (await import(pages)) as {
 const server = createServer(
   {
     headersTimeout: 10_000,
-    requestTimeout: 12_000,
+    // Long uploads over a poor line may take their time; who sends by drops is ended earlier (endSlow).
+    requestTimeout: 300_000,
     connectionsCheckingInterval: 2_000,
     keepAliveTimeout: 65_000,
     maxHeaderSize: 16_384,
   },
-  listener(runtime, handler),
+  fewAtOnce(listener(runtime, handler)),
 )
+endSlow(server)
 runtime.push.attach(server)
 server.once('error', giveUp)
 server.listen(config.port, config.host, () => {

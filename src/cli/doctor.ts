@@ -36,6 +36,9 @@ export async function examine(config: Config, database: Database): Promise<Findi
     await migrations(ask),
     { what: 'accounts', found: await ask('select count(*) as value from users') },
     demo(config, database),
+    sms(config),
+    mail(config),
+    await outbox(ask),
     disk(config),
     build(),
     await redis(config),
@@ -66,6 +69,35 @@ function demo(config: Config, database: Database): Finding {
   return database.engine === 'postgres' || config.siteUrl.startsWith('https:')
     ? { ...finding, advice: 'DEMO=1 opens accounts whose password everybody knows: set DEMO=0 for real use' }
     : finding
+}
+
+/** Without a provider nobody outside of DEMO gets a code: not at sign-in, not for a forgotten password. */
+function sms({ sms: { provider, templateNotice }, demo: isDemo }: Config): Finding {
+  if (provider === 'outbox') {
+    const finding = { what: 'sms', found: isDemo ? 'kept, shown at /demo/outbox' : 'kept, sent by nobody' }
+    return isDemo
+      ? finding
+      : { ...finding, advice: 'Nobody gets a code by SMS, to sign in or to register: set SMS_PROVIDER and SMS_*' }
+  }
+  return templateNotice === undefined
+    ? { what: 'sms', found: provider, advice: 'Notices do not go out by SMS, codes do: set SMS_TEMPLATE_NOTICE' }
+    : { what: 'sms', found: provider }
+}
+
+function mail({ mail: settings, demo: isDemo }: Config): Finding {
+  if (settings !== undefined) return { what: 'mail', found: new URL(settings.url).host }
+  const finding = { what: 'mail', found: isDemo ? 'kept, shown at /demo/outbox' : 'kept, sent by nobody' }
+  return isDemo ? finding : { ...finding, advice: 'Nobody can bind a mail address: set MAIL_URL and MAIL_FROM' }
+}
+
+/** Messages that a provider has been refusing for a while. */
+async function outbox(ask: Ask): Promise<Finding> {
+  const late = await ask(`select count(*) as value from outbox_messages
+    where status in ('queued', 'sending') and created_at < now() - interval '10 minutes'`)
+  const finding = { what: 'outbox', found: late === '0' ? 'nothing waits' : `${late} wait for more than 10 minutes` }
+  return late === '0'
+    ? finding
+    : { ...finding, advice: 'Look at last_error in outbox_messages, and whether the server runs' }
 }
 
 function disk({ dataDir }: Config): Finding {

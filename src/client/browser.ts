@@ -2,24 +2,12 @@ import ky from 'ky'
 import type { Answer, Envelope } from '../contract/envelope.ts'
 import { apiOver, type Api } from './api.ts'
 import { readToken, tellClientEvent } from './events.ts'
+import { addressOf, pageHeaders, transportMessage } from './hosts.ts'
 import { answerOf } from './in-process.ts'
 import { pathOf } from './paths.ts'
 
 /** Specification section 8: this refusal is never shown as a toast; forms show it at their field. */
 export const mobileUsedMessage = '手机号码已被使用!'
-const transportMessage = '服务器异常，建议稍后重试'
-
-const hosts = {
-  main: import.meta.env.PUBLIC_API_URL ?? '/api',
-  userCenter: import.meta.env.PUBLIC_USER_CENTER_URL ?? '/api',
-  cloudLocation: import.meta.env.PUBLIC_CLOUD_LOCATION_URL ?? '/api',
-}
-const hostOf = (path: string) =>
-  path.startsWith('/user-center/')
-    ? hosts.userCenter
-    : path.startsWith('/cloudLocation/')
-      ? hosts.cloudLocation
-      : hosts.main
 
 interface ClientOptions {
   /** Milliseconds after which a call fails; false = as long as it takes. */
@@ -32,16 +20,13 @@ interface ClientOptions {
 
 function browserClient({ timeout, openLogin, quiet }: ClientOptions): Api {
   return apiOver(async (name, input, { idempotencyKey }): Promise<Answer<unknown>> => {
-    const path = pathOf(name)
     const token = readToken()
     const headers = {
-      'app-id': 'web',
-      version: '1.0.0',
-      ...(token === undefined ? {} : { token }),
+      ...pageHeaders(token),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     }
     try {
-      const response = await ky.post(`${hostOf(path)}${path}`, {
+      const response = await ky.post(addressOf(pathOf(name)), {
         json: input,
         headers,
         timeout,
@@ -50,7 +35,8 @@ function browserClient({ timeout, openLogin, quiet }: ClientOptions): Api {
         credentials: 'include',
       })
       const envelope = await response.json<Envelope>()
-      if (envelope.code === 600) tellClientEvent({ is: 'sessionInvalid', openLogin })
+      // An answer about a token that is no longer this page's says nothing about the session that followed it.
+      if (envelope.code === 600 && token === readToken()) tellClientEvent({ is: 'sessionInvalid', openLogin })
       return answerOf(envelope)
     } catch {
       if (quiet === undefined) tellClientEvent({ is: 'transportFailed', message: transportMessage })

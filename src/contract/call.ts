@@ -20,6 +20,12 @@ export interface Call<W extends Who = Who, I extends z.ZodType = z.ZodType, O ex
   readonly ours?: true
   /** Calls allowed a minute and caller; the default is generous. */
   readonly perMinute?: number
+  /** Calls allowed a day and caller, where the minute's count is not enough. */
+  readonly perDay?: number
+  /** What a success is called in the operation log; calls without it leave no line there. */
+  readonly logs?: string
+  /** The body is multipart/form-data instead of JSON. */
+  readonly multipart?: true
 }
 
 /** A call of the specification whose turn has not come: answers code 1000, and says who it will be for. */

@@ -1,13 +1,22 @@
 import { signInCalls } from './accounts/sign-in.ts'
+import { verificationCalls } from './accounts/verification.ts'
 import { profileCalls } from './accounts/profile.ts'
+import { userCardsCalls } from './accounts/user-cards.ts'
 import { companiesCalls } from './accounts/companies.ts'
+import { certificationCalls } from './accounts/certification.ts'
+import { companyPapersCalls } from './accounts/company-papers.ts'
+import { invitationsCalls } from './accounts/invitations.ts'
 import { rolesCalls } from './accounts/roles.ts'
+import { preferencesCalls } from './accounts/preferences.ts'
+import { filesCalls } from './operations/files.ts'
+import { outboxCalls } from './operations/outbox.ts'
 import { referenceCalls } from './reference/reference.ts'
 import { demandsCalls } from './demands/demands.ts'
 import { offersCalls } from './demands/offers.ts'
 import { recordsCalls } from './demands/records.ts'
 import { contentCalls } from './content/content.ts'
 import { conversationsCalls } from './chat/conversations.ts'
+import { shopWordsCalls } from './chat/shop-words.ts'
 import { messageCentreCalls } from './chat/message-centre.ts'
 import { shopsCalls } from './shops/shops.ts'
 import { followsCalls } from './shops/follows.ts'
@@ -20,15 +29,27 @@ import { projectsCalls } from './projects/projects.ts'
 
 /** Every call of the product, by domain: the API's table of contents. */
 export const contract = {
-  accounts: { ...signInCalls, ...profileCalls, ...companiesCalls, ...rolesCalls },
+  accounts: {
+    ...signInCalls,
+    ...verificationCalls,
+    ...profileCalls,
+    ...userCardsCalls,
+    ...companiesCalls,
+    ...certificationCalls,
+    ...companyPapersCalls,
+    ...invitationsCalls,
+    ...rolesCalls,
+    ...preferencesCalls,
+  },
   reference: { ...referenceCalls },
   demands: { ...demandsCalls, ...offersCalls, ...recordsCalls },
   content: { ...contentCalls },
-  chat: { ...conversationsCalls, ...messageCentreCalls },
+  chat: { ...conversationsCalls, ...shopWordsCalls, ...messageCentreCalls },
   shops: { ...shopsCalls, ...followsCalls },
   catalogue: { ...productsCalls, ...servicesCalls },
   orders: { ...cartCalls, ...ordersCalls, ...addressesCalls },
   projects: { ...projectsCalls },
+  operations: { ...filesCalls, ...outboxCalls },
 }
 
 export type Contract = typeof contract

@@ -1,4 +1,4 @@
-import { CallFailed, failures, httpStatus, type FailureName } from './failures.ts'
+import { CallFailed, failures, httpStatus, waitWords, type FailureName } from './failures.ts'
 
 /** The form of every answer of the API. */
 export interface Envelope {
@@ -21,8 +21,15 @@ export const success = (content: unknown): Envelope => ({ code: 200, message: ''
 
 export function failed(failure: FailureName, content: unknown = null): Envelope {
   const { code, message } = failures[failure]
-  return { code, message, content }
+  const seconds = retryAfterOf(content)
+  return { code, message: seconds === undefined ? message : `${message}（${waitWords(seconds)}后可再试）`, content }
 }
+
+/** Seconds after which a refused call may be tried again, where the refusal is one for a while. */
+export const retryAfterOf = (content: unknown): number | undefined =>
+  typeof content === 'object' && content !== null && 'retryAfter' in content && typeof content.retryAfter === 'number'
+    ? content.retryAfter
+    : undefined
 
 /** The one translator from what was thrown to an envelope. What has no name becomes a server error. */
 export function envelopeOf(thrown: unknown): Envelope {

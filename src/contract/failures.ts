@@ -6,22 +6,36 @@ export const failures = {
   invalidInput: { code: 400, message: '填写的内容有误，请检查标出的项' },
   badJson: { code: 400, message: '请求内容不是有效的 JSON' },
   tooDeep: { code: 400, message: '请求内容嵌套过深' },
+  badForm: { code: 400, message: '上传的内容不完整，请重新选择文件后再试' },
   forbidden: { code: 403, message: '您的账号没有此项权限，请联系企业管理员' },
   notFound: { code: 404, message: '内容不存在或已被删除' },
   conflict: { code: 409, message: '内容已发生变化，请刷新后重试' },
   keyReused: { code: 409, message: '该请求编号已用于另一次提交，请刷新页面后重试' },
   tooLarge: { code: 413, message: '提交的内容过大' },
   wrongType: { code: 415, message: '只接受 JSON 格式的请求' },
-  tooMany: { code: 429, message: '操作过于频繁，请稍后再试' },
+  notForm: { code: 415, message: '文件须以表单（multipart/form-data）上传' },
+  tooMany: { code: 429, message: '操作过于频繁' },
   serverError: { code: 500, message: '服务器异常，建议稍后重试' },
   sessionInvalid: { code: 600, message: '登录已失效，请重新登录' },
   notBuilt: { code: 1000, message: '该功能尚未开放' },
   wrongPassword: { code: 1001, message: '账号或密码错误' },
   accountLocked: { code: 1002, message: '该账号已停用，请联系平台客服' },
-  tooManyGuesses: { code: 1003, message: '密码错误次数过多，请一小时后再试，或使用短信验证码登录' },
+  tooManyGuesses: { code: 1003, message: '密码错误次数过多，可用短信验证码登录' },
+  captchaNeeded: { code: 1004, message: '请输入图形验证码后再登录' },
+  captchaWrong: { code: 1005, message: '图形验证码不正确或已过期，请重新输入' },
+  codeTooSoon: { code: 1006, message: '验证码刚刚发送过' },
+  codesUsedUp: { code: 1007, message: '今天向该号码发送的验证码已达上限' },
+  codeWrong: { code: 1008, message: '验证码不正确或已过期' },
+  codeSpent: { code: 1009, message: '验证码错误次数过多，请重新获取' },
   notCertified: { code: 1010, message: '请先完成企业认证' },
   notSeller: { code: 1011, message: '请先开通店铺，成为供应商' },
   keyMissing: { code: 1012, message: '缺少请求编号（idempotency-key）' },
+  certificationExpired: { code: 1013, message: '企业认证已过期，请更新营业执照后再操作' },
+  ticketSpent: { code: 1014, message: '验证已失效，请重新验证' },
+  /** Specification section 8: shown at the field, never as a toast. */
+  mobileUsed: { code: 1015, message: '手机号码已被使用!' },
+  loginNameUsed: { code: 1016, message: '登录名已被使用，请换一个' },
+  emailUsed: { code: 1017, message: '该邮箱已被其他账号绑定' },
   stepNotAllowed: { code: 1020, message: '当前状态不能进行此操作，请刷新后查看' },
   deadlinePast: { code: 1021, message: '已过报价截止时间' },
   ownDemand: { code: 1022, message: '不能对本企业发布的需求报价' },
@@ -29,6 +43,34 @@ export const failures = {
   milestonesUneven: { code: 1024, message: '各付款节点比例之和须为 100%' },
   demandDecided: { code: 1025, message: '该需求已选定报价，不能再次选定' },
   chatSelf: { code: 1030, message: '不能与自己发起沟通' },
+  companyNameUsed: { code: 1040, message: '该企业已在平台，请向其管理员索取邀请后加入' },
+  creditCodeUsed: { code: 1041, message: '该统一社会信用代码已被其他企业使用，如有疑问请联系平台客服' },
+  nameCertified: { code: 1042, message: '认证通过后，企业名称只能随新的企业认证变更' },
+  certificationWaiting: { code: 1043, message: '上一次提交正在审核，请等待结果' },
+  inCompany: { code: 1044, message: '您的账号已属于一家企业，不能再加入另一家' },
+  invitationGone: { code: 1045, message: '邀请不存在、已使用或已过期，请向邀请人索取新的邀请' },
+  invitationOther: { code: 1046, message: '该邀请发给了另一个手机号' },
+  shopExists: { code: 1047, message: '贵企业已经开通店铺' },
+  shopNameUsed: { code: 1048, message: '该店铺名称已被使用，请换一个' },
+  agreementNewer: { code: 1049, message: '入驻协议已更新，请阅读新版后再同意' },
+  roleNameUsed: { code: 1050, message: '已有同名的角色' },
+  roleBeyond: { code: 1051, message: '超出您自己的权限，不能授予或变更' },
+  roleHeld: { code: 1052, message: '仍有账号持有该角色，请先改派' },
+  lastAdministrator: { code: 1053, message: '企业须至少保留一位可管理账号与角色的管理员' },
+  ownerKept: { code: 1054, message: '主账号不能由他人变更或删除' },
+  tooManyPeople: { code: 1055, message: '子账号数量已达上限' },
+  tooManyRoles: { code: 1056, message: '角色数量已达上限' },
+  selfKept: { code: 1057, message: '不能停用、删除自己的账号，或在这里重设自己的密码' },
+  fileTypeRefused: { code: 1060, message: '不支持这种文件' },
+  fileTooLarge: { code: 1061, message: '文件过大' },
+  fileBroken: { code: 1062, message: '文件无法读取，可能已损坏' },
+  filesFull: { code: 1063, message: '今天上传的文件已达上限，请明天再试' },
+  notPicture: { code: 1064, message: '只能识别图片，请上传营业执照的照片或扫描件' },
+  ocrBusy: { code: 1065, message: '识别的人较多，请稍后再试，或直接手工填写' },
+  tooManyAddresses: { code: 1066, message: '地址最多 50 个，请先删除不用的' },
+  ssoOff: { code: 1070, message: '本站未开通统一身份登录' },
+  ssoAway: { code: 1071, message: '统一身份登录暂时没有响应，请稍后再试或用其他方式登录' },
+  ssoRefused: { code: 1072, message: '统一身份登录没有完成，请重新登录' },
 } as const satisfies Record<string, { code: number; message: string }>
 
 export type FailureName = keyof typeof failures
@@ -56,6 +98,16 @@ export class CallFailed extends Error {
     this.failure = failure
     this.content = content
   }
+}
+
+/** A refusal for a while: `content.retryAfter` tells the seconds, and the text says when to come back. */
+export const failedFor = (failure: FailureName, seconds: number) =>
+  new CallFailed(failure, { retryAfter: Math.max(1, Math.ceil(seconds)) })
+
+/** `42 秒`, `5 分钟`, `2 小时`: how long until `retryAfter` is over, rounded up. */
+export function waitWords(seconds: number): string {
+  if (seconds < 60) return `${seconds} 秒`
+  return seconds < 3600 ? `${Math.ceil(seconds / 60)} 分钟` : `${Math.ceil(seconds / 3600)} 小时`
 }
 
 /** An input that the schema lets through but the situation does not: named fields, code 400. */

@@ -20,6 +20,7 @@ export type ServiceQuery = Query & {
 export type GoodsQuery = Query & { readonly keyword?: string | undefined; readonly menuCheck?: true | undefined }
 /** A shop is named by its id and, where known, its organisation. */
 export type ShopRef = { readonly id: Id; readonly orgId?: Id | undefined }
+export type AgreementName = 'user' | 'privacy' | 'supplier'
 export type AboutTarget = 'intro' | 'annouce' | 'cooperation' | 'contact'
 
 function to(path: RoutePath, query: Query = {}): string {
@@ -114,10 +115,15 @@ export const links = {
   shopServices: ofShop('/supplier/service'),
   shopServicesPreview: ofShop('/supplier/serviceConf'),
   supplyChain: at('/supplierChain'),
-  agreement: at('/login/agreement'),
+  /** The users' agreement unless told. */
+  agreement: (doc?: AgreementName) => to('/login/agreement', { doc }),
   /** `redirect` is where to go afterwards; anything but a path of this site is left out. */
-  login: (redirect?: string) => to('/login/login', { redirect: ownPath(redirect) }),
-  register: (redirect?: string) => to('/login/register', { redirect: ownPath(redirect) }),
+  login: (redirect?: string, way?: 'sms') => to('/login/login', { way, redirect: ownPath(redirect) }),
+  /** With an invitation's code the new account joins the company that invites. */
+  register: (
+    redirect?: string,
+    as: { readonly type?: 'supplier' | undefined; readonly invite?: string | undefined } = {},
+  ) => to('/login/register', { ...as, redirect: ownPath(redirect) }),
   resetPassword: at('/login/resetPassword'),
   buyerCenter: at('/platform/buyerAccount'),
   buyerSubAccounts: at('/platform/buyerAccount/accountChildManage'),
@@ -178,4 +184,8 @@ export const links = {
   buyerPreferences: at('/platform/conf/buyerConf'),
   sellerPreferences: at('/platform/conf/sellerConf'),
   mixins: at('/platform/mixins'),
+  /** Operators only. */
+  certificationReviews: at('/ops/certification'),
+  /** SMS and mail that would have gone out; only where DEMO is on, and so no page of the specification. */
+  demoOutbox: () => '/demo/outbox',
 } as const

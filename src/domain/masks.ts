@@ -25,3 +25,10 @@ export const maskName = (name: string | null | undefined) => {
   if (letters.length < 3) return letters.length === 1 ? first : `${first}*`
   return `${first}${'*'.repeat(letters.length - 2)}${letters.at(-1) ?? ''}`
 }
+
+/** Number of a paper of identity: the first 3 and the last 4 of a long one, the last 2 of a short one. Empty stays. */
+export const maskIdNo = (idNo: string) => {
+  if (idNo.length < 6) return '*'.repeat(idNo.length)
+  const [head, tail] = idNo.length >= 12 ? [3, 4] : [1, 2]
+  return `${idNo.slice(0, head)}${'*'.repeat(idNo.length - head - tail)}${idNo.slice(-tail)}`
+}

@@ -166,10 +166,15 @@ export const routes = {
   '/platform/mixins': { ...open('帮助中心'), noindex: true },
 } as const satisfies Readonly<Record<string, Route>>
 
-/** A path of specification 2.1. */
-export type RoutePath = keyof typeof routes
+/** Pages of our own, for the people who run the platform: all below /ops/. */
+export const ownRoutes = {
+  '/ops/certification': user('认证审核'),
+} as const satisfies Readonly<Record<string, Route>>
 
-const table: ReadonlyMap<string, Route> = new Map(Object.entries(routes))
+/** A path of specification 2.1, or one of our own. */
+export type RoutePath = keyof typeof routes | keyof typeof ownRoutes
+
+const table: ReadonlyMap<string, Route> = new Map(Object.entries({ ...routes, ...ownRoutes }))
 
 /** The page at a path, without query; a slash at the end is ignored. Undefined for an unknown page. */
 export function routeOf(path: string): Route | undefined {
@@ -177,4 +182,4 @@ export function routeOf(path: string): Route | undefined {
 }
 
 /** Every path of specification 2.1, for tests and the sitemap. */
-export const routePaths: readonly string[] = [...table.keys()]
+export const routePaths: readonly string[] = Object.keys(routes)

@@ -3,6 +3,8 @@ import { envelopeOf, failed, statusOf, type Envelope } from '../contract/envelop
 import { dispatch } from './dispatch.ts'
 import { entryByPath } from './handlers.ts'
 import { readJson } from './http/body.ts'
+import { serveFile } from './http/file-route.ts'
+import { readForm } from './http/form.ts'
 import { factsOf } from './http/request-facts.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { openapi } from './http/openapi.ts'
@@ -14,18 +16,25 @@ export function createApp(runtime: Runtime): Hono {
   app.post('/api/*', async (c) => {
     const entry = entryByPath.get(c.req.path.slice('/api'.length))
     if (entry === undefined) return answer(failed('notFound'))
+    const facts = factsOf(c.req.raw.headers)
+    if (entry.call.kind === 'call' && entry.call.multipart === true) {
+      const { envelope, cookies } = await dispatch(runtime, entry, () => readForm(c.req.raw), facts)
+      return answer(envelope, cookies)
+    }
     const body = await readJson(c.req.raw).then(
       (input) => ({ input }),
       (thrown: unknown) => ({ refused: envelopeOf(thrown) }),
     )
     if ('refused' in body) return answer(body.refused)
-    const { envelope, cookies } = await dispatch(runtime, entry, body.input, factsOf(c.req.raw.headers))
+    const { envelope, cookies } = await dispatch(runtime, entry, body.input, facts)
     return answer(envelope, cookies)
   })
   let described: object | undefined
   app.get('/api/openapi.json', (c) => c.json((described ??= openapi(runtime.config))))
   app.route('/api/docs', apiDocs)
   app.all('/api/*', () => answer(failed('notFound')))
+  app.get('/files/:id/:name', (c) => serveFile(runtime, { ...c.req.param(), headers: c.req.raw.headers }))
+  app.all('/files/*', (c) => c.text('文件不存在，或您没有查看它的权限', 404, { 'cache-control': 'no-store' }))
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
     const database = await runtime.database.execute('select 1').then(

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Who } from '../contract/access.ts'
 import type { AnyCall, Call } from '../contract/call.ts'
+import type { CertificationStatus } from '../domain/accounts/certification.ts'
 import type { Permission } from '../domain/accounts/permissions.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
@@ -9,6 +10,8 @@ import type { Runtime } from './runtime.ts'
 /** Who makes the call, from the session; never from input. */
 export interface Caller {
   readonly sessionId: number
+  /** When the session is over, whatever happens. */
+  readonly sessionEndsAt: Date
   readonly userId: number
   readonly loginName: string
   readonly realName: string
@@ -17,6 +20,8 @@ export interface Caller {
   readonly isOwner: boolean
   readonly isService: boolean
   readonly isOperator: boolean
+  /** Whether the company's certification is in force: needed for new trade. */
+  readonly certification: CertificationStatus | null
   readonly permissions: ReadonlySet<Permission>
 }
 
@@ -44,9 +49,13 @@ export interface Context<W extends Who = Who> {
   readonly push: Runtime['push']
   readonly pages: Runtime['pages']
   readonly limits: Runtime['limits']
+  readonly providers: Runtime['providers']
+  readonly jobs: Pick<Runtime['jobs'], 'wake'>
   readonly request: RequestFacts
   /** Runs after everything is committed: pushes, cache invalidation. What fails here changes no answer. */
   readonly after: (what: () => unknown) => void
+  /** Adds to the call's line in the operation log on what it was done: a name, a number. Calls with `logs` only. */
+  readonly note: (detail: string) => void
   /** Cookies to set with the answer (web sign-in and sign-out only). */
   readonly setCookie: (cookie: string) => void
 }
@@ -56,6 +65,8 @@ export interface RequestFacts {
   readonly appId: 'web' | 'mini' | 'open'
   readonly token: string | undefined
   readonly cookie: string | undefined
+  /** What the browser keeps between the two ends of a single sign-on. */
+  readonly ssoCookie: string | undefined
   readonly idempotencyKey: string | undefined
   /** Address of the person; undefined for the pages' own calls, which no limit counts. */
   readonly ip: string | undefined

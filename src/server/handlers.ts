@@ -4,6 +4,7 @@ import { accountsHandlers } from './accounts/handlers.ts'
 import { catalogueHandlers } from './catalogue/handlers.ts'
 import { chatHandlers } from './chat/handlers.ts'
 import { demandsHandlers } from './demands/handlers.ts'
+import { operationsHandlers } from './operations/handlers.ts'
 import { ordersHandlers } from './orders/handlers.ts'
 import { referenceHandlers } from './reference/handlers.ts'
 import { shopsHandlers } from './shops/handlers.ts'
@@ -15,6 +16,7 @@ const handlers = {
   chat: chatHandlers,
   content: {},
   demands: demandsHandlers,
+  operations: operationsHandlers,
   orders: ordersHandlers,
   projects: {},
   reference: referenceHandlers,

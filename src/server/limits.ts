@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net'
-import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { Redis } from 'ioredis'
 import type { AnyCall } from '../contract/call.ts'
-import { CallFailed } from '../contract/failures.ts'
+import { failedFor, type FailureName } from '../contract/failures.ts'
 
 /** Calls a minute that one caller may make of one call, where the contract names no other number. */
 const perMinute = 600
 /** Wrong passwords an hour for one account, from any address. */
-const guessesPerHour = 20
+export const guessesPerHour = 20
 
 export interface Limits {
   /** Counts one call of a caller (`u<id>` or an address); throws `tooMany` over the limit. */
@@ -17,8 +17,12 @@ export interface Limits {
    * all pass a first check: a right one is to be checked again when it is known to be right.
    */
   readonly guess: {
-    readonly check: (account: string) => Promise<void>
-    readonly failed: (account: string) => Promise<void>
+    /** How many were wrong this hour. */
+    readonly check: (account: string) => Promise<number>
+    /** Counts one more; how many they are now. */
+    readonly failed: (account: string) => Promise<number>
+    /** A new password makes the old guesses worth nothing. */
+    readonly forget: (account: string) => Promise<void>
   }
 }
 
@@ -32,6 +36,11 @@ function networkOf(who: string): string {
   return `${whole.slice(0, 4).join(':')}::`
 }
 
+/** What a limiter's refusal becomes; an error of the limiter itself stays one. */
+const refusal = (failure: FailureName) => (spent: unknown) => {
+  throw spent instanceof RateLimiterRes ? failedFor(failure, spent.msBeforeNext / 1000) : spent
+}
+
 /** Limits in this process, or shared by all processes with Redis; without Redis' answer the own count insures. */
 export function createLimits(redis: Redis | undefined): Limits {
   const make = (keyPrefix: string, points: number, duration: number): RateLimiterAbstract => {
@@ -40,33 +49,39 @@ export function createLimits(redis: Redis | undefined): Limits {
       ? memory
       : new RateLimiterRedis({ storeClient: redis, keyPrefix, points, duration, insuranceLimiter: memory })
   }
+  const known = new Map<string, RateLimiterAbstract>()
+  const limiter = (prefix: string, points: number, duration: number) => {
+    const one = known.get(prefix) ?? make(prefix, points, duration)
+    known.set(prefix, one)
+    return one
+  }
   const general = make('call', perMinute, 60)
-  const own = new Map<number, RateLimiterAbstract>()
-  const limiterOf = (call: AnyCall) => {
-    const points = call.kind === 'call' ? call.perMinute : undefined
-    if (points === undefined) return general
-    const known = own.get(points) ?? make(`call${points}`, points, 60)
-    own.set(points, known)
-    return known
+  const limitersOf = (call: AnyCall) => {
+    if (call.kind !== 'call') return [general]
+    const minute = call.perMinute === undefined ? general : limiter(`call${call.perMinute}`, call.perMinute, 60)
+    return call.perDay === undefined ? [minute] : [minute, limiter(`day${call.perDay}`, call.perDay, 86_400)]
   }
   const guesses = make('guess', guessesPerHour, 3600)
   return {
     take: async (who, call) => {
-      await limiterOf(call)
-        .consume(`${networkOf(who)}${call.path}`)
-        .catch((spent: unknown) => {
-          throw spent instanceof Error ? spent : new CallFailed('tooMany')
-        })
+      for (const limiter of limitersOf(call)) {
+        await limiter.consume(`${networkOf(who)}${call.path}`).catch(refusal('tooMany'))
+      }
     },
     guess: {
       check: async (account) => {
         const state = await guesses.get(account)
-        if (state !== null && state.consumedPoints >= guessesPerHour) throw new CallFailed('tooManyGuesses')
+        if (state !== null && state.consumedPoints >= guessesPerHour) {
+          throw failedFor('tooManyGuesses', state.msBeforeNext / 1000)
+        }
+        return state?.consumedPoints ?? 0
       },
       failed: async (account) => {
-        await guesses.consume(account).catch((spent: unknown) => {
-          throw spent instanceof Error ? spent : new CallFailed('tooManyGuesses')
-        })
+        const state = await guesses.consume(account).catch(refusal('tooManyGuesses'))
+        return state.consumedPoints
+      },
+      forget: async (account) => {
+        await guesses.delete(account)
       },
     },
   }

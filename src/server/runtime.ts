@@ -8,6 +8,7 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { PageCache } from './page-cache.ts'
+import type { Providers } from './providers/providers.ts'
 import type { Push } from './push/push.ts'
 
 /** Everything a running process holds; made once by start.ts, closed by its `close`. */
@@ -21,6 +22,7 @@ export interface Runtime {
   readonly pages: PageCache
   readonly push: Push
   readonly jobs: Jobs
+  readonly providers: Providers
   /** HTTP that is not a page. */
   readonly app: Hono
   /** Runs one call by `domain.name` for the pages. */

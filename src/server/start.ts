@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import { openDatabase, type Database } from '../db/open.ts'
 import { users } from '../db/tables/accounts.ts'
+import { districts } from '../db/tables/reference.ts'
 import { failed } from '../contract/envelope.ts'
 import { createApp } from './app.ts'
 import { dispatch } from './dispatch.ts'
@@ -12,21 +13,27 @@ import { createLimits } from './limits.ts'
 import { createMetrics } from './metrics.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { createPageCache } from './page-cache.ts'
+import { createProviders, type Providers } from './providers/providers.ts'
 import { createPush } from './push/broker.ts'
+import { watchSessions } from './push/watch-sessions.ts'
 import { connectRedis } from './redis.ts'
 import type { Runtime } from './runtime.ts'
 import { searchable } from './search/words.ts'
 import { hashPassword } from './session/passwords.ts'
 
 /**
- * Starts everything but HTTP: database (migrated, seeded when DEMO and empty), limits, push, jobs.
- * A given database is used as it is (tests bring their own).
+ * Starts everything but HTTP: database (migrated; when empty filled with the demo, or with reference data only), limits, push, jobs.
+ * A given database is used as it is, and so are given providers (tests bring their own).
  */
-export async function startRuntime(config: Config, given?: Database): Promise<Runtime> {
+export async function startRuntime(
+  config: Config,
+  given?: Database,
+  providers: Providers = createProviders(config),
+): Promise<Runtime> {
   const log = createLog(config)
   const metrics = createMetrics()
   const database = given ?? (await openDatabase(config))
-  if (config.demo) await seedWhenEmpty(database)
+  await (config.demo ? seedWhenEmpty(database) : referenceWhenEmpty(database))
   const redis = await connectRedis(config.redisUrl, log)
   const pages = createPageCache(
     (tags) =>
@@ -39,9 +46,11 @@ export async function startRuntime(config: Config, given?: Database): Promise<Ru
   // Back again: what the other processes told meanwhile went past this one.
   ears?.on('ready', pages.clear)
   const push = createPush({ redis, log, connections: metrics.connections })
-  const jobs = await startJobs(database, log, { pages, push })
+  const endWatch = watchSessions({ db: database.db, push, log })
+  const jobs = await startJobs(database, log, { pages, push, providers, config })
   const runtime: Runtime = {
     ...{ config, log, database, db: database.db, limits: createLimits(redis), metrics, pages, push, jobs },
+    providers,
     get app() {
       return app
     },
@@ -51,8 +60,10 @@ export async function startRuntime(config: Config, given?: Database): Promise<Ru
     },
     callerOf: (request) => findCaller(database.db, request),
     close: async () => {
+      endWatch()
       await jobs.close()
       await push.close()
+      await providers.close()
       ears?.disconnect()
       redis?.disconnect()
       await database.close()
@@ -66,6 +77,14 @@ export async function startRuntime(config: Config, given?: Database): Promise<Ru
 function tagsOf(message: string): string[] {
   const tags: unknown = JSON.parse(message)
   return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : []
+}
+
+/** Places, dictionaries and categories, without which nobody could fill in a form. */
+async function referenceWhenEmpty({ db }: Database): Promise<void> {
+  const [known] = await db.select({ code: districts.code }).from(districts).limit(1)
+  if (known !== undefined) return
+  const { seedReference } = await import('../db/seeds/seed-reference.ts')
+  await seedReference(db)
 }
 
 async function seedWhenEmpty({ db }: Database): Promise<void> {

@@ -1,4 +1,4 @@
-import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { tabClass, tabCountClass, tabListClass, type Tab } from './tabs-class.ts'
 
 type Props = {
@@ -16,6 +16,14 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 /** Tabs over one panel. Arrow keys, Home and End move and choose. */
 export const Tabs = ({ label, tabs, current, onChange, children }: Props) => {
   const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  // A chosen tab behind the edge of a phone comes into sight; the page itself does not move.
+  useEffect(() => {
+    const chosen = document.getElementById(`${id}${current}`)
+    if (!list.current || !chosen) return
+    const beyond = chosen.offsetLeft - list.current.offsetLeft + chosen.offsetWidth - list.current.clientWidth
+    if (beyond > list.current.scrollLeft) list.current.scrollLeft = beyond + 24
+  }, [id, current])
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex((tab) => tab.key === current)
     const step = steps[event.key]
@@ -29,7 +37,7 @@ export const Tabs = ({ label, tabs, current, onChange, children }: Props) => {
   }
   return (
     <>
-      <div role="tablist" aria-label={label} className={tabListClass} onKeyDown={move}>
+      <div ref={list} role="tablist" aria-label={label} className={tabListClass} onKeyDown={move}>
         {tabs.map(({ key, label: word, count }) => (
           <button
             key={key}

@@ -1,4 +1,4 @@
-import { listenAs, startBroker } from '../support/push.ts'
+import { listenAs, sessionOf, startBroker } from '../support/push.ts'
 
 /** Users connected at once, and messages each of them gets. */
 const users = 200
@@ -13,7 +13,7 @@ export async function pushDelivery(): Promise<{ p50: number; p99: number }> {
   const times: number[] = []
   try {
     const ids = Array.from({ length: users }, (_, index) => index + 1)
-    const tabs = await Promise.all(ids.map((userId) => listenAs(broker, { userId, sessionId: userId })))
+    const tabs = await Promise.all(ids.map((userId) => listenAs(broker, sessionOf(userId))))
     for (const { client } of tabs) {
       client.on('message', (_topic, payload) => {
         const sentAt = sentAtOf(JSON.parse(payload.toString()))

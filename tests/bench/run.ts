@@ -5,6 +5,7 @@ import { links } from '../../src/domain/links.ts'
 import { linksIn } from '../support/pages.ts'
 import { startSite, type Site } from '../support/site.ts'
 import { root } from '../support/sources.ts'
+import { counts } from './counts.ts'
 import { rate, type Rate } from './load.ts'
 import { pushDelivery } from './push.ts'
 import { sameBytes } from './same-bytes.ts'
@@ -60,7 +61,7 @@ async function push(): Promise<Line[]> {
 
 const first = await startSite({ LOG_LEVEL: 'info', TRUST_PROXY: '1' })
 await first.stop()
-const site = await startSite({ DATA_DIR: first.dataDir, TRUST_PROXY: '1' })
+const site = await startSite({ DATA_DIR: first.dataDir, TRUST_PROXY: '1' }, { withDoor: true })
 const lines: Line[] = [
   {
     what: 'first start, creating and filling the embedded database',
@@ -74,6 +75,7 @@ try {
     await call('call: first page of services', site, '/mall/service/standard/list-page', { current: 1, pageSize: 20 }),
   )
   lines.push(...(await push()))
+  lines.push(...(await counts(site)))
 } finally {
   await site.remove()
 }

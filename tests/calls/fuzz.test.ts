@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allCalls, type NamedCall } from '../support/all-calls.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { bodiesFor, hostileBodies } from '../support/bodies.ts'
+import { asForm, bodiesFor, hostileBodies } from '../support/bodies.ts'
 import { as, contentOf, envelope, visitor, type Client } from '../support/client.ts'
 import { newKey } from '../support/sentinels.ts'
 
@@ -31,8 +31,10 @@ async function send(
 ): Promise<string | null> {
   const who = people[turn % people.length] ?? 'buyer'
   const client = clients.get(who) ?? visitor(app)
-  const headers = { 'content-type': type, 'idempotency-key': newKey() }
-  const { code } = await envelope(await client.post(call.path, body, headers))
+  const form = call.kind === 'call' && call.multipart === true ? asForm(body) : body
+  const typed = form instanceof FormData ? {} : { 'content-type': type }
+  const headers = { ...typed, 'idempotency-key': newKey() }
+  const { code } = await envelope(await client.post(call.path, form, headers))
   if (code === 600) clients.set(who, await as(app, who))
   return code >= 500 && code !== 600 && code < 1000 ? `${code} as ${who}` : null
 }

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect, ended, listenAs, startBroker, type TestBroker } from '../support/push.ts'
+import { connect, ended, listenAs, sessionOf, startBroker, type TestBroker } from '../support/push.ts'
 
 const url = process.env.REDIS_URL
 
@@ -20,7 +20,7 @@ describe.skipIf(url === undefined)('two brokers over Redis', () => {
 
   test('a ticket of one opens a connection at the other; messages cross in order, once', async () => {
     if (here === undefined || there === undefined) throw new Error('not started')
-    const tab = await listenAs({ url: there.url, push: here.push }, { userId: 5, sessionId: 50 })
+    const tab = await listenAs({ url: there.url, push: here.push }, sessionOf(5))
     for (let seq = 0; seq < 500; seq += 1) here.push.send(5, { seq })
     await tab.until(500)
     expect(tab.messages).toEqual(Array.from({ length: 500 }, (_, seq) => ({ seq })))
@@ -29,7 +29,7 @@ describe.skipIf(url === undefined)('two brokers over Redis', () => {
 
   test('signing out at one ends connections at the other and spends tickets everywhere', async () => {
     if (here === undefined || there === undefined) throw new Error('not started')
-    const session = { userId: 6, sessionId: 60 + Math.floor(Math.random() * 1e6) }
+    const session = sessionOf(6, 60 + Math.floor(Math.random() * 1e6))
     const tab = await listenAs(there, session)
     const password = await here.push.ticket(session)
     here.push.endSession(session.sessionId)

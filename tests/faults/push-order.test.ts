@@ -4,7 +4,7 @@ import mqtt from 'mqtt'
 import { WebSocketServer, createWebSocketStream } from 'ws'
 import { expect, test } from 'vitest'
 import { KeptInOrder } from '../../src/server/push/kept-in-order.ts'
-import { listenAs, startBroker } from '../support/push.ts'
+import { listenAs, sessionOf, startBroker } from '../support/push.ts'
 
 const count = 5_000
 const inOrder = Array.from({ length: count }, (_, seq) => seq)
@@ -13,7 +13,7 @@ const seqOf = (message: unknown) =>
 
 test('5,000 messages at QoS 2 arrive once each and in order', async () => {
   const broker = await startBroker()
-  const tab = await listenAs(broker, { userId: 3, sessionId: 30 })
+  const tab = await listenAs(broker, sessionOf(3))
   for (const seq of inOrder) broker.push.send(3, { seq, text: '终稿已上传，请您验收' })
   await tab.until(count)
   expect(tab.messages.map(seqOf)).toEqual(inOrder)

@@ -1,7 +1,7 @@
 import { connect as connectSocket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { clientIdOf, connect, ended, listenAs, startBroker, type TestBroker } from '../support/push.ts'
+import { clientIdOf, connect, ended, listenAs, sessionOf, startBroker, type TestBroker } from '../support/push.ts'
 
 let broker: TestBroker
 beforeAll(async () => {
@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => broker.close())
 
-const anna = { userId: 7, sessionId: 70 }
-const bert = { userId: 8, sessionId: 80 }
+const anna = sessionOf(7, 70)
+const bert = sessionOf(8, 80)
 const come = async (userId: number, clientId?: string, more = {}) =>
   connect(broker.url, {
     ...{ userId, password: await broker.push.ticket(anna), more },
@@ -72,7 +72,7 @@ test('who publishes is cut off and nobody hears it', async () => {
 test('signing out ends the connections of that session, spends its tickets, and leaves others alone', async () => {
   const ticket = await broker.push.ticket(anna)
   const gone = await listenAs(broker, anna)
-  const stays = await listenAs(broker, { userId: 7, sessionId: 71 })
+  const stays = await listenAs(broker, sessionOf(7, 71))
   broker.push.endSession(70)
   await ended(gone.client)
   expect(stays.client.connected).toBe(true)
@@ -121,8 +121,8 @@ test('upgrades of other paths are answered when nobody else takes them', async (
 
 test('at most 40 connections of one user', async () => {
   const clients = []
-  for (let n = 0; n < 40; n += 1) clients.push((await listenAs(broker, { userId: 9, sessionId: 90 })).client)
-  const password = await broker.push.ticket({ userId: 9, sessionId: 90 })
+  for (let n = 0; n < 40; n += 1) clients.push((await listenAs(broker, sessionOf(9))).client)
+  const password = await broker.push.ticket(sessionOf(9))
   expect(await connect(broker.url, { userId: 9, password })).toBe(3)
   await Promise.all(clients.map((client) => client.endAsync()))
   await expect.poll(() => broker.open()).toBe(0)

@@ -46,7 +46,7 @@ test('a wrong password is said at its field, what was typed stays, the focus goe
   await main.getByLabel('登录名或手机号').fill('buyer')
   await main.getByLabel('密码', { exact: true }).fill('wrong')
   await main.getByRole('button', { name: '登录', exact: true }).click()
-  await main.getByText('账号或密码错误').waitFor()
+  await main.getByText('登录名或密码不对').waitFor()
   expect(await main.getByLabel('登录名或手机号').inputValue()).toBe('buyer')
   expect(await main.getByLabel('密码', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(
     true,

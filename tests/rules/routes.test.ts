@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
-import { routeOf, routePaths, routes } from '../../src/domain/routes.ts'
+import { ownRoutes, routeOf, routePaths, routes } from '../../src/domain/routes.ts'
 import { filesOf, textOf } from '../support/sources.ts'
 
 const specified = textOf('tests/rules/spec/routes.txt')
@@ -36,6 +36,15 @@ test('every route has a page, or the honest page for those that are not built', 
   expect(missing.map((path) => `${path}: make src/pages${path}.astro`)).toEqual([])
 })
 
+test('pages of our own stand below /ops/, each with its file, where no page of the specification is', () => {
+  const wrong = Object.entries(ownRoutes).flatMap(([path, { who }]) => {
+    if (!path.startsWith('/ops/') || path in routes) return [`${path}: our own pages stand below /ops/`]
+    if (who !== 'user') return [`${path}: nobody sees it without signing in; the page itself looks for isOperator`]
+    return pages.has(path) ? [] : [`${path}: make src/pages${path}.astro`]
+  })
+  expect(wrong).toEqual([])
+})
+
 test('no page stands at a path that is no route', () => {
   const own = [...pages].filter(
     (path) => !/^\/(404|500|dev\/|demo\/|\[|sitemap|robots|rss|_)/.test(path) && !path.includes('/_'),
@@ -50,8 +59,11 @@ const made = Object.entries(links).map(([name, link]) => {
   return { name, url: String(made) }
 })
 
-test('every link leads to a route', () => {
-  const lost = made.filter(({ url }) => routeOf(new URL(url, 'http://own.invalid').pathname) === undefined)
+test('every link leads to a route, or to a page of the demo', () => {
+  const lost = made.filter(({ url }) => {
+    const { pathname } = new URL(url, 'http://own.invalid')
+    return routeOf(pathname) === undefined && !(pathname.startsWith('/demo/') && pages.has(pathname))
+  })
   expect(lost).toEqual([])
 })
 

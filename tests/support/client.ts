@@ -2,6 +2,7 @@ import { apiOver, type Api } from '../../src/client/api.ts'
 import { answerOf } from '../../src/client/in-process.ts'
 import type { Answer, Envelope } from '../../src/contract/envelope.ts'
 import { failures, type FailureName } from '../../src/contract/failures.ts'
+import type { FilePurpose } from '../../src/contract/operations/files.ts'
 import { tokenCookie } from '../../src/domain/accounts/session.ts'
 import { addressHeader } from '../../src/server/http/request-facts.ts'
 import { demoPassword, type Account } from './accounts.ts'
@@ -15,13 +16,15 @@ export interface Client {
   readonly cookies: Map<string, string>
   /** Headers sent with every request besides the session's; a test may change them. */
   readonly headers: Map<string, string>
-  /** Posts any body as it stands to a path below /api. */
+  /** Uploads a file as a form does. */
+  readonly upload: (purpose: FilePurpose, file: File) => ReturnType<Api['operations']['upload']>
+  /** Posts any body as it stands to a path below /api; a form brings its own content type. */
   readonly post: (path: string, body: BodyInit | null, headers?: Readonly<Record<string, string>>) => Promise<Response>
   /** Set-Cookie lines of the last answer. */
   readonly setCookies: () => readonly string[]
 }
 
-const paths = new Map(allCalls.map(({ name, call }) => [name, call.path]))
+const known = new Map(allCalls.map(({ name, call }) => [name, call]))
 
 /** Any address of a private net, so that no two clients of a run share their limits. */
 const someAddress = () => `10.${[...crypto.getRandomValues(new Uint8Array(3))].join('.')}`
@@ -42,7 +45,7 @@ export function visitor(app: Pick<TestApp, 'fetch'>): Client {
         method: 'POST',
         body,
         headers: {
-          'content-type': 'application/json',
+          ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
           ...Object.fromEntries(headers),
           ...(cookies.size === 0 ? {} : { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
           ...(token === undefined ? {} : { token }),
@@ -55,15 +58,27 @@ export function visitor(app: Pick<TestApp, 'fetch'>): Client {
     return response
   }
   const api = apiOver(async (name, input, { idempotencyKey }) => {
-    const path = paths.get(name)
-    if (path === undefined) throw new Error(`The contract has no call ${name}`)
+    const call = known.get(name)
+    if (call === undefined) throw new Error(`The contract has no call ${name}`)
     const more = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
-    return answerOf(await envelope(await post(path, JSON.stringify(input), more)))
+    const body = call.kind === 'call' && call.multipart === true ? formOf(input) : JSON.stringify(input)
+    return answerOf(await envelope(await post(call.path, body, more)))
   })
-  return { api, cookies, headers, post, setCookies: () => setCookies }
+  const upload: Client['upload'] = (purpose, file) => api.operations.upload({ purpose, file })
+  return { api, cookies, headers, post, upload, setCookies: () => setCookies }
 }
 
-function keepCookie(cookies: Map<string, string>, line: string): void {
+/** An input as the fields of a form. */
+function formOf(input: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(typeof input === 'object' && input !== null ? input : {})) {
+    form.append(name, value instanceof Blob ? value : String(value))
+  }
+  return form
+}
+
+/** What a browser does with one Set-Cookie line. */
+export function keepCookie(cookies: Map<string, string>, line: string): void {
   const [pair = '', ...attributes] = line.split('; ')
   const at = pair.indexOf('=')
   const gone = attributes.some((attribute) => attribute.toLowerCase() === 'max-age=0')
@@ -103,8 +118,10 @@ export function contentOf<T>(answer: Answer<T>): T {
 export function failureOf(answer: Answer<unknown>): FailureName | 'none' | 'unknown' {
   if (answer.ok) return 'none'
   const { code, message } = answer.failure
-  for (const name of failureNames) if (failures[name].code === code && failures[name].message === message) return name
-  return 'unknown'
+  // A refusal for a while adds when to come back.
+  const [text = ''] = message.split('（')
+  const said = failureNames.filter((name) => failures[name].code === code)
+  return said.find((name) => [message, text].includes(failures[name].message)) ?? 'unknown'
 }
 
 const isFailureName = (name: string): name is FailureName => name in failures

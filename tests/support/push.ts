@@ -40,6 +40,11 @@ export async function startBroker(redis?: Redis): Promise<TestBroker> {
 const isAddress = (address: unknown): address is AddressInfo =>
   typeof address === 'object' && address !== null && 'port' in address
 
+/** A session that lasts longer than any test. */
+export const sessionOf = (userId: number, sessionId = userId): PushSession => ({
+  ...{ userId, sessionId, sessionEndsAt: new Date(Date.now() + 86_400_000) },
+})
+
 let tabs = 0
 /** A client id as a tab of this user makes it. */
 export const clientIdOf = (userId: number): string => {

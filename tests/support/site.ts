@@ -11,6 +11,8 @@ import { root } from './sources.ts'
 export interface Site {
   readonly url: string
   readonly dataDir: string
+  /** Socket of the door to its database (site-database.ts); there only where it was asked for. */
+  readonly door: string
   readonly process: ChildProcess
   /** Milliseconds from the start of the process until it said that it was ready. */
   readonly readyAfter: number
@@ -29,14 +31,24 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
+interface SiteOptions {
+  /** With a way for the test into its database. */
+  readonly withDoor?: true
+}
+
 /** Starts `node dist/process/main.js` and waits until it says that it is ready. A folder that is given keeps its database. */
-export async function startSite(env: Readonly<Record<string, string>> = {}): Promise<Site> {
+export async function startSite(
+  env: Readonly<Record<string, string>> = {},
+  { withDoor }: SiteOptions = {},
+): Promise<Site> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'portal-site-'))
   const port = await freePort()
   const { PATH = '', HOME = '' } = process.env
-  const settings = { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env }
+  const door = join(dataDir, 'door')
+  const settings = { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info', TEST_DOOR: door, ...env }
   const started = performance.now()
-  const child = spawn(process.execPath, ['dist/process/main.js'], {
+  const before = withDoor === true ? ['--import', './tests/support/door.ts'] : []
+  const child = spawn(process.execPath, [...before, 'dist/process/main.js'], {
     cwd: root,
     env: settings,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -61,7 +73,7 @@ export async function startSite(env: Readonly<Record<string, string>> = {}): Pro
     return child.exitCode
   }
   return {
-    ...{ url: `http://localhost:${port}`, dataDir, process: child, readyAfter, stop },
+    ...{ url: `http://localhost:${port}`, dataDir, door, process: child, readyAfter, stop },
     remove: async () => {
       await stop()
       rmSync(dataDir, { recursive: true, force: true })

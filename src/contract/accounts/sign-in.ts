@@ -1,25 +1,19 @@
 import { z } from 'zod'
 import { everyone, user } from '../access.ts'
-import { call, notBuilt } from '../call.ts'
-import { id } from '../fields.ts'
+import { call } from '../call.ts'
+import { id, text } from '../fields.ts'
+import { agreed, captchaAnswer, code, mobile, newLoginName, newPassword, signedIn } from './person.ts'
 
-/** The person who is signed in, as stores keep it: specification section 3, "User session". */
-export const userInfo = z.object({
-  userId: id,
-  loginName: z.string(),
-  realName: z.string(),
-  avatar: z.string(),
-  /** Always empty: the field exists because clients of the specification clear it. */
-  loginPassword: z.literal(''),
-  /** Permission codes joined by commas. */
-  resources: z.string(),
-  companyId: id.nullable(),
-  companyName: z.string(),
-  shopId: id.nullable(),
-  isSaler: z.boolean(),
-  isService: z.boolean(),
-})
-export type UserInfo = z.output<typeof userInfo>
+const keepLogin = z.boolean().default(false)
+const registration = {
+  loginName: newLoginName,
+  mobile,
+  smsCode: code,
+  password: newPassword,
+  agreed,
+  keepLogin,
+}
+const registrationFailures = ['codeWrong', 'codeSpent', 'mobileUsed', 'loginNameUsed'] as const
 
 export const signInCalls = {
   serviceId: call({
@@ -31,41 +25,103 @@ export const signInCalls = {
   }),
   login: call({
     path: '/user-center/user/login',
-    summary: '用登录名或手机号和密码登录',
+    summary: '用登录名或手机号和密码登录；连错三次后须带图形验证码',
     access: everyone,
     input: z.object({
       loginName: z.string().trim().min(1, '请输入登录名或手机号').max(60, '最多 60 个字'),
       password: z.string().min(1, '请输入密码').max(128, '密码最多 128 位'),
       /** Keeps the session for 10 days; else it ends with the browser (after 24 hours on the server). */
-      keepLogin: z.boolean().default(false),
+      keepLogin,
+      ...captchaAnswer,
     }),
-    output: z.object({ token: z.string(), userInfo }),
-    failures: ['wrongPassword', 'accountLocked', 'tooManyGuesses'],
+    output: signedIn,
+    /** `wrongPassword` has content { left, captchaNeeded }: tries left this hour, whether the next needs a captcha. */
+    failures: ['wrongPassword', 'accountLocked', 'tooManyGuesses', 'captchaNeeded', 'captchaWrong'],
     perMinute: 30,
   }),
   logout: call({
     path: '/user-center/user/logout',
-    summary: '退出登录，结束本次会话',
+    summary: '退出登录，结束本次会话；经统一身份登录的会话另给出对方的退出地址',
     access: user,
     input: z.object({}),
-    output: z.object({}),
+    output: z.object({ ssoLogoutUrl: z.string() }),
     ours: true,
   }),
-  loginByMobile: notBuilt('/user-center/user/mobile/login', everyone),
-  register: notBuilt('/user-center/user/register', everyone),
-  registerSupplier: notBuilt('/company/supplier/register', everyone),
-  loginCaptcha: notBuilt('/user-center/user/login/captcha', everyone),
-  smsCaptcha: notBuilt('/message/sms/mobile/captcha', everyone),
-  mobileLoginCaptcha: notBuilt('/user-center/user/mobile/login/captcha', everyone),
-  mobileRegisterLoginCaptcha: notBuilt('/user-center/user/mobile/register-login/captcha', everyone),
-  loginNameUnique: notBuilt('/user-center/user/login-name/unique-check', everyone),
-  loginNameExists: notBuilt('/user-center/user/login-name/exist-check', everyone),
-  mobileUnique: notBuilt('/user-center/user/mobile/unique-check', everyone),
-  forgetPasswordByMobile: notBuilt('/user-center/user/password/forget/mobile', everyone),
-  mobileValid: notBuilt('/user-center/user/mobile/validity-check', everyone),
-  registerLoginByMobile: notBuilt('/user-center/user/mobile/register-login', everyone),
-  mobileCaptchaCheck: notBuilt('/user-center/user/mobile-captcha-check', everyone),
-  resetPasswordCaptchaSend: notBuilt('/user-center/mobile/reset-password-captcha/send', everyone),
-  resetPasswordCaptchaCheck: notBuilt('/user-center/mobile/reset-password-captcha/check', everyone),
-  unAwareLoginKey: notBuilt('/fmall/company/getUnAwareLoginKey', everyone),
+  loginByMobile: call({
+    path: '/user-center/user/mobile/login',
+    summary: '用手机号和短信验证码登录',
+    access: everyone,
+    input: z.object({ mobile, smsCode: code, keepLogin }),
+    output: signedIn,
+    failures: ['codeWrong', 'codeSpent', 'accountLocked'],
+    perMinute: 30,
+  }),
+  register: call({
+    path: '/user-center/user/register',
+    summary: '注册个人账号，随即登录；带邀请码则同时加入企业',
+    access: everyone,
+    input: z.object({ ...registration, inviteCode: z.string().trim().max(300).default('') }),
+    output: signedIn,
+    failures: [...registrationFailures, 'invitationGone', 'invitationOther', 'tooManyPeople'],
+    perMinute: 20,
+  }),
+  registerSupplier: call({
+    path: '/company/supplier/register',
+    summary: '以供应商身份注册：账号与企业一同建立，随后认证、开店',
+    access: everyone,
+    input: z.object({ ...registration, companyName: text(60), contactName: text(20) }),
+    output: signedIn,
+    failures: [...registrationFailures, 'companyNameUsed'],
+    perMinute: 20,
+  }),
+  registerLoginByMobile: call({
+    path: '/user-center/user/mobile/register-login',
+    summary: '用短信验证码登录，没有账号时同意协议即注册',
+    access: everyone,
+    input: z.object({ mobile, smsCode: code, agreed, keepLogin }),
+    output: signedIn.extend({ isNew: z.boolean() }),
+    failures: ['codeWrong', 'codeSpent', 'accountLocked'],
+    perMinute: 30,
+  }),
+  forgetPasswordByMobile: call({
+    path: '/user-center/user/password/forget/mobile',
+    summary: '凭核对过的凭证设新密码，结束该账号的所有会话',
+    access: everyone,
+    input: z.object({ mobile, ticket: z.string().min(1).max(100), password: newPassword }),
+    output: z.object({ loginName: z.string() }),
+    failures: ['ticketSpent', 'accountLocked'],
+    perMinute: 20,
+  }),
+  unAwareLoginKey: call({
+    path: '/fmall/company/getUnAwareLoginKey',
+    summary: '统一身份登录（刷脸免登）：给出签名的状态与前往对方的地址',
+    access: everyone,
+    input: z.object({ redirect: z.string().max(2000).default('') }),
+    output: z.object({ key: z.string(), url: z.string() }),
+    failures: ['ssoOff', 'ssoAway'],
+    perMinute: 30,
+  }),
+  ssoLogin: call({
+    path: '/user-center/user/sso/login',
+    summary: '从统一身份登录回来：核对状态与回执，登录；首次到来者建立账号',
+    access: everyone,
+    input: z.object({
+      /** The query of the address to which the person came back, whole. */
+      query: z.string().max(4000),
+    }),
+    /** `redirect` is a path of this site. */
+    output: signedIn.extend({ redirect: z.string() }),
+    failures: ['ssoOff', 'ssoAway', 'ssoRefused', 'accountLocked'],
+    perMinute: 30,
+    ours: true,
+  }),
+  /** Which ways of signing in this installation offers. */
+  signInWays: call({
+    path: '/user-center/user/sign-in-ways',
+    summary: '本站开通的登录方式',
+    access: everyone,
+    input: z.object({}),
+    output: z.object({ sms: z.boolean(), sso: z.object({ name: z.string() }).nullable() }),
+    ours: true,
+  }),
 }

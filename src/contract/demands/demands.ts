@@ -129,6 +129,8 @@ export const demandsCalls = {
     access: company('publish_requirement'),
     input: demandInput,
     output: z.object({ demandId: id, status: z.enum(demandStatuses) }),
+    failures: ['notCertified', 'certificationExpired'],
+    logs: '保存需求',
   }),
   demandUpdate: call({
     path: '/mall/demand/update',
@@ -136,7 +138,8 @@ export const demandsCalls = {
     access: company('publish_requirement'),
     input: demandInput.extend({ demandId: id }),
     output: z.object({ demandId: id, status: z.enum(demandStatuses) }),
-    failures: ['stepNotAllowed'],
+    failures: ['stepNotAllowed', 'notCertified', 'certificationExpired'],
+    logs: '修改需求',
   }),
   demandDelete: call({
     path: '/mall/demand/delete',
@@ -145,6 +148,7 @@ export const demandsCalls = {
     input: z.object({ demandId: id }),
     output: z.object({}),
     failures: ['stepNotAllowed'],
+    logs: '删除需求',
   }),
   demandEditStatus: call({
     path: '/mall/demand/edit-status',
@@ -155,7 +159,8 @@ export const demandsCalls = {
       z.object({ demandId: id, event: z.literal('reopen'), deadline: moment, reason: optionalText(200).default('') }),
     ]),
     output: z.object({ status: z.enum(demandStatuses) }),
-    failures: ['stepNotAllowed'],
+    failures: ['stepNotAllowed', 'notCertified', 'certificationExpired'],
+    logs: '变更需求状态',
   }),
   buyerDemands: call({
     path: '/mall/demand/buyer-center/list-page',

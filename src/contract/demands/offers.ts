@@ -82,7 +82,15 @@ export const offersCalls = {
     access: seller('my_supply'),
     input: terms.extend({ demandId: id, submit: z.boolean() }),
     output: z.object({ offerId: id, status: z.enum(offerStatuses), version: z.int() }),
-    failures: ['deadlinePast', 'ownDemand', 'milestonesUneven', 'stepNotAllowed'],
+    failures: [
+      'deadlinePast',
+      'ownDemand',
+      'milestonesUneven',
+      'stepNotAllowed',
+      'notCertified',
+      'certificationExpired',
+    ],
+    logs: '保存报价',
   }),
   ownOffer: call({
     path: '/mall/demand/offer/this/detail',
@@ -119,6 +127,7 @@ export const offersCalls = {
     input: z.object({ offerId: id, reason: optionalText(200).default('') }),
     output: z.object({ status: z.enum(offerStatuses).nullable() }),
     failures: ['stepNotAllowed'],
+    logs: '撤回或删除报价',
   }),
   sellerOffer: call({
     path: '/mall/demand/offer/saler/detail',
@@ -134,7 +143,16 @@ export const offersCalls = {
     idempotent: true,
     input: z.object({ offerId: id }),
     output: z.object({ orderId: id, orderNo: z.string() }),
-    failures: ['demandDecided', 'offerExpired', 'stepNotAllowed', 'keyMissing', 'keyReused'],
+    logs: '选定报价',
+    failures: [
+      'demandDecided',
+      'offerExpired',
+      'stepNotAllowed',
+      'keyMissing',
+      'keyReused',
+      'notCertified',
+      'certificationExpired',
+    ],
   }),
   demandOrderSubmit: notBuilt('/fmall/order/demand/submit', company('my_requirement')),
 }

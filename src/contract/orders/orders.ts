@@ -113,6 +113,7 @@ export const ordersCalls = {
     input: z.object({ orderId: id, event: z.enum(['confirm', 'decline']), reason: optionalText(200).default('') }),
     output: z.object({ status: z.enum(orderStatuses) }),
     failures: ['stepNotAllowed'],
+    logs: '处理订单',
     ours: true,
   }),
   sellerDesk: call({

@@ -1,6 +1,7 @@
 import { pinyin } from 'pinyin-pro'
-import type { CertificationStatus } from '../../domain/accounts/certification.ts'
+import { certifiedUntilOf, type CertificationStatus } from '../../domain/accounts/certification.ts'
 import type { Permission } from '../../domain/accounts/permissions.ts'
+import { presetRoles } from '../../domain/accounts/roles.ts'
 import type { companies, roles, userRoles, users } from '../tables/accounts.ts'
 import type { shops } from '../tables/shops.ts'
 import type { Calendar } from './calendar.ts'
@@ -109,20 +110,28 @@ export function buildAccounts(days: Calendar, log: ChangeLog): Accounts {
       )
       return id
     })
-    const staff = ids.slice(1).filter((id) => id !== demoIds.sub)
-    if (staff.length > 0) {
-      const id = roleRows.length + 1
-      const name = isSupplier ? '业务专员' : '采购专员'
-      roleRows.push({
-        id,
-        companyId: company.id,
-        name,
-        permissions: isSupplier ? sellerRights : buyerRights,
-        createdAt: days.at(-90, '09:30'),
-      })
-      roleLinks.push(...staff.map((userId) => ({ userId, roleId: id })))
-    }
+    addRoles(note, company, isSupplier, ids)
     return ids
+  }
+
+  /** The preset roles of every company, and the one that its staff have; sums are looked at by finance. */
+  function addRoles(note: CompanyNote, company: CompanyRow, isSupplier: boolean, ids: readonly number[]): void {
+    const add = (name: string, permissions: readonly Permission[], createdAt: Date) => {
+      const id = roleRows.length + 1
+      roleRows.push({ id, companyId: company.id, name, permissions: [...permissions], createdAt })
+      return id
+    }
+    const joined = company.createdAt ?? days.at(-300)
+    const presets = new Map(presetRoles.map((role) => [role.name, add(role.name, role.permissions, joined)]))
+    const jobs = note.people.split('，')
+    ids.forEach((userId, index) => {
+      if (index > 0 && at(jobs, index).includes('财务')) roleLinks.push({ userId, roleId: need(presets, '财务') })
+    })
+    const staff = ids.slice(1).filter((id) => id !== demoIds.sub)
+    if (staff.length === 0) return
+    const rights = isSupplier ? sellerRights : buyerRights
+    const roleId = add(isSupplier ? '业务专员' : '采购专员', rights, days.at(-90, '09:30'))
+    roleLinks.push(...staff.map((userId) => ({ userId, roleId })))
   }
 
   const organisations = notes.map((note, index): Organisation => {
@@ -147,7 +156,7 @@ export function buildAccounts(days: Calendar, log: ChangeLog): Accounts {
         certification,
       },
       ...{
-        certifiedUntil: untilDays === null ? null : days.at(untilDays),
+        certifiedUntil: untilDays === null ? null : certifiedUntilOf(days.date(untilDays)),
         isSaler: hasShop,
         createdAt: days.at(joined, '10:12'),
       },

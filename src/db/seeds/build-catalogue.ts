@@ -2,9 +2,9 @@ import type { ListingDetail, ListingStatus, PriceType } from '../../domain/catal
 import type { brands, productSpecs, products, services } from '../tables/catalogue.ts'
 import { demoIds, type Accounts, type Organisation } from './build-accounts.ts'
 import { compoundGoods } from './build-compound-goods.ts'
+import { buildCategories } from './build-reference.ts'
 import type { Calendar } from './calendar.ts'
 import type { ChangeLog, Step } from './changes.ts'
-import { productTree, serviceTree } from './data/categories.ts'
 import { certificateScopes } from './data/companies.ts'
 import { brandNames, goodsNotes, type GoodsNote } from './data/goods.ts'
 import { goodsStates, homeGoods, homeServices, serviceStates } from './data/listing-states.ts'
@@ -13,7 +13,7 @@ import { earlyServices } from './data/services-early.ts'
 import { lateServices } from './data/services-late.ts'
 import { preclinicalServices } from './data/services-preclinical.ts'
 import { at, need, random } from './random.ts'
-import { leafFinder, readTree, type CategoryRow } from './trees.ts'
+import { leafFinder, type CategoryRow } from './trees.ts'
 
 /** `text` is what the search words are cut from. */
 export type ServiceRow = Omit<typeof services.$inferInsert, 'words'> & {
@@ -40,11 +40,9 @@ export interface Catalogue {
 
 /** Goods count from here, so that the history of listings never mixes a service with a product. */
 const firstProductId = 5001
-const categoryIds = { service: 1, product: 1001 }
 
 export function buildCatalogue(accounts: Accounts, days: Calendar, log: ChangeLog): Catalogue {
-  const serviceCategories = readTree('service', serviceTree, categoryIds.service)
-  const productCategories = readTree('product', productTree, categoryIds.product)
+  const { service: serviceCategories, product: productCategories } = buildCategories()
   const brandRows = brandNames.map((name, index) => ({ id: index + 1, name }))
   const serviceRows = buildServices(accounts, leafFinder(serviceCategories), days, log)
   const { rows, specs } = buildProducts(accounts, leafFinder(productCategories), days, log)

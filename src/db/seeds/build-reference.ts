@@ -1,6 +1,8 @@
 import { areaList } from '@vant/area-data'
 import type { dictionaries, districts } from '../tables/reference.ts'
+import { productTree, serviceTree } from './data/categories.ts'
 import { dictionaryNotes } from './data/dictionaries.ts'
+import { readTree } from './trees.ts'
 
 type DistrictRow = typeof districts.$inferInsert
 type DictionaryRow = typeof dictionaries.$inferInsert & { id: number }
@@ -25,3 +27,11 @@ export const buildDictionaries = (): DictionaryRow[] =>
     ...{ id: index + 1, dictKey: key, dictCode: code, dictText: text, sort: index },
     children: children.map((child, place) => ({ dictCode: `${code}_${place + 1}`, dictText: child })),
   }))
+
+const firstCategoryId = { service: 1, product: 1001 }
+
+/** The two category trees. */
+export const buildCategories = () => ({
+  service: readTree('service', serviceTree, firstCategoryId.service),
+  product: readTree('product', productTree, firstCategoryId.product),
+})

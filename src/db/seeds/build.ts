@@ -1,9 +1,10 @@
 import { buildAccounts } from './build-accounts.ts'
+import { buildCompanies } from './build-companies.ts'
 import { buildCatalogue } from './build-catalogue.ts'
 import { buildChats } from './build-chats.ts'
 import { buildDemands } from './build-demands.ts'
+import { buildOperations } from './build-operations.ts'
 import { buildOrders } from './build-orders.ts'
-import { buildDictionaries, buildDistricts } from './build-reference.ts'
 import { calendar } from './calendar.ts'
 import { changeLog } from './changes.ts'
 
@@ -12,10 +13,11 @@ export function build(now: Date) {
   const days = calendar(now)
   const log = changeLog()
   const accounts = buildAccounts(days, log)
+  const companies = buildCompanies(accounts, log)
   const catalogue = buildCatalogue(accounts, days, log)
   const demands = buildDemands(accounts, catalogue, days, log)
   const orders = buildOrders(accounts, catalogue, demands, days, log)
   const chats = buildChats(accounts, catalogue, demands.demands, days)
-  const reference = { districts: buildDistricts(), dictionaries: buildDictionaries() }
-  return { accounts, catalogue, demands, orders, chats, ...reference, changes: log.rows }
+  const operations = buildOperations(accounts, demands, orders, days, log)
+  return { accounts, companies, catalogue, demands, orders, chats, operations, changes: log.rows }
 }

@@ -1,33 +1,10 @@
-const letters = '0123456789ABCDEFGHJKLMNPQRTUWXY'
-const weights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
-const organisationWeights = [3, 7, 9, 10, 5, 8, 4, 2]
-
-/** Check character of an organisation code, GB 11714. */
-export function organisationCheck(body: string): string {
-  const sum = organisationWeights.reduce(
-    (total, weight, index) => total + weight * Number.parseInt(body.charAt(index), 36),
-    0,
-  )
-  const rest = 11 - (sum % 11)
-  return rest === 10 ? 'X' : rest === 11 ? '0' : String(rest)
-}
-
-/** Check character of a unified social credit code, GB 32100-2015. */
-export function creditCheck(first17: string): string {
-  const sum = weights.reduce((total, weight, index) => total + weight * letters.indexOf(first17.charAt(index)), 0)
-  return letters.charAt((31 - (sum % 31)) % 31)
-}
+import { creditCheck, organisationCheck } from '../../domain/accounts/credit-code.ts'
 
 /** A company's unified social credit code from its registration district and the eight characters of its own. */
 export function creditCode(district: string, body: string): string {
   const first17 = `91${district}${body}${organisationCheck(body)}`
   return first17 + creditCheck(first17)
 }
-
-export const validCreditCode = (code: string): boolean =>
-  /^91\d{6}[0-9A-HJ-NP-RTUWXY]{10}$/.test(code) &&
-  organisationCheck(code.slice(8, 16)) === code.charAt(16) &&
-  creditCheck(code.slice(0, 17)) === code.charAt(17)
 
 /** True when the last digit of a CAS number fits the ones before. */
 export function validCas(cas: string): boolean {

@@ -1,21 +1,31 @@
 import { randomUUID } from 'node:crypto'
-import { getTableName, sql, type SQL } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Db } from '../open.ts'
-import { companies, roles, userRoles, users } from '../tables/accounts.ts'
+import {
+  bankAccounts,
+  certifications,
+  companies,
+  invoiceDetails,
+  legalPersons,
+  roles,
+  userRoles,
+  users,
+} from '../tables/accounts.ts'
 import { brands, productSpecs, products, services } from '../tables/catalogue.ts'
 import { conversations, messages, readPositions } from '../tables/chat.ts'
 import { demands, offers, offerVersions } from '../tables/demands.ts'
-import { facts, stateChanges } from '../tables/operations.ts'
+import { facts, operationLogs, stateChanges } from '../tables/operations.ts'
 import { orderLines, orders, paymentLines } from '../tables/orders.ts'
-import { categories, dictionaries, districts } from '../tables/reference.ts'
 import { shops } from '../tables/shops.ts'
 import { build } from './build.ts'
 import { demoIds } from './build-accounts.ts'
+import { batches, countOn } from './rows.ts'
+import { seedReference } from './seed-reference.ts'
 
 /** Password of every demo account. */
 const demoPassword = 'Demo@2026'
 /** Raised when the demo data change so that an older installation can be told apart. */
-const seedVersion = 1
+const seedVersion = 2
 
 export interface SeedOptions {
   readonly now: Date
@@ -29,10 +39,7 @@ export async function seed(db: Db, { now, hash, words }: SeedOptions): Promise<v
   const rows = build(now)
   const [demoHash, unusableHash] = [await hash(demoPassword), await hash(randomUUID())]
   await db.transaction(async (tx) => {
-    await batches(rows.districts, 1000, (part) => tx.insert(districts).values(part))
-    await tx.insert(dictionaries).values(rows.dictionaries)
-    await batches(rows.catalogue.categories, 300, (part) => tx.insert(categories).values(part))
-
+    await seedReference(tx)
     const { organisations, users: people, roles: roleRows, userRoles: links } = rows.accounts
     await tx.insert(companies).values(organisations.map(({ company }) => company))
     const withHash = people.map(({ demo, ...row }) => ({ ...row, passwordHash: demo ? demoHash : unusableHash }))
@@ -40,6 +47,10 @@ export async function seed(db: Db, { now, hash, words }: SeedOptions): Promise<v
     await tx.insert(roles).values([...roleRows])
     await tx.insert(userRoles).values([...links])
     await tx.insert(shops).values(organisations.flatMap(({ shop }) => shop ?? []))
+    await tx.insert(certifications).values(rows.companies.certifications)
+    await tx.insert(legalPersons).values(rows.companies.legalPersons)
+    await tx.insert(invoiceDetails).values(rows.companies.invoiceDetails)
+    await tx.insert(bankAccounts).values(rows.companies.bankAccounts)
 
     await tx.insert(brands).values([...rows.catalogue.brands])
     await batches(rows.catalogue.services, 150, (part) =>
@@ -64,34 +75,27 @@ export async function seed(db: Db, { now, hash, words }: SeedOptions): Promise<v
     await batches(rows.chats.readPositions, 500, (part) => tx.insert(readPositions).values(part))
 
     await batches(rows.changes, 500, (part) => tx.insert(stateChanges).values(part))
+    await batches(rows.operations, 500, (part) => tx.insert(operationLogs).values(part))
     await tx.insert(facts).values([
       { key: 'platformServiceId', value: demoIds.service },
       { key: 'seedVersion', value: seedVersion },
     ])
-    await countOn(tx)
+    await countOn(tx, withIds)
   })
-}
-
-async function batches<T>(
-  rows: readonly T[],
-  size: number,
-  insert: (part: T[]) => PromiseLike<unknown>,
-): Promise<void> {
-  for (let from = 0; from < rows.length; from += size) await insert(rows.slice(from, from + size))
 }
 
 const withIds = [
   companies,
   users,
   roles,
+  certifications,
   shops,
-  categories,
-  dictionaries,
   brands,
   services,
   products,
   productSpecs,
   stateChanges,
+  operationLogs,
   demands,
   offers,
   offerVersions,
@@ -101,12 +105,3 @@ const withIds = [
   conversations,
   messages,
 ]
-
-/** The rows brought their ids; the sequences go on after the last of them. */
-async function countOn(tx: Db): Promise<void> {
-  for (const table of withIds) {
-    await tx.execute(
-      sql`select setval(pg_get_serial_sequence(${sql.raw(`'${getTableName(table)}'`)}, 'id'), (select max(id) from ${table}))`,
-    )
-  }
-}

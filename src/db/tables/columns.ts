@@ -1,3 +1,4 @@
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { bigint, integer, timestamp } from 'drizzle-orm/pg-core'
 
 /** Identity: a positive integer made by the database. */
@@ -7,3 +8,10 @@ export const fen = () => bigint({ mode: 'number' })
 /** Moment with zone. */
 export const moment = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 })
 export const createdAt = () => moment().notNull().defaultNow()
+
+/**
+ * What a name is compared by: case, spaces and the width of brackets do not make another name. The unique indexes are
+ * on this very expression.
+ */
+export const nameKey = (name: SQLWrapper): SQL<string> =>
+  sql`lower(regexp_replace(normalize(${name}, NFKC), '\\s', '', 'g'))`

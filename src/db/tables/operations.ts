@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { createdAt, identity } from './columns.ts'
+import { createdAt, identity, moment } from './columns.ts'
 
 /** First answer to an idempotency-key, kept so that a repetition gets it again. */
 export const idempotencyKeys = pgTable(
@@ -40,3 +41,74 @@ export const stateChanges = pgTable(
 
 /** What the product knows of this installation: seed version, id of the platform's service account. */
 export const facts = pgTable('facts', { key: text().primaryKey(), value: jsonb().notNull() })
+
+/** Who did what for a company: its operation log. */
+export const operationLogs = pgTable(
+  'operation_logs',
+  {
+    id: identity(),
+    /** null = before or outside a company. */
+    companyId: integer(),
+    userId: integer().notNull(),
+    /** `domain.name` of the call. */
+    call: text().notNull(),
+    /** What was done, in Chinese, and on what: 新增子账号, 廖思齐. */
+    action: text().notNull(),
+    detail: text().notNull().default(''),
+    ip: text().notNull().default(''),
+    userAgent: text().notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (t) => [index('operation_logs_company').on(t.companyId, t.id), index('operation_logs_user').on(t.userId, t.id)],
+)
+
+/** Messages to the outside (SMS, mail): written in the transaction that wants them, sent by a job. */
+export const outboxMessages = pgTable(
+  'outbox_messages',
+  {
+    id: identity(),
+    channel: text().$type<'sms' | 'mail'>().notNull(),
+    recipient: text().notNull(),
+    /** Name of the template; `params` fill it. Blanked once a real provider has taken a code. */
+    template: text().notNull(),
+    params: jsonb().$type<Record<string, string>>().notNull().default({}),
+    subject: text().notNull().default(''),
+    text: text().notNull(),
+    status: text().$type<'queued' | 'sending' | 'sent' | 'failed'>().notNull().default('queued'),
+    attempts: integer().notNull().default(0),
+    lastError: text().notNull().default(''),
+    /** When it may be tried (again), and when it makes no sense any more. */
+    dueAt: createdAt(),
+    expiresAt: moment(),
+    sentAt: moment(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('outbox_messages_due')
+      .on(t.dueAt)
+      .where(sql`${t.status} in ('queued', 'sending')`),
+    index('outbox_messages_recent').on(t.createdAt),
+  ],
+)
+
+/** Uploaded files. Their bytes lie in the storage under `storageKey`. */
+export const files = pgTable(
+  'files',
+  {
+    /** 128 random bits: nobody finds a file by counting. */
+    id: text().primaryKey(),
+    purpose: text().$type<'avatar' | 'logo' | 'licence' | 'attachment'>().notNull(),
+    /** private = its company (without one, its person) and operators only. */
+    audience: text().$type<'public' | 'private'>().notNull(),
+    userId: integer().notNull(),
+    companyId: integer(),
+    name: text().notNull(),
+    contentType: text().notNull(),
+    /** bytes */
+    size: integer().notNull(),
+    sha256: text().notNull(),
+    storageKey: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('files_company').on(t.companyId), index('files_user').on(t.userId, t.createdAt)],
+)

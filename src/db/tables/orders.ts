@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uniqueIndex, unique } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, uniqueIndex, unique } from 'drizzle-orm/pg-core'
 import type { OrderStatus } from '../../domain/orders/order-states.ts'
 import type { PaymentStatus } from '../../domain/orders/payment-states.ts'
 import { companies, users } from './accounts.ts'
@@ -70,4 +70,28 @@ export const paymentLines = pgTable(
     dueAt: moment(),
   },
   (t) => [unique('payment_lines_seq').on(t.orderId, t.seq)],
+)
+
+/** A person's addresses for goods and papers. */
+export const userAddresses = pgTable(
+  'user_addresses',
+  {
+    id: identity(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    receiver: text().notNull(),
+    mobile: text().notNull(),
+    /** Six-digit code of the county. */
+    districtCode: text().notNull(),
+    street: text().notNull(),
+    isDefault: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('user_addresses_user').on(t.userId, t.id),
+    uniqueIndex('user_addresses_default')
+      .on(t.userId)
+      .where(sql`${t.isDefault}`),
+  ],
 )

@@ -59,3 +59,10 @@ export const permissions: readonly Permission[] = resourceTree.flatMap((branch) 
 
 const known = new Set<string>(permissions)
 export const isPermission = (code: string): code is Permission => known.has(code)
+
+const names = new Map<string, string>(
+  resourceTree.flatMap((branch) => [branch, ...branch.children]).map(({ code, name }) => [code, name]),
+)
+
+/** What a permission is called in the role editor. */
+export const permissionName = (code: Permission): string => names.get(code) ?? code

@@ -7,11 +7,23 @@ export const quickPhrases: Readonly<Record<CardKind, readonly string[]>> = {
   demand: ['供试品由哪方提供？', '预计何时定标？', '可否先签保密协议？'],
 }
 
+/**
+ * The shop whose own phrases are offered: about a service or goods the one that is asked, about a demand the one that
+ * asks as a supplier. null = nobody's, the product's own.
+ */
+export const phraseShop = (
+  kind: CardKind,
+  { orgId, sendOrgId }: { readonly orgId: number | null; readonly sendOrgId: number | null },
+): number | null => (kind === 'demand' ? sendOrgId : orgId)
+
 /** Where the platform's customer service can be called. */
 export interface Hotline {
   readonly number: string
   readonly hours: string
 }
+
+/** What the platform's customer service is called. */
+export const serviceName = '平台客服'
 
 /** First words of the platform's customer service. */
 export const platformGreeting = ({ number, hours }: Hotline): string =>

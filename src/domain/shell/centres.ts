@@ -1,3 +1,4 @@
+import type { Permission } from '../accounts/permissions.ts'
 import { links } from '../links.ts'
 import { routeOf } from '../routes.ts'
 
@@ -33,6 +34,8 @@ export type CentreEntry = {
   readonly covers?: readonly string[]
   /** Name of the count shown beside the word, filled in the browser. */
   readonly count?: 'messages'
+  /** Right that its page needs: members of a company who lack it do not see the entry. */
+  readonly permission?: Permission
 }
 export type CentreGroup = { readonly title?: string; readonly entries: readonly CentreEntry[] }
 export type Centre = { readonly title: string; readonly home: string; readonly groups: readonly CentreGroup[] }
@@ -58,9 +61,15 @@ export const centres: Readonly<Record<CentreName, Centre>> = {
       {
         title: '交易',
         entries: [
-          entry(links.buyerDemands(), 'edit', { covers: [`${buyer}/requirementAdd`, `${buyer}/requirementDetail`] }),
-          entry(links.buyerOrders(), 'file', { covers: [`${buyer}/orderDetail`, `${buyer}/requirementOrder`] }),
-          entry(links.buyerGoods(), 'box'),
+          entry(links.buyerDemands(), 'edit', {
+            covers: [`${buyer}/requirementAdd`, `${buyer}/requirementDetail`],
+            permission: 'my_requirement',
+          }),
+          entry(links.buyerOrders(), 'file', {
+            covers: [`${buyer}/orderDetail`, `${buyer}/requirementOrder`],
+            permission: 'my_orders',
+          }),
+          entry(links.buyerGoods(), 'box', { permission: 'my_orders' }),
           { ...entry(links.collection(1), 'star', { covers: [`${buyer}/collection`] }), label: '收藏与关注' },
         ],
       },
@@ -76,8 +85,8 @@ export const centres: Readonly<Record<CentreName, Centre>> = {
         title: '企业',
         entries: [
           entry(links.buyerAccount(), 'building'),
-          entry(links.buyerSubAccounts(), 'people', { covers: ['/platform/accountChild'] }),
-          entry(links.buyerRoles(), 'lock', { covers: ['/platform/roles'] }),
+          entry(links.buyerSubAccounts(), 'people', { covers: ['/platform/accountChild'], permission: 'subAccount' }),
+          entry(links.buyerRoles(), 'lock', { covers: ['/platform/roles'], permission: 'role_manage' }),
           entry(links.buyerSecurity(), 'shield'),
           { ...entry(links.buyerPreferences(), 'settings'), label: '偏好设置' },
         ],
@@ -97,19 +106,25 @@ export const centres: Readonly<Record<CentreName, Centre>> = {
       {
         title: '交易',
         entries: [
-          entry(links.sellerOffers(), 'offer', { covers: [`${seller}/offerDetail`, `${seller}/offerEdit`] }),
-          entry(links.sellerOrders(), 'file', { covers: [`${seller}/orderDetail`, `${seller}/orderConfirm`] }),
-          entry(links.sellerServices(), 'flask', { covers: [`${seller}/serverAdd`] }),
-          entry(links.sellerGoods(), 'box'),
-          entry(links.sellerStock(), 'stock'),
+          entry(links.sellerOffers(), 'offer', {
+            covers: [`${seller}/offerDetail`, `${seller}/offerEdit`],
+            permission: 'my_supply',
+          }),
+          entry(links.sellerOrders(), 'file', {
+            covers: [`${seller}/orderDetail`, `${seller}/orderConfirm`],
+            permission: 'order_manage',
+          }),
+          entry(links.sellerServices(), 'flask', { covers: [`${seller}/serverAdd`], permission: 'org_service_manage' }),
+          entry(links.sellerGoods(), 'box', { permission: 'goods_manage' }),
+          entry(links.sellerStock(), 'stock', { permission: 'goods_manage' }),
         ],
       },
       {
         title: '店铺',
         entries: [
-          entry(links.sellerShop(), 'shop', { covers: [`${seller}/shopAdd`] }),
-          entry(links.sellerShopImages(), 'image'),
-          entry(links.sellerTags(), 'tag'),
+          entry(links.sellerShop(), 'shop', { covers: [`${seller}/shopAdd`], permission: 'corporate_show' }),
+          entry(links.sellerShopImages(), 'image', { permission: 'corporate_show' }),
+          entry(links.sellerTags(), 'tag', { permission: 'corporate_show' }),
         ],
       },
       {
@@ -125,14 +140,29 @@ export const centres: Readonly<Record<CentreName, Centre>> = {
         entries: [
           entry(links.sellerAccount(), 'building'),
           entry(links.sellerBaseInfo(), 'id'),
-          entry(links.sellerSubAccounts(), 'people'),
-          entry(links.sellerRoles(), 'lock'),
+          entry(links.sellerSubAccounts(), 'people', { covers: ['/platform/accountChild'], permission: 'subAccount' }),
+          entry(links.sellerRoles(), 'lock', { covers: ['/platform/roles'], permission: 'role_manage' }),
           entry(links.sellerSecurity(), 'shield'),
           { ...entry(links.sellerPreferences(), 'settings'), label: '偏好设置' },
         ],
       },
     ],
   },
+}
+
+/** Who looks at a menu; null where nobody is known. */
+export type MenuViewer = { readonly companyId: number | null; readonly permissions: ReadonlySet<Permission> } | null
+
+/**
+ * The menu of a centre as somebody sees it: members of a company only what their rights open, whoever has no company
+ * yet everything, for there the pages themselves say what they need.
+ */
+export function groupsFor(centre: CentreName, viewer: MenuViewer): readonly CentreGroup[] {
+  const open = ({ permission }: CentreEntry) =>
+    permission === undefined || viewer === null || viewer.companyId === null || viewer.permissions.has(permission)
+  return centres[centre].groups
+    .map((group) => ({ ...group, entries: group.entries.filter(open) }))
+    .filter(({ entries }) => entries.length > 0)
 }
 
 /** Whether an entry is the current one at a path. */

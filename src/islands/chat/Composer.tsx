@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react'
 import { MessageSquareQuote } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { longestText, type CardKind } from '../../domain/chat/content.ts'
-import { quickPhrases } from '../../domain/chat/words.ts'
 import { session } from '../../stores/accounts/session.ts'
 import { send, sendHint } from '../../stores/chat/outbox.ts'
 import { drafts, room } from '../../stores/chat/room.ts'
+import { phrasesFor, shopWords } from '../../stores/chat/shop-words.ts'
 import { keyOf } from '../../stores/chat/sides.ts'
 import { thread } from '../../stores/chat/thread.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -19,6 +19,7 @@ export function Composer() {
   const input = useRef<HTMLTextAreaElement>(null)
   const hintId = useId()
   const kind = usePhraseKind()
+  const words = useStore(shopWords)
   const [phrases, setPhrases] = useState(true)
   const key = entry === null ? undefined : keyOf(entry)
 
@@ -53,7 +54,7 @@ export function Composer() {
       )}
       {kind !== undefined && phrases && (
         <div className="flex gap-2 overflow-x-auto px-3 pt-2" role="group" aria-label="常用短语">
-          {quickPhrases[kind].map((phrase) => (
+          {phrasesFor(kind, entry, words).map((phrase) => (
             <button
               key={phrase}
               type="button"

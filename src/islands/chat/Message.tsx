@@ -1,5 +1,6 @@
 import { ChevronRight, RotateCw } from 'lucide-react'
 import type { ConversationEntry } from '../../contract/chat/conversations.ts'
+import { isAutomatic } from '../../domain/chat/away.ts'
 import { cardWords, type MessageContent } from '../../domain/chat/content.ts'
 import { retry } from '../../stores/chat/outbox.ts'
 import type { ThreadMessage } from '../../stores/chat/thread.ts'
@@ -23,6 +24,7 @@ export function Message({ message, entry, peerReadSeq }: Props) {
           </p>
         )}
         <MessageCard content={content} />
+        {isAutomatic(message) && <span className="text-xs text-ink-3">自动回复</span>}
       </div>
       {mine && <Mark message={message} read={message.seq !== null && message.seq <= peerReadSeq} />}
     </div>

@@ -68,7 +68,7 @@ function Head({ form }: { form: ChatForm }) {
       )}
       {entry !== null && (
         <>
-          <h3 className="truncate font-semibold max-md:flex-1 max-md:text-center">{shownName(entry.name)}</h3>
+          <h2 className="truncate font-semibold max-md:flex-1 max-md:text-center">{shownName(entry.name)}</h2>
           {entry.certified && (
             <span className="max-md:hidden">
               <Certified />

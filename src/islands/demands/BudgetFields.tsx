@@ -2,7 +2,7 @@ import { Controller, type Control, type FieldErrors, type UseFormRegister } from
 import type { DemandValues } from '../../stores/demands/demand-values.ts'
 import { Input } from '../../ui/Input.tsx'
 import { Switch } from '../../ui/Switch.tsx'
-import { DistrictPicker } from './DistrictPicker.tsx'
+import { DistrictPicker } from '../DistrictPicker.tsx'
 
 type Props = {
   control: Control<DemandValues>
@@ -42,6 +42,8 @@ export const BudgetFields = ({ control, register, errors, negotiable, open }: Pr
       name="districtCode"
       render={({ field }) => (
         <DistrictPicker
+          label="期望供应商地区"
+          anywhere
           value={field.value}
           onChange={field.onChange}
           error={errors.districtCode?.message}

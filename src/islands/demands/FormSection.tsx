@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react'
 
-type Props = { number: number; title: string; action?: ReactNode; children: ReactNode }
+type Props = {
+  /** Left out where the form has this one part. */
+  number?: number | undefined
+  title: string
+  action?: ReactNode
+  children: ReactNode
+}
 
-/** A numbered part of a long form. */
+/** A part of a form, numbered in long ones. */
 export const FormSection = ({ number, title, action, children }: Props) => (
   <section className="border-t border-line px-4 py-6 first:border-t-0 md:px-6">
     <div className="flex items-center justify-between gap-3">
       <h2 className="flex items-center gap-3 text-lg font-semibold">
-        <span className="text-ink-3">{number}</span>
+        {number !== undefined && <span className="text-ink-3">{number}</span>}
         {title}
       </h2>
       {action}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Failure } from '../../contract/envelope.ts'
-import { faultsOf } from '../../stores/demands/faults.ts'
+import { faultsOf } from '../../stores/faults.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Failure } from '../../contract/envelope.ts'
 import type { Permission } from '../../domain/accounts/permissions.ts'
-import type { Loaded } from '../../stores/demands/loaded.ts'
+import { isRefusal, type Loaded } from '../../stores/demands/loaded.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { isRefusal, Refused } from './Refused.tsx'
+import { Refused } from '../Refused.tsx'
 
 type Props<T> = {
   state: Loaded<T>

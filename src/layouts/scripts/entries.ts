@@ -18,7 +18,7 @@ function openLeader(site: string): void {
   const opened = window.open(site, '_blank')
   if (opened === null) return say('浏览器拦截了新窗口，请允许后再试')
   void import('./industry-leader.ts').then(({ tellWhoCame }) =>
-    // The call for a ticket (/fmall/company/getUnAwareLoginKey) is not built yet: the window opens without a name.
+    // A short-lived ticket for that site is not built yet: the window opens without a name.
     tellWhoCame(opened, new URL(site).origin, async () => undefined),
   )
 }

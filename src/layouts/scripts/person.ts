@@ -1,9 +1,9 @@
-import { asking, askLogin, counts, session, signOut, watchSession } from '../../stores/accounts/session.ts'
+import { askLogin, counts, session, signOut, watchSession } from '../../stores/accounts/session.ts'
 import { links } from '../../domain/links.ts'
 import { maskName } from '../../domain/masks.ts'
 import { onClientEvent } from '../../client/events.ts'
-import { closeDialog, openDialog } from './dialogs.ts'
-import { bindLoginForm } from './login-form.ts'
+import { openDialog } from './dialogs.ts'
+import { startQuestions } from './login-questions.ts'
 import { say } from './say.ts'
 
 const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector)
@@ -14,6 +14,7 @@ export function startPerson(): void {
   session.subscribe((now) => {
     const user = now.at === 'in' ? now.user : undefined
     for (const part of all('[data-when]')) part.hidden = part.dataset['when'] !== now.at
+    for (const part of all('[data-operator]')) part.hidden = user?.isOperator !== true
     for (const name of all('[data-user-name]')) {
       name.textContent = user === undefined ? '--' : user.realName ? maskName(user.realName) : user.loginName
     }
@@ -27,15 +28,7 @@ export function startPerson(): void {
       if (text !== null) text.textContent = count > 99 ? '99+' : String(count)
     }
   })
-  asking.subscribe((question) => {
-    if (question === 'nothing') {
-      closeDialog('access')
-      closeDialog('login')
-    } else openDialog(question, () => asking.set('nothing'))
-  })
-  const form = document.querySelector<HTMLFormElement>('dialog [data-login-form]')
-  // The page stays as it is, with all that was typed.
-  if (form !== null) bindLoginForm(form, () => say('已登录，请继续'))
+  startQuestions()
   onClientEvent((event) => event.is === 'transportFailed' && say(event.message))
   startLinks()
 }
@@ -57,8 +50,9 @@ function startLinks(): void {
     const link = event.target.closest<HTMLAnchorElement>('a[data-needs-login]')
     if (link !== null && session.get().at === 'out') {
       event.preventDefault()
-      // Whoever waits for the answer goes on where the link led.
-      askLogin(() => link.click())
+      // The login leads to where the link does; a link that opens the chat is carried out where it stands.
+      const place = link.dataset['chatWith'] === undefined ? link.pathname + link.search : undefined
+      askLogin(() => link.click(), place)
       return
     }
     const chat = event.target.closest<HTMLElement>('[data-chat-with]')

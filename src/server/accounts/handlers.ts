@@ -1,8 +1,17 @@
 import type { Contract } from '../../contract/contract.ts'
 import type { Handlers } from '../handler.ts'
-import { login } from './login.ts'
-import { logout } from './logout.ts'
-import { profile } from './profile.ts'
-import { serviceId } from './service-id.ts'
+import { companiesHandlers } from './companies/companies-handlers.ts'
+import { preferencesHandlers } from './preferences/preferences-handlers.ts'
+import { profileHandlers } from './profile/profile-handlers.ts'
+import { rolesHandlers } from './roles/roles-handlers.ts'
+import { signInHandlers } from './sign-in/sign-in-handlers.ts'
+import { verificationHandlers } from './sign-in/verification-handlers.ts'
 
-export const accountsHandlers: Handlers<Contract['accounts']> = { login, logout, profile, serviceId }
+export const accountsHandlers: Handlers<Contract['accounts']> = {
+  ...signInHandlers,
+  ...verificationHandlers,
+  ...profileHandlers,
+  ...companiesHandlers,
+  ...rolesHandlers,
+  ...preferencesHandlers,
+}

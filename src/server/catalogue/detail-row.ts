@@ -2,6 +2,7 @@ import { companies } from '../../db/tables/accounts.ts'
 import { products, services } from '../../db/tables/catalogue.ts'
 import { shops } from '../../db/tables/shops.ts'
 import type { ShopBox } from '../../contract/catalogue/listing-fields.ts'
+import { visiblePart, type Visibility } from '../../domain/accounts/visibility.ts'
 import type { ListingDetail } from '../../domain/catalogue/listing.ts'
 import { wayTo, type CategoryNode } from './category-tree.ts'
 import { plateName } from './listing-row.ts'
@@ -11,6 +12,7 @@ export const boxColumns = {
   shopLogo: shops.logo,
   companyName: companies.name,
   foundedAt: companies.foundedAt,
+  visibility: companies.visibility,
   companyDistrict: companies.districtCode,
   serviceAccount: shops.serviceCount,
   productAccount: shops.productCount,
@@ -23,13 +25,14 @@ type BoxRow = Pick<
   'shopId' | 'orgId' | 'shopName' | 'shopLogo' | 'companyName' | 'serviceAccount' | 'productAccount'
 > & {
   readonly foundedAt: string | null
+  readonly visibility: Partial<Visibility>
   readonly companyDistrict: string
   readonly shopFollows: number
   readonly shopTags: string[]
   readonly certification: string
 }
 
-/** The shop's box from a joined row. */
+/** The shop's box from a joined row: what its company lets everyone see. */
 export const boxOf = (row: BoxRow, regionOf: (code: string) => string): ShopBox => ({
   shopId: row.shopId,
   orgId: row.orgId,
@@ -38,7 +41,7 @@ export const boxOf = (row: BoxRow, regionOf: (code: string) => string): ShopBox 
   companyName: row.companyName,
   certified: row.certification === 'approved',
   districtName: regionOf(row.companyDistrict),
-  foundedAt: row.foundedAt ?? '',
+  foundedAt: visiblePart(row.visibility, 'founded', 'public', row.foundedAt),
   serviceAccount: row.serviceAccount,
   productAccount: row.productAccount,
   followCount: row.shopFollows,

@@ -3,6 +3,7 @@ import { products, services } from '../../db/tables/catalogue.ts'
 import type { Context } from '../handler.ts'
 import { cut } from '../search/words.ts'
 import { memory } from './memory.ts'
+import { anywhere } from '../search/anywhere.ts'
 
 /** The two tables of listings; what they share is searched and filtered alike. */
 export type Listings = typeof services | typeof products
@@ -24,14 +25,14 @@ export async function matching(
   if (keyword === '') return undefined
   if ('cas' in t && cas.test(keyword)) return eq(t.cas, keyword)
   const words = cut(keyword).filter((word) => !/^\p{Script=Han}{3,}$/u.test(word))
-  const anywhere = ilike(t.title, `%${keyword.replace(/[\\%_]/g, String.raw`\$&`)}%`)
-  if (words.length === 0) return anywhere
+  const inTitle = ilike(t.title, anywhere(keyword))
+  if (words.length === 0) return inTitle
   const byNumber = 'cas' in t ? eq(t.productNo, keyword.toUpperCase()) : eq(t.serviceNo, keyword.toUpperCase())
   const byWords = or(sql`${t.words} @@ ${wordQuery(words)}::tsquery`, byNumber)
   if (!partWords(keyword)) return byWords
   const name = 'cas' in t ? 'product' : 'service'
   const isRare = await fewHits(context, `${name} ${keyword}`, () => findsFew(t, byWords, context))
-  return isRare ? or(byWords, anywhere) : byWords
+  return isRare ? or(byWords, inTitle) : byWords
 }
 
 /** Pairs of Chinese characters are all words, so only a single one, Latin letters and figures can hide in a word. */

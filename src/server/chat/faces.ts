@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { companies, users } from '../../db/tables/accounts.ts'
 import { shops } from '../../db/tables/shops.ts'
 import { readParty } from '../../domain/chat/party.ts'
-import { nameSeparator } from '../../domain/chat/words.ts'
+import { nameSeparator, serviceName } from '../../domain/chat/words.ts'
 import { maskName, maskPhone } from '../../domain/masks.ts'
 
 /** How a side is shown to the other. */
@@ -20,7 +20,6 @@ export interface Face {
   readonly open: boolean
 }
 
-const serviceName = '平台客服'
 const joined = (name: string, second: string) => `${name === '' ? 'null' : name}${nameSeparator}${second}`
 const maskedLogin = (name: string) => (/^\d{11}$/.test(name) ? maskPhone(name) : maskName(name))
 

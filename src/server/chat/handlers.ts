@@ -6,6 +6,7 @@ import { messages } from './messages.ts'
 import { pushTicket } from './push-ticket.ts'
 import { read } from './read.ts'
 import { sendMessage } from './send-message.ts'
+import { shopWords } from './shop-words.ts'
 import { unreadByKind, unreadTotal } from './unread.ts'
 
 export const chatHandlers: Handlers<Contract['chat']> = {
@@ -15,6 +16,7 @@ export const chatHandlers: Handlers<Contract['chat']> = {
   pushTicket,
   read,
   sendMessage,
+  shopWords,
   unreadByKind,
   unreadTotal,
 }

@@ -1,19 +1,17 @@
-import { and, eq, sql, TransactionRollbackError } from 'drizzle-orm'
 import type { conversationsCalls } from '../../contract/chat/conversations.ts'
 import { CallFailed, fieldFailed } from '../../contract/failures.ts'
-import type { Db } from '../../db/open.ts'
-import { conversations, messages } from '../../db/tables/chat.ts'
-import { longestText, sentText, type MessageContent } from '../../domain/chat/content.ts'
+import { longestText, sentText } from '../../domain/chat/content.ts'
 import { orderParties, type Party } from '../../domain/chat/party.ts'
 import type { PushedMessage } from '../../domain/chat/pushed.ts'
 import { shownName } from '../../domain/chat/words.ts'
-import type { Caller, Handler } from '../handler.ts'
+import type { Handler } from '../handler.ts'
+import { awayReply } from './away-reply.ts'
 import { contentOf } from './cards.ts'
-import { facesOf } from './faces.ts'
+import { facesOf, type Face } from './faces.ts'
 import { membersOf } from './members.ts'
-import { presentMessage, type MessageRow } from './present.ts'
-import { growReadPosition } from './read-positions.ts'
-import { findConversation, otherPartyOf, ownPartyOf } from './sides.ts'
+import { presentMessage } from './present.ts'
+import { otherPartyOf, ownPartyOf } from './sides.ts'
+import { storeMessage, type Stored } from './store-message.ts'
 
 export const sendMessage: Handler<typeof conversationsCalls.sendMessage> = async (input, context) => {
   const { caller, db, config, push, after } = context
@@ -27,65 +25,27 @@ export const sendMessage: Handler<typeof conversationsCalls.sendMessage> = async
   if (faces.get(other)?.open !== true) throw new CallFailed('notFound')
   const content = await contentOf(db, text, config.siteUrl)
   const clientId = input.clientId ?? crypto.randomUUID()
-  const stored = await store(db, { own, other, caller, content, clientId })
+  const sending = { own, other, senderUserId: caller.userId, content, clientId, reads: true }
+  const stored = await storeMessage(db, sending)
   if (stored === undefined) return true
-  const face = faces.get(own)
-  const message: PushedMessage = {
-    ...presentMessage(stored.row, orderParties(own, other)),
-    type: 'chat',
-    conversationId: stored.conversationId,
-    sendName: shownName(face?.name ?? ''),
-    sendTime: stored.row.createdAt.toISOString(),
-    avatar: face?.avatar ?? '',
-  }
+  const message = pushed(stored, own, other, faces.get(own))
   // Both sides: every member with the right, and the sender's other tabs.
   const members = await membersOf(db, [own, other])
-  after(() => members.forEach((userId) => push.send(userId, message)))
+  const tell = (told: PushedMessage) => members.forEach((userId) => push.send(userId, told))
+  after(async () => {
+    tell(message)
+    const { conversationId, row } = stored
+    const reply = await awayReply(db, { from: own, to: other, conversationId, now: row.createdAt })
+    if (reply !== undefined) tell(pushed(reply, other, own, faces.get(other)))
+  })
   return true
 }
 
-interface Sending {
-  readonly own: Party
-  readonly other: Party
-  readonly caller: Caller
-  readonly content: MessageContent
-  readonly clientId: string
-}
-
-/** Stores a message once, at the conversation's next place; undefined when this client id is stored already. */
-async function store(db: Db, sending: Sending): Promise<{ conversationId: number; row: MessageRow } | undefined> {
-  const { own, other, caller, content, clientId } = sending
-  const pair = orderParties(own, other)
-  const [known] = await db
-    .select({ id: messages.id })
-    .from(messages)
-    .where(and(eq(messages.senderUserId, caller.userId), eq(messages.clientId, clientId)))
-  if (known !== undefined) return undefined
-  if ((await findConversation(db, own, other)) === undefined) {
-    await db.insert(conversations).values(pair).onConflictDoNothing()
-  }
-  return db
-    .transaction(async (tx) => {
-      // The row is locked from here to the commit: places follow each other without gaps, in the order of commits.
-      const [conversation] = await tx
-        .update(conversations)
-        .set({ lastSeq: sql`${conversations.lastSeq} + 1`, lastContent: content, lastAt: new Date() })
-        .where(and(eq(conversations.partyA, pair.partyA), eq(conversations.partyB, pair.partyB)))
-        .returning({ id: conversations.id, seq: conversations.lastSeq })
-      if (conversation === undefined) throw new CallFailed('serverError')
-      const { id: conversationId, seq } = conversation
-      const [row] = await tx
-        .insert(messages)
-        .values({ conversationId, seq, clientId, content, senderUserId: caller.userId, senderParty: own })
-        .onConflictDoNothing({ target: [messages.senderUserId, messages.clientId] })
-        .returning()
-      // The same one came twice at once: this one gives its place back.
-      if (row === undefined) return tx.rollback()
-      await growReadPosition(tx, { conversationId, userId: caller.userId, seq })
-      return { conversationId, row }
-    })
-    .catch((thrown: unknown) => {
-      if (thrown instanceof TransactionRollbackError) return undefined
-      throw thrown
-    })
-}
+const pushed = ({ row, conversationId }: Stored, own: Party, other: Party, face: Face | undefined): PushedMessage => ({
+  ...presentMessage(row, orderParties(own, other)),
+  type: 'chat',
+  conversationId,
+  sendName: shownName(face?.name ?? ''),
+  sendTime: row.createdAt.toISOString(),
+  avatar: face?.avatar ?? '',
+})

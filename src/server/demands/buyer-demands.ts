@@ -3,7 +3,7 @@ import type { demandsCalls } from '../../contract/demands/demands.ts'
 import { demands } from '../../db/tables/demands.ts'
 import type { Handler } from '../handler.ts'
 import { countsOf, descending } from '../operations/public.ts'
-import { anywhere } from './match-words.ts'
+import { anywhere } from '../search/anywhere.ts'
 import { demandRows, presentDemand } from './present-demand.ts'
 
 export const buyerDemands: Handler<typeof demandsCalls.buyerDemands> = async (input, { caller, db }) => {

@@ -10,16 +10,20 @@ import { next } from '../../domain/transition.ts'
 import type { Handler, Member } from '../handler.ts'
 import { actorOf, peopleOf, recordSteps, tell } from '../operations/public.ts'
 import { orderFromOffer } from '../orders/public.ts'
+import { mustBeCertified } from '../session/authorise.ts'
 import { demandTags } from './demand-tags.ts'
 
 /** Runs inside the transaction of its idempotency key: demand, offers and order change together or not at all. */
-export const deal: Handler<typeof offersCalls.deal> = async ({ offerId }, { caller, db, push, pages, after }) => {
+export const deal: Handler<typeof offersCalls.deal> = async ({ offerId }, context) => {
+  const { caller, db, push, pages, after, note } = context
+  mustBeCertified(caller)
   const demand = await demandOf(db, offerId, caller.companyId)
   await award(db, demand, caller)
   const offer = await acceptable(db, offerId)
   await accept(db, offer, caller)
   const losers = await lose(db, demand.id, offerId)
   const order = await orderFromOffer(db, { ...offer, demandId: demand.id, title: demand.title, buyer: actorOf(caller) })
+  note(`${demand.demandNo}，报价 ${offer.offerNo}，订单 ${order.orderNo}`)
   const sellers = await peopleOf(db, [offer.companyId, ...losers], 'my_supply')
   const buyers = await peopleOf(db, [caller.companyId], 'my_requirement')
   after(() => {

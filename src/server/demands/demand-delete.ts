@@ -7,9 +7,10 @@ import type { Handler } from '../handler.ts'
 import { actorOf, recordSteps } from '../operations/public.ts'
 import { ownDemandForChange } from './own-demand.ts'
 
-export const demandDelete: Handler<typeof demandsCalls.demandDelete> = async ({ demandId }, { caller, db }) => {
+export const demandDelete: Handler<typeof demandsCalls.demandDelete> = async ({ demandId }, { caller, db, note }) => {
   await db.transaction(async (tx) => {
-    const { status } = await ownDemandForChange(tx, demandId, caller.companyId)
+    const { status, demandNo } = await ownDemandForChange(tx, demandId, caller.companyId)
+    note(demandNo)
     const [deleted] = await tx
       .update(demands)
       .set({ deletedAt: new Date() })

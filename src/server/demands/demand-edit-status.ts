@@ -9,18 +9,21 @@ import { links } from '../../domain/links.ts'
 import { next } from '../../domain/transition.ts'
 import type { Handler } from '../handler.ts'
 import { actorOf, recordSteps, tell } from '../operations/public.ts'
+import { mustBeCertified } from '../session/authorise.ts'
 import { demandTags } from './demand-tags.ts'
 import { ownDemandForChange } from './own-demand.ts'
 import { offerersOf } from './tell-offerers.ts'
 
 export const demandEditStatus: Handler<typeof demandsCalls.demandEditStatus> = async (input, context) => {
-  const { caller, db, pages, push, after } = context
+  const { caller, db, pages, push, after, note } = context
   const { demandId, event, reason } = input
+  if (event === 'reopen') mustBeCertified(caller)
   const deadline = input.event === 'reopen' ? new Date(input.deadline) : undefined
   const fault = deadline === undefined ? null : deadlineFault(deadline, new Date())
   if (fault !== null) throw fieldFailed({ field: 'deadline', message: fault })
   const done = await db.transaction(async (tx) => {
     const demand = await ownDemandForChange(tx, demandId, caller.companyId)
+    note(`${demand.demandNo}，${event === 'close' ? '关闭' : '重新开放'}`)
     const status = next(demandTransitions, demand.status, event, 'buyer')
     if (status === undefined || (event === 'reopen' && (await wasAwarded(tx, demandId)))) {
       throw new CallFailed('stepNotAllowed')

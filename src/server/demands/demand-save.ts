@@ -2,14 +2,16 @@ import type { demandsCalls } from '../../contract/demands/demands.ts'
 import { demands } from '../../db/tables/demands.ts'
 import type { Handler } from '../handler.ts'
 import { actorOf, recordSteps, takeNumber } from '../operations/public.ts'
+import { mustBeCertified } from '../session/authorise.ts'
 import { demandTags } from './demand-tags.ts'
 import { submitted } from './submit-demand.ts'
 import { demandColumns } from './write-demand.ts'
 
 export const demandSave: Handler<typeof demandsCalls.demandSave> = async (
   input,
-  { caller, db, config, pages, after },
+  { caller, db, config, pages, after, note },
 ) => {
+  if (input.submit) mustBeCertified(caller)
   const now = new Date()
   const columns = await demandColumns(db, input, now)
   const { status, steps } = input.submit
@@ -24,6 +26,7 @@ export const demandSave: Handler<typeof demandsCalls.demandSave> = async (
       tx,
       steps.map((step) => ({ ...step, entityId: id })),
     )
+    note(`${no}${input.submit ? '，提交发布' : '，草稿'}`)
     return id
   })
   if (status === 'open') after(() => pages.invalidate(demandTags(demandId)))

@@ -9,6 +9,7 @@ import { deadlineFault, fixedFaults } from '../../domain/demands/demand-rules.ts
 import { links } from '../../domain/links.ts'
 import type { Context, Handler } from '../handler.ts'
 import { actorOf, recordSteps, tell } from '../operations/public.ts'
+import { mustBeCertified } from '../session/authorise.ts'
 import { demandTags } from './demand-tags.ts'
 import { ownDemandForChange } from './own-demand.ts'
 import { submitted } from './submit-demand.ts'
@@ -21,9 +22,10 @@ type Demand = Awaited<ReturnType<typeof ownDemandForChange>>
 type Changed = { status: DemandStatus; people: readonly number[] }
 
 export const demandUpdate: Handler<typeof demandsCalls.demandUpdate> = async (input, context) => {
-  const { caller, db, pages, push, after } = context
+  const { caller, db, pages, push, after, note } = context
   const { status, people } = await db.transaction(async (tx) => {
     const demand = await ownDemandForChange(tx, input.demandId, caller.companyId)
+    note(demand.demandNo)
     if (demand.status === 'open') return editOpen(tx, demand, input, context)
     if (demand.status === 'draft' || demand.status === 'rejected') return rewrite(tx, demand, input, context)
     throw new CallFailed('stepNotAllowed')
@@ -37,6 +39,7 @@ export const demandUpdate: Handler<typeof demandsCalls.demandUpdate> = async (in
 
 /** A draft or a rejected demand is written anew, and submitted where that is asked. */
 async function rewrite(tx: Db, demand: Demand, input: Input, { caller, config }: Context<'company'>): Promise<Changed> {
+  if (input.submit) mustBeCertified(caller)
   const now = new Date()
   const columns = await demandColumns(tx, input, now)
   const { status, steps } = input.submit

@@ -2,12 +2,10 @@ import { ilike, or, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { demands } from '../../db/tables/demands.ts'
 import { cut } from '../search/words.ts'
+import { anywhere } from '../search/anywhere.ts'
 
 /** Fewer hits than this among whole words, and titles are searched for the keyword as a part of a word too. */
 const few = 20
-
-/** A text as part of a LIKE pattern, its own signs taken literally. */
-export const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
 
 /**
  * What a keyword finds: every pair of its Chinese characters and every Latin word or its beginning; where that finds

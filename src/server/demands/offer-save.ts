@@ -11,12 +11,15 @@ import { yuan } from '../../domain/money.ts'
 import { next } from '../../domain/transition.ts'
 import type { Handler, Seller } from '../handler.ts'
 import { actorOf, peopleOf, recordSteps, takeNumber, tell } from '../operations/public.ts'
+import { mustBeCertified } from '../session/authorise.ts'
 import { demandForOffer } from './demand-for-offer.ts'
 import { demandTags } from './demand-tags.ts'
 
 type Offer = typeof offers.$inferSelect
 
-export const offerSave: Handler<typeof offersCalls.offerSave> = async (input, { caller, db, push, pages, after }) => {
+export const offerSave: Handler<typeof offersCalls.offerSave> = async (input, context) => {
+  const { caller, db, push, pages, after, note: log } = context
+  if (input.submit) mustBeCertified(caller)
   const total = offerTotal(input.items)
   if (total > offerTotalMax) throw fieldFailed({ field: 'items', message: '报价总额过大' })
   if (input.submit && !milestonesEven(input.milestones)) throw new CallFailed('milestonesUneven')
@@ -26,6 +29,7 @@ export const offerSave: Handler<typeof offersCalls.offerSave> = async (input, { 
     const fault = validUntilFault(validUntil, demand.deadline, new Date())
     if (fault !== null) throw fieldFailed({ field: 'validUntil', message: fault })
     const offer = await liveOffer(tx, input.demandId, caller)
+    log(`${offer.offerNo}${input.submit ? `，提交第 ${offer.version + 1} 版` : '，草稿'}`)
     const { items, milestones, durationDays, note } = input
     const terms = { offerId: offer.id, items, milestones, total, durationDays, validUntil, note }
     if (!input.submit) return keepDraft(tx, offer, terms)

@@ -11,9 +11,10 @@ import { actorOf, peopleOf, recordSteps, tell } from '../operations/public.ts'
 import { demandTags } from './demand-tags.ts'
 
 export const sellerOfferDelete: Handler<typeof offersCalls.sellerOfferDelete> = async (input, context) => {
-  const { caller, db, push, pages, after } = context
+  const { caller, db, push, pages, after, note } = context
   return db.transaction(async (tx) => {
     const { offer, demand } = await offerForChange(tx, input.offerId, caller.companyId)
+    note(`${offer.offerNo}${offer.status === 'draft' ? '，删除草稿' : '，撤回'}`)
     if (offer.status === 'draft') {
       await tx.delete(offerVersions).where(eq(offerVersions.offerId, offer.id))
       await tx.delete(offers).where(and(eq(offers.id, offer.id), eq(offers.status, 'draft')))

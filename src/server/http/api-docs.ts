@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { AnyCall } from '../../contract/call.ts'
 import { contract } from '../../contract/contract.ts'
 import { failures } from '../../contract/failures.ts'
+import { schemaOf } from './json-schema.ts'
 
 const style = `body{font:14px/22px system-ui,'PingFang SC','Microsoft YaHei','Noto Sans SC',sans-serif;color:#161c26;max-width:1000px;margin:32px auto;padding:0 16px}
 h1{font-size:24px}h2{margin-top:40px;font-size:18px}details{border-bottom:1px solid #e4e8ed;padding:8px 0}summary{cursor:pointer;display:flex;gap:12px;align-items:baseline}
@@ -11,8 +12,7 @@ summary code{font-weight:600}summary span{color:#475264}pre{background:#f6f7f9;p
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
-const schemaText = (schema: z.ZodType, io: 'input' | 'output') =>
-  JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }), null, 2)
+const schemaText = (schema: z.ZodType, io: 'input' | 'output') => JSON.stringify(schemaOf(schema, io), null, 2)
 
 const who = ({ access }: AnyCall) =>
   access.permission === undefined ? access.who : `${access.who}:${access.permission}`
@@ -26,7 +26,7 @@ function entry(name: string, call: AnyCall) {
   return html`<details id="${name}">
     <summary><code>${call.path}</code><span>${who(call)}</span><span>${call.summary}</span></summary>
     ${call.idempotent === true ? html`<p>需要 idempotency-key 请求头。</p>` : ''}
-    <p>请求</p>
+    <p>${call.multipart === true ? '请求（multipart/form-data）' : '请求'}</p>
     <pre>${schemaText(call.input, 'input')}</pre>
     <p>返回的 content</p>
     <pre>${schemaText(call.output, 'output')}</pre>

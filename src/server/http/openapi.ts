@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { contract } from '../../contract/contract.ts'
 import type { AnyCall, Call } from '../../contract/call.ts'
 import { failures, type FailureName } from '../../contract/failures.ts'
+import { schemaOf } from './json-schema.ts'
 
 const everyCallFails: readonly FailureName[] = ['invalidInput', 'tooMany', 'serverError']
 
@@ -19,7 +19,7 @@ export function openapi(config: Pick<Config, 'siteUrl'>): object {
     info: {
       title: '药械研发服务平台 API',
       version: '1.0.0',
-      description: 'POST JSON，返回 { code, message, content }。金额单位为分。',
+      description: 'POST JSON（上传文件为 multipart/form-data），返回 { code, message, content }。金额单位为分。',
     },
     servers: [{ url: `${config.siteUrl}/api` }],
     paths: Object.fromEntries(paths),
@@ -46,7 +46,7 @@ function operation(domain: string, name: string, call: AnyCall): object {
     ...(call.idempotent === true
       ? { parameters: [{ name: 'idempotency-key', in: 'header', required: true, schema: { type: 'string' } }] }
       : {}),
-    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.input, 'input') } } },
+    requestBody: { required: true, content: { [bodyType(call)]: { schema: schemaOf(call.input, 'input') } } },
     responses: {
       200: { description: '成功', content: { 'application/json': { schema: envelopeOf(call) } } },
       default: {
@@ -64,4 +64,4 @@ const envelopeOf = (call: Call) => ({
   properties: { code: { const: 200 }, message: { type: 'string' }, content: schemaOf(call.output, 'output') },
 })
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+const bodyType = (call: Call) => (call.multipart === true ? 'multipart/form-data' : 'application/json')

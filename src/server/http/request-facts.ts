@@ -1,4 +1,4 @@
-import { halfCookie } from '../../domain/accounts/session.ts'
+import { halfCookie, ssoCookie } from '../../domain/accounts/session.ts'
 import type { RequestFacts } from '../handler.ts'
 
 /** Header that main.ts (and the development server) sets from the socket; whatever a client sent in it is dropped. */
@@ -21,6 +21,7 @@ export function factsOf(headers: Headers): RequestFacts {
     appId: appId === 'mini' || appId === 'open' ? appId : 'web',
     token: headers.get('token') ?? undefined,
     cookie: cookieOf(headers.get('cookie'), halfCookie),
+    ssoCookie: cookieOf(headers.get('cookie'), ssoCookie),
     idempotencyKey: headers.get('idempotency-key') ?? undefined,
     ip: headers.get(addressHeader) ?? '',
     userAgent: (headers.get('user-agent') ?? '').slice(0, 300),

@@ -1,34 +1,74 @@
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../../db/open.ts'
+import { expireCertifications, readWaitingLicences } from '../accounts/public.ts'
 import { closeDueDemands } from '../demands/public.ts'
 import type { PageCache } from '../page-cache.ts'
+import type { Config } from '../../config.ts'
+import type { Providers } from '../providers/providers.ts'
 import type { Push } from '../push/push.ts'
 import { sql } from 'drizzle-orm'
-import { sessions } from '../../db/tables/accounts.ts'
-import { idempotencyKeys } from '../../db/tables/operations.ts'
+import { captchas, sessions, verificationCodes } from '../../db/tables/accounts.ts'
+import { idempotencyKeys, outboxMessages } from '../../db/tables/operations.ts'
+import { deliverOutbox } from '../operations/public.ts'
 
 /** Queues and clocks. Every job is safe to run twice. */
 export interface Jobs {
   readonly ready: () => boolean
+  /** Runs a job soon instead of at its time; several wishes at once are one run. */
+  readonly wake: (name: JobName) => Promise<void>
   readonly close: () => Promise<void>
 }
+
+/** Every job; its name begins with its domain. */
+export type JobName =
+  | 'demands-deadline'
+  | 'operations-forget-keys'
+  | 'operations-outbox'
+  | 'operations-forget-messages'
+  | 'accounts-forget-sessions'
+  | 'accounts-forget-codes'
+  | 'accounts-expire-certifications'
+  | 'accounts-read-licences'
 
 /** What a job may reach besides the database. */
 interface Around {
   readonly pages: PageCache
   readonly push: Push
+  readonly providers: Providers
+  readonly config: Config
+}
+
+interface Inside extends Around {
+  readonly log: Logger
+  /** Runs a job in so many seconds, at most a minute; of several wishes the first one counts. */
+  readonly wakeIn: (name: JobName, seconds: number) => Promise<unknown>
 }
 
 interface Timed {
-  readonly name: string
+  readonly name: JobName
   /** cron, Asia/Shanghai */
   readonly cron: string
-  readonly run: (db: Db, around: Around) => Promise<unknown>
+  readonly run: (db: Db, around: Inside) => Promise<unknown>
 }
 
 const timed: readonly Timed[] = [
   { name: 'demands-deadline', cron: '* * * * *', run: closeDueDemands },
+  { name: 'accounts-expire-certifications', cron: '10 0 * * *', run: expireCertifications },
+  { name: 'accounts-read-licences', cron: '*/5 * * * *', run: readWaitingLicences },
+  {
+    name: 'operations-outbox',
+    cron: '* * * * *',
+    run: async (db, around) => {
+      const seconds = await deliverOutbox(db, around)
+      if (seconds !== undefined) await around.wakeIn('operations-outbox', seconds)
+    },
+  },
+  {
+    name: 'operations-forget-messages',
+    cron: '47 3 * * *',
+    run: (db) => db.delete(outboxMessages).where(sql`${outboxMessages.createdAt} < now() - interval '30 days'`),
+  },
   {
     name: 'operations-forget-keys',
     cron: '17 3 * * *',
@@ -39,6 +79,15 @@ const timed: readonly Timed[] = [
     cron: '27 3 * * *',
     run: (db) => db.delete(sessions).where(sql`${sessions.expiresAt} < now() - interval '90 days'`),
   },
+  {
+    name: 'accounts-forget-codes',
+    cron: '37 * * * *',
+    run: async (db) => {
+      await db.delete(captchas).where(sql`${captchas.expiresAt} < now()`)
+      // Those of the last day are still counted, and a proof may hang on one.
+      await db.delete(verificationCodes).where(sql`${verificationCodes.createdAt} < now() - interval '2 days'`)
+    },
+  },
 ]
 
 /** Starts pg-boss on the product's own database. */
@@ -47,13 +96,29 @@ export async function startJobs(database: Database, log: Logger, around: Around)
   boss.on('error', (err) => log.error({ err }, 'jobs'))
   await boss.start()
   let ready = true
-  for (const job of timed) {
-    await boss.createQueue(job.name)
-    await boss.schedule(job.name, job.cron, null, { tz: 'Asia/Shanghai' })
-    await boss.work(job.name, () => job.run(database.db, around))
+  const workers = new Map<JobName, string>()
+  const inside: Inside = {
+    ...around,
+    log,
+    wakeIn: (name, seconds) => boss.send(name, null, { singletonKey: 'later', startAfter: seconds }),
   }
+  for (const job of timed) {
+    // Short: of each kind of wish one waits at most.
+    await boss.createQueue(job.name, { policy: 'short' })
+    await boss.schedule(job.name, job.cron, null, { tz: 'Asia/Shanghai' })
+    workers.set(job.name, await boss.work(job.name, () => job.run(database.db, inside)))
+  }
+  // What a process before this one left goes out now, not at the next minute.
+  await boss.send('operations-outbox', null, { singletonKey: 'wake' })
   return {
     ready: () => ready,
+    wake: async (name) => {
+      if (!ready) return
+      await boss.send(name, null, { singletonKey: 'wake' })
+      // Not at the next poll: somebody waits for a code.
+      const worker = workers.get(name)
+      if (worker !== undefined) boss.notifyWorker(worker)
+    },
     close: async () => {
       ready = false
       await boss.stop({ graceful: true, timeout: 5_000 })

@@ -7,6 +7,11 @@ import { stateChanges } from '../../db/tables/operations.ts'
 import type { Permission } from '../../domain/accounts/permissions.ts'
 import type { Push } from '../push/push.ts'
 
+export { deliverOutbox } from './deliver-outbox.ts'
+export { fileOf, fileUrl, giveToCompany } from './files.ts'
+export { recordOperation } from './operation-log.ts'
+export { queueMessage } from './outbox.ts'
+
 type StateChange = typeof stateChanges.$inferInsert
 export type HistoryStep = z.output<typeof historyStep>
 

@@ -16,7 +16,7 @@ export const buyerDesk: Handler<typeof ordersCalls.buyerDesk> = async (_input, {
   const { companyId, permissions } = caller
   const demandPart = permissions.has('my_requirement') ? await demandsOf(db, companyId, now) : nothing
   const orderPart = permissions.has('my_orders') ? await ordersOf(db, companyId, now) : nothing
-  const certify = await certifyTodo(db, companyId, links.buyerAccount())
+  const certify = await certifyTodo(db, companyId, links.buyerAccount({ tab: 'certification' }))
   const todos = [...orderPart.todos, ...demandPart.todos, ...(certify === undefined ? [] : [certify])]
   return {
     todos: byUrgency(todos),

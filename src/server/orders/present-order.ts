@@ -5,6 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { orders, paymentLines } from '../../db/tables/orders.ts'
 import { paidShare } from '../../domain/orders/payment-states.ts'
+import { anywhere } from '../search/anywhere.ts'
 
 /** The side of an order that its reader is on. */
 export type Side = 'buyer' | 'seller'
@@ -38,7 +39,7 @@ export type PaymentLine = typeof paymentLines.$inferSelect
 /** Orders whose title, number or other side's name holds a text; undefined without one. */
 export function named(keyword: string): SQL | undefined {
   if (keyword === '') return undefined
-  const pattern = `%${keyword.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const pattern = anywhere(keyword)
   return or(ilike(orders.title, pattern), ilike(orders.orderNo, pattern), ilike(other.name, pattern))
 }
 

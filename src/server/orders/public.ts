@@ -3,6 +3,8 @@ import type { Db } from '../../db/open.ts'
 import { splitByMilestones, type Milestone, type OfferItem } from '../../domain/demands/offer-terms.ts'
 import { recordSteps, takeNumber, type Actor } from '../operations/public.ts'
 
+export { chooseAddress, defaultAddressId } from './own-addresses.ts'
+
 /** What of an accepted offer its order is made of. Money in fen. */
 export interface AcceptedOffer {
   readonly offerId: number

@@ -14,7 +14,7 @@ export const sellerDesk: Handler<typeof ordersCalls.sellerDesk> = async (_input,
   const { companyId, permissions } = caller
   const orderPart = permissions.has('order_manage') ? await ordersOf(db, companyId, now) : nothing
   const demandPart = permissions.has('my_supply') ? await demandsOf(db, companyId, now) : nothing
-  const certify = await certifyTodo(db, companyId, links.sellerAccount())
+  const certify = await certifyTodo(db, companyId, links.sellerAccount({ tab: 'certification' }))
   const todos = [...orderPart.todos, ...demandPart.todos, ...(certify === undefined ? [] : [certify])]
   return {
     todos: byUrgency(todos),

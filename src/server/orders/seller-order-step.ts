@@ -10,7 +10,7 @@ import type { Handler, Seller } from '../handler.ts'
 import { actorOf, peopleOf, recordSteps, tell } from '../operations/public.ts'
 
 export const sellerOrderStep: Handler<typeof ordersCalls.sellerOrderStep> = async (input, context) => {
-  const { caller, db, push, after } = context
+  const { caller, db, push, after, note } = context
   const { orderId, event, reason } = input
   if (event === 'decline' && reason === '') throw fieldFailed({ field: 'reason', message: '请填写拒绝原因' })
   const { order, people } = await db.transaction(async (tx) => {
@@ -18,6 +18,7 @@ export const sellerOrderStep: Handler<typeof ordersCalls.sellerOrderStep> = asyn
     if (event === 'confirm') await firstPaymentDue(tx, orderId)
     return { order: moved, people: await peopleOf(tx, [moved.buyerCompanyId], 'my_orders') }
   })
+  note(`${order.orderNo}，${event === 'confirm' ? '确认' : '拒绝'}`)
   after(() => {
     const what = event === 'confirm' ? '已由供应商确认' : '被供应商拒绝'
     tell(push, people.get(order.buyerCompanyId), {

@@ -11,7 +11,7 @@ import { takeUpgrades } from './upgrades.ts'
 
 /** Milliseconds in which CONNECT must have come. */
 const connectTimeout = 10_000
-/** Milliseconds after which a connection must come again with a new ticket, and so with a session that still lives. */
+/** Milliseconds after which a connection must come again with a new ticket; its session may end it earlier. */
 const longestConnection = 12 * 3_600_000
 
 /** The broker in this process; with Redis, one of several that share everything. */
@@ -49,7 +49,9 @@ export function createPush({ redis, log, connections }: PushOptions): Push {
   }
 
   function limitLife(client: Client): void {
-    const timer = setTimeout(() => client.close(), longestConnection)
+    const session = present.sessionOf(client)
+    const left = session === undefined ? 0 : session.sessionEndsAt.getTime() - Date.now()
+    const timer = setTimeout(() => client.close(), Math.min(left, longestConnection))
     timer.unref()
     client.conn.once('close', () => clearTimeout(timer))
   }
@@ -85,6 +87,7 @@ export function createPush({ redis, log, connections }: PushOptions): Push {
       running?.cluster?.tellEnded(sessionId)
       tickets.revoke(sessionId).catch((err: unknown) => log.warn({ err }, 'tickets not revoked'))
     },
+    sessions: present.sessions,
     attach: (server) => takeUpgrades(server, '/mqtt', sockets, receive),
     ready: () => running !== undefined && closing === undefined,
     close: () => {

@@ -16,6 +16,7 @@ export interface Present {
   readonly sessionOf: (client: Client) => PushSession | undefined
   readonly ofSession: (sessionId: number) => readonly Client[]
   readonly countOf: (userId: number) => number
+  readonly sessions: () => ReadonlySet<number>
 }
 
 export function createPresent(): Present {
@@ -38,6 +39,7 @@ export function createPresent(): Present {
     ofSession: (sessionId) =>
       [...open].flatMap(([client, session]) => (session.sessionId === sessionId ? [client] : [])),
     countOf: (userId) => users.get(userId) ?? 0,
+    sessions: () => new Set([...open.values()].map(({ sessionId }) => sessionId)),
   }
 }
 
@@ -62,6 +64,7 @@ export function doors(tickets: Tickets, present: Present): Doors {
           // Gone while its ticket was looked up: nobody would take it off the list again.
           if (client.closed) return
           if (session === undefined || username !== String(session.userId)) return refuse(4)
+          if (session.sessionEndsAt.getTime() <= Date.now()) return refuse(4)
           if (!isClientId(client.id, session.userId)) return refuse(2)
           if (present.countOf(session.userId) >= connectionsPerUser) return refuse(3)
           present.enter(client, session)

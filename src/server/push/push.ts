@@ -7,6 +7,8 @@ import type { Logger } from 'pino'
 export interface PushSession {
   readonly userId: number
   readonly sessionId: number
+  /** The connection ends with it. */
+  readonly sessionEndsAt: Date
 }
 
 /** Live messages to browsers over MQTT. A hint only: the database is the truth, clients catch up by sequence number. */
@@ -17,6 +19,8 @@ export interface Push {
   readonly ticket: (session: PushSession) => Promise<string>
   /** Ends the connections of a session that was signed out. */
   readonly endSession: (sessionId: number) => void
+  /** Sessions that have a connection open in this process. */
+  readonly sessions: () => ReadonlySet<number>
   /** Takes WebSocket upgrades on /mqtt of an HTTP server. */
   readonly attach: (server: Server) => void
   /** True once the broker takes connections. */

@@ -43,15 +43,17 @@ const endedKey = (sessionId: number) => `push:ended:${sessionId}`
 /** Tickets shared by all processes: given by one, spent at another. */
 export function redisTickets(redis: Redis): Tickets {
   return {
-    give: async ({ userId, sessionId }) => {
+    give: async ({ userId, sessionId, sessionEndsAt }) => {
       const ticket = randomToken()
-      await redis.set(ticketKey(ticket), `${userId}:${sessionId}`, 'EX', ticketSeconds)
+      await redis.set(ticketKey(ticket), `${userId}:${sessionId}:${sessionEndsAt.getTime()}`, 'EX', ticketSeconds)
       return ticket
     },
     spend: async (ticket) => {
-      const [userId = 0, sessionId = 0] = ((await redis.getdel(ticketKey(ticket))) ?? '').split(':').map(Number)
+      const kept = await redis.getdel(ticketKey(ticket))
+      const [userId = 0, sessionId = 0, endsAt = 0] = (kept ?? '').split(':').map(Number)
       if (userId === 0 || sessionId === 0) return undefined
-      return (await redis.exists(endedKey(sessionId))) === 0 ? { userId, sessionId } : undefined
+      if ((await redis.exists(endedKey(sessionId))) > 0) return undefined
+      return { userId, sessionId, sessionEndsAt: new Date(endsAt) }
     },
     revoke: async (sessionId) => {
       // Longer than any ticket lives, so that one given a moment before is refused as well.

@@ -27,3 +27,9 @@ export function authorise<W extends Who>(access: Access<W>, caller: Caller | nul
   if (access.who === 'company' || access.who === 'seller') throw new CallFailed('notCertified')
   throw new CallFailed('forbidden')
 }
+
+/** New trade needs a certification in force: throws notCertified or certificationExpired. */
+export function mustBeCertified({ certification }: Pick<Caller, 'certification'>): void {
+  if (certification === 'expired') throw new CallFailed('certificationExpired')
+  if (certification !== 'approved') throw new CallFailed('notCertified')
+}

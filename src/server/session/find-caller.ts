@@ -1,12 +1,13 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
-import { companies, roles, sessions, userRoles, users } from '../../db/tables/accounts.ts'
+import { companies, sessions, users } from '../../db/tables/accounts.ts'
 import { shops } from '../../db/tables/shops.ts'
-import { isPermission, permissions } from '../../domain/accounts/permissions.ts'
 import type { Caller, RequestFacts } from '../handler.ts'
+import { granted, heldOf } from './rights.ts'
 import { hashToken } from './tokens.ts'
 
-const everything = new Set(permissions)
+/** Milliseconds of use after which a session's last sight is written anew. */
+const seenEvery = 5 * 60_000
 
 /**
  * The caller of a request, or null when its session is unknown, ended, expired, locked, or its cookie half
@@ -17,6 +18,7 @@ export async function findCaller(db: Db, request: Pick<RequestFacts, 'token' | '
   const [row] = await db
     .select({
       sessionId: sessions.id,
+      sessionEndsAt: sessions.expiresAt,
       cookieHash: sessions.cookieHash,
       userId: users.id,
       loginName: users.loginName,
@@ -25,10 +27,10 @@ export async function findCaller(db: Db, request: Pick<RequestFacts, 'token' | '
       isOwner: users.isOwner,
       isService: users.isService,
       isOperator: users.isOperator,
+      certification: companies.certification,
+      lastSeenAt: sessions.lastSeenAt,
       shopId: sql<number | null>`case when ${companies.isSaler} then ${shops.id} end`,
-      granted: sql<string[]>`array(select distinct unnest(${roles.permissions}) from ${roles} join ${userRoles}
-        on ${userRoles.roleId} = ${roles.id} and ${roles.companyId} = ${users.companyId}
-        where ${userRoles.userId} = ${users.id})`,
+      granted,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -43,7 +45,10 @@ export async function findCaller(db: Db, request: Pick<RequestFacts, 'token' | '
       ),
     )
   if (row === undefined) return null
-  const { cookieHash, granted, ...caller } = row
+  const { cookieHash, granted: codes, lastSeenAt, ...caller } = row
   if (cookieHash !== null && (request.cookie === undefined || hashToken(request.cookie) !== cookieHash)) return null
-  return { ...caller, permissions: caller.isOwner ? everything : new Set(granted.filter(isPermission)) }
+  if (Date.now() - lastSeenAt.getTime() > seenEvery) {
+    await db.update(sessions).set({ lastSeenAt: new Date() }).where(eq(sessions.id, caller.sessionId))
+  }
+  return { ...caller, permissions: heldOf({ ...caller, granted: codes }) }
 }

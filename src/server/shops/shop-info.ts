@@ -2,11 +2,12 @@ import { and, eq } from 'drizzle-orm'
 import type { ShopInfo } from '../../contract/shops/shops.ts'
 import type { shopsCalls } from '../../contract/shops/shops.ts'
 import { CallFailed } from '../../contract/failures.ts'
-import type { Db } from '../../db/open.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { shops } from '../../db/tables/shops.ts'
+import { visiblePart } from '../../domain/accounts/visibility.ts'
+import { readerOf } from '../accounts/public.ts'
 import { newestProducts, newestServices, regionNames } from '../catalogue/public.ts'
-import type { Handler } from '../handler.ts'
+import type { Context, Handler } from '../handler.ts'
 import { isOpen, presentShop, shopRowColumns } from './shop-rows.ts'
 
 /** A shop by its own id or its company's. */
@@ -29,27 +30,32 @@ const columns = {
   companyIntro: companies.intro,
   address: companies.address,
   foundedAt: companies.foundedAt,
+  visibility: companies.visibility,
   qualifications: shops.qualifications,
 }
 
-async function infoOf(db: Db, which: Which): Promise<ShopInfo> {
+/** What the company lets a reader see; the pages are drawn for nobody and show what everyone may see. */
+async function infoOf({ db, caller }: Pick<Context<'public'>, 'db' | 'caller'>, which: Which): Promise<ShopInfo> {
   const [row] = await db
     .select(columns)
     .from(shops)
     .innerJoin(companies, eq(companies.id, shops.companyId))
     .where(isShop(which))
   if (row === undefined) throw new CallFailed('notFound')
-  const { companyName, companyIntro, address, foundedAt, qualifications, ...rest } = row
+  const { companyName, companyIntro, address, foundedAt, qualifications, visibility, ...rest } = row
+  const reader = await readerOf(db, caller, row.orgId)
   return {
     ...presentShop(rest, await regionNames(db)),
-    ...{ companyName, companyIntro, address, qualifications, foundedAt: foundedAt ?? '' },
+    ...{ companyName, companyIntro, qualifications },
+    address: visiblePart(visibility, 'address', reader, address),
+    foundedAt: visiblePart(visibility, 'founded', reader, foundedAt),
     mallServiceListVOs: rest.serviceAccount === 0 ? [] : await newestServices(db, row.shopId, 8),
   }
 }
 
-export const shopInfo: Handler<typeof shopsCalls.shopInfo> = (which, { db }) => infoOf(db, which)
+export const shopInfo: Handler<typeof shopsCalls.shopInfo> = (which, context) => infoOf(context, which)
 
-export const shopHome: Handler<typeof shopsCalls.shopHome> = async (which, { db }) => {
-  const info = await infoOf(db, which)
-  return { ...info, products: info.productAccount === 0 ? [] : await newestProducts(db, info.shopId, 10) }
+export const shopHome: Handler<typeof shopsCalls.shopHome> = async (which, context) => {
+  const info = await infoOf(context, which)
+  return { ...info, products: info.productAccount === 0 ? [] : await newestProducts(context.db, info.shopId, 10) }
 }

@@ -7,6 +7,7 @@ import { shortProvince } from '../../domain/catalogue/region.ts'
 import { memory, placeNames, regionNames } from '../catalogue/public.ts'
 import type { Context, Handler } from '../handler.ts'
 import { isOpen, presentShop, shopRowColumns } from './shop-rows.ts'
+import { anywhere } from '../search/anywhere.ts'
 
 type Input = z.output<typeof shopsCalls.shopsByKeywords.input>
 type Option = { readonly value: string; readonly label: string; readonly count: number }
@@ -43,7 +44,7 @@ export const shopsByKeywords: Handler<typeof shopsCalls.shopsByKeywords> = async
 }
 
 function conditionsOf({ keyword, districtCode, tags, certified }: Omit<Input, 'sort' | 'current' | 'pageSize'>) {
-  const part = `%${keyword.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const part = anywhere(keyword)
   const prefix = districtCode?.replace(/^(\d{2})0000$/, '$1').replace(/^(\d{4})00$/, '$1')
   const found = or(
     ...[ilike(shops.name, part), ilike(companies.name, part), ilike(shops.brief, part)],

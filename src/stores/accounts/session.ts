@@ -1,13 +1,20 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { atom, computed, map } from 'nanostores'
 import { onClientEvent, readToken } from '../../client/events.ts'
-import type { Answer } from '../../contract/envelope.ts'
-import type { UserInfo } from '../../contract/accounts/sign-in.ts'
+import type { UserInfo } from '../../contract/accounts/person.ts'
 import { keepLoginDays, tokenCookie } from '../../domain/accounts/session.ts'
 import { links } from '../../domain/links.ts'
 
 /** Who uses this page. */
 export type Session = { readonly at: 'out' } | { readonly at: 'in'; readonly user: UserInfo }
+
+/** Which question about signing in is open: the restricted notice, or the login dialog over the page. */
+export type Asking =
+  | { readonly at: 'nothing' }
+  /** `target` is the page that was wanted; without it something on this page was. */
+  | { readonly at: 'access'; readonly target: string | undefined }
+  /** Why the dialog is open: the session ended, or somebody wanted something. */
+  | { readonly at: 'login'; readonly because: 'ended' | 'wanted' }
 
 const kept = persistentAtom<UserInfo | null>('userInfo', null, { encode: JSON.stringify, decode: JSON.parse })
 const startDay = persistentAtom<string>('loginStartDay', '')
@@ -21,55 +28,72 @@ export const session = computed(kept, (user): Session => (user === null ? { at: 
 /** Badges of the shell. 0 until something is known. */
 export const counts = map({ cart: 0, messages: 0 })
 
-/** Which question about signing in is open: the restricted notice, or the login dialog after a session ended. */
-export const asking = atom<'nothing' | 'access' | 'login'>('nothing')
+export const asking = atom<Asking>({ at: 'nothing' })
 let afterLogin: (() => void) | undefined
+/** The person for whom this page shows what it shows. */
+let drawnFor: number | undefined
 
 /** What goes with the session when it ends: specification section 4, "Logout". */
 const sessionKeys = ['chatList', 'shopCartCount', 'orderProducts', 'liveRoomIds', 'menuAuths']
+/** The server's answer takes the token away, where it is reached; the half that a page can reach goes in any case. */
+const sessionCookies = [tokenCookie, 'chatList']
 
 function forget(): void {
   kept.set(null)
   startDay.set('')
   counts.set({ cart: 0, messages: 0 })
   for (const key of sessionKeys) localStorage.removeItem(key)
+  for (const name of sessionCookies) document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`
+}
+
+/** True when somebody else signed in over a page that shows another person's things: it must be drawn anew. */
+export const drawnForAnother = (): boolean => {
+  const now = session.get()
+  return now.at === 'in' && drawnFor !== undefined && now.user.userId !== drawnFor
 }
 
 /**
- * Signs in with login name or mobile and password. With `keepLogin` for 10 days, else for this browser session.
- * What had asked for the login is carried out afterwards.
+ * The end of every way of signing in: this browser knows the person, and what had asked for the login is carried out,
+ * unless it was somebody else who had asked.
  */
-export async function signIn(input: {
-  loginName: string
-  password: string
-  keepLogin: boolean
-}): Promise<Answer<{ userInfo: UserInfo }>> {
-  const { api } = await client()
-  const answer = await api.accounts.login(input)
-  if (!answer.ok) return answer
-  kept.set(answer.content.userInfo)
+export function enter(user: UserInfo): void {
+  kept.set(user)
   startDay.set(new Date().toISOString())
-  asking.set('nothing')
-  const then = afterLogin
-  afterLogin = undefined
+  const then = drawnForAnother() ? undefined : afterLogin
+  if (drawnFor === undefined) drawnFor = user.userId
+  else if (drawnForAnother()) counts.set({ cart: 0, messages: 0 })
+  cancelLogin()
   then?.()
-  return answer
 }
 
-/** Ends the session on the server and here, then goes to the login page. */
+/**
+ * Ends the session on the server and here, then goes to the login page; a session that came by single sign-on is ended
+ * on the other side too, which leads back.
+ */
 export async function signOut(): Promise<void> {
   const { headerApi } = await client()
-  await headerApi.accounts.logout({})
-  // The server's answer took the cookies away. Where it was not reached, the half that this page can reach goes all the same.
-  document.cookie = `${tokenCookie}=; Path=/; Max-Age=0; SameSite=Lax`
+  const answer = await headerApi.accounts.logout({})
   forget()
-  location.assign(links.login())
+  const elsewhere = answer.ok ? answer.content.ssoLogoutUrl : ''
+  location.assign(/^https?:\/\//.test(elsewhere) ? elsewhere : links.login())
 }
 
-/** Asks a signed-out person to sign in; `then` is carried out after the login dialog has succeeded. */
-export function askLogin(then?: () => void): void {
+/**
+ * Asks a signed-out person to sign in. `target` is the page they want: the login leads there. Without it `then` is
+ * carried out after the login dialog has succeeded.
+ */
+export function askLogin(then?: () => void, target?: string): void {
   afterLogin = then
-  asking.set('access')
+  asking.set({ at: 'access', target })
+}
+
+/** Goes from the notice to the login dialog, over the page and without losing what is on it. */
+export const openLogin = (): void => asking.set({ at: 'login', because: 'wanted' })
+
+/** Closes the question; what had been wanted is forgotten. */
+export function cancelLogin(): void {
+  afterLogin = undefined
+  asking.set({ at: 'nothing' })
 }
 
 /** Runs what only a signed-in person can do, or asks for the login first. */
@@ -83,19 +107,21 @@ export function whenSignedIn(what: () => void): void {
  * and refreshes what is known of the person.
  */
 export function watchSession(): void {
+  drawnFor = kept.get()?.userId
   onClientEvent((event) => {
     if (event.is !== 'sessionInvalid') return
     forget()
-    if (event.openLogin && !location.pathname.startsWith('/login/')) asking.set('login')
+    if (event.openLogin && !location.pathname.startsWith('/login/')) asking.set({ at: 'login', because: 'ended' })
   })
   if (kept.get() === null) return
   const started = Date.parse(startDay.get())
   const over = Number.isNaN(started) || Date.now() - started > keepLoginDays * 86_400_000
   if (over || readToken() === undefined) return forget()
-  void refresh()
+  void refreshSession()
 }
 
-async function refresh(): Promise<void> {
+/** Reads again who the person is and what they may: after what changed it, such as opening a shop. */
+export async function refreshSession(): Promise<void> {
   const { headerApi } = await client()
   const answer = await headerApi.accounts.profile({})
   if (answer.ok) kept.set(answer.content)

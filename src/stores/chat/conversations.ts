@@ -2,6 +2,7 @@ import { atom, computed } from 'nanostores'
 import { quietApi } from '../../client/browser.ts'
 import type { ConversationEntry } from '../../contract/chat/conversations.ts'
 import type { Failure } from '../../contract/envelope.ts'
+import { isAutomatic } from '../../domain/chat/away.ts'
 import type { PushedMessage, PushedRead } from '../../domain/chat/pushed.ts'
 import { counts } from '../accounts/session.ts'
 import { isMine, keyOf, ownId } from './sides.ts'
@@ -79,7 +80,8 @@ export function applyMessage(message: PushedMessage, isOpen: (key: string) => bo
   const known = now.entries.find(({ conversationId }) => conversationId === message.conversationId)
   if (known === undefined) return void loadConversations()
   if (message.seq <= known.lastSeq) return
-  const mine = message.sendId === ownId() && isMine(message, known.sendOrgId)
+  // The reply that a shop sends by itself bears its owner's name, who has not seen anything yet.
+  const mine = !isAutomatic(message) && message.sendId === ownId() && isMine(message, known.sendOrgId)
   const seen = mine || isOpen(keyOf(known))
   const entry = {
     ...known,

@@ -10,6 +10,7 @@ import { ensureEntry, loadConversations, markRead } from './conversations.ts'
 import { greetOnce, keepServiceId } from './greeted.ts'
 import { send, sendHint, unsentOf } from './outbox.ts'
 import { keyOf, ownParty } from './sides.ts'
+import { loadShopWords, shopWords } from './shop-words.ts'
 import { changeThread, lastSeqOf, loadThread, thread, type ThreadMessage } from './thread.ts'
 import { names, readTarget, type ChatTarget } from './target.ts'
 
@@ -66,7 +67,8 @@ export async function select(entry: ConversationEntry, about: Card | null = null
   room.set({ ...room.get(), entry, about })
   if (entry.isService) keepServiceId(entry.id)
   const key = keyOf(entry)
-  await loadThread(entry, [...greetingOf(entry), ...unsentOf(key)])
+  const own = loadShopWords(entry).then(() => [...greetingOf(entry), ...unsentOf(key)])
+  await loadThread(entry, own)
   readOpen()
 }
 
@@ -82,7 +84,7 @@ function greetingOf(entry: ConversationEntry): ThreadMessage[] {
   const party = `${entry.orgId === null ? 'u' : 'o'}${entry.id}`
   const speaks = entry.sendOrgId === null && (entry.isService || entry.orgId !== null)
   if (!greetings.has(key) && speaks && greetOnce(party)) {
-    const text = entry.isService ? platformGreeting(hotline) : shopGreeting(shownName(entry.name))
+    const text = entry.isService ? platformGreeting(hotline) : firstWords(entry)
     const at = new Date().toISOString()
     const place = entry.lastSeq + 0.5
     const content = textContent(text)
@@ -91,6 +93,10 @@ function greetingOf(entry: ConversationEntry): ThreadMessage[] {
   const greeting = greetings.get(key)
   return greeting === undefined ? [] : [greeting]
 }
+
+/** What the shop chose to say first, else the product's own words. */
+const firstWords = ({ orgId, name }: ConversationEntry): string =>
+  (orgId === null ? undefined : shopWords.get()[orgId]?.greeting) || shopGreeting(shownName(name))
 
 /** True while a conversation is before the person's eyes. */
 export const isOpen = (key: string): boolean => {

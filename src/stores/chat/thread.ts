@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { quietApi } from '../../client/browser.ts'
 import type { ConversationEntry } from '../../contract/chat/conversations.ts'
 import type { Failure } from '../../contract/envelope.ts'
+import { isAutomatic } from '../../domain/chat/away.ts'
 import { readContent, type MessageContent } from '../../domain/chat/content.ts'
 import type { PushedMessage, WireMessage } from '../../domain/chat/pushed.ts'
 import { addressOf, isMine, keyOf } from './sides.ts'
@@ -74,12 +75,15 @@ export function changeThread(key: string, how: (now: ReadyThread) => ReadyThread
 export const lastSeqOf = (messages: readonly ThreadMessage[]): number =>
   messages.reduce((last, { seq }) => Math.max(last, seq ?? 0), 0)
 
-/** Opens a conversation with its latest page. `own` are messages that are not on the server yet. */
-export async function loadThread(entry: ConversationEntry, own: readonly ThreadMessage[]): Promise<void> {
+/** Opens a conversation with its latest page. `unkept` are messages that are not on the server. */
+export async function loadThread(entry: ConversationEntry, unkept: Promise<readonly ThreadMessage[]>): Promise<void> {
   const key = keyOf(entry)
   const shown = thread.get()
   if (shown.at !== 'ready' || shown.key !== key) thread.set({ at: 'loading', key })
-  const answer = await quietApi.chat.messages({ ...addressOf(entry), current: 1, pageSize })
+  const [answer, own] = await Promise.all([
+    quietApi.chat.messages({ ...addressOf(entry), current: 1, pageSize }),
+    unkept,
+  ])
   const now = thread.get()
   if (now.at === 'none' || now.key !== key) return
   if (!answer.ok) return thread.set({ at: 'failed', key, failure: answer.failure })
@@ -147,8 +151,8 @@ export function appendPushed(message: PushedMessage, entry: ConversationEntry): 
   if (now.at !== 'ready' || now.key !== keyOf(entry)) return
   if (message.seq > lastSeqOf(now.messages) + 1) return void catchUpThread()
   const one = drawn(message, now.entry.sendOrgId)
-  // Who answers has read what was there.
-  const peerReadSeq = one.mine ? now.peerReadSeq : Math.max(now.peerReadSeq, message.seq - 1)
+  // Who answers has read what was there; what is sent by itself was written by nobody.
+  const peerReadSeq = one.mine || isAutomatic(message) ? now.peerReadSeq : Math.max(now.peerReadSeq, message.seq - 1)
   thread.set({
     ...now,
     conversationId: message.conversationId,

@@ -1,4 +1,3 @@
-import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { Category } from '../../contract/reference/reference.ts'
 import { loadable } from './loaded.ts'
@@ -12,20 +11,6 @@ export const loadCategories = (): Promise<void> =>
     const answer = await api.reference.categoriesFand({})
     return answer.ok ? { ok: true, content: answer.content[0]?.childList ?? [] } : answer
   })
-
-export interface District {
-  readonly code: string
-  readonly name: string
-}
-/** Districts below a code that were read so far; '' holds the provinces. */
-export const districts = atom<Readonly<Record<string, readonly District[]>>>({})
-
-/** Reads the districts below a code, unless they are there. */
-export async function loadDistricts(parentCode = ''): Promise<void> {
-  if (districts.get()[parentCode] !== undefined) return
-  const answer = await api.reference.districtSubset(parentCode === '' ? {} : { parentCode })
-  if (answer.ok) districts.set({ ...districts.get(), [parentCode]: answer.content })
-}
 
 /** The way from the first level to a category; empty when it is not in the tree. */
 export function pathTo(tree: readonly Category[], categoryId: number | null): readonly Category[] {

@@ -7,7 +7,7 @@ import { templateOf } from '../../domain/demands/templates.ts'
 import { categories, findByWords, loadCategories } from './choices.ts'
 import { demandInputOf, demandValues, emptyDemand, faultsInForm, valuesOf, type DemandValues } from './demand-values.ts'
 import { draftOf, type Draft } from './draft.ts'
-import { faultsOf } from './faults.ts'
+import { faultsOf } from '../faults.ts'
 import { loadable } from './loaded.ts'
 
 /** Where the form starts from. */

@@ -16,6 +16,9 @@ export interface Loadable<T> {
   readonly reset: () => void
 }
 
+/** Codes that trying again does not mend: a right that is not there, a thing that is gone, a company not yet ready. */
+export const isRefusal = ({ code }: Failure): boolean => [403, 404, 1010, 1011].includes(code)
+
 /** One thing read from the server, with all its states. */
 export function loadable<T>(): Loadable<T> {
   const state = atom<Loaded<T>>({ at: 'loading' })
@@ -36,7 +39,9 @@ export function loadable<T>(): Loadable<T> {
       if (mine !== turn) return
       const before = state.get()
       if (answer.ok) state.set({ at: 'ready', content: answer.content, refreshing: false, stale: null })
-      else if (before.at === 'ready') state.set({ ...before, refreshing: false, stale: answer.failure })
+      // Who may not see it any more is not shown what was there before.
+      else if (before.at === 'ready' && !isRefusal(answer.failure))
+        state.set({ ...before, refreshing: false, stale: answer.failure })
       else state.set({ at: 'failed', failure: answer.failure, retrying: false })
     },
     change: (change) => {

@@ -4,7 +4,7 @@ import type { Failure } from '../../contract/envelope.ts'
 import type { DemandDetail } from '../../contract/demands/demands.ts'
 import type { FieldFault } from '../../contract/failures.ts'
 import { draftOf, type Draft } from './draft.ts'
-import { faultsOf } from './faults.ts'
+import { faultsOf } from '../faults.ts'
 import { loadable } from './loaded.ts'
 import { emptyOffer, faultsInOffer, offerValues, termsOf, valuesOfTerms, type OfferValues } from './offer-values.ts'
 

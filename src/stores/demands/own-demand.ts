@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { UserInfo } from '../../contract/accounts/sign-in.ts'
+import type { UserInfo } from '../../contract/accounts/person.ts'
 
 /** What a public demand is to the person who looks at it. */
 export const ownDemand = atom<{ readonly at: 'unknown' } | { readonly at: 'others' | 'mine' | 'offered' }>({

@@ -1,46 +1,28 @@
-import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isPushed, type Pushed } from '../../../src/domain/chat/pushed.ts'
 import { readContent } from '../../../src/domain/chat/content.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, type Client } from '../../support/client.ts'
-import { connect, ended } from '../../support/push.ts'
+import { as, contentOf } from '../../support/client.ts'
+import { ended } from '../../support/push.ts'
+import { openPushDoor, openTab, type PushDoor } from '../../support/push-tab.ts'
 
 let app: TestApp
-let url: string
-const server = createServer()
+let door: PushDoor
 
 beforeAll(async () => {
   app = await startApp()
-  app.runtime.push.attach(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  url = `ws://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/mqtt`
+  door = await openPushDoor(app)
 })
 afterAll(async () => {
   await app.close()
-  server.close()
+  door.close()
 })
-
-async function openTab(client: Client) {
-  const { userId, ticket, topic, clientIdPrefix } = contentOf(await client.api.chat.pushTicket({}))
-  const mqtt = await connect(url, { userId, password: ticket, clientId: `${clientIdPrefix}${crypto.randomUUID()}` })
-  if (typeof mqtt !== 'object') throw new Error(`Refused: ${mqtt}`)
-  const heard: Pushed[] = []
-  mqtt.on('message', (_topic, payload) => {
-    const message: unknown = JSON.parse(payload.toString())
-    if (isPushed(message)) heard.push(message)
-  })
-  await mqtt.subscribeAsync(topic, { qos: 2 })
-  return { mqtt, heard }
-}
 
 test('a message reaches every tab of both sides, an answer comes back, reading is told', async () => {
   const [buyer, seller, stranger] = await Promise.all([as(app, 'buyer'), as(app, 'seller'), as(app, 'buyer2')])
-  const one = await openTab(buyer)
-  const two = await openTab(buyer)
-  const shop = await openTab(seller)
-  const outside = await openTab(stranger)
+  const one = await openTab(door, buyer)
+  const two = await openTab(door, buyer)
+  const shop = await openTab(door, seller)
+  const outside = await openTab(door, stranger)
   const { companyId } = contentOf(await seller.api.accounts.profile({}))
   const me = contentOf(await buyer.api.accounts.profile({})).userId
   const toShop = { isOrg: true, receiveOrgId: companyId }

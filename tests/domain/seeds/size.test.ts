@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { build } from '../../../src/db/seeds/build.ts'
 import { demoIds } from '../../../src/db/seeds/build-accounts.ts'
-import { validCreditCode } from '../../../src/db/seeds/codes.ts'
+import { buildDistricts } from '../../../src/db/seeds/build-reference.ts'
+import { isCreditCode } from '../../../src/domain/accounts/credit-code.ts'
 import { compounds } from '../../../src/db/seeds/data/compounds.ts'
 import { certificationStatuses } from '../../../src/domain/accounts/certification.ts'
 import { lexicon } from '../../../src/server/search/lexicon.ts'
@@ -45,18 +46,17 @@ describe('size and determinism', () => {
 
 describe('companies and people', () => {
   it('have valid and different credit codes', () => {
-    expect(companies.filter(({ creditCode }) => !validCreditCode(creditCode ?? ''))).toEqual([])
+    expect(companies.filter(({ creditCode }) => !isCreditCode(creditCode ?? ''))).toEqual([])
     expect(repeated(companies.map(({ creditCode }) => creditCode))).toEqual([])
-    expect(validCreditCode('91510100MA6C00P83R')).toBe(true)
-    expect(validCreditCode('91510100MA6C00P83T')).toBe(false)
+    expect(isCreditCode('91510100MA6C00P83R')).toBe(true)
+    expect(isCreditCode('91510100MA6C00P83T')).toBe(false)
   })
 
   it('lie in known districts', () => {
-    const codes = new Set(rows.districts.map(({ code }) => code))
+    const districts = buildDistricts()
+    const codes = new Set(districts.map(({ code }) => code))
     expect(companies.filter(({ districtCode }) => !codes.has(districtCode))).toEqual([])
-    expect(rows.districts.filter(({ parentCode }) => typeof parentCode === 'string' && !codes.has(parentCode))).toEqual(
-      [],
-    )
+    expect(districts.filter(({ parentCode }) => typeof parentCode === 'string' && !codes.has(parentCode))).toEqual([])
   })
 
   it('have different names, mobiles and login names', () => {

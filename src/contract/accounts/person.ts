@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import {
+  codePattern,
+  loginNamePattern,
+  loginNameRule,
+  mobilePattern,
+  tidyMobile,
+} from '../../domain/accounts/identity-rules.ts'
+import { id } from '../fields.ts'
+
+/** The person who is signed in, as stores keep it: specification section 3, "User session". */
+export const userInfo = z.object({
+  userId: id,
+  loginName: z.string(),
+  realName: z.string(),
+  avatar: z.string(),
+  /** Always empty: the field exists because clients of the specification clear it. */
+  loginPassword: z.literal(''),
+  /** Permission codes joined by commas. */
+  resources: z.string(),
+  companyId: id.nullable(),
+  companyName: z.string(),
+  shopId: id.nullable(),
+  isSaler: z.boolean(),
+  isService: z.boolean(),
+  isOperator: z.boolean(),
+})
+export type UserInfo = z.output<typeof userInfo>
+
+/** What every way of signing in answers. */
+export const signedIn = z.object({ token: z.string(), userInfo })
+
+/** A login name to be made: 4 to 20 letters, digits, underscores, a letter first. */
+export const newLoginName = z.string().trim().regex(loginNamePattern, loginNameRule)
+/** A mobile number; spaces, dashes and the country code are taken away. */
+export const mobile = z
+  .string()
+  .trim()
+  .max(30, '请输入 11 位手机号')
+  .transform(tidyMobile)
+  .pipe(z.string().regex(mobilePattern, '请输入 11 位手机号'))
+/** As `mobile`; empty = the number of the account that is signed in, which its pages know only masked. */
+export const mobileOrOwn = z
+  .string()
+  .trim()
+  .max(30, '请输入 11 位手机号')
+  .transform(tidyMobile)
+  .pipe(z.union([z.literal(''), z.string().regex(mobilePattern)], { error: '请输入 11 位手机号' }))
+/** A mail address, in lower case. */
+export const email = z.string().trim().toLowerCase().max(100, '最多 100 个字').pipe(z.email('请输入有效的邮箱地址'))
+/** A code of six digits that came by SMS or mail. */
+export const code = z.string().trim().regex(codePattern, '请输入 6 位数字验证码')
+/** A password to be set; its rules are judged with the login name by the handler (`password` field). */
+export const newPassword = z.string().min(8, '密码须为 8~32 位').max(32, '密码须为 8~32 位')
+/** Consent to the agreement; what is not agreed to is refused under its field. */
+export const agreed = z.literal(true, { error: '请先阅读并同意用户协议与隐私政策' })
+
+/** Answer to an image captcha of `loginCaptcha`. */
+export const captchaAnswer = {
+  captchaId: z.string().max(64).default(''),
+  /** Letters and digits of the picture, in any case. */
+  captcha: z.string().trim().max(10, '请输入图形验证码').default(''),
+}

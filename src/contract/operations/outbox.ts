@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { outboxStatuses } from '../../domain/operations/outbox-states.ts'
+import { everyone } from '../access.ts'
+import { call } from '../call.ts'
+import { id, moment, optionalText } from '../fields.ts'
+
+const outboxRow = z.object({
+  messageId: id,
+  channel: z.enum(['sms', 'mail']),
+  /** Mobile number or mail address. */
+  recipient: z.string(),
+  subject: z.string(),
+  /** Empty once a real provider has taken a code, or it is over. */
+  text: z.string(),
+  /** The verification code in the text, empty where there is none. */
+  code: z.string(),
+  status: z.enum(outboxStatuses),
+  attempts: z.int(),
+  lastError: z.string(),
+  createdAt: moment,
+  expiresAt: moment.nullable(),
+})
+export type OutboxRow = z.output<typeof outboxRow>
+
+export const outboxCalls = {
+  /** With DEMO only, else notFound: it shows other people's codes. */
+  demoOutbox: call({
+    path: '/demo/outbox/list',
+    summary: '演示环境：最近 100 条短信和邮件，含验证码；正式环境没有此接口',
+    access: everyone,
+    input: z.object({
+      channel: z.enum(['sms', 'mail']).optional(),
+      /** Part of a mobile number or mail address. */
+      recipient: optionalText(100).optional(),
+    }),
+    output: z.object({ data: z.array(outboxRow) }),
+    ours: true,
+  }),
+}

@@ -1,0 +1,86 @@
+import { date } from '../../domain/time.ts'
+import type { bankAccounts, certifications, invoiceDetails, legalPersons } from '../tables/accounts.ts'
+import type { Accounts, Organisation } from './build-accounts.ts'
+import type { ChangeLog } from './changes.ts'
+import { at, need, random } from './random.ts'
+
+type CertificationRow = typeof certifications.$inferInsert & { id: number }
+
+/** 法定代表人 by company: other people than those who sign in. */
+const surnames = [...'林周郑何罗宋谢韩唐冯于董萧程曹袁邓许傅沈']
+const givenNames = [
+  '维桢',
+  '敬之',
+  '思远',
+  '明远',
+  '秉衡',
+  '若谷',
+  '景行',
+  '怀瑾',
+  '伯庸',
+  '知章',
+  '慎行',
+  '子衡',
+  '文渊',
+]
+const legalPersonOf = (companyId: number): string => `${at(surnames, companyId * 7)}${at(givenNames, companyId * 5)}`
+
+const banks = ['中国工商银行', '中国建设银行', '中国银行', '招商银行', '交通银行', '中信银行']
+
+/** What companies keep besides their details: the version of their certification, its person, invoice and bank account. */
+export function buildCompanies({ organisations }: Pick<Accounts, 'organisations'>, log: ChangeLog) {
+  const approved = organisations.filter(({ company }) => company.certification === 'approved')
+  return {
+    certifications: organisations.map((organisation) => versionOf(organisation, log)),
+    legalPersons: approved.map(({ company }): typeof legalPersons.$inferInsert => ({
+      companyId: company.id,
+      name: legalPersonOf(company.id),
+    })),
+    invoiceDetails: approved.map(invoiceOf),
+    bankAccounts: approved.map(({ company }): typeof bankAccounts.$inferInsert => ({
+      ...{ companyId: company.id, accountName: company.name },
+      ...{ bankName: bankOf(company), accountNo: numberOf(company.id) },
+    })),
+  }
+}
+
+/**
+ * The one version that leads to the company's state, at the moments of its history. It has no licence file: a picture
+ * of a paper that nobody issued would be a forgery.
+ */
+function versionOf({ company, ownerId }: Organisation, log: ChangeLog): CertificationRow {
+  const history = log.rows.filter(({ entity, entityId }) => entity === 'certification' && entityId === company.id)
+  const reviewed = history.find(({ event }) => ['approve', 'reject', 'askMore'].includes(event))
+  const until = company.certifiedUntil ?? null
+  return {
+    ...{ id: company.id, companyId: company.id, version: 1, status: company.certification ?? 'draft' },
+    ...{ companyName: company.name, creditCode: company.creditCode ?? '', legalPerson: legalPersonOf(company.id) },
+    ...{ districtCode: company.districtCode, address: company.address ?? '', foundedAt: company.foundedAt ?? null },
+    validUntil: until === null ? null : date(until.toISOString()),
+    ...{ businessScope: company.intro ?? '', licenceFileId: '', submittedBy: ownerId },
+    ...{ reason: reviewed?.reason ?? '', reviewedBy: reviewed?.userId ?? null },
+    ...{ createdAt: at(history, 0).createdAt, reviewedAt: reviewed?.createdAt ?? null },
+  }
+}
+
+function invoiceOf({ company }: Organisation): typeof invoiceDetails.$inferInsert {
+  const { id, name, creditCode, address = '' } = company
+  const paper = { companyId: id, title: name, taxNo: creditCode ?? '', address }
+  const phone = `${at(['028', '022', '021', '0512', '020'], id)}-${random(4100 + id).int(60_000_000, 89_999_999)}`
+  return { ...paper, kind: 'special', phone, bankName: bankOf(company), bankAccount: numberOf(id) }
+}
+
+const bankOf = ({ id, districtCode }: Organisation['company']): string =>
+  `${at(banks, id)}${need(cities, districtCode.slice(0, 2))}分行`
+
+/** 16 digits; the same for invoice and receiving account. */
+const numberOf = (companyId: number): string =>
+  `4402${String(random(9000 + companyId).int(100_000, 999_999))}${String(companyId).padStart(6, '0')}`
+
+const cities: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ 11: '北京', 12: '天津', 13: '石家庄', 21: '沈阳', 22: '长春', 23: '哈尔滨', 31: '上海', 32: '江苏省' },
+    ...{ 33: '浙江省', 34: '合肥', 35: '福建省', 36: '南昌', 37: '山东省', 41: '郑州', 42: '湖北省', 43: '长沙' },
+    ...{ 44: '广东省', 50: '重庆', 51: '四川省', 53: '昆明', 61: '西安' },
+  }),
+)

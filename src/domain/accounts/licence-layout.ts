@@ -1,0 +1,79 @@
+/** One word that text recognition found, in pixels of the picture it saw. */
+export interface ReadWord {
+  readonly text: string
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+/** What stands in front of the values of a licence, without the spaces that stretch them. */
+const label = /^.?(注册资|成立日期|注册日期|营业期限|经营期限|合伙期限|住所|营业场所|登记机关|法定代表人|经营范围)/
+const right = ({ left, width }: ReadWord) => left + width
+const middle = ({ top, height }: ReadWord) => top + height / 2
+const middleAcross = ({ left, width }: ReadWord) => left + width / 2
+
+/**
+ * Lines of a licence in the order in which it is to be read: a licence across has two columns under its title, so the
+ * left one comes first, then an empty line, then the right one. Spaces are taken out.
+ */
+export function licenceLines(words: readonly ReadWord[]): string[] {
+  const usual = medianHeight(words)
+  // What is as tall as four lines is a seal, an emblem or a frame that was taken for writing.
+  const kept = words.filter(({ text, height }) => text.trim() !== '' && height < usual * 4)
+  const edge = columnEdge(kept, usual)
+  if (edge === undefined) return linesOf(kept, usual)
+  const [left, after] = [
+    kept.filter((word) => middleAcross(word) < edge),
+    kept.filter((word) => middleAcross(word) >= edge),
+  ]
+  return [...linesOf(left, usual), '', ...linesOf(after, usual)]
+}
+
+function medianHeight(words: readonly ReadWord[]): number {
+  const heights = words.map(({ height }) => height).toSorted((a, b) => a - b)
+  return heights[Math.floor(heights.length / 2)] ?? 0
+}
+
+/** Words whose middles lie within half a line of each other, from top to bottom, each line from left to right. */
+function linesOf(words: readonly ReadWord[], usual: number): string[] {
+  const rows: ReadWord[][] = []
+  for (const word of words.toSorted((a, b) => middle(a) - middle(b))) {
+    const row = rows.at(-1)
+    const last = row?.at(-1)
+    if (row === undefined || last === undefined || middle(word) - middle(last) > usual / 2) rows.push([word])
+    else row.push(word)
+  }
+  return rows.map((row) =>
+    row
+      .toSorted((a, b) => a.left - b.left)
+      .map(({ text }) => text.replace(/\s/g, ''))
+      .join(''),
+  )
+}
+
+/**
+ * Where the right column begins, or undefined where there is one column only: of the places in the middle that the
+ * fewest words cross from top to bottom, the one right of which most lines begin with a label, two at least.
+ */
+function columnEdge(words: readonly ReadWord[], usual: number): number | undefined {
+  const first = words.reduce((least, { left }) => Math.min(least, left), Infinity)
+  const across = words.reduce((most, word) => Math.max(most, right(word)), 0) - first
+  const count = 60
+  const places = Array.from({ length: count }, (_, at) => {
+    const x = first + across * (0.38 + (0.3 * at) / count)
+    return { x, crossed: words.filter((word) => word.left < x && right(word) > x).length }
+  })
+  const least = Math.min(...places.map(({ crossed }) => crossed))
+  return places
+    .filter(({ crossed }) => crossed <= least + 2)
+    .map(({ x }) => ({ x, labels: labelsAfter(words, x, usual) }))
+    .filter(({ labels }) => labels >= 2)
+    .toSorted((a, b) => b.labels - a.labels || b.x - a.x)[0]?.x
+}
+
+const labelsAfter = (words: readonly ReadWord[], x: number, usual: number): number =>
+  linesOf(
+    words.filter((word) => middleAcross(word) >= x),
+    usual,
+  ).filter((line) => label.test(line.replace(/[^\p{Script=Han}]/gu, ''))).length

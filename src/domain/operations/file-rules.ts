@@ -1,0 +1,51 @@
+/** What an uploaded file is for: decides type, size and who may see it. */
+export const filePurposes = ['avatar', 'logo', 'licence', 'attachment'] as const
+export type FilePurpose = (typeof filePurposes)[number]
+
+/** Kinds of files that are kept, by the extension they are kept under. */
+export type FileKind = 'jpg' | 'png' | 'webp' | 'pdf' | OfficeKind | 'txt' | 'csv'
+type OfficeKind = 'doc' | 'docx' | 'xls' | 'xlsx' | 'ppt' | 'pptx'
+
+export interface FileRule {
+  readonly kinds: readonly FileKind[]
+  readonly maxBytes: number
+  /** For people: JPG、PNG 或 WebP 图片，不超过 5 MB. */
+  readonly words: string
+}
+
+const megabyte = 1024 * 1024
+const pictures = ['jpg', 'png', 'webp'] as const
+
+/**
+ * What may be given for each purpose. Browser and server read the same table; the browser only to answer at once.
+ * No archives: whatever they hold would pass unseen.
+ */
+export const fileRules: Readonly<Record<FilePurpose, FileRule>> = {
+  avatar: { kinds: pictures, maxBytes: 5 * megabyte, words: 'JPG、PNG 或 WebP 图片，不超过 5 MB' },
+  logo: { kinds: pictures, maxBytes: 5 * megabyte, words: 'JPG、PNG 或 WebP 图片，不超过 5 MB' },
+  licence: { kinds: [...pictures, 'pdf'], maxBytes: 10 * megabyte, words: 'JPG、PNG、WebP 图片或 PDF，不超过 10 MB' },
+  attachment: {
+    kinds: ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt', 'csv', ...pictures],
+    maxBytes: 20 * megabyte,
+    words: 'PDF、Word、Excel、PPT、TXT、CSV 或图片，每个不超过 20 MB',
+  },
+}
+
+/** Largest upload of all, with room for the form around the file. */
+export const maxUploadBytes = 25 * megabyte
+/** What one person may upload within a day, as kept. */
+export const dayBytes = 300 * megabyte
+
+/** The file dialog's `accept`: .jpg,.jpeg,.png,.webp. */
+export const acceptOf = (purpose: FilePurpose): string =>
+  fileRules[purpose].kinds.flatMap((kind) => (kind === 'jpg' ? ['.jpg', '.jpeg'] : [`.${kind}`])).join(',')
+
+/** Why a chosen file need not be sent at all, as far as its name and size tell; null when it may be tried. */
+export function faultOf(purpose: FilePurpose, file: { readonly name: string; readonly size: number }): string | null {
+  const { maxBytes, words } = fileRules[purpose]
+  const extension = /\.[^.]+$/.exec(file.name.toLowerCase())?.[0] ?? ''
+  if (extension === '.heic' || extension === '.heif') return '暂不支持 HEIC 照片，请先转换为 JPG'
+  if (!acceptOf(purpose).split(',').includes(extension)) return `不支持这种文件，请选择 ${words}`
+  if (file.size === 0) return '这是一个空文件，请重新选择'
+  return file.size > maxBytes ? `文件过大，请选择不超过 ${maxBytes / megabyte} MB 的文件` : null
+}

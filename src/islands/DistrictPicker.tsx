@@ -1,0 +1,96 @@
+import { useStore } from '@nanostores/react'
+import { TriangleAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import { districts, loadDistricts } from '../stores/districts.ts'
+import { errorClass, labelClass } from '../ui/control-class.ts'
+import { Select } from '../ui/Select.tsx'
+
+type Props = {
+  /** What the place is of: 企业所在地区. */
+  label: string
+  required?: boolean | undefined
+  /** Six digits of a province, a city or a county; null or empty = none. */
+  value: string | null
+  onChange: (code: string | null) => void
+  /** How far down: 2 = city, 3 = county. */
+  levels?: 2 | 3 | undefined
+  /** 不限 may be chosen. */
+  anywhere?: boolean | undefined
+  /** Only the lowest level will do: neither a whole province nor a whole city is offered. */
+  exact?: boolean | undefined
+  error?: string | undefined
+  disabled?: boolean | undefined
+}
+
+const any = 'any'
+const provinceOf = (code: string) => `${code.slice(0, 2)}0000`
+const cityOf = (code: string) => `${code.slice(0, 4)}00`
+
+/** A place in China: a province, in it a city, in it a county. */
+export const DistrictPicker = (props: Props) => {
+  const { label, required, onChange, levels = 2, anywhere = false, exact = false, error, disabled } = props
+  const value = props.value === '' ? null : props.value
+  const known = useStore(districts)
+  const province = value === null ? null : provinceOf(value)
+  const city = value === null || value === province ? null : cityOf(value)
+  useEffect(() => void loadDistricts(), [])
+  useEffect(() => {
+    if (province !== null) void loadDistricts(province)
+  }, [province])
+  useEffect(() => {
+    if (levels === 3 && city !== null) void loadDistricts(city)
+  }, [levels, city])
+  const below = (code: string | null) =>
+    code === null ? [] : (known[code] ?? []).map((one) => ({ value: one.code, label: one.name }))
+  const cities = below(province)
+  const counties = below(city)
+  return (
+    <fieldset data-fault={error ? '' : undefined} className="min-w-0">
+      <legend className={labelClass}>
+        {label}
+        {required && (
+          <span className="text-bad" aria-hidden>
+            *
+          </span>
+        )}
+      </legend>
+      <div className={`grid gap-3 ${levels === 3 ? 'grid-cols-3 max-md:grid-cols-2' : 'grid-cols-2'}`}>
+        <Select
+          bare
+          label="省份"
+          options={anywhere ? [{ value: any, label: '不限' }, ...below('')] : below('')}
+          value={province ?? (anywhere ? any : null)}
+          placeholder="省份"
+          onChange={(code) => onChange(code === any ? null : code)}
+          disabled={disabled}
+        />
+        <Select
+          bare
+          label="城市"
+          options={province === null ? [] : exact ? cities : [{ value: province, label: '全省' }, ...cities]}
+          value={levels === 3 ? (city ?? province) : value}
+          placeholder="城市"
+          onChange={onChange}
+          disabled={disabled === true || province === null || cities.length === 0}
+        />
+        {levels === 3 && (
+          <Select
+            bare
+            label="区县"
+            options={city === null ? [] : exact ? counties : [{ value: city, label: '全市' }, ...counties]}
+            value={city === null ? null : value}
+            placeholder="区县"
+            onChange={onChange}
+            disabled={disabled === true || city === null || counties.length === 0}
+          />
+        )}
+      </div>
+      {error && (
+        <p className={errorClass}>
+          <TriangleAlert className="mt-0.5 size-4" />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,97 @@
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { isComposing } from '../ui/ime.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { StateShape } from '../ui/StateShape.tsx'
+import { focusFirstFault } from './demands/focus-fault.ts'
+import type { DrawnForm } from './use-typed-form.ts'
+
+type Props<V> = {
+  form: DrawnForm<V>
+  /** Name of the form, for screen readers. */
+  label: string
+  /** Word of the button. */
+  submit: string
+  onSubmit: () => void
+  /** The button is not the loud thing of its screen. */
+  quiet?: boolean | undefined
+  /** Said beside the button while nothing is to be said of sending: 自动保存在本浏览器. */
+  note?: ReactNode
+  /** Word after it was saved. */
+  saved?: string | undefined
+  /** What a refusal that names no field means for the person. */
+  advice?: ((code: number) => ReactNode) | undefined
+  /** Further buttons of the foot. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A form with its foot: the button that locks, how many fields are wrong, that it is saved. */
+export const TypedFormBox = <V,>(props: Props<V>) => {
+  const { form, label, submit, onSubmit, quiet, note, saved = '已保存', advice, actions, children } = props
+  const { sending, box } = form
+  const refused = sending.at === 'refused' ? sending : undefined
+  const faults = refused?.faults.length ?? 0
+  return (
+    <form
+      ref={box}
+      noValidate
+      aria-label={label}
+      className="overflow-clip rounded-lg border border-line bg-surface"
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
+      }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (sending.at !== 'sending') onSubmit()
+      }}
+    >
+      {refused?.failure && faults === 0 && (
+        <div className="p-4 pb-0 md:px-6 md:pt-6">
+          <Notice tone="bad" title={refused.failure.message}>
+            {advice?.(refused.failure.code)}
+          </Notice>
+        </div>
+      )}
+      {children}
+      <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3 md:px-6">
+        <Button
+          type="submit"
+          kind={quiet ? 'outline' : 'main'}
+          className="max-md:h-11 max-md:flex-1"
+          busy={sending.at === 'sending'}
+        >
+          {submit}
+        </Button>
+        {actions}
+        <span
+          className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm max-md:basis-full"
+          role="status"
+          aria-live="polite"
+        >
+          {faults > 0 ? (
+            <span className="inline-flex items-center gap-1.5 text-bad">
+              <TriangleAlert className="size-4" />
+              {faults} 处需要修改
+              <button
+                type="button"
+                className="text-accent hover:underline max-md:min-h-11"
+                onClick={() => focusFirstFault(box.current)}
+              >
+                定位
+              </button>
+            </span>
+          ) : sending.at === 'saved' ? (
+            <span className="inline-flex items-center gap-1.5 text-ink-2">
+              <StateShape tone="good" />
+              {saved}
+            </span>
+          ) : (
+            <span className="text-ink-3">{note}</span>
+          )}
+        </span>
+      </div>
+    </form>
+  )
+}

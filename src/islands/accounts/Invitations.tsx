@@ -1,0 +1,124 @@
+import { useStore } from '@nanostores/react'
+import type { Invitation } from '../../contract/accounts/invitations.ts'
+import { monthMinute } from '../../domain/time.ts'
+import * as store from '../../stores/accounts/invitations.ts'
+import * as address from '../../stores/accounts/people-address.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Confirm } from '../../ui/Confirm.tsx'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { StateBadge } from '../../ui/StateBadge.tsx'
+import { toast } from '../../ui/toast.ts'
+import { card, Shown } from '../demands/Shown.tsx'
+import { TableSkeleton } from '../demands/TableSkeleton.tsx'
+import { InvitationDialog } from './InvitationDialog.tsx'
+
+const states = {
+  open: { tone: 'go', label: '待接受' },
+  used: { tone: 'good', label: '已加入' },
+  revoked: { tone: 'mute', label: '已收回' },
+  expired: { tone: 'mute', label: '已过期' },
+} as const
+
+const columns: Column<Invitation>[] = [
+  {
+    key: 'for',
+    head: '邀请对象',
+    className: 'min-w-40',
+    cell: (row) => (
+      <>
+        {row.mobile === '' ? '持有链接的人' : row.mobile}
+        {row.usedBy !== '' && <span className="block text-sm text-ink-3">{row.usedBy} 已加入</span>}
+      </>
+    ),
+  },
+  { key: 'roles', head: '角色', className: 'min-w-32', cell: (row) => row.roles.join('、') || '未分配' },
+  {
+    key: 'by',
+    head: '邀请人',
+    className: 'whitespace-nowrap',
+    cell: (row) => (
+      <>
+        {row.createdBy}
+        <span className="block text-sm text-ink-3">{monthMinute(row.createdAt)}</span>
+      </>
+    ),
+  },
+  {
+    key: 'until',
+    head: '有效至',
+    className: 'whitespace-nowrap',
+    cell: (row) => <time dateTime={row.expiresAt}>{monthMinute(row.expiresAt)}</time>,
+  },
+  { key: 'state', head: '状态', className: 'whitespace-nowrap', cell: (row) => <StateBadge {...states[row.status]} /> },
+  {
+    key: 'do',
+    head: '操作',
+    align: 'right',
+    cell: (row) =>
+      row.status === 'open' && (
+        <Button size="sm" onClick={() => store.askRevoke(row.invitationId)}>
+          收回
+        </Button>
+      ),
+  },
+]
+
+const Revoke = () => {
+  const now = useStore(store.revoking)
+  if (now.at === 'none') return null
+  return (
+    <Confirm
+      open
+      title="收回邀请"
+      text={now.failure === null ? '收回后链接立即失效，已加入的人不受影响。' : `没有成功：${now.failure.message}`}
+      confirm="收回"
+      danger
+      busy={now.at === 'sending'}
+      onCancel={store.dropRevoke}
+      onConfirm={() => void store.revoke().then((worked) => worked && toast.good('邀请已收回'))}
+    />
+  )
+}
+
+/** 邀请: links with which people join the company by themselves. */
+export const Invitations = ({ query }: { query: address.PeopleQuery }) => {
+  const state = useStore(store.invitations)
+  return (
+    <>
+      <Shown
+        state={state}
+        what="邀请"
+        permission="add_sub_account"
+        onRetry={() => void store.load()}
+        skeleton={<TableSkeleton rows={4} />}
+        frame={card}
+      >
+        {({ data, total }) =>
+          data.length === 0 ? (
+            card(
+              <EmptyState title="还没有邀请" text="把链接发给同事，对方登录或注册后即加入贵企业，并得到您选定的角色。">
+                <Button onClick={store.openForm}>邀请加入</Button>
+              </EmptyState>,
+            )
+          ) : (
+            <>
+              <DataTable caption="邀请" columns={columns} rows={data} rowKey={(row) => row.invitationId} />
+              <div className="pt-4">
+                <Pager
+                  total={total}
+                  pageSize={store.pageSize}
+                  current={query.current}
+                  onChange={(current) => address.choose({ current })}
+                />
+              </div>
+            </>
+          )
+        }
+      </Shown>
+      <InvitationDialog />
+      <Revoke />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import * as store from '../../stores/accounts/join-company.ts'
+import { isComposing } from '../../ui/ime.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Input } from '../../ui/Input.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useTypedForm } from '../use-typed-form.ts'
+
+/** Joining a company with the link that its administrator sent. The page is drawn anew afterwards. */
+export const JoinCompany = ({ className }: { className: string }) => {
+  const { sending, box, text } = useTypedForm(store.form)
+  useEffect(() => store.start(), [])
+  const refused = sending.at === 'refused' && sending.faults.length === 0 ? sending.failure : null
+  const join = () =>
+    void store.join().then((companyName) => {
+      if (companyName === undefined) return
+      toast.good(`已加入 ${companyName}`)
+      location.reload()
+    })
+  return (
+    <section className={className}>
+      <h2 className="text-lg font-semibold">凭邀请加入企业</h2>
+      <p className="mt-2 text-ink-2">您的企业已在平台：请主账号在“子账号”中发出邀请，把收到的链接粘贴在这里。</p>
+      <form
+        ref={box}
+        noValidate
+        className="mt-4 flex flex-1 flex-col justify-end gap-4"
+        onKeyDown={(event) => event.key === 'Enter' && isComposing(event) && event.preventDefault()}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (sending.at !== 'sending') join()
+        }}
+      >
+        {refused && <Notice tone="bad" title={refused.message} />}
+        <Input label="邀请链接或邀请码" required maxLength={300} autoComplete="off" {...text('inviteCode')} />
+        <div>
+          <Button type="submit" busy={sending.at === 'sending' || sending.at === 'saved'}>
+            加入企业
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { ExternalLink, FileText } from 'lucide-react'
+import { useState } from 'react'
+
+type Props = {
+  url: string
+  name: string
+  /** As large as its column, for reading what stands there. */
+  large?: boolean | undefined
+}
+
+const isPdf = (url: string) => /\.pdf($|\?)/i.test(url)
+
+/** A licence: its picture, or a sheet for a PDF, that opens in a tab of its own. */
+export const LicencePicture = ({ url, name, large = false }: Props) => {
+  const [broken, setBroken] = useState(false)
+  const drawn = !broken && !isPdf(url)
+  if (url === '') {
+    return (
+      <p className="grid h-32 w-44 shrink-0 place-items-center rounded-md border border-line bg-surface-2 text-sm text-ink-3">
+        没有执照图片
+      </p>
+    )
+  }
+  const size = large ? 'w-full min-h-60' : 'h-32 w-44'
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      className={`group/licence block shrink-0 overflow-hidden rounded-md border border-line bg-surface-2 hover:border-accent ${size}`}
+    >
+      {drawn ? (
+        <img
+          src={url}
+          alt={name}
+          loading="lazy"
+          className={`size-full ${large ? 'object-contain' : 'object-cover'}`}
+          onError={() => setBroken(true)}
+        />
+      ) : (
+        <span className="flex size-full min-h-32 flex-col items-center justify-center gap-2 text-sm text-ink-2 group-hover/licence:text-accent">
+          <FileText className="size-6" />
+          <span className="inline-flex items-center gap-1">
+            查看{name}
+            <ExternalLink className="size-3.5" />
+          </span>
+        </span>
+      )}
+    </a>
+  )
+}

@@ -1,0 +1,146 @@
+import { useStore } from '@nanostores/react'
+import type { OperationLog as Line } from '../../contract/accounts/profile.ts'
+import { orDashes } from '../../domain/masks.ts'
+import { dateTime } from '../../domain/time.ts'
+import * as store from '../../stores/accounts/operation-logs.ts'
+import * as address from '../../stores/accounts/people-address.ts'
+import { Button } from '../../ui/Button.tsx'
+import { controlClass } from '../../ui/control-class.ts'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { ListSearch } from '../demands/ListSearch.tsx'
+import { card, Shown } from '../demands/Shown.tsx'
+import { TableSkeleton } from '../demands/TableSkeleton.tsx'
+
+type Props = { query: address.PeopleQuery }
+
+const columns: Column<Line>[] = [
+  {
+    key: 'at',
+    head: '时间',
+    className: 'whitespace-nowrap',
+    cell: (row) => <time dateTime={row.at}>{dateTime(row.at)}</time>,
+  },
+  { key: 'who', head: '操作人', className: 'whitespace-nowrap', cell: (row) => row.userName },
+  { key: 'action', head: '操作', className: 'whitespace-nowrap', cell: (row) => row.action },
+  { key: 'detail', head: '对象', className: 'min-w-48', cell: (row) => orDashes(row.detail) },
+  {
+    key: 'from',
+    head: '来自',
+    className: 'whitespace-nowrap',
+    cell: (row) => (
+      <>
+        {row.device}
+        <span className="block text-sm text-ink-3">{orDashes(row.ip)}</span>
+      </>
+    ),
+  },
+]
+
+const Day = ({
+  label,
+  value,
+  onChange,
+  ...limits
+}: {
+  label: string
+  value: string
+  onChange: (day: string) => void
+  min?: string
+  max?: string
+}) => (
+  <input
+    type="date"
+    aria-label={label}
+    className={`${controlClass()} w-40! max-md:flex-1`}
+    value={value}
+    {...limits}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)
+
+const Filters = ({ query }: Props) => {
+  const doers = useStore(store.doers)
+  const people = doers.at === 'ready' ? doers.content.data : []
+  const options = [
+    { value: 0, label: '全部人员' },
+    ...people.map(({ userId, realName, loginName }) => ({ value: userId, label: realName || loginName })),
+  ]
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <ListSearch
+        placeholder="操作或编号"
+        keyword={query.keyword}
+        onSearch={(keyword) => address.choose({ keyword })}
+      />
+      <Select
+        label="操作人"
+        bare
+        className="w-36 max-md:w-full"
+        options={options}
+        value={query.userId ?? 0}
+        onChange={(userId) => address.choose({ userId: userId === 0 ? undefined : userId })}
+      />
+      <span className="flex items-center gap-2 max-md:w-full">
+        <Day label="从哪天" value={query.from} max={query.until} onChange={(from) => address.choose({ from })} />
+        <span className="text-ink-3">至</span>
+        <Day label="到哪天" value={query.until} min={query.from} onChange={(until) => address.choose({ until })} />
+      </span>
+    </div>
+  )
+}
+
+const none = { keyword: '', userId: undefined, from: '', until: '' }
+
+/** 操作日志: who did what for the company, when and from where. */
+export const OperationLog = ({ query }: Props) => {
+  const state = useStore(store.lines)
+  const filtered = query.keyword !== '' || query.userId !== undefined || query.from !== '' || query.until !== ''
+  return (
+    <>
+      <Filters query={query} />
+      <div className="pt-4" aria-busy={state.at === 'ready' && state.refreshing}>
+        <Shown
+          state={state}
+          what="操作日志"
+          permission="work_log"
+          onRetry={() => void store.load()}
+          skeleton={<TableSkeleton />}
+          frame={card}
+        >
+          {({ data, total }) =>
+            data.length === 0 ? (
+              card(
+                filtered || query.current > 1 ? (
+                  <EmptyState title="没有符合条件的记录" text="换个人员、日期或关键词再看看。">
+                    <Button onClick={() => address.choose(none)}>清空条件</Button>
+                  </EmptyState>
+                ) : (
+                  <EmptyState
+                    title="还没有操作记录"
+                    text="贵企业的人员发布需求、报价、变更账号与角色后，会记录在这里。"
+                  />
+                ),
+              )
+            ) : (
+              <>
+                <DataTable caption="操作日志" columns={columns} rows={data} rowKey={(row) => row.id} />
+                <div className="pt-4">
+                  <Pager
+                    total={total}
+                    capped={total >= store.mostLines}
+                    pageSize={store.pageSize}
+                    current={query.current}
+                    onChange={(current) => address.choose({ current })}
+                  />
+                </div>
+              </>
+            )
+          }
+        </Shown>
+      </div>
+    </>
+  )
+}

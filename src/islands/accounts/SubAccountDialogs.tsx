@@ -1,0 +1,154 @@
+import { useStore } from '@nanostores/react'
+import { loginNameRule } from '../../domain/accounts/identity-rules.ts'
+import * as forms from '../../stores/accounts/sub-account-form.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Input } from '../../ui/Input.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useTypedForm } from '../use-typed-form.ts'
+import { FormDialog } from './FormDialog.tsx'
+import { RolePicker } from './RolePicker.tsx'
+
+const passwordHint = '8~32 位，含字母与数字，与登录名不同。请另行告知本人，并请其登录后修改'
+
+const Made = ({ onMade }: { onMade: (password: string) => void }) => (
+  <Button size="md" className="mt-7 max-md:h-11" onClick={() => onMade(forms.madePassword())}>
+    随机生成
+  </Button>
+)
+
+const NewDialog = ({ onDone }: { onDone: () => void }) => {
+  const form = useTypedForm(forms.newForm)
+  const { values, text, fault } = form
+  if (values === null) return null
+  const save = () =>
+    void forms.newForm.send().then((made) => {
+      if (made === undefined) return
+      forms.newForm.startOver(forms.emptyAccount)
+      forms.closeDialog()
+      toast.good('子账号已新增')
+      onDone()
+    })
+  return (
+    <FormDialog form={form} title="新增子账号" submit="新增" onSubmit={save} onClose={forms.closeDialog}>
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <Input label="姓名" required maxLength={20} autoComplete="off" {...text('realName')} />
+        <Input label="职务" maxLength={30} placeholder="如：采购专员" autoComplete="off" {...text('jobTitle')} />
+        <Input
+          label="登录名"
+          required
+          maxLength={20}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          hint={loginNameRule}
+          {...text('loginName')}
+        />
+        <Input
+          label="手机号"
+          required
+          inputMode="tel"
+          maxLength={20}
+          autoComplete="off"
+          hint="本人的手机号，可用于短信登录"
+          {...text('mobile')}
+        />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3">
+        <Input
+          label="初始密码"
+          required
+          maxLength={32}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          hint={passwordHint}
+          {...text('password')}
+        />
+        <Made onMade={(password) => forms.newForm.set('password', password)} />
+      </div>
+      <RolePicker
+        chosen={values.roleIds}
+        onChange={(roleIds) => forms.newForm.set('roleIds', roleIds)}
+        error={fault('roleIds')}
+      />
+    </FormDialog>
+  )
+}
+
+const EditDialog = ({ name, isOwner, onDone }: { name: string; isOwner: boolean; onDone: () => void }) => {
+  const form = useTypedForm(forms.editForm)
+  const { values, text, fault } = form
+  if (values === null) return null
+  const save = () =>
+    void forms.editForm.send().then((saved) => {
+      if (saved === undefined) return
+      forms.closeDialog()
+      toast.good('账号已保存')
+      onDone()
+    })
+  return (
+    <FormDialog form={form} title={`编辑账号：${name}`} submit="保存" onSubmit={save} onClose={forms.closeDialog}>
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <Input label="姓名" required maxLength={20} autoComplete="off" {...text('realName')} />
+        <Input label="职务" maxLength={30} autoComplete="off" {...text('jobTitle')} />
+      </div>
+      {!isOwner && (
+        <RolePicker
+          chosen={values.roleIds}
+          onChange={(roleIds) => forms.editForm.set('roleIds', roleIds)}
+          error={fault('roleIds')}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+const ResetDialog = ({ name, onDone }: { name: string; onDone: () => void }) => {
+  const form = useTypedForm(forms.resetForm)
+  if (form.values === null) return null
+  const save = () =>
+    void forms.resetForm.send().then((saved) => {
+      if (saved === undefined) return
+      forms.closeDialog()
+      toast.good('密码已重设，该账号的登录已全部退出')
+      onDone()
+    })
+  return (
+    <FormDialog form={form} title={`重设密码：${name}`} submit="重设密码" onSubmit={save} onClose={forms.closeDialog}>
+      <Notice tone="act" title="该账号的登录会全部退出，须用新密码重新登录。" />
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3">
+        <Input
+          label="新密码"
+          required
+          maxLength={32}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          hint={passwordHint}
+          {...form.text('password')}
+        />
+        <Made onMade={(password) => forms.resetForm.set('password', password)} />
+      </div>
+      <Input
+        label="您自己的登录密码"
+        required
+        type="password"
+        maxLength={128}
+        autoComplete="current-password"
+        hint="确认是您本人在操作"
+        {...form.text('ownPassword')}
+      />
+    </FormDialog>
+  )
+}
+
+/** Whatever form is open over the page: a new account, name and roles, another password. */
+export const SubAccountDialogs = ({ onDone }: { onDone: () => void }) => {
+  const now = useStore(forms.dialog)
+  if (now.is === 'none') return null
+  if (now.is === 'new') return <NewDialog onDone={onDone} />
+  const name = now.account.realName || now.account.loginName
+  if (now.is === 'reset') return <ResetDialog name={name} onDone={onDone} />
+  return <EditDialog name={name} isOwner={now.account.isOwner} onDone={onDone} />
+}

@@ -1,0 +1,68 @@
+import { useStore } from '@nanostores/react'
+import * as store from '../../stores/orders/addresses.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Input } from '../../ui/Input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { FormDialog } from '../accounts/FormDialog.tsx'
+import { DistrictPicker } from '../DistrictPicker.tsx'
+import { useTypedForm } from '../use-typed-form.ts'
+
+/** A new address, or one that is changed. What was typed of a new one stays until it is saved. */
+export const AddressDialog = () => {
+  const now = useStore(store.dialog)
+  const form = useTypedForm(store.form)
+  const { values, text, fault } = form
+  if (now.is === 'none' || values === null) return null
+  const isDefault = now.is === 'edit' && now.address.isDefault
+  const save = () =>
+    void store.save().then((saved) => {
+      if (saved) toast.good(now.is === 'edit' ? '地址已保存' : '地址已新增')
+    })
+  return (
+    <FormDialog
+      form={form}
+      title={now.is === 'edit' ? '编辑地址' : '新增地址'}
+      submit="保存"
+      onSubmit={save}
+      onClose={store.closeDialog}
+    >
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <Input label="收货人" required maxLength={20} autoComplete="name" {...text('receiver')} />
+        <Input
+          label="手机号"
+          required
+          type="tel"
+          inputMode="tel"
+          maxLength={30}
+          autoComplete="tel"
+          {...text('mobile')}
+        />
+      </div>
+      <DistrictPicker
+        label="所在地区"
+        required
+        levels={3}
+        exact
+        value={values.districtCode}
+        onChange={(code) => store.form.set('districtCode', code ?? '')}
+        error={fault('districtCode')}
+      />
+      <Input
+        label="详细地址"
+        required
+        maxLength={100}
+        typed={values.street.length}
+        placeholder="街道、门牌、楼栋与房间"
+        autoComplete="street-address"
+        {...text('street')}
+      />
+      {isDefault ? (
+        <p className="text-sm text-ink-3">这是默认地址；把另一个地址设为默认即可更换。</p>
+      ) : (
+        <Checkbox checked={values.isDefault} onChange={(event) => store.form.set('isDefault', event.target.checked)}>
+          设为默认地址
+        </Checkbox>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, type ChangeEvent, type RefObject } from 'react'
+import type { Sending, TextName, TypedForm } from '../stores/typed-form.ts'
+import { focusFirstFault } from './demands/focus-fault.ts'
+
+interface TextProps {
+  readonly name: string
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
+}
+
+/** A typed form as an island draws it. */
+export interface DrawnForm<V> {
+  readonly values: V | null
+  readonly sending: Sending
+  readonly box: RefObject<HTMLFormElement | null>
+  /** What is wrong with a value, to stand under its field. */
+  readonly fault: (name: keyof V & string) => string | undefined
+  /** What an Input or a Textarea of a text value takes. */
+  readonly text: (name: TextName<V>) => TextProps
+}
+
+/** Draws a form whose values live in a store; a refusal moves the focus to the first wrong field. */
+export function useTypedForm<V, O>(form: TypedForm<V, O>): DrawnForm<V> {
+  const values = useStore(form.values)
+  const sending = useStore(form.sending)
+  const box = useRef<HTMLFormElement>(null)
+  const attempt = sending.at === 'refused' ? sending.attempt : 0
+  const moved = useRef(attempt)
+  useEffect(() => {
+    if (attempt === 0 || moved.current === attempt) return
+    moved.current = attempt
+    focusFirstFault(box.current)
+  }, [attempt])
+  const fault = (name: string) =>
+    sending.at === 'refused'
+      ? sending.faults.find(({ field }) => field === name || field.startsWith(`${name}.`))?.message
+      : undefined
+  return {
+    values,
+    sending,
+    box,
+    fault,
+    text: (name) => ({
+      name,
+      value: String(values?.[name] ?? ''),
+      error: fault(name),
+      onChange: (event) => form.setText(name, event.target.value),
+    }),
+  }
+}

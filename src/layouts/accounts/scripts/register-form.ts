@@ -1,0 +1,99 @@
+import { links } from '../../../domain/links.ts'
+import { onward } from '../../../stores/accounts/sign-in.ts'
+import {
+  checkName,
+  nameCheck,
+  nameTyped,
+  numberUsed,
+  register,
+  registering,
+  registrationCaptcha,
+  registrationCode,
+} from '../../../stores/accounts/registration.ts'
+import { tabClass } from '../../../ui/tabs-class.ts'
+import { bindCodeFields } from './code-fields.ts'
+import { bindForm, inputOf, isTicked, reloadWhenBack, setFault, valueOf } from './form.ts'
+import { bindPassword } from './password-field.ts'
+
+const query = () => new URLSearchParams(location.search)
+const isSupplier = () => query().get('type') === 'supplier' && !query().has('invite')
+
+/** The registration page: as a buyer, as a supplier, or into a company that invites. */
+export function startRegisterPage(): void {
+  const form = document.querySelector<HTMLFormElement>('[data-register]')
+  if (form === null) return
+  reloadWhenBack()
+  const loginName = () => valueOf(form, 'loginName').trim()
+  bindCodeFields(form, registrationCaptcha, registrationCode)
+  bindPassword(form, loginName)
+  bindName(form)
+  bindKinds(form)
+  bindUsedNumber(form)
+  bindForm(form, registering, async () => {
+    const supplier = isSupplier()
+      ? { companyName: valueOf(form, 'companyName').trim(), contactName: valueOf(form, 'contactName').trim() }
+      : undefined
+    const entered = await register({
+      loginName: loginName(),
+      mobile: valueOf(form, 'mobile'),
+      smsCode: valueOf(form, 'smsCode'),
+      password: valueOf(form, 'password'),
+      agreed: isTicked(form, 'agreed'),
+      invite: query().get('invite') ?? '',
+      supplier,
+    })
+    if (!entered) return
+    location.assign(supplier === undefined ? onward(query().get('redirect')) : links.sellerCenter())
+  })
+}
+
+/** Tells whether the login name is free when its field is left, and says so to who cannot see the tick. */
+function bindName(form: HTMLFormElement): void {
+  const input = inputOf(form, 'loginName')
+  const tick = form.querySelector<HTMLElement>('[data-name-free]')
+  const told = form.querySelector<HTMLElement>('[data-name-told]')
+  input?.addEventListener('change', () => void checkName(input.value))
+  input?.addEventListener('input', nameTyped)
+  nameCheck.subscribe((now) => {
+    if (tick !== null) tick.hidden = now.at !== 'free'
+    if (now.at === 'wrong') setFault(form, 'loginName', now.message)
+    if (now.at === 'free') setFault(form, 'loginName', '')
+    if (told !== null) told.textContent = now.at === 'free' ? '登录名可以使用' : now.at === 'wrong' ? now.message : ''
+  })
+}
+
+/** Buyer or supplier: by the address, so that it can be linked; what was typed stays through the change. */
+function bindKinds(form: HTMLFormElement): void {
+  const kinds = [...document.querySelectorAll<HTMLAnchorElement>('[data-kind]')]
+  const own = form.querySelector<HTMLFieldSetElement>('[data-supplier]')
+  const consent = form.querySelector<HTMLElement>('[data-supplier-note]')
+  const draw = () => {
+    const supplier = isSupplier()
+    for (const part of [own, consent]) if (part !== null) part.hidden = !supplier
+    if (own !== null) own.disabled = !supplier
+    for (const link of kinds) {
+      const is = (link.dataset['kind'] === 'supplier') === supplier
+      link.className = tabClass(is)
+      if (is) link.setAttribute('aria-current', 'page')
+      else link.removeAttribute('aria-current')
+    }
+  }
+  for (const link of kinds) {
+    link.addEventListener('click', (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      if (link.href !== location.href) history.pushState(null, '', link.href)
+      draw()
+    })
+  }
+  addEventListener('popstate', draw)
+  draw()
+}
+
+/** A number that has an account: the way to its login stands beside the refusal. */
+function bindUsedNumber(form: HTMLFormElement): void {
+  const way = form.querySelector<HTMLElement>('[data-number-used]')
+  numberUsed.subscribe((used) => {
+    if (way !== null) way.hidden = !used
+  })
+}

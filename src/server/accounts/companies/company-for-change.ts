@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import { CallFailed, fieldFailed } from '../../../contract/failures.ts'
+import type { Db } from '../../../db/open.ts'
+import { companies, users } from '../../../db/tables/accounts.ts'
+import { dictionaries } from '../../../db/tables/reference.ts'
+import type { Permission } from '../../../domain/accounts/permissions.ts'
+import { placeNames } from '../../catalogue/public.ts'
+import type { Caller } from '../../handler.ts'
+import { granted, heldOf } from '../../session/rights.ts'
+import { createCompany, type NewCompany } from './new-company.ts'
+
+export type Company = typeof companies.$inferSelect
+
+/** Locks a company until the transaction ends: its versions, name and state are judged by one writer at a time. */
+export async function lockCompany(tx: Db, companyId: number): Promise<Company> {
+  const [company] = await tx.select().from(companies).where(eq(companies.id, companyId)).for('no key update')
+  if (company === undefined) throw new CallFailed('notFound')
+  return company
+}
+
+/**
+ * The company of a person, locked for a change that needs a permission; whoever has none becomes the owner of the one
+ * that `make` describes. The person is locked first, so that a double submit makes one company. Throws forbidden.
+ */
+export async function companyForChange(
+  tx: Db,
+  { userId }: Pick<Caller, 'userId'>,
+  permission: Permission,
+  make: () => Omit<NewCompany, 'ownerId'>,
+): Promise<Company> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  const [person] = await tx
+    .select({ companyId: users.companyId, isOwner: users.isOwner, granted })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (person === undefined) throw new CallFailed('sessionInvalid')
+  if (person.companyId === null) return lockCompany(tx, await createCompany(tx, { ownerId: userId, ...make() }))
+  if (!heldOf(person).has(permission)) throw new CallFailed('forbidden')
+  return lockCompany(tx, person.companyId)
+}
+
+/** Throws for a code that the register of districts does not know. */
+export async function mustBeDistrict(db: Db, districtCode: string): Promise<void> {
+  if (!(await placeNames(db)).has(districtCode)) throw fieldFailed({ field: 'districtCode', message: '请选择地区' })
+}
+
+/** Throws for a service class that the dictionary does not know. Its key has a leading space on the wire. */
+export async function mustBeServiceClasses(db: Db, serviceClasses: readonly string[]): Promise<void> {
+  const known = await db
+    .select({ code: dictionaries.dictCode })
+    .from(dictionaries)
+    .where(eq(dictionaries.dictKey, ' ORG_SERVICE_CLASS'))
+  const codes = new Set(known.map(({ code }) => code))
+  const wrong = serviceClasses.some((one) => !codes.has(one))
+  if (wrong) throw fieldFailed({ field: 'serviceClasses', message: '请从给出的业务类别中选择' })
+}

@@ -1,0 +1,49 @@
+import { count, desc, eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { invitationsCalls } from '../../../contract/accounts/invitations.ts'
+import { invitations as table, users } from '../../../db/tables/accounts.ts'
+import { invitationStatus } from '../../../domain/accounts/invitations.ts'
+import { maskPhone } from '../../../domain/masks.ts'
+import type { Handler } from '../../handler.ts'
+import { nameOf } from '../roles/account-of.ts'
+import { rolesOf } from './invitations.ts'
+
+const giver = alias(users, 'giver')
+const comer = alias(users, 'comer')
+
+export const invitations: Handler<typeof invitationsCalls.invitations> = async (
+  { current, pageSize },
+  { caller, db },
+) => {
+  const own = eq(table.companyId, caller.companyId)
+  const [all] = await db.select({ count: count() }).from(table).where(own)
+  const rows = await db
+    .select({
+      invitation: table,
+      giver: { realName: giver.realName, loginName: giver.loginName },
+      comer: { realName: comer.realName, loginName: comer.loginName },
+    })
+    .from(table)
+    .innerJoin(giver, eq(giver.id, table.createdBy))
+    .leftJoin(comer, eq(comer.id, table.usedBy))
+    .where(own)
+    .orderBy(desc(table.id))
+    .limit(pageSize)
+    .offset((current - 1) * pageSize)
+  const roleIds = [...new Set(rows.flatMap(({ invitation }) => invitation.roleIds))]
+  const names = new Map((await rolesOf(db, caller.companyId, roleIds)).map(({ id, name }) => [id, name]))
+  const now = new Date()
+  return {
+    total: all?.count ?? 0,
+    data: rows.map(({ invitation, giver: by, comer: used }) => ({
+      invitationId: invitation.id,
+      roles: invitation.roleIds.flatMap((id) => names.get(id) ?? []),
+      mobile: invitation.mobile === '' ? '' : maskPhone(invitation.mobile),
+      createdBy: nameOf(by),
+      createdAt: invitation.createdAt.toISOString(),
+      expiresAt: invitation.expiresAt.toISOString(),
+      status: invitationStatus(invitation, now),
+      usedBy: used === null ? '' : nameOf(used),
+    })),
+  }
+}

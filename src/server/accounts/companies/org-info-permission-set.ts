@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm'
+import type { companiesCalls } from '../../../contract/accounts/companies.ts'
+import { companies } from '../../../db/tables/accounts.ts'
+import { companyPartLabels, companyParts, defaultVisibility } from '../../../domain/accounts/visibility.ts'
+import type { Handler } from '../../handler.ts'
+import { lockCompany } from './company-for-change.ts'
+import { companyTags } from './company-tags.ts'
+
+export const orgInfoPermissionSet: Handler<typeof companiesCalls.orgInfoPermissionSet> = (
+  input,
+  { caller, db, pages, after, note },
+) =>
+  db.transaction(async (tx) => {
+    const { visibility } = await lockCompany(tx, caller.companyId)
+    const chosen = { ...visibility, ...input }
+    await tx.update(companies).set({ visibility: chosen }).where(eq(companies.id, caller.companyId))
+    const tags = await companyTags(tx, caller.companyId)
+    if (tags.length > 0) after(() => pages.invalidate(tags))
+    note(
+      companyParts
+        .filter((part) => input[part] !== undefined)
+        .map((part) => companyPartLabels[part])
+        .join('、'),
+    )
+    return { ...defaultVisibility, ...chosen }
+  })

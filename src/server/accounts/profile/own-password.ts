@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm'
+import { CallFailed, fieldFailed } from '../../../contract/failures.ts'
+import { users } from '../../../db/tables/accounts.ts'
+import type { Context } from '../../handler.ts'
+import { guessesPerHour } from '../../limits.ts'
+import { passwordFits } from '../../session/passwords.ts'
+
+/**
+ * Asks the caller's own password before something that a stolen session must not do. Wrong ones count as those of
+ * signing in do. Throws wrongPassword (content: `left` tries this hour), tooManyGuesses; without a password of their own a fault of `field`.
+ */
+export async function proveOwnPassword(
+  { db, caller, limits }: Pick<Context<'user'>, 'db' | 'caller' | 'limits'>,
+  password: string,
+  field: string,
+): Promise<void> {
+  if (password === '') throw fieldFailed({ field, message: '请输入您自己的登录密码' })
+  const [own] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, caller.userId))
+  if (own === undefined || own.hash === null) {
+    throw fieldFailed({ field, message: '您还没有设置登录密码，请先在“安全设置”中设置' })
+  }
+  const account = `u${caller.userId}`
+  await limits.guess.check(account)
+  if (!(await passwordFits(own.hash, password))) {
+    const wrong = await limits.guess.failed(account)
+    throw new CallFailed('wrongPassword', { left: Math.max(0, guessesPerHour - wrong) })
+  }
+  await limits.guess.check(account)
+}

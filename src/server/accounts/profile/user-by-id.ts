@@ -1,0 +1,25 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { userCardsCalls } from '../../../contract/accounts/user-cards.ts'
+import { CallFailed } from '../../../contract/failures.ts'
+import { companies, users } from '../../../db/tables/accounts.ts'
+import { serviceName } from '../../../domain/chat/words.ts'
+import { maskName, maskPhone } from '../../../domain/masks.ts'
+import { haveTalked } from '../../chat/public.ts'
+import type { Handler } from '../../handler.ts'
+
+export const userById: Handler<typeof userCardsCalls.userById> = async ({ userId }, { db, caller }) => {
+  const [found] = await db
+    .select({ user: users, companyName: companies.name })
+    .from(users)
+    .leftJoin(companies, eq(companies.id, users.companyId))
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+  if (found === undefined) throw new CallFailed('notFound')
+  const { user, companyName } = found
+  const near =
+    userId === caller.userId || user.isService || (user.companyId !== null && user.companyId === caller.companyId)
+  if (!near && !(await haveTalked(db, caller, userId))) throw new CallFailed('notFound')
+  const { isService, realName, loginName, avatar } = user
+  const masked =
+    realName !== '' ? maskName(realName) : /^\d{11}$/.test(loginName) ? maskPhone(loginName) : maskName(loginName)
+  return { userId, name: isService ? serviceName : masked, avatar, companyName: companyName ?? '', isService }
+}

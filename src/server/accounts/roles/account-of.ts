@@ -1,0 +1,55 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { CallFailed, fieldFailed } from '../../../contract/failures.ts'
+import type { Db } from '../../../db/open.ts'
+import { roles, userRoles, users } from '../../../db/tables/accounts.ts'
+import type { Permission } from '../../../domain/accounts/permissions.ts'
+import type { Holder } from '../../../domain/accounts/roles.ts'
+import { granted, heldOf } from '../../session/rights.ts'
+
+/** A role as granting sees it. */
+export interface GivenRole {
+  readonly id: number
+  readonly permissions: readonly Permission[]
+}
+
+/** An account of the company, locked for a change, with its roles. */
+export interface Account extends Holder {
+  readonly loginName: string
+  readonly realName: string
+  readonly locked: boolean
+  readonly roles: readonly GivenRole[]
+}
+
+/** Loads an account of the company to change it; throws notFound for anybody else's. */
+export async function accountForChange(tx: Db, userId: number, companyId: number): Promise<Account> {
+  const [row] = await tx
+    .select({ isOwner: users.isOwner, loginName: users.loginName, realName: users.realName, locked: users.locked })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.companyId, companyId)))
+    .for('update')
+  // Read apart from the lock, and so after whatever the lock had to wait for.
+  const [rights] = await tx.select({ granted }).from(users).where(eq(users.id, userId))
+  if (row === undefined || rights === undefined) throw new CallFailed('notFound')
+  const held = await tx
+    .select({ id: roles.id, permissions: roles.permissions })
+    .from(roles)
+    .innerJoin(userRoles, eq(userRoles.roleId, roles.id))
+    .where(and(eq(userRoles.userId, userId), eq(roles.companyId, companyId)))
+  return { ...row, userId, held: heldOf({ ...row, ...rights }), roles: held }
+}
+
+/** Roles of the company by their ids, as a form names them; one that is not there is a fault of `roleIds`. */
+export async function chosenRoles(tx: Db, roleIds: readonly number[], companyId: number): Promise<GivenRole[]> {
+  const wanted = [...new Set(roleIds)]
+  if (wanted.length === 0) return []
+  const found = await tx
+    .select({ id: roles.id, permissions: roles.permissions })
+    .from(roles)
+    .where(and(eq(roles.companyId, companyId), inArray(roles.id, wanted)))
+  if (found.length < wanted.length) throw fieldFailed({ field: 'roleIds', message: '所选角色已被删除，请重新选择' })
+  return found
+}
+
+/** How a person is called in lists and logs: real name, else login name. */
+export const nameOf = ({ realName, loginName }: { realName: string; loginName: string }): string =>
+  realName === '' ? loginName : realName

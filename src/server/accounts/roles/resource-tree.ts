@@ -1,0 +1,17 @@
+import type { ResourceNode, rolesCalls } from '../../../contract/accounts/roles.ts'
+import { resourceTree as tree, type Permission } from '../../../domain/accounts/permissions.ts'
+import type { Handler } from '../../handler.ts'
+
+export const resourceTree: Handler<typeof rolesCalls.resourceTree> = async (_input, { caller }) => {
+  const node = (code: Permission, name: string, children: ResourceNode[]): ResourceNode => ({
+    ...{ code, name, children },
+    held: caller.permissions.has(code),
+  })
+  return tree.map((branch) =>
+    node(
+      branch.code,
+      branch.name,
+      branch.children.map((leaf) => node(leaf.code, leaf.name, [])),
+    ),
+  )
+}

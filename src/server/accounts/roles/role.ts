@@ -1,0 +1,19 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { rolesCalls } from '../../../contract/accounts/roles.ts'
+import { CallFailed } from '../../../contract/failures.ts'
+import { roles, userRoles, users } from '../../../db/tables/accounts.ts'
+import type { Handler } from '../../handler.ts'
+import { nameOf } from './account-of.ts'
+import { roleRows } from './present-role.ts'
+
+export const role: Handler<typeof rolesCalls.role> = async ({ roleId }, { caller, db }) => {
+  const [row] = await roleRows(db, caller, eq(roles.id, roleId))
+  if (row === undefined) throw new CallFailed('notFound')
+  const members = await db
+    .select({ userId: users.id, realName: users.realName, loginName: users.loginName })
+    .from(users)
+    .innerJoin(userRoles, eq(userRoles.userId, users.id))
+    .where(and(eq(userRoles.roleId, roleId), eq(users.companyId, caller.companyId)))
+    .orderBy(asc(users.id))
+  return { ...row, members: members.map((member) => ({ userId: member.userId, name: nameOf(member) })) }
+}

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm'
+import { CallFailed } from '../../../contract/failures.ts'
+import type { signInCalls } from '../../../contract/accounts/sign-in.ts'
+import type { Db } from '../../../db/open.ts'
+import { users } from '../../../db/tables/accounts.ts'
+import type { Handler } from '../../handler.ts'
+
+/** User id of the platform's customer service. Throws notFound where no such account exists yet. */
+export async function platformServiceId(db: Db): Promise<number> {
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.isService, true))
+    .orderBy(users.id)
+    .limit(1)
+  if (row === undefined) throw new CallFailed('notFound')
+  return row.id
+}
+
+export const serviceId: Handler<typeof signInCalls.serviceId> = async (_input, { db }) => ({
+  platformServiceId: await platformServiceId(db),
+})

@@ -1,0 +1,57 @@
+import { eq, or, sql } from 'drizzle-orm'
+import { CallFailed } from '../../../contract/failures.ts'
+import type { UserInfo } from '../../../contract/accounts/person.ts'
+import type { Db } from '../../../db/open.ts'
+import { users } from '../../../db/tables/accounts.ts'
+import { tidyMobile } from '../../../domain/accounts/identity-rules.ts'
+import type { Context } from '../../handler.ts'
+import { recordOperation } from '../../operations/public.ts'
+import { openSession } from '../../session/open-session.ts'
+import { userInfoOf } from '../profile/user-info.ts'
+
+/** What signing in needs to know of an account. */
+export interface SigningIn {
+  readonly id: number
+  readonly companyId: number | null
+  readonly locked: boolean
+}
+
+const columns = {
+  id: users.id,
+  companyId: users.companyId,
+  locked: users.locked,
+  loginName: users.loginName,
+  passwordHash: users.passwordHash,
+}
+
+/** The account of a mobile number, if there is one. */
+export async function accountWithMobile(db: Db, mobile: string) {
+  const [account] = await db.select(columns).from(users).where(eq(users.mobile, mobile))
+  return account
+}
+
+/** The account that somebody means who types a login name, in any case, or a mobile number, in any spelling. */
+export async function accountNamed(db: Db, typed: string) {
+  const [account] = await db
+    .select(columns)
+    .from(users)
+    .where(or(eq(sql`lower(${users.loginName})`, typed.toLowerCase()), eq(users.mobile, tidyMobile(typed))))
+    .limit(1)
+  return account
+}
+
+/**
+ * Signs a person in who has proven to be the account's: session, cookies, a line in the operation log. To be called
+ * after the transaction that made or changed the account. Throws accountLocked.
+ */
+export async function signIn(
+  context: Pick<Context, 'db' | 'config' | 'request' | 'setCookie'>,
+  account: SigningIn,
+  { keep, call, by }: { readonly keep: boolean; readonly call: string; readonly by: string },
+): Promise<{ token: string; userInfo: UserInfo }> {
+  if (account.locked) throw new CallFailed('accountLocked')
+  const token = await openSession(context, account.id, keep)
+  const doer = { userId: account.id, companyId: account.companyId, request: context.request }
+  await recordOperation(context.db, doer, { call, action: '登录', detail: by })
+  return { token, userInfo: await userInfoOf(context.db, account.id) }
+}

@@ -1,0 +1,76 @@
+import type { FileKind } from '../../domain/operations/file-rules.ts'
+
+/** What the parts of an Office file may become when they are unpacked; more is a bomb for whoever opens it. */
+const mostUnpacked = 1024 ** 3
+
+const over = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+/** Bytes of a zip's end record without its comment, and of one entry of its table without the names. */
+const [endSize, entrySize] = [22, 46]
+
+/**
+ * Whether a zip is whole: it ends with its own table, nothing is hung on behind it, and it promises to stay within
+ * bounds when unpacked. Nothing is unpacked here.
+ */
+export function isWholeZip(bytes: Uint8Array): boolean {
+  const view = over(bytes)
+  const end = endOf(view)
+  if (end === undefined) return false
+  let at = view.getUint32(end + 16, true)
+  const entries = view.getUint16(end + 10, true)
+  let unpacked = 0
+  for (let entry = 0; entry < entries; entry += 1) {
+    if (at + entrySize > end || view.getUint32(at, true) !== 0x02014b50) return false
+    unpacked += view.getUint32(at + 24, true)
+    at += entrySize + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  }
+  return entries > 0 && unpacked <= mostUnpacked
+}
+
+/** Where the end record stands, when it reaches to the end of the file. */
+function endOf(view: DataView): number | undefined {
+  const last = view.byteLength - endSize
+  for (let at = last; at >= Math.max(0, last - 0xffff); at -= 1) {
+    if (view.getUint32(at, true) === 0x06054b50 && at + endSize + view.getUint16(at + 20, true) === view.byteLength)
+      return at
+  }
+  return undefined
+}
+
+const documents: Readonly<Record<string, FileKind>> = {
+  WordDocument: 'doc',
+  Workbook: 'xls',
+  Book: 'xls',
+  'PowerPoint Document': 'ppt',
+}
+/** Sectors of a directory that are read at most: the streams looked for stand among the first. */
+const mostSectors = 64
+
+/**
+ * What the old Office format (a compound file) holds, by the names in its directory: installers, mails and others
+ * of the same format have none of these.
+ */
+export function compoundKind(bytes: Uint8Array): FileKind | undefined {
+  if (bytes.byteLength < 1_536) return undefined
+  const view = over(bytes)
+  const shift = view.getUint16(30, true)
+  if (shift !== 9 && shift !== 12) return undefined
+  const size = 1 << shift
+  // The first 109 sectors of the allocation table are named in the header: enough for what is uploaded here.
+  const next = (sector: number): number => {
+    const table = Math.floor((sector * 4) / size)
+    const at = table < 109 ? (view.getUint32(76 + table * 4, true) + 1) * size + ((sector * 4) % size) : -1
+    return at >= 0 && at + 4 <= view.byteLength ? view.getUint32(at, true) : 0xffffffff
+  }
+  let sector = view.getUint32(48, true)
+  for (let read = 0; read < mostSectors && (sector + 2) * size <= view.byteLength; read += 1) {
+    for (let at = (sector + 1) * size; at < (sector + 2) * size; at += 128) {
+      const length = view.getUint16(at + 64, true)
+      if (length < 2 || length > 64 || view.getUint8(at + 66) !== 2) continue
+      const kind = documents[Buffer.from(bytes.subarray(at, at + length - 2)).toString('utf16le')]
+      if (kind !== undefined) return kind
+    }
+    sector = next(sector)
+  }
+  return undefined
+}

@@ -1,0 +1,35 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { filesCalls } from '../../contract/operations/files.ts'
+import type { Db } from '../../db/open.ts'
+import { files } from '../../db/tables/operations.ts'
+import type { Handler } from '../handler.ts'
+import { fileUrl } from './files.ts'
+import { audienceOf, keptFile, roomToday } from './upload-rules.ts'
+
+/** Keeps a file: bytes in the storage first, then its row, so that a row never names what is not there. */
+export const upload: Handler<typeof filesCalls.upload> = async ({ purpose, file }, { caller, db, providers }) => {
+  await roomToday(db, caller.userId, 0)
+  const { bytes, name, contentType } = await keptFile(purpose, file)
+  const id = randomBytes(16).toString('base64url')
+  const row = {
+    ...{ id, purpose, audience: audienceOf[purpose], name, contentType, size: bytes.byteLength },
+    ...{ userId: caller.userId, companyId: caller.companyId, storageKey: `${purpose}/${id}` },
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  }
+  await providers.storage.put(row.storageKey, bytes, contentType)
+  try {
+    await db.transaction((tx) => insertWithinDay(tx, row))
+  } catch (cause) {
+    await providers.storage.remove(row.storageKey).catch(() => undefined)
+    throw cause
+  }
+  return { fileId: id, url: fileUrl(row), name, size: row.size, contentType }
+}
+
+/** One person's uploads are counted one after the other, so that many at once do not pass the day's bytes. */
+async function insertWithinDay(tx: Db, row: typeof files.$inferInsert): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('uploads'), ${row.userId})`)
+  await roomToday(tx, row.userId, row.size)
+  await tx.insert(files).values(row)
+}

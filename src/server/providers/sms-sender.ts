@@ -1,0 +1,32 @@
+import type { Config } from '../../config.ts'
+
+/** One SMS as a provider's template takes it. */
+export interface Sms {
+  readonly mobile: string
+  readonly template: 'code' | 'notice'
+  readonly params: Readonly<Record<string, string>>
+  /** The same for every try, so that a provider can tell a repetition. */
+  readonly reference: string
+}
+
+/** Sends SMS. What is refused for good throws SendRefused, any other Error is a reason to try again. */
+export interface SmsSender {
+  readonly send: (sms: Sms) => Promise<void>
+}
+
+/** Milliseconds after which a provider that does not answer has failed. */
+export const smsTimeout = 15_000
+
+/** Protocol and host of SMS_ENDPOINT, which names a host, or an http:// address inside a closed net. */
+export function endpointOf(endpoint: string | undefined, usual: string): { protocol: 'http' | 'https'; host: string } {
+  const given = endpoint ?? usual
+  return { protocol: given.startsWith('http://') ? 'http' : 'https', host: given.replace(/^https?:\/\/|\/+$/g, '') }
+}
+
+/** The template of a message. */
+export function templateOf(
+  { templateCode, templateNotice }: Config['sms'],
+  { template }: Pick<Sms, 'template'>,
+): string {
+  return template === 'code' ? templateCode : (templateNotice ?? '')
+}

@@ -1,0 +1,35 @@
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import type { Config } from '../../config.ts'
+import type { Storage } from './storage.ts'
+
+/** Clouds that want the bucket in the host name. Elsewhere (MinIO and the like) it stands in the path. */
+const namesBuckets = /\.(aliyuncs|myqcloud|amazonaws)\.com/
+
+/**
+ * An S3 bucket, of AWS or of anything that speaks its language (MinIO, OSS, COS). Nothing in it is public: files go
+ * out through this server, which knows who may have them.
+ */
+export function bucket(s3: NonNullable<Config['s3']>): Storage {
+  const client = new S3Client({
+    region: s3.region,
+    credentials: { accessKeyId: s3.keyId, secretAccessKey: s3.keySecret },
+    ...(s3.endpoint === undefined ? {} : { endpoint: s3.endpoint, forcePathStyle: !namesBuckets.test(s3.endpoint) }),
+    // Checksums that only AWS knows are left out where nobody asks for them.
+    ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
+    ...{ maxAttempts: 3, requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 } },
+  })
+  const at = (key: string) => ({ Bucket: s3.bucket, Key: key })
+  return {
+    put: async (key, bytes, contentType) => {
+      await client.send(new PutObjectCommand({ ...at(key), Body: bytes, ContentType: contentType }))
+    },
+    read: async (key) => {
+      const { Body } = await client.send(new GetObjectCommand(at(key)))
+      if (Body === undefined) throw new Error(`Nothing under ${key}`)
+      return Body.transformToByteArray()
+    },
+    remove: async (key) => {
+      await client.send(new DeleteObjectCommand(at(key)))
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Db } from '../../db/open.ts'
+import { sessions, users } from '../../db/tables/accounts.ts'
+import type { Push } from './push.ts'
+
+/** Milliseconds after which a session that ended without anybody telling loses its push connections. */
+const lookEvery = 60_000
+
+interface Watched {
+  readonly db: Db
+  readonly push: Pick<Push, 'sessions' | 'endSession'>
+  readonly log: Logger
+}
+
+/**
+ * Looks again and again whether the sessions behind the open push connections still stand. Sign-outs end theirs at
+ * once; this is for what nobody tells: an account locked from the command line, another process without Redis.
+ * Gives the way to stop.
+ */
+export function watchSessions({ db, push, log }: Watched, every = lookEvery): () => void {
+  async function look(): Promise<void> {
+    const open = push.sessions()
+    if (open.size === 0) return
+    const rows = await db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(
+        and(
+          ...[inArray(sessions.id, [...open]), isNull(sessions.endedAt), gt(sessions.expiresAt, new Date())],
+          eq(users.locked, false),
+        ),
+      )
+    const standing = new Set(rows.map(({ id }) => id))
+    for (const id of open) if (!standing.has(id)) push.endSession(id)
+  }
+  const timer = setInterval(() => void look().catch((err: unknown) => log.warn({ err }, 'sessions not watched')), every)
+  timer.unref()
+  return () => clearInterval(timer)
+}

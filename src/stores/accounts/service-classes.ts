@@ -1,0 +1,22 @@
+import { api } from '../../client/browser.ts'
+import { loadable } from '../demands/loaded.ts'
+
+/** Key of the dictionary of what suppliers do. The leading space is the wire's. */
+const dictKey = ' ORG_SERVICE_CLASS'
+
+export interface ServiceClass {
+  readonly code: string
+  readonly name: string
+}
+const part = loadable<readonly ServiceClass[]>()
+/** 业务类别 to choose from. */
+export const serviceClasses = part.state
+
+export async function loadServiceClasses(): Promise<void> {
+  if (serviceClasses.get().at === 'ready') return
+  await part.load(async () => {
+    const answer = await api.reference.dictionaryKey({ dictKey })
+    if (!answer.ok) return answer
+    return { ok: true, content: answer.content.map(({ dictCode, dictText }) => ({ code: dictCode, name: dictText })) }
+  })
+}

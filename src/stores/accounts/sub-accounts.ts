@@ -1,0 +1,63 @@
+import { atom } from 'nanostores'
+import { api } from '../../client/browser.ts'
+import type { Failure } from '../../contract/envelope.ts'
+import type { SubAccountRow } from '../../contract/accounts/roles.ts'
+import { loadable } from '../demands/loaded.ts'
+import { query } from './people-address.ts'
+
+export interface PeoplePage {
+  readonly total: number
+  readonly data: readonly SubAccountRow[]
+}
+
+export const pageSize = 20
+const part = loadable<PeoplePage>()
+/** The company's accounts, a page of those that meet the conditions of the address. */
+export const people = part.state
+
+export async function load(): Promise<void> {
+  const now = query.get()
+  if (now === null || now.tab !== 'people') return
+  const { keyword, current, roleId, state } = now
+  await part.load(() =>
+    api.accounts.subAccounts({
+      ...{ keyword, current, pageSize },
+      ...(roleId === undefined ? {} : { roleId }),
+      ...(state === undefined ? {} : { locked: state === 'locked' }),
+    }),
+  )
+}
+
+/** What may be done to an account after a question. */
+export type AccountStep = 'lock' | 'unlock' | 'delete'
+export type Asked =
+  | { readonly at: 'none' }
+  | {
+      readonly at: 'asking' | 'sending'
+      readonly step: AccountStep
+      readonly account: Pick<SubAccountRow, 'userId' | 'realName' | 'loginName'>
+      readonly failure: Failure | null
+    }
+export const asked = atom<Asked>({ at: 'none' })
+export const ask = (step: AccountStep, account: SubAccountRow): void =>
+  asked.set({ at: 'asking', step, account, failure: null })
+export const drop = (): void => asked.set({ at: 'none' })
+
+/** Does what was asked about. Tells what was done after success. */
+export async function confirm(): Promise<AccountStep | undefined> {
+  const now = asked.get()
+  if (now.at !== 'asking') return undefined
+  const { step, account } = now
+  const { userId } = account
+  asked.set({ ...now, at: 'sending', failure: null })
+  const answer =
+    step === 'delete'
+      ? await api.accounts.subAccountDelete({ userId })
+      : await api.accounts.subAccountUpdate({ userId, locked: step === 'lock' })
+  if (!answer.ok) {
+    asked.set({ ...now, at: 'asking', failure: answer.failure })
+    return undefined
+  }
+  drop()
+  return step
+}

@@ -1,0 +1,14 @@
+import type { FieldFault } from '../contract/failures.ts'
+import type { Failure } from '../contract/envelope.ts'
+
+const isFault = (value: unknown): value is FieldFault =>
+  typeof value === 'object' &&
+  value !== null &&
+  'field' in value &&
+  'message' in value &&
+  typeof value.field === 'string' &&
+  typeof value.message === 'string'
+
+/** The fields that a failed call names; empty for every failure but code 400. */
+export const faultsOf = (failure: Failure): readonly FieldFault[] =>
+  Array.isArray(failure.content) ? failure.content.filter(isFault) : []

@@ -1,0 +1,152 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { Answer, Failure } from '../../contract/envelope.ts'
+import type { FilePurpose, Uploaded } from '../../contract/operations/files.ts'
+import { faultOf, fileRules } from '../../domain/operations/file-rules.ts'
+
+/** A file of the list and where it stands, as `ui/UploadRow` draws it. */
+export type UploadItem = { readonly id: string; readonly name: string; readonly size: number } & (
+  | { readonly at: 'sending'; readonly percent: number; readonly secondsLeft?: number | undefined }
+  | { readonly at: 'ready'; readonly href: string; readonly file: Uploaded }
+  | { readonly at: 'failed'; readonly reason: string; readonly canRetry: boolean }
+)
+
+export interface Uploads {
+  readonly items: ReadableAtom<readonly UploadItem[]>
+  /** What is on the server, in the order of the list. */
+  readonly files: ReadableAtom<readonly Uploaded[]>
+  readonly busy: ReadableAtom<boolean>
+  /** Checks and sends. With `most` 1 a new file takes the place of the old one; beyond `most` files are refused. */
+  readonly add: (files: readonly File[]) => void
+  readonly remove: (id: string) => void
+  readonly retry: (id: string) => void
+  /** Shows what was uploaded before. */
+  readonly start: (files: readonly Uploaded[]) => void
+}
+
+interface UploadsOptions {
+  /** Files at most. */
+  readonly most?: number
+  /** Told for every file that arrived. */
+  readonly onReady?: (file: Uploaded) => void
+}
+
+/** Files sent at the same time: more would only make all of them slow. */
+const atOnce = 2
+
+/** A list of uploads for one purpose: of an avatar, of a licence, of attachments. */
+export function uploadsOf(purpose: FilePurpose, { most = 1, onReady }: UploadsOptions = {}): Uploads {
+  const items = atom<readonly UploadItem[]>([])
+  const sources = new Map<string, File>()
+  const sending = new Map<string, AbortController>()
+  const waiting: string[] = []
+  let made = 0
+
+  const put = (item: UploadItem) => items.set(items.get().map((one) => (one.id === item.id ? item : one)))
+  const fail = (id: string, file: File, reason: string, canRetry: boolean) =>
+    put({ id, name: file.name, size: file.size, at: 'failed', reason, canRetry })
+
+  function next(): void {
+    while (sending.size < atOnce) {
+      const id = waiting.shift()
+      if (id === undefined) return
+      const file = sources.get(id)
+      if (file !== undefined) void send(id, file)
+    }
+  }
+
+  async function send(id: string, file: File): Promise<void> {
+    const aborter = new AbortController()
+    sending.set(id, aborter)
+    const started = performance.now()
+    const onProgress = (sent: number, all: number) => {
+      if (sending.get(id) !== aborter) return
+      const progress = progressOf(sent, all, performance.now() - started)
+      put({ id, name: file.name, size: file.size, at: 'sending', ...progress })
+    }
+    const answer = await import('../../client/upload.ts').then(
+      ({ uploadFile }) => uploadFile(purpose, file, { signal: aborter.signal, onProgress }),
+      // The line was lost before the client itself was there.
+      (): Answer<Uploaded> => ({ ok: false, failure: { code: 0, message: '网络中断，文件没有传完', content: null } }),
+    )
+    // Removed meanwhile, or replaced: its answer interests nobody.
+    if (sending.get(id) !== aborter) return next()
+    sending.delete(id)
+    if (answer.ok) {
+      const { name, size, url } = answer.content
+      put({ id, name, size, at: 'ready', href: url, file: answer.content })
+      onReady?.(answer.content)
+    } else {
+      const { reason, canRetry } = refusalOf(purpose, answer.failure)
+      fail(id, file, reason, canRetry)
+    }
+    next()
+  }
+
+  function forget(id: string): void {
+    const aborter = sending.get(id)
+    sending.delete(id)
+    sources.delete(id)
+    aborter?.abort()
+    items.set(items.get().filter((item) => item.id !== id))
+  }
+
+  function queue(id: string, file: File): void {
+    put({ id, name: file.name, size: file.size, at: 'sending', percent: 0 })
+    waiting.push(id)
+    next()
+  }
+
+  return {
+    items,
+    files: computed(items, (all) => all.flatMap((item) => (item.at === 'ready' ? [item.file] : []))),
+    busy: computed(items, (all) => all.some(({ at }) => at === 'sending')),
+    add: (files) => {
+      const chosen = most === 1 ? files.slice(-1) : files
+      if (most === 1 && chosen.length > 0) for (const { id } of items.get()) forget(id)
+      for (const file of chosen) {
+        made += 1
+        const id = `upload-${made}`
+        const room = items.get().filter(({ at }) => at !== 'failed').length < most
+        const fault = room ? faultOf(purpose, file) : `最多 ${most} 个文件，请先移除不用的`
+        items.set([...items.get(), { id, name: file.name, size: file.size, at: 'sending', percent: 0 }])
+        if (fault !== null) {
+          fail(id, file, fault, false)
+          continue
+        }
+        sources.set(id, file)
+        queue(id, file)
+      }
+    },
+    remove: (id) => {
+      forget(id)
+      next()
+    },
+    retry: (id) => {
+      const file = sources.get(id)
+      if (file !== undefined) queue(id, file)
+    },
+    start: (files) => {
+      for (const { id } of items.get()) forget(id)
+      items.set(
+        files.map((file) => ({ id: file.fileId, name: file.name, size: file.size, at: 'ready', href: file.url, file })),
+      )
+    },
+  }
+}
+
+/** Percent that are there, and the seconds still to go once there is something to tell them by. */
+function progressOf(sent: number, all: number, milliseconds: number): { percent: number; secondsLeft?: number } {
+  const percent = all === 0 ? 0 : Math.min(99, Math.floor((sent / all) * 100))
+  if (milliseconds < 1_500 || sent === 0) return { percent }
+  return { percent, secondsLeft: Math.ceil(((all - sent) / sent) * (milliseconds / 1000)) }
+}
+
+/** What a refused file's row says, and whether sending the same file again can help. */
+function refusalOf(purpose: FilePurpose, { code, message }: Failure): { reason: string; canRetry: boolean } {
+  const { words } = fileRules[purpose]
+  if (code === 0) return { reason: `${message}，请重传`, canRetry: true }
+  if (code === 600) return { reason: '登录已失效，登录后请重传', canRetry: true }
+  if (code === 413 || code === 1060 || code === 1061) return { reason: `${message}，请选择 ${words}`, canRetry: false }
+  if (code === 1062) return { reason: `${message}，请换一个文件`, canRetry: false }
+  return { reason: message, canRetry: code === 429 || code >= 500 }
+}

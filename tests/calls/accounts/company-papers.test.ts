@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { idCardCheck } from '../../../src/domain/accounts/id-card.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { certifiedOwner, details, loner, newName } from './company-scene.ts'
+import { colleague } from './people.ts'
+
+let app: TestApp
+let owner: Client
+let without: Client
+beforeAll(async () => {
+  app = await startApp()
+  owner = await as(app, 'buyer')
+  without = (await colleague(app, owner, ['my_orders'])).client
+})
+afterAll(() => app.close())
+
+describe('legalPersonSave and legalPerson', () => {
+  const first17 = '51010719850612301'
+  const idNo = `${first17}${idCardCheck(first17)}`
+
+  test('keep the numbers, show their masks, and take a mask for no change', async () => {
+    const { client } = await certifiedOwner(app)
+    const begin = contentOf(await client.api.accounts.legalPerson({}))
+    expect(begin).toMatchObject({ name: '程砚秋', idNo: '', mobile: '' })
+    contentOf(await client.api.accounts.legalPersonSave({ name: '程砚秋', idNo, mobile: '13812345678' }))
+    const shown = contentOf(await client.api.accounts.legalPerson({}))
+    expect(shown).toMatchObject({ idNo: `510${'*'.repeat(11)}${idNo.slice(-4)}`, mobile: '138****5678' })
+    contentOf(await client.api.accounts.legalPersonSave({ ...shown, name: '程砚冬' }))
+    expect(contentOf(await client.api.accounts.legalPerson({}))).toEqual({ ...shown, name: '程砚冬' })
+    const another = { ...shown, idNo: `511${shown.idNo.slice(3)}` }
+    expect(faultyFields(await client.api.accounts.legalPersonSave(another))).toEqual(['idNo'])
+  })
+
+  test('refuse a number that cannot be, another’s mask, people without the right and strangers', async () => {
+    const { client } = await certifiedOwner(app)
+    const wrong = `${first17}${idCardCheck(first17) === '0' ? '1' : '0'}`
+    const save = (input: { idNo?: string; mobile?: string }) =>
+      client.api.accounts.legalPersonSave({ name: '程砚秋', ...input })
+    expect(faultyFields(await save({ idNo: wrong }))).toEqual(['idNo'])
+    expect(faultyFields(await save({ idNo: '510***********3011' }))).toEqual(['idNo'])
+    expect(faultyFields(await save({ mobile: '138****0000' }))).toEqual(['mobile'])
+    expect(
+      contentOf(await client.api.accounts.legalPersonSave({ name: 'A', idType: 'passport', idNo: 'E12345678' })),
+    ).toEqual({})
+    for (const [who, failure] of [
+      [without, 'forbidden'],
+      [visitor(app), 'sessionInvalid'],
+    ] as const) {
+      expect(failureOf(await who.api.accounts.legalPersonSave({ name: '程砚秋' }))).toBe(failure)
+      expect(failureOf(await who.api.accounts.legalPerson({}))).toBe(failure)
+    }
+    expect(failureOf(await (await loner(app)).client.api.accounts.legalPerson({}))).toBe('notCertified')
+  })
+})
+
+describe('invoiceSave and invoice', () => {
+  test('begin with the company’s name and code, then keep what was saved', async () => {
+    const { client, licence } = await certifiedOwner(app)
+    const begin = contentOf(await client.api.accounts.invoice({}))
+    expect(begin).toMatchObject({ saved: false, title: licence.companyName, taxNo: licence.creditCode })
+    const full = {
+      bankName: '招商银行成都分行',
+      bankAccount: '6226 0912-3456',
+      address: '科园南路 88 号',
+      phone: '028-85123456',
+    }
+    const input = { kind: 'special' as const, title: licence.companyName, taxNo: licence.creditCode, ...full }
+    contentOf(await client.api.accounts.invoiceSave(input))
+    const saved = contentOf(await client.api.accounts.invoice({}))
+    expect(saved).toMatchObject({ saved: true, kind: 'special', bankAccount: '622609123456' })
+  })
+
+  test('refuse a 专票 without its bank, a code that cannot be, people without the right and strangers', async () => {
+    const { client, licence } = await certifiedOwner(app)
+    const bare = { title: licence.companyName, taxNo: licence.creditCode }
+    expect(faultyFields(await client.api.accounts.invoiceSave({ ...bare, kind: 'special' }))).toEqual([
+      ...['bankName', 'bankAccount', 'address', 'phone'],
+    ])
+    const wrong = { ...bare, taxNo: `${licence.creditCode.slice(0, 17)}I` }
+    expect(faultyFields(await client.api.accounts.invoiceSave(wrong))).toEqual(['taxNo'])
+    contentOf(await client.api.accounts.invoiceSave(bare))
+    expect(failureOf(await without.api.accounts.invoiceSave(bare))).toBe('forbidden')
+    expect(contentOf(await without.api.accounts.invoice({})).title).toBe('成都衡序医药科技有限公司')
+    expect(failureOf(await visitor(app).api.accounts.invoiceSave(bare))).toBe('sessionInvalid')
+    expect(failureOf(await visitor(app).api.accounts.invoice({}))).toBe('sessionInvalid')
+  })
+})
+
+describe('accountSave and account', () => {
+  test('keep the bank account; its name is the certified one', async () => {
+    const { client, licence } = await certifiedOwner(app)
+    expect(contentOf(await client.api.accounts.account({}))).toMatchObject({ saved: false, accountNo: '' })
+    contentOf(await client.api.accounts.accountSave({ bankName: '中国银行', accountNo: '4402 1234 5678 9012' }))
+    expect(contentOf(await client.api.accounts.account({}))).toEqual({
+      ...{ saved: true, accountName: licence.companyName, bankName: '中国银行', accountNo: '4402123456789012' },
+    })
+  })
+
+  test('refuse a short number, companies without a certification, people without the right and strangers', async () => {
+    const input = { bankName: '中国银行', accountNo: '4402123456789012' }
+    expect(faultyFields(await owner.api.accounts.accountSave({ ...input, accountNo: '1234' }))).toEqual(['accountNo'])
+    const { client } = await loner(app)
+    contentOf(await client.api.accounts.buyerCompanySave(details({ companyName: newName() })))
+    expect(failureOf(await client.api.accounts.accountSave(input))).toBe('notCertified')
+    expect(failureOf(await without.api.accounts.accountSave(input))).toBe('forbidden')
+    expect(failureOf(await without.api.accounts.account({}))).toBe('forbidden')
+    expect(failureOf(await visitor(app).api.accounts.accountSave(input))).toBe('sessionInvalid')
+    expect(failureOf(await visitor(app).api.accounts.account({}))).toBe('sessionInvalid')
+  })
+})

@@ -1,0 +1,129 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { sessions, users } from '../../../src/db/tables/accounts.ts'
+import { operationLogs } from '../../../src/db/tables/operations.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { plantCaptcha } from '../../support/captchas.ts'
+import { contentOf, failureOf, faultyFields, visitor } from '../../support/client.ts'
+import { letCodesAge } from '../../support/codes.ts'
+import { askCode, codeBy, freshMobile, otherThan, registered } from '../../support/sign-up.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+/** A person who has forgotten, and the proof that the number is theirs. */
+async function forgetful() {
+  const client = visitor(app)
+  const person = await registered(app, client)
+  await letCodesAge(app, person.mobile, 61)
+  const smsCode = await codeBy(app, visitor(app), person.mobile, 'resetPasswordCaptchaSend')
+  const { ticket } = contentOf(
+    await visitor(app).api.accounts.resetPasswordCaptchaCheck({ mobile: person.mobile, smsCode }),
+  )
+  return { ...person, client, smsCode, ticket }
+}
+const newPassword = 'Xinmima-2027'
+const set = (mobile: string, ticket: string, password = newPassword) =>
+  visitor(app).api.accounts.forgetPasswordByMobile({ mobile, ticket, password })
+const login = async (loginName: string, password: string) =>
+  visitor(app)
+    .api.accounts.login({ loginName, password, ...(await plantCaptcha(app)) })
+    .then(failureOf)
+
+describe('forgetPasswordByMobile', () => {
+  test('sets the password, ends every session and its push, forgets the guesses, says so in the log', async () => {
+    const { client, mobile, ticket, loginName, password, userId } = await forgetful()
+    const elsewhere = visitor(app)
+    contentOf(await elsewhere.api.accounts.login({ loginName, password }))
+    for (let i = 0; i < 4; i += 1) await login(loginName, 'wrong')
+    const ended = vi.spyOn(app.runtime.push, 'endSession')
+    expect(contentOf(await set(mobile, ticket))).toEqual({ loginName })
+    const rows = await app.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))
+    await vi.waitFor(() => expect(ended.mock.calls.flat().toSorted()).toEqual(rows.map(({ id }) => id).toSorted()))
+    ended.mockRestore()
+    for (const each of [client, elsewhere]) {
+      expect(failureOf(await each.api.accounts.profile({}))).toBe('sessionInvalid')
+    }
+    // Without a captcha: the wrong ones count no more.
+    const again = (tried: string) => visitor(app).api.accounts.login({ loginName, password: tried }).then(failureOf)
+    expect(await again(password)).toBe('wrongPassword')
+    expect(await again(newPassword)).toBe('none')
+    const line = and(eq(operationLogs.userId, userId), eq(operationLogs.action, '重置密码'))
+    expect(await app.db.$count(operationLogs, line)).toBe(1)
+  })
+
+  test('refuses a password under its field and leaves the proof good', async () => {
+    const { mobile, ticket } = await forgetful()
+    for (const password of ['abcdefgh', '12345678']) {
+      expect(faultyFields(await set(mobile, ticket, password))).toEqual(['password'])
+    }
+    await app.db.update(users).set({ loginName: 'Zhiqian2020' }).where(eq(users.mobile, mobile))
+    expect(faultyFields(await set(mobile, ticket, 'zhiqian2020'))).toEqual(['password'])
+    expect(failureOf(await set(mobile, ticket))).toBe('none')
+  })
+
+  test('a proof is good once, for its number, for ten minutes', async () => {
+    const [first, second, third] = [await forgetful(), await forgetful(), await forgetful()]
+    expect(failureOf(await set(second.mobile, first.ticket))).toBe('ticketSpent')
+    expect(failureOf(await set(first.mobile, 'guessed'))).toBe('ticketSpent')
+    expect(failureOf(await set(first.mobile, first.ticket))).toBe('none')
+    expect(failureOf(await set(first.mobile, first.ticket))).toBe('ticketSpent')
+    await letCodesAge(app, second.mobile, 590)
+    expect(failureOf(await set(second.mobile, second.ticket))).toBe('none')
+    await letCodesAge(app, third.mobile, 601)
+    expect(failureOf(await set(third.mobile, third.ticket))).toBe('ticketSpent')
+  })
+
+  test('of many at once one sets the password', async () => {
+    const { mobile, ticket } = await forgetful()
+    const answers = await Promise.all(Array.from({ length: 4 }, (_, i) => set(mobile, ticket, `${newPassword}${i}`)))
+    expect(answers.map(failureOf).toSorted()).toEqual(['none', 'ticketSpent', 'ticketSpent', 'ticketSpent'])
+  })
+
+  test('a locked account stays as it is', async () => {
+    const { mobile, ticket, userId } = await forgetful()
+    const hash = async () => (await app.db.select().from(users).where(eq(users.id, userId)))[0]?.passwordHash
+    const before = await hash()
+    await app.db.update(users).set({ locked: true }).where(eq(users.id, userId))
+    expect(failureOf(await set(mobile, ticket))).toBe('accountLocked')
+    expect(await hash()).toBe(before)
+  })
+})
+
+describe('resetPasswordCaptchaSend and -Check', () => {
+  test('a number without account gets the same answers and can never prove anything', async () => {
+    const { mobile } = await registered(app, visitor(app))
+    await letCodesAge(app, mobile, 61)
+    const unknown = freshMobile()
+    const [known, nobody] = [
+      await askCode(app, visitor(app), mobile, 'resetPasswordCaptchaSend'),
+      await askCode(app, visitor(app), unknown, 'resetPasswordCaptchaSend'),
+    ]
+    expect(nobody).toEqual(known)
+    const check = (each: string) =>
+      visitor(app).api.accounts.resetPasswordCaptchaCheck({ mobile: each, smsCode: '000000' })
+    expect(await check(unknown)).toEqual(await check(freshMobile()))
+    expect(failureOf(await check(unknown))).toBe('codeWrong')
+  })
+
+  test('the check uses the code up, and refuses wrong ones and wrong forms', async () => {
+    const { mobile, smsCode } = await forgetful()
+    const check = (code: string) => visitor(app).api.accounts.resetPasswordCaptchaCheck({ mobile, smsCode: code })
+    expect(failureOf(await check(smsCode))).toBe('codeWrong')
+    expect(failureOf(await check(otherThan(smsCode)))).toBe('codeWrong')
+    expect(faultyFields(await check('abc'))).toEqual(['smsCode'])
+  })
+
+  test('mobileCaptchaCheck gives the same proof', async () => {
+    const { mobile } = await registered(app, visitor(app))
+    await letCodesAge(app, mobile, 61)
+    const smsCode = await codeBy(app, visitor(app), mobile, 'resetPasswordCaptchaSend')
+    const input = { mobile, smsCode, purpose: 'resetPassword' } as const
+    const { ticket, expiresIn } = contentOf(await visitor(app).api.accounts.mobileCaptchaCheck(input))
+    expect(expiresIn).toBe(600)
+    expect(failureOf(await set(mobile, ticket))).toBe('none')
+  })
+})

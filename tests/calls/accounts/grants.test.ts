@@ -1,0 +1,190 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { users } from '../../../src/db/tables/accounts.ts'
+import { permissions, type Permission } from '../../../src/domain/accounts/permissions.ts'
+import { administratorRights } from '../../../src/domain/accounts/roles.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { as, contentOf, failureOf, type Client } from '../../support/client.ts'
+import { colleague, forgetRolesAfter, lockByPlatform, newAccount, roleWith, silent, type Colleague } from './people.ts'
+
+let app: TestApp
+let owner: Client
+let ownerId: number
+const own: Permission[] = ['subAccount', 'add_sub_account', 'role_manage', 'work_log', 'my_orders']
+beforeAll(async () => {
+  app = await startApp()
+  owner = await as(app, 'buyer')
+  ownerId = contentOf(await owner.api.accounts.profile({})).userId
+})
+afterAll(() => app.close())
+
+describe('a giver gives no right beyond their own', () => {
+  let giver: Colleague
+  beforeAll(async () => {
+    giver = await colleague(app, owner, own)
+  })
+
+  afterEach(() => forgetRolesAfter(app, giver.roleId, 1))
+
+  test.each(permissions.map((permission) => ({ permission })))('$permission', async ({ permission }) => {
+    const may = own.includes(permission) ? 'none' : 'roleBeyond'
+    const { accounts } = giver.client.api
+    const change = async (userId: number, input: object) =>
+      failureOf(await accounts.subAccountUpdate({ userId, ...input }))
+    const narrow = await roleWith(giver.client, [])
+    const role = { roleName: `给${permission}`, permissions: [permission] }
+    expect(failureOf(await accounts.roleSave(role)), 'a new role').toBe(may)
+    const wider = { roleId: narrow, roleName: `宽${permission}`, permissions: [permission] }
+    expect(failureOf(await accounts.roleUpdate(wider)), 'a wider role').toBe(may)
+
+    const roleId = await roleWith(owner, [permission])
+    const somebody = { ...newAccount(), roleIds: [roleId] }
+    expect(failureOf(await accounts.subAccountSave(somebody)), 'to somebody new').toBe(may)
+    expect(await change(await silent(app, 1), { roleIds: [roleId] }), 'to a colleague').toBe(may)
+    expect(await change(giver.userId, { roleIds: [giver.roleId, roleId] }), 'to themselves').toBe(may)
+
+    const holder = await silent(app, 1, [roleId])
+    for (const input of [{ realName: '改名' }, { locked: true }, { locked: false }, { roleIds: [] }]) {
+      expect(await change(holder, input), JSON.stringify(input)).toBe(may)
+    }
+    const other = await silent(app, 1, [roleId])
+    expect(failureOf(await accounts.subAccountDelete({ userId: other })), 'delete').toBe(may)
+    const less = { roleId, roleName: `窄${permission}`, permissions: [] }
+    expect(failureOf(await accounts.roleUpdate(less)), 'take it away').toBe(may)
+  })
+
+  test('nor deletes a role beyond them, and sees what is theirs to change', async () => {
+    const over = await roleWith(owner, ['goods_manage'])
+    expect(failureOf(await giver.client.api.accounts.roleDelete({ roleId: over }))).toBe('roleBeyond')
+    const roles = contentOf(await giver.client.api.accounts.roles({}))
+    expect(roles.find(({ roleId }) => roleId === over)?.mine).toBe(false)
+    expect(roles.find(({ roleId }) => roleId === giver.roleId)?.mine).toBe(true)
+    const rows = contentOf(await giver.client.api.accounts.subAccounts({ pageSize: 100 })).data
+    expect(rows.find(({ isOwner }) => isOwner)?.mine).toBe(false)
+    expect(rows.find(({ userId }) => userId === giver.userId)).toMatchObject({ mine: true, self: true })
+  })
+
+  test('nor resets the password of somebody who may more', async () => {
+    const above = await colleague(app, owner, ['goods_manage'])
+    const input = { userId: above.userId, password: 'Xinmima2026', ownPassword: 'Kaoyan2026' }
+    expect(failureOf(await giver.client.api.accounts.subAccountUpdate(input))).toBe('roleBeyond')
+    expect(failureOf(await above.client.api.accounts.profile({}))).toBe('none')
+  })
+})
+
+describe('the owner', () => {
+  test('is changed by nobody else, whatever they hold', async () => {
+    const { client } = await colleague(app, owner, permissions)
+    const changes = [{ locked: true }, { realName: '篡位' }, { roleIds: [] }]
+    for (const change of changes) {
+      expect(failureOf(await client.api.accounts.subAccountUpdate({ userId: ownerId, ...change }))).toBe('ownerKept')
+    }
+    expect(failureOf(await client.api.accounts.subAccountDelete({ userId: ownerId }))).toBe('ownerKept')
+    const reset = { userId: ownerId, password: 'Xinmima2026', ownPassword: 'Kaoyan2026' }
+    expect(failureOf(await client.api.accounts.subAccountUpdate(reset))).toBe('ownerKept')
+    expect(failureOf(await owner.api.accounts.profile({}))).toBe('none')
+  })
+
+  test('changes their own name here, and nothing that would shut them out', async () => {
+    const update = (change: object) => owner.api.accounts.subAccountUpdate({ userId: ownerId, ...change })
+    expect(failureOf(await update({ jobTitle: '采购经理' }))).toBe('none')
+    expect(failureOf(await update({ locked: true }))).toBe('selfKept')
+    expect(failureOf(await update({ roleIds: [] }))).toBe('ownerKept')
+    expect(failureOf(await owner.api.accounts.subAccountDelete({ userId: ownerId }))).toBe('selfKept')
+  })
+})
+
+test('nobody locks or deletes themselves', async () => {
+  const { client, userId } = await colleague(app, owner, own)
+  expect(failureOf(await client.api.accounts.subAccountUpdate({ userId, locked: true }))).toBe('selfKept')
+  expect(failureOf(await client.api.accounts.subAccountDelete({ userId }))).toBe('selfKept')
+  const reset = { userId, password: 'Xinmima2026', ownPassword: 'Kaoyan2026' }
+  expect(failureOf(await client.api.accounts.subAccountUpdate(reset))).toBe('selfKept')
+})
+
+describe('the last administrator', () => {
+  /** A company whose owner the platform has locked, and two administrators of it with roles of their own. */
+  async function twoAdministrators(): Promise<[Colleague, Colleague]> {
+    const rights = [...administratorRights, 'subAccount' as const]
+    const chief = await as(app, 'buyer2')
+    const two: [Colleague, Colleague] = [await colleague(app, chief, rights), await colleague(app, chief, rights)]
+    await lockByPlatform(app, 'buyer2')
+    return two
+  }
+  const administrators = async (companyId: number) => {
+    const rows = await app.db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.companyId, companyId), eq(users.locked, false)))
+    return rows.map(({ id }) => id)
+  }
+  const restore = async (two: readonly Colleague[]) => {
+    await lockByPlatform(app, 'buyer2', false)
+    const chief = await as(app, 'buyer2')
+    for (const { userId, roleId } of two) {
+      await chief.api.accounts.subAccountDelete({ userId })
+      await chief.api.accounts.roleDelete({ roleId })
+    }
+  }
+
+  test('keeps their own rights: by role, by the role’s rights', async () => {
+    const two = await twoAdministrators()
+    const [one, other] = two
+    contentOf(await one.client.api.accounts.subAccountDelete({ userId: other.userId }))
+    const drop = await one.client.api.accounts.subAccountUpdate({ userId: one.userId, roleIds: [] })
+    expect(failureOf(drop)).toBe('lastAdministrator')
+    for (const right of administratorRights) {
+      const less = [...administratorRights, 'subAccount' as const].filter((permission) => permission !== right)
+      const narrow = { roleId: one.roleId, roleName: '少一项', permissions: less }
+      expect(failureOf(await one.client.api.accounts.roleUpdate(narrow))).toBe('lastAdministrator')
+    }
+    expect(contentOf(await one.client.api.accounts.profile({})).resources).toContain('role_manage')
+    await restore(two)
+  })
+
+  test.each([
+    ['remove each other', 'delete'],
+    ['lock each other', 'lock'],
+    ['take their own roles at once', 'own'],
+    ['narrow their own roles at once', 'narrow'],
+  ])(
+    'two who %s leave one',
+    async (_name, way) => {
+      for (let round = 0; round < 5; round += 1) {
+        const two = await twoAdministrators()
+        const act = (me: Colleague, them: Colleague) => {
+          const { accounts } = me.client.api
+          if (way === 'delete') return accounts.subAccountDelete({ userId: them.userId })
+          if (way === 'lock') return accounts.subAccountUpdate({ userId: them.userId, locked: true })
+          if (way === 'own') return accounts.subAccountUpdate({ userId: me.userId, roleIds: [] })
+          return accounts.roleUpdate({ roleId: me.roleId, roleName: `窄 ${me.roleId}`, permissions: [] })
+        }
+        const [one, other] = two
+        const answers = (await Promise.all([act(one, other), act(other, one)])).map(failureOf)
+        expect(answers.filter((answer) => answer === 'none')).toHaveLength(1)
+        expect(answers.filter((answer) => answer === 'serverError')).toEqual([])
+        const left = await Promise.all(two.map(({ client }) => client.api.accounts.resourceTree({})))
+        expect(left.filter(({ ok }) => ok)).toHaveLength(1)
+        expect((await administrators(2)).length).toBeGreaterThan(0)
+        await restore(two)
+      }
+    },
+    60_000,
+  )
+
+  test('a right that was taken while its holder gave it is not given', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const giver = await colleague(app, owner, own)
+      const nobody = { userId: await silent(app, 1) }
+      const role = await roleWith(owner, ['my_orders'])
+      const [taken, given] = await Promise.all([
+        owner.api.accounts.subAccountUpdate({ userId: giver.userId, roleIds: [] }),
+        giver.client.api.accounts.subAccountUpdate({ ...nobody, roleIds: [role] }),
+      ])
+      contentOf(taken)
+      expect(['none', 'forbidden']).toContain(failureOf(given))
+      const after = await giver.client.api.accounts.subAccountUpdate({ ...nobody, roleIds: [] })
+      expect(failureOf(after)).toBe('forbidden')
+    }
+  })
+})

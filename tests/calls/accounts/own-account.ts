@@ -1,0 +1,52 @@
+import { desc, eq } from 'drizzle-orm'
+import { users } from '../../../src/db/tables/accounts.ts'
+import { outboxMessages } from '../../../src/db/tables/operations.ts'
+import { giveTicket, takeCode, type CodeKey } from '../../../src/server/session/codes.ts'
+import { sendCode } from '../../../src/server/session/send-code.ts'
+import type { Account } from '../../support/accounts.ts'
+import type { TestApp } from '../../support/app.ts'
+import { contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
+import { lastCode, letCodesAge } from '../../support/codes.ts'
+
+/** What tests of one's own account look at and prepare. */
+export function ownAccount(app: TestApp) {
+  const idOf = async (client: Client) => contentOf(await client.api.accounts.profile({})).userId
+  /** A code that has just gone out, read from its message; what went before it to the same target is long ago. */
+  async function codeFor(wanted: CodeKey): Promise<string> {
+    await letCodesAge(app, wanted.target, 86_400)
+    const { config, jobs } = app.runtime
+    const channel = wanted.target.includes('@') ? 'mail' : 'sms'
+    await sendCode({ db: app.db, config, jobs, after: () => undefined }, { ...wanted, channel })
+    return lastCode(app, wanted.target)
+  }
+  return {
+    idOf,
+    codeFor,
+    /** The code of a new number that the person asked for. */
+    newNumberCode: async (client: Client, target: string) =>
+      codeFor({ target, purpose: 'newMobile', userId: await idOf(client) }),
+    /** The proof that a right code gives. */
+    ticketFor: async (key: CodeKey) => {
+      const { ticket } = await takeCode(app.db, { ...key, code: await codeFor(key) }, giveTicket)
+      return ticket
+    },
+    rowOf: async (loginName: string) => {
+      const [row] = await app.db.select().from(users).where(eq(users.loginName, loginName))
+      if (row === undefined) throw new Error(`No ${loginName}`)
+      return row
+    },
+    change: (loginName: Account, how: Partial<typeof users.$inferInsert>) =>
+      app.db.update(users).set(how).where(eq(users.loginName, loginName)),
+    login: async (loginName: string, password: string) =>
+      failureOf(await visitor(app).api.accounts.login({ loginName, password })),
+    /** Notices that went to a number or address, the newest first. */
+    notices: async (recipient: string) => {
+      const sent = await app.db
+        .select()
+        .from(outboxMessages)
+        .where(eq(outboxMessages.recipient, recipient))
+        .orderBy(desc(outboxMessages.id))
+      return sent.filter(({ template }) => template === 'notice').map(({ channel, text }) => `${channel} ${text}`)
+    },
+  }
+}

@@ -1,0 +1,183 @@
+import { eq, or } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { companies, users } from '../../../src/db/tables/accounts.ts'
+import { operationLogs } from '../../../src/db/tables/operations.ts'
+import { userAgreementVersion } from '../../../src/domain/accounts/certification.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { as, contentOf, failureOf, faultyFields, visitor } from '../../support/client.ts'
+import { letCodesAge } from '../../support/codes.ts'
+import { codeBy, freshMobile, freshName, otherThan, registered, registration } from '../../support/sign-up.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const accountsLike = ({ loginName, mobile }: { loginName: string; mobile: string }) =>
+  app.db
+    .select()
+    .from(users)
+    .where(or(eq(users.loginName, loginName), eq(users.mobile, mobile)))
+
+describe('register', () => {
+  test('makes an account that has agreed, signs it in and says so in the log', async () => {
+    const client = visitor(app)
+    const person = await registered(app, client, { keepLogin: true })
+    expect(contentOf(await client.api.accounts.profile({}))).toMatchObject({ userId: person.userId, companyId: null })
+    expect(client.setCookies().every((line) => line.includes('Max-Age=864000'))).toBe(true)
+    const [account] = await accountsLike(person)
+    expect(account).toMatchObject({ mobile: person.mobile, agreementVersion: userAgreementVersion, locked: false })
+    expect(account?.passwordHash).toMatch(/^\$argon2id\$/)
+    const log = await app.db.select().from(operationLogs).where(eq(operationLogs.userId, person.userId))
+    expect(log).toMatchObject([{ call: 'accounts.register', action: '登录', detail: '注册' }])
+  })
+
+  test('refuses by field: names like numbers, weak passwords, no consent', async () => {
+    const call = (more: object) => visitor(app).post('/user-center/user/register', JSON.stringify(more))
+    const form = registration()
+    for (const [field, value] of [
+      ['loginName', '13812345678'],
+      ['loginName', '张三丰啊'],
+      ['mobile', '12345678901'],
+      ['smsCode', '12345'],
+      ['password', 'short1'],
+      ['agreed', false],
+    ] as const) {
+      const text = await (await call({ ...form, [field]: value })).text()
+      expect(text, field).toContain(`"code":400`)
+      expect(text).toContain(`"field":"${field}"`)
+    }
+    for (const password of ['onlyletters', '1234567890', form.loginName.toUpperCase()]) {
+      const answer = await visitor(app).api.accounts.register({ ...form, password })
+      expect(faultyFields(answer), password).toEqual(['password'])
+    }
+    expect(await accountsLike(form)).toEqual([])
+  })
+
+  test('takes the number’s own code only, and that once', async () => {
+    const client = visitor(app)
+    const [form, other] = [registration(), registration()]
+    const smsCode = await codeBy(app, client, form.mobile, 'register')
+    expect(failureOf(await client.api.accounts.register({ ...form, smsCode: otherThan(smsCode) }))).toBe('codeWrong')
+    expect(failureOf(await client.api.accounts.register({ ...other, smsCode }))).toBe('codeWrong')
+    contentOf(await client.api.accounts.register({ ...form, smsCode }))
+    const again = { ...form, loginName: freshName(), smsCode }
+    expect(failureOf(await client.api.accounts.register(again))).toBe('codeWrong')
+  })
+
+  test('a code for something else does not register', async () => {
+    const client = visitor(app)
+    const form = registration()
+    const smsCode = await codeBy(app, client, form.mobile, 'mobileRegisterLoginCaptcha')
+    expect(failureOf(await client.api.accounts.register({ ...form, smsCode }))).toBe('codeWrong')
+  })
+
+  test('tells that a number is used only to whoever has its code', async () => {
+    const { mobile } = await registered(app, visitor(app))
+    await letCodesAge(app, mobile, 61)
+    const client = visitor(app)
+    const form = registration({ mobile })
+    const smsCode = await codeBy(app, client, mobile, 'register')
+    expect(failureOf(await client.api.accounts.register({ ...form, smsCode: otherThan(smsCode) }))).toBe('codeWrong')
+    expect(failureOf(await client.api.accounts.register({ ...form, smsCode }))).toBe('mobileUsed')
+  })
+
+  test('a name that is taken, in any case, leaves the code good for another name', async () => {
+    const client = visitor(app)
+    const form = registration()
+    const smsCode = await codeBy(app, client, form.mobile, 'register')
+    expect(failureOf(await client.api.accounts.register({ ...form, smsCode, loginName: 'BUYER' }))).toBe(
+      'loginNameUsed',
+    )
+    expect(client.cookies.size).toBe(0)
+    contentOf(await client.api.accounts.register({ ...form, smsCode }))
+  })
+
+  test('of many at once with one code one gets in', async () => {
+    const form = registration()
+    const smsCode = await codeBy(app, visitor(app), form.mobile, 'register')
+    const tries = Array.from({ length: 5 }, () =>
+      visitor(app).api.accounts.register({ ...form, smsCode, loginName: freshName() }),
+    )
+    const answers = (await Promise.all(tries)).map(failureOf)
+    expect(answers.toSorted()).toEqual(['codeWrong', 'codeWrong', 'codeWrong', 'codeWrong', 'none'])
+    expect(await accountsLike(form)).toHaveLength(1)
+  })
+
+  test('of many at once with one name one gets it', async () => {
+    const loginName = freshName()
+    const forms = await Promise.all(
+      Array.from({ length: 5 }, async (_, i) => {
+        const form = registration({ loginName: i % 2 === 0 ? loginName : loginName.toUpperCase() })
+        return { ...form, smsCode: await codeBy(app, visitor(app), form.mobile, 'register') }
+      }),
+    )
+    const answers = (await Promise.all(forms.map((form) => visitor(app).api.accounts.register(form)))).map(failureOf)
+    expect(answers.filter((answer) => answer === 'none')).toHaveLength(1)
+    expect(answers.filter((answer) => answer === 'loginNameUsed')).toHaveLength(4)
+  })
+})
+
+describe('with an invitation', () => {
+  test('joins the company that invited', async () => {
+    const buyer = await as(app, 'buyer')
+    const { companyId } = contentOf(await buyer.api.accounts.profile({}))
+    const mobile = freshMobile()
+    const invitation = contentOf(await buyer.api.accounts.invitationSave({ mobile, roleIds: [] }))
+    const client = visitor(app)
+    await registered(app, client, { mobile, inviteCode: invitation.url })
+    expect(contentOf(await client.api.accounts.profile({}))).toMatchObject({ companyId, isOwner: false, resources: '' })
+  })
+
+  test('that is not there or for somebody else makes no account, and leaves the code good', async () => {
+    const buyer = await as(app, 'buyer')
+    const { url } = contentOf(await buyer.api.accounts.invitationSave({ mobile: freshMobile(), roleIds: [] }))
+    const client = visitor(app)
+    const form = registration()
+    const smsCode = await codeBy(app, client, form.mobile, 'register')
+    const withInvite = (inviteCode: string) => client.api.accounts.register({ ...form, smsCode, inviteCode })
+    expect(failureOf(await withInvite('never-given'))).toBe('invitationGone')
+    expect(failureOf(await withInvite(url))).toBe('invitationOther')
+    expect(await accountsLike(form)).toEqual([])
+    contentOf(await withInvite(''))
+  })
+})
+
+describe('registerSupplier', () => {
+  const supplier = (companyName: string) => ({ ...registration(), companyName, contactName: '柳见山' })
+
+  test('makes account and company in one, its owner signed in', async () => {
+    const client = visitor(app)
+    const form = supplier(`苏州${freshName()}药物研究有限公司`)
+    const smsCode = await codeBy(app, client, form.mobile, 'register')
+    const { userInfo } = contentOf(await client.api.accounts.registerSupplier({ ...form, smsCode }))
+    expect(userInfo).toMatchObject({ companyName: form.companyName, realName: '柳见山', isSaler: false })
+    expect(contentOf(await client.api.accounts.profile({})).isOwner).toBe(true)
+  })
+
+  test('a company that is there already makes neither, and leaves the code good', async () => {
+    const [known] = await app.db
+      .select({ name: companies.name })
+      .from(companies)
+      .where(eq(companies.certification, 'approved'))
+      .limit(1)
+    const client = visitor(app)
+    const form = supplier(known?.name ?? '')
+    const smsCode = await codeBy(app, client, form.mobile, 'register')
+    expect(failureOf(await client.api.accounts.registerSupplier({ ...form, smsCode }))).toBe('companyNameUsed')
+    expect(await accountsLike(form)).toEqual([])
+    const companyName = `${freshName()}有限公司`
+    contentOf(await client.api.accounts.registerSupplier({ ...form, companyName, smsCode }))
+  })
+
+  test('refuses by field, and without the code', async () => {
+    const form = supplier('')
+    expect(faultyFields(await visitor(app).api.accounts.registerSupplier(form))).toEqual(['companyName'])
+    const named = { ...form, companyName: `${freshName()}有限公司` }
+    expect(faultyFields(await visitor(app).api.accounts.registerSupplier({ ...named, password: 'abcdefgh' }))).toEqual([
+      'password',
+    ])
+    expect(failureOf(await visitor(app).api.accounts.registerSupplier(named))).toBe('codeWrong')
+  })
+})

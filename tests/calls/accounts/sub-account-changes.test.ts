@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { userRoles, users } from '../../../src/db/tables/accounts.ts'
+import { demands } from '../../../src/db/tables/demands.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { missingId } from '../../support/sentinels.ts'
+import { demandInput, leafOf } from '../demands/scene.ts'
+import { colleague, newAccount, password, roleWith, signIn } from './people.ts'
+
+let app: TestApp
+let owner: Client
+let other: Client
+let without: Client
+beforeAll(async () => {
+  app = await startApp()
+  owner = await as(app, 'buyer')
+  other = await as(app, 'buyer2')
+  without = await as(app, 'sub')
+})
+afterAll(() => app.close())
+
+const save = (client: Client, more: Partial<ReturnType<typeof newAccount>> & { roleIds?: number[] } = {}) =>
+  client.api.accounts.subAccountSave({ ...newAccount(), ...more })
+const rowOf = async (userId: number) => (await app.db.select().from(users).where(eq(users.id, userId)))[0]
+
+describe('subAccountUpdate', () => {
+  test('changes name, job and roles', async () => {
+    const { client, userId } = await colleague(app, owner, ['my_orders'])
+    const roleId = await roleWith(owner, ['my_requirement'])
+    const input = { userId, realName: '温 知行', jobTitle: '', roleIds: [roleId] }
+    contentOf(await owner.api.accounts.subAccountUpdate(input))
+    const row = contentOf(await owner.api.accounts.subAccount({ userId }))
+    expect(row).toMatchObject({ realName: '温 知行', jobTitle: '' })
+    expect(row.roles.map((role) => role.roleId)).toEqual([roleId])
+    expect(contentOf(await client.api.accounts.profile({})).resources).toBe('my_requirement')
+  })
+
+  test('resets a password with one’s own, and only then', async () => {
+    const { userId, loginName, client } = await colleague(app, owner, [])
+    const reset = (ownPassword: string, next = 'Xinmima2026') =>
+      owner.api.accounts.subAccountUpdate({ userId, password: next, ownPassword })
+    expect(faultyFields(await reset(''))).toEqual(['ownPassword'])
+    expect(failureOf(await reset('Cuowu2026'))).toBe('wrongPassword')
+    expect(faultyFields(await reset('Demo@2026', 'meiyoushuzi'))).toEqual(['password'])
+    expect(failureOf(await client.api.accounts.profile({}))).toBe('none')
+    contentOf(await reset('Demo@2026'))
+    expect(failureOf(await client.api.accounts.profile({}))).toBe('sessionInvalid')
+    const old = await visitor(app).api.accounts.login({ loginName, password })
+    expect(failureOf(old)).toBe('wrongPassword')
+    await signIn(app, loginName, 'Xinmima2026')
+  })
+
+  test('guesses at one’s own password end as those of signing in do', async () => {
+    const guesser = await colleague(app, owner, ['subAccount', 'add_sub_account'])
+    const target = await colleague(app, owner, [])
+    const input = { userId: target.userId, password: 'Xinmima2026', ownPassword: 'Cuowu2026' }
+    const answers: string[] = []
+    for (let at = 0; at < 21; at += 1) {
+      const { ok, ...rest } = await guesser.client.api.accounts.subAccountUpdate(input)
+      answers.push(ok ? 'in' : 'failure' in rest ? String(rest.failure.code) : '')
+    }
+    expect(answers.slice(0, 19)).toEqual(Array.from({ length: 19 }, () => '1001'))
+    expect(answers.at(-1)).toBe('1003')
+  })
+
+  test('is for the own company only', async () => {
+    const { userId } = contentOf(await save(owner))
+    expect(failureOf(await other.api.accounts.subAccountUpdate({ userId, realName: '外人' }))).toBe('notFound')
+    expect(failureOf(await owner.api.accounts.subAccountUpdate({ userId: missingId }))).toBe('notFound')
+    expect(failureOf(await visitor(app).api.accounts.subAccountUpdate({ userId }))).toBe('sessionInvalid')
+    expect(faultyFields(await owner.api.accounts.subAccountUpdate({ userId, realName: '' }))).toEqual(['realName'])
+  })
+})
+
+describe('subAccountDelete', () => {
+  test('frees login name and number, takes the roles, and leaves what was written', async () => {
+    const { client, userId, loginName } = await colleague(app, owner, ['my_requirement', 'publish_requirement'])
+    const mobile = (await rowOf(userId))?.mobile ?? ''
+    const { demandId } = contentOf(await client.api.demands.demandSave(demandInput((await leafOf(app)).id)))
+    contentOf(await owner.api.accounts.subAccountDelete({ userId }))
+
+    expect(await rowOf(userId)).toMatchObject({
+      ...{
+        loginName: `deleted-${userId}`,
+        mobile: null,
+        email: null,
+        companyId: null,
+        locked: true,
+        passwordHash: null,
+      },
+      deletedAt: expect.any(Date),
+    })
+    expect(await app.db.select().from(userRoles).where(eq(userRoles.userId, userId))).toEqual([])
+    expect(failureOf(await client.api.accounts.profile({}))).toBe('sessionInvalid')
+    expect(failureOf(await owner.api.accounts.subAccount({ userId }))).toBe('notFound')
+    const [demand] = await app.db.select().from(demands).where(eq(demands.id, demandId))
+    expect(demand).toMatchObject({ userId, companyId: 1 })
+    expect(failureOf(await other.api.accounts.subAccountSave({ ...newAccount(), loginName, mobile }))).toBe('none')
+    expect(failureOf(await owner.api.accounts.subAccountDelete({ userId }))).toBe('notFound')
+  })
+
+  test('is for the own company, for people who are signed in and may', async () => {
+    const { userId } = contentOf(await save(owner))
+    expect(failureOf(await other.api.accounts.subAccountDelete({ userId }))).toBe('notFound')
+    expect(failureOf(await without.api.accounts.subAccountDelete({ userId }))).toBe('forbidden')
+    expect(failureOf(await visitor(app).api.accounts.subAccountDelete({ userId }))).toBe('sessionInvalid')
+    expect(faultyFields(await owner.api.accounts.subAccountDelete({ userId: -1 }))).toEqual(['userId'])
+  })
+})

@@ -1,0 +1,131 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { files } from '../../../src/db/tables/operations.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { as, contentOf, envelope, failureOf, faultyFields, visitor } from '../../support/client.ts'
+import { csv, gradient, pdf, wordFile } from '../../support/uploads.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const storedBytes = async (fileId: string) => {
+  const [row] = await app.db.select().from(files).where(eq(files.id, fileId))
+  if (row === undefined) throw new Error('no row')
+  return { row, bytes: await app.runtime.providers.storage.read(row.storageKey) }
+}
+
+test('an avatar becomes 256 × 256 WebP without what the camera wrote', async () => {
+  const buyer = await as(app, 'buyer')
+  const taken = await sharp(await gradient(900, 600))
+    .withExif({ IFD0: { ImageDescription: '<script>alert(1)</script>', Orientation: '6' } })
+    .jpeg()
+    .toBuffer()
+  const content = contentOf(await buyer.upload('avatar', new File([taken], '我的 照片.JPEG')))
+  expect(content).toMatchObject({ name: '我的 照片.webp', contentType: 'image/webp' })
+  expect(content.url).toBe(`/files/${content.fileId}/${encodeURIComponent('我的 照片.webp')}`)
+  const { row, bytes } = await storedBytes(content.fileId)
+  const facts = await sharp(bytes).metadata()
+  expect(facts).toMatchObject({ format: 'webp', width: 256, height: 256 })
+  expect(facts.exif).toBeUndefined()
+  expect(Buffer.from(bytes).includes('<script>')).toBe(false)
+  expect(row).toMatchObject({ audience: 'public', size: bytes.byteLength })
+})
+
+test('a licence stays readable: turned upright, 3000 pixels at most, private', async () => {
+  const buyer = await as(app, 'buyer')
+  const lying = await sharp(await gradient(4_000, 2_000))
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const { fileId, contentType } = contentOf(await buyer.upload('licence', new File([lying], 'licence.jpg')))
+  const { row, bytes } = await storedBytes(fileId)
+  expect(contentType).toBe('image/jpeg')
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 1_500, height: 3_000 })
+  expect(row).toMatchObject({ audience: 'private' })
+  expect(row.companyId).not.toBeNull()
+  expect(contentOf(await buyer.upload('licence', new File([pdf], '执照.pdf'))).contentType).toBe('application/pdf')
+})
+
+test('a logo keeps its shape and what is transparent', async () => {
+  const seller = await as(app, 'seller')
+  const drawn = await sharp({ create: { width: 800, height: 200, channels: 4, background: '#0000' } })
+    .png()
+    .toBuffer()
+  const { fileId } = contentOf(await seller.upload('logo', new File([drawn], 'logo.png')))
+  const { bytes } = await storedBytes(fileId)
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 400, height: 100, hasAlpha: true })
+})
+
+test.each([
+  ['报价单.pdf', pdf, '报价单.pdf'],
+  ['方案.docx', wordFile, '方案.docx'],
+  ['数据.csv', csv, '数据.csv'],
+  ['数据.exe', pdf, '数据.pdf'],
+])('an attachment %s is kept as it is, under the name of what it is', async (given, bytes, name) => {
+  const buyer = await as(app, 'buyer')
+  const content = contentOf(await buyer.upload('attachment', new File([bytes], given)))
+  expect(content.name).toBe(name)
+  expect((await storedBytes(content.fileId)).bytes).toEqual(bytes)
+})
+
+test('wrong fields are named', async () => {
+  const buyer = await as(app, 'buyer')
+  const form = new FormData()
+  form.append('purpose', 'anything')
+  form.append('file', 'no file')
+  const answer = await envelope(await buyer.post('/files/upload', form))
+  expect(faultyFields({ ok: false, failure: answer })).toEqual(['purpose', 'file'])
+})
+
+test('refused: another kind, too large, empty, broken', async () => {
+  const buyer = await as(app, 'buyer')
+  const picture = await gradient(300, 300)
+  const refusal = async (...args: Parameters<typeof buyer.upload>) => failureOf(await buyer.upload(...args))
+  expect(await refusal('avatar', new File([pdf], 'a.jpg'))).toBe('fileTypeRefused')
+  expect(await refusal('attachment', new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.svg'))).toBe(
+    'fileTypeRefused',
+  )
+  expect(await refusal('avatar', new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'a.jpg'))).toBe('fileTooLarge')
+  expect(await refusal('avatar', new File([], 'a.jpg'))).toBe('fileBroken')
+  expect(await refusal('avatar', new File([picture.subarray(0, 700)], 'a.jpg'))).toBe('fileBroken')
+})
+
+test('signed out: refused before the body is read', async () => {
+  const body = new ReadableStream({
+    pull: () => {
+      throw new Error('was read')
+    },
+  })
+  const request = new Request('http://localhost/api/files/upload', {
+    ...{ method: 'POST', body, duplex: 'half' },
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  })
+  expect((await envelope(await app.fetch(request))).code).toBe(600)
+  expect(failureOf(await visitor(app).upload('avatar', new File(['x'], 'x.png')))).toBe('sessionInvalid')
+})
+
+test('forms and JSON do not stand in for each other', async () => {
+  const buyer = await as(app, 'buyer')
+  expect((await buyer.post('/files/upload', '{}')).status).toBe(415)
+  expect((await buyer.post('/user-center/user/profile', new FormData())).status).toBe(415)
+  const cut = { 'content-type': 'multipart/form-data; boundary=x' }
+  expect((await envelope(await buyer.post('/files/upload', '--x\r\nContent-Disposition: form-d', cut))).code).toBe(400)
+})
+
+test('the bytes of a day are bounded, also for many at once, and nothing refused stays in the storage', async () => {
+  const person = await as(app, 'person')
+  const { userId } = contentOf(await person.api.accounts.profile({}))
+  const full = { purpose: 'attachment', audience: 'private', name: 'x.pdf', contentType: 'application/pdf' } as const
+  const almost = 300 * 1024 * 1024 - 2 * pdf.byteLength - 10
+  await app.db
+    .insert(files)
+    .values({ ...full, id: 'x'.repeat(22), userId, size: almost, sha256: '', storageKey: 'attachment/none' })
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => person.upload('attachment', new File([pdf], 'x.pdf'))),
+  )
+  expect(answers.map(failureOf).toSorted()).toEqual([...Array(4).fill('filesFull'), 'none', 'none'])
+})

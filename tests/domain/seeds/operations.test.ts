@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { demoIds } from '../../../src/db/seeds/build-accounts.ts'
+import { presetRoles } from '../../../src/domain/accounts/roles.ts'
+import { allCalls } from '../../support/all-calls.ts'
+import { companies, rows } from './rows.ts'
+
+const { operations, accounts } = rows
+
+test('every line of the operation log is called what the contract calls it', () => {
+  const names = new Map(allCalls.map(({ name, call }) => [name, call.kind === 'call' ? call.logs : undefined]))
+  expect(operations.filter(({ call, action }) => names.get(call) !== action)).toEqual([])
+})
+
+test('lines stand in the order of time, and say on what', () => {
+  const times = operations.map(({ createdAt }) => createdAt.getTime())
+  expect(times).toEqual(times.toSorted((a, b) => a - b))
+  expect(operations.filter(({ detail }) => detail === '' || detail?.startsWith('，'))).toEqual([])
+})
+
+test('the demo companies have a log that was lived in', () => {
+  for (const owner of [demoIds.buyer, demoIds.seller, demoIds.seller2]) {
+    expect(operations.filter(({ userId }) => userId === owner).length).toBeGreaterThan(10)
+  }
+})
+
+test('every company begins with the preset roles', () => {
+  for (const { id } of companies) {
+    const names = accounts.roles.filter(({ companyId }) => companyId === id).map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(presetRoles.map(({ name }) => name)))
+  }
+  expect(accounts.userRoles.filter(({ userId }) => userId === demoIds.sub)).toEqual([])
+})

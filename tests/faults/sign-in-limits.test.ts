@@ -1,0 +1,162 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { captchas, verificationCodes } from '../../src/db/tables/accounts.ts'
+import { outboxMessages } from '../../src/db/tables/operations.ts'
+import { demoPassword } from '../support/accounts.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { plantCaptcha } from '../support/captchas.ts'
+import { contentOf, failureOf, visitor, type Client } from '../support/client.ts'
+import { lastCode, letCodesAge } from '../support/codes.ts'
+import { askCode, codeBy, freshMobile, otherThan, registered } from '../support/sign-up.ts'
+
+/** Quality figure 12, as it is written. */
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const countOf = (answers: readonly string[], answer: string) => answers.filter((each) => each === answer).length
+/** Work for many at once, as many at a time. */
+async function inWaves<T>(total: number, wide: number, work: (i: number) => Promise<T>): Promise<T[]> {
+  const done: T[] = []
+  while (done.length < total) {
+    const wave = Array.from({ length: Math.min(wide, total - done.length) }, (_, i) => work(done.length + i))
+    done.push(...(await Promise.all(wave)))
+  }
+  return done
+}
+const messagesTo = (mobile: string) => app.db.$count(outboxMessages, eq(outboxMessages.recipient, mobile))
+
+test('SMS: 1,000 requests from 100 addresses for one number send one a minute and ten a day', async () => {
+  const mobile = freshMobile()
+  const people = Array.from({ length: 100 }, () => visitor(app))
+  const by = ['register', 'mobileRegisterLoginCaptcha'] as const
+  let asked = 0
+  const ask = async (): Promise<string> => {
+    asked += 1
+    const client = people[asked % people.length] ?? visitor(app)
+    return failureOf(await askCode(app, client, mobile, by[asked % by.length] ?? 'register'))
+  }
+  const wave = (requests: number) => Promise.all(Array.from({ length: requests }, ask))
+  // Twenty times fifty requests, a minute and a second apart: within the day ten of them may send one.
+  const perMinute: number[] = []
+  const answers: string[] = []
+  for (let minute = 0; minute < 20; minute += 1) {
+    const before = await messagesTo(mobile)
+    answers.push(...(await wave(50)))
+    perMinute.push((await messagesTo(mobile)) - before)
+    await letCodesAge(app, mobile, 61)
+  }
+  expect(perMinute).toEqual([...Array.from({ length: 10 }, () => 1), ...Array.from({ length: 10 }, () => 0)])
+  expect(answers).toHaveLength(1_000)
+  expect(countOf(answers, 'none')).toBe(10)
+  // The tenth message is the day's last: whoever comes beside it hears of the day, not of the minute.
+  expect(countOf(answers, 'codeTooSoon')).toBe(9 * 49)
+  expect(countOf(answers, 'codesUsedUp')).toBe(49 + 10 * 50)
+  // The next day begins anew, 24 hours after the first of them and not before.
+  const [first] = await app.db
+    .select({ at: verificationCodes.createdAt })
+    .from(verificationCodes)
+    .where(eq(verificationCodes.target, mobile))
+    .orderBy(asc(verificationCodes.id))
+  const age = (Date.now() - (first?.at.getTime() ?? 0)) / 1000
+  await letCodesAge(app, mobile, 86_400 - age - 20)
+  expect(countOf(await wave(5), 'codesUsedUp')).toBe(5)
+  await letCodesAge(app, mobile, 21)
+  expect(countOf(await wave(50), 'none')).toBe(1)
+})
+
+test('SMS: 1,000 requests at once for one number send one', async () => {
+  const mobile = freshMobile()
+  const people = Array.from({ length: 100 }, () => visitor(app))
+  const answers = await inWaves(1_000, 250, async (i) =>
+    askCode(app, people[i % 100] ?? visitor(app), mobile, 'mobileRegisterLoginCaptcha'),
+  )
+  expect(countOf(answers.map(failureOf), 'none')).toBe(1)
+  expect(countOf(answers.map(failureOf), 'codeTooSoon')).toBe(999)
+  expect(await messagesTo(mobile)).toBe(1)
+})
+
+test('passwords: 20 guesses an hour over 100 addresses, with captchas; the owner gets in by SMS', async () => {
+  const { loginName, mobile, password } = await registered(app, visitor(app))
+  await letCodesAge(app, mobile, 61)
+  const guess = async (tried: string, client: Client = visitor(app)) =>
+    client.api.accounts.login({ loginName, password: tried, ...(await plantCaptcha(app)) }).then(failureOf)
+  const answers = await inWaves(100, 20, () => guess('wrong'))
+  expect(countOf(answers, 'wrongPassword')).toBe(20)
+  expect(countOf(answers, 'tooManyGuesses')).toBe(80)
+  const refused = await visitor(app).api.accounts.login({ loginName, password, ...(await plantCaptcha(app)) })
+  expect(failureOf(refused)).toBe('tooManyGuesses')
+  expect(refused.ok ? '' : refused.failure.message).toMatch(/（(\d+ 分钟|1 小时)后可再试）/)
+  const owner = visitor(app)
+  const smsCode = await codeBy(app, owner, mobile, 'mobileLoginCaptcha')
+  expect(failureOf(await owner.api.accounts.loginByMobile({ mobile, smsCode }))).toBe('none')
+  expect(contentOf(await owner.api.accounts.profile({})).loginName).toBe(loginName)
+  // Others are not locked out with them.
+  contentOf(await visitor(app).api.accounts.login({ loginName: 'buyer', password: demoPassword }))
+})
+
+describe('SMS codes: five tries', () => {
+  const enter = (mobile: string, smsCode: string) =>
+    visitor(app).api.accounts.registerLoginByMobile({ mobile, smsCode, agreed: true }).then(failureOf)
+
+  test('one after the other', async () => {
+    const mobile = freshMobile()
+    const code = await codeBy(app, visitor(app), mobile, 'mobileRegisterLoginCaptcha')
+    const answers: string[] = []
+    for (let i = 0; i < 10; i += 1) answers.push(await enter(mobile, otherThan(code)))
+    expect([countOf(answers, 'codeWrong'), countOf(answers, 'codeSpent')]).toEqual([5, 5])
+    expect(await enter(mobile, code)).toBe('codeSpent')
+  })
+
+  test('and 100 at once from 100 addresses', async () => {
+    const mobile = freshMobile()
+    const code = await codeBy(app, visitor(app), mobile, 'mobileRegisterLoginCaptcha')
+    const answers = await inWaves(100, 100, () => enter(mobile, otherThan(code)))
+    expect([countOf(answers, 'codeWrong'), countOf(answers, 'codeSpent')]).toEqual([5, 95])
+    expect(await enter(mobile, code)).toBe('codeSpent')
+  })
+
+  test('the right one among many at once opens one session at most', async () => {
+    const mobile = freshMobile()
+    const code = await codeBy(app, visitor(app), mobile, 'mobileRegisterLoginCaptcha')
+    const answers = await inWaves(20, 20, () => enter(mobile, code))
+    expect(countOf(answers, 'none')).toBe(1)
+    expect(await lastCode(app, mobile)).toBe(code)
+  })
+})
+
+describe('captchas: single use, two minutes', () => {
+  const use = (answer: { captchaId: string; captcha: string }) =>
+    visitor(app)
+      .api.accounts.loginNameExists({ loginName: 'buyer', ...answer })
+      .then(failureOf)
+
+  test('of 20 right answers at once one counts', async () => {
+    const answer = await plantCaptcha(app)
+    const answers = await inWaves(20, 20, () => use(answer))
+    expect([countOf(answers, 'none'), countOf(answers, 'captchaWrong')]).toEqual([1, 19])
+  })
+
+  test('of 20 answers at once with one right among them one is tried', async () => {
+    const answer = await plantCaptcha(app)
+    const wrong = { ...answer, captcha: '????' }
+    const answers = await inWaves(20, 20, (i) => use(i === 10 ? answer : wrong))
+    expect(countOf(answers, 'none')).toBeLessThanOrEqual(1)
+    expect(await use(answer)).toBe('captchaWrong')
+  })
+
+  test('after two minutes none', async () => {
+    const answer = await plantCaptcha(app)
+    const [row] = await app.db.select().from(captchas).where(eq(captchas.id, answer.captchaId))
+    const until = row?.expiresAt.getTime() ?? 0
+    expect(until - Date.now()).toBeLessThanOrEqual(120_000)
+    await app.db
+      .update(captchas)
+      .set({ expiresAt: new Date(until - 120_000) })
+      .where(eq(captchas.id, answer.captchaId))
+    expect(await use(answer)).toBe('captchaWrong')
+  })
+})

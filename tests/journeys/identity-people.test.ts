@@ -1,0 +1,191 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { permissionName } from '../../src/domain/accounts/permissions.ts'
+import { links } from '../../src/domain/links.ts'
+import { demoPassword } from '../support/accounts.ts'
+import { launchBrowser, violations, visit, type Visitor } from '../support/browser.ts'
+import { hydrated } from '../support/hydrated.ts'
+import { aMinuteLater, askForCode, codeSentTo, newPerson, registerOn, type NewPerson } from '../support/new-person.ts'
+import { pictureOnFailure } from '../support/picture.ts'
+
+/** People of one company: what is given to them and taken away, how they come, and how their sign-ins end. */
+
+const refusal = `您没有“${permissionName('my_requirement')}”权限`
+const [site, door] = [inject('site'), inject('door')]
+let browser: Browser
+let owner: Visitor
+let other: Visitor
+const found: string[] = []
+const look = async (page: Page) => found.push(...(await violations(page)))
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+beforeEach(async () => {
+  found.length = 0
+  owner = await visit(browser, site)
+  other = await visit(browser, site)
+  pictureOnFailure({ owner, other })
+})
+// Their windows stay open until the browser is closed: a picture of a failure is taken last.
+afterEach(() => {
+  expect([...found, ...owner.faults, ...other.faults]).toEqual([])
+})
+
+async function signInAs({ page }: Visitor, loginName: string, password: string, to = links.home()): Promise<void> {
+  await page.goto(links.login(to))
+  const main = page.getByRole('main')
+  await main.getByLabel('登录名或手机号').fill(loginName)
+  await main.getByLabel('密码', { exact: true }).fill(password)
+  await main.getByRole('button', { name: '登录', exact: true }).click()
+  await page.waitForURL((url) => url.pathname === new URL(to, site).pathname)
+}
+
+async function addSubAccount(page: Page, person: NewPerson, role: string): Promise<void> {
+  await hydrated(page)
+  await page.getByRole('button', { name: '新增子账号' }).first().click()
+  const dialog = page.getByRole('dialog', { name: '新增子账号' })
+  await dialog.getByLabel('姓名').fill('乔一禾')
+  await dialog.getByLabel('登录名').fill(person.loginName)
+  await dialog.getByLabel('手机号').fill(person.mobile)
+  await dialog.getByLabel('初始密码').fill(person.password)
+  await dialog.getByRole('checkbox', { name: new RegExp(`^${role}`) }).check()
+  await look(page)
+  await dialog.getByRole('button', { name: '新增', exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+test('a right that is taken away is gone at the next click, with who can help, and the menu follows', async () => {
+  const person = newPerson()
+  await signInAs(owner, 'buyer', demoPassword, links.buyerSubAccounts())
+  await addSubAccount(owner.page, person, '采购员')
+  await look(owner.page)
+
+  await signInAs(other, person.loginName, person.password, links.buyerDemands())
+  const { page } = other
+  const menu = page.getByRole('navigation', { name: '买家中心' })
+  await menu.getByRole('link', { name: '我的需求' }).waitFor()
+  const tabs = page.getByRole('main').getByRole('tab')
+  await hydrated(page)
+  await tabs.nth(1).click()
+  await page.getByRole('main').getByRole('table').or(page.getByText('还没有')).first().waitFor()
+  await look(page)
+
+  await owner.page.getByRole('button', { name: '编辑 乔一禾' }).first().click()
+  const dialog = owner.page.getByRole('dialog', { name: '编辑账号：乔一禾' })
+  await dialog.getByRole('checkbox', { name: /^采购员/ }).uncheck()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+
+  await tabs.nth(2).click()
+  await page.getByRole('main').getByText(refusal).waitFor()
+  await page.getByText('请联系贵企业的主账号').first().waitFor()
+  await look(page)
+  await page.goto(links.buyerAccount())
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await menu.getByRole('link', { name: '我的需求' }).count()).toBe(0)
+  await page.goto(links.buyerDemands())
+  await page.getByRole('main').getByText(refusal).waitFor()
+})
+
+test('an invitation takes somebody who registers by it into the company, once', async () => {
+  const person = newPerson()
+  await signInAs(owner, 'buyer', demoPassword, links.buyerSubAccounts())
+  await hydrated(owner.page)
+  await owner.page.getByRole('tab', { name: '邀请' }).click()
+  await owner.page.getByRole('button', { name: '邀请加入' }).first().click()
+  const dialog = owner.page.getByRole('dialog', { name: '邀请加入' })
+  await dialog.getByRole('checkbox', { name: /^财务/ }).check()
+  await dialog.getByRole('button', { name: '生成链接' }).click()
+  const made = owner.page.getByRole('dialog', { name: '邀请链接已生成' })
+  const link = await made.getByRole('textbox', { name: '邀请链接' }).inputValue()
+  await look(owner.page)
+
+  const { page } = other
+  const { pathname, search } = new URL(link)
+  await page.goto(pathname + search)
+  await look(page)
+  await registerOn(page, door, person)
+  await page.waitForURL((url) => !url.pathname.startsWith('/login/'))
+  await page.goto(links.buyerAccount({ tab: 'company' }))
+  const company = await companyOf(owner.page)
+  await page.getByRole('main').getByText(company).first().waitFor()
+  await page.goto(links.buyerOrders())
+  await page.getByRole('main').getByRole('tab').first().waitFor()
+
+  const late = await visit(browser, site)
+  await late.page.goto(pathname + search)
+  await registerOn(late.page, door, newPerson())
+  await late.page
+    .getByText(/邀请不存在|已使用|已过期/)
+    .first()
+    .waitFor()
+  await late.context.close()
+})
+
+/** The company's name as its own people read it. */
+async function companyOf(page: Page): Promise<string> {
+  const stored = await page.evaluate(() => localStorage.getItem('userInfo') ?? '')
+  const name = /"companyName":"([^"]+)"/.exec(stored)?.[1]
+  if (name === undefined) throw new Error('Nobody is signed in')
+  return name
+}
+
+test('signing out there ends the other browser, and this one goes on', async () => {
+  const person = newPerson()
+  await owner.page.goto(links.register())
+  await registerOn(owner.page, door, person)
+  await owner.page.waitForURL((url) => url.pathname === '/')
+  await signInAs(other, person.loginName, person.password, links.buyerAccount())
+
+  const { page } = owner
+  await page.goto(links.buyerSecurity())
+  await hydrated(page)
+  await look(page)
+  const there = page.getByRole('button', { name: /^退出 .*登录于/ })
+  await there.first().click()
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog')).last()
+  await question.getByRole('button', { name: '退出', exact: true }).click()
+  await there.first().waitFor({ state: 'detached' })
+  await other.page.reload()
+  await other.page.waitForURL((url) => url.pathname === '/login/login')
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(links.buyerSecurity())
+})
+
+test('a forgotten password is set anew with the code from the outbox, and ends what was open', async () => {
+  const person = newPerson()
+  await owner.page.goto(links.register())
+  await registerOn(owner.page, door, person)
+  await owner.page.waitForURL((url) => url.pathname === '/')
+
+  const { page } = other
+  await page.goto(links.resetPassword())
+  await look(page)
+  await aMinuteLater(door, person.mobile)
+  await askForCode(page, door, person.mobile)
+  const outbox = await other.context.newPage()
+  await outbox.goto(links.demoOutbox())
+  await look(outbox)
+  const message = outbox.getByRole('main').getByText(person.mobile).first()
+  await message.waitFor()
+  const text = await outbox.getByRole('main').innerText()
+  const code = await codeSentTo(door, person.mobile)
+  expect(text).toContain(code)
+  await outbox.close()
+  const main = page.getByRole('main')
+  await main.getByLabel('短信验证码').fill(code)
+  await main.getByRole('button', { name: '下一步' }).click()
+  await main.getByLabel('新密码', { exact: true }).fill('Wangji@2027')
+  await look(page)
+  await main.getByRole('button', { name: '下一步' }).click()
+  await main.getByText('密码已重新设置').waitFor()
+  await main.getByText(person.loginName).waitFor()
+  await look(page)
+
+  await owner.page.goto(links.buyerAccount())
+  await owner.page.waitForURL((url) => url.pathname === '/login/login')
+  await signInAs(other, person.loginName, 'Wangji@2027', links.buyerAccount())
+})

@@ -1,0 +1,69 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { halfCookie, ssoCookie, tokenCookie } from '../../src/domain/accounts/session.ts'
+import { links } from '../../src/domain/links.ts'
+import { launchBrowser, visit, violations } from '../support/browser.ts'
+import { ssoSettings, startOidcProvider, type OidcProvider } from '../support/oidc-provider.ts'
+import { pictureOnFailure } from '../support/picture.ts'
+import { startSite, type Site } from '../support/site.ts'
+
+/** Through the single sign-on and out again, against a real provider, in a browser. */
+
+let browser: Browser
+let provider: OidcProvider
+let site: Site
+beforeAll(async () => {
+  provider = await startOidcProvider()
+  ;[browser, site] = await Promise.all([launchBrowser(), startSite(ssoSettings(provider))])
+}, 120_000)
+afterAll(async () => {
+  await Promise.all([browser.close(), site.remove()])
+  await provider.close()
+})
+
+test('in through the other side, back to the page that was wanted, and out through it again', async () => {
+  provider.manners.person = { sub: 'park-0001', name: '林若溪' }
+  const visitor = await visit(browser, site.url)
+  pictureOnFailure({ visitor })
+  const { page, context, faults } = visitor
+  await page.goto(links.buyerAccount())
+  await page.waitForURL((url) => url.pathname === '/login/login')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('main').getByText('园区统一登录').click()
+  await page.waitForURL((url) => url.pathname === links.buyerAccount())
+  await page.getByText('林若溪').first().waitFor()
+  const names = (await context.cookies()).map(({ name }) => name)
+  expect(names).toContain(tokenCookie)
+  expect(names).toContain(halfCookie)
+  expect(names).not.toContain(ssoCookie)
+
+  await page.goto(links.home())
+  const bar = page.getByRole('region', { name: '顶部栏' })
+  await bar.getByText('您好').filter({ visible: true }).hover()
+  await bar.getByRole('button', { name: '退出登录' }).click()
+  const left = page.waitForRequest((request) => request.url().startsWith(`${provider.issuer}/end?`))
+  await page.getByRole('dialog', { name: '退出登录' }).getByRole('button', { name: '确定' }).click()
+  await left
+  await page.waitForURL((url) => url.pathname === '/login/login')
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain(halfCookie)
+  await context.close()
+  expect(faults).toEqual([])
+})
+
+test('what does not fit is refused with a way on, and the address bar keeps no code', async () => {
+  const visitor = await visit(browser, site.url)
+  pictureOnFailure({ visitor })
+  const { page, context, faults } = visitor
+  await page.goto(`${links.login()}?code=stolen&state=made.up.x`)
+  await page.getByText('统一身份登录没有完成').first().waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('link', { name: '返回登录' }).click()
+  await page.waitForURL((url) => url.search === '')
+  provider.manners.refuses = true
+  await page.getByRole('main').getByText('园区统一登录').click()
+  await page.getByText('统一身份登录没有完成').first().waitFor()
+  provider.manners.refuses = false
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain(tokenCookie)
+  await context.close()
+  expect(faults).toEqual([])
+})

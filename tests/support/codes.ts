@@ -1,0 +1,29 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { verificationCodes } from '../../src/db/tables/accounts.ts'
+import { outboxMessages } from '../../src/db/tables/operations.ts'
+import type { TestApp } from './app.ts'
+
+/** The code of the newest message to a number or mail address: read where the person would, not from the server. */
+export async function lastCode(app: Pick<TestApp, 'db'>, recipient: string): Promise<string> {
+  const [message] = await app.db
+    .select({ text: outboxMessages.text })
+    .from(outboxMessages)
+    .where(and(eq(outboxMessages.recipient, recipient), eq(outboxMessages.template, 'code')))
+    .orderBy(desc(outboxMessages.id))
+    .limit(1)
+  const code = /\d{6}/.exec(message?.text ?? '')?.[0]
+  if (code === undefined) throw new Error(`No code went to ${recipient}`)
+  return code
+}
+
+/** Lets seconds pass for the codes of a number or mail address: all of its times move back. */
+export async function letCodesAge(app: Pick<TestApp, 'db'>, target: string, seconds: number): Promise<void> {
+  const rows = await app.db.select().from(verificationCodes).where(eq(verificationCodes.target, target))
+  const before = (moment: Date) => new Date(moment.getTime() - seconds * 1000)
+  for (const { id, createdAt, expiresAt } of rows) {
+    await app.db
+      .update(verificationCodes)
+      .set({ createdAt: before(createdAt), expiresAt: before(expiresAt) })
+      .where(eq(verificationCodes.id, id))
+  }
+}
