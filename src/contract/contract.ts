@@ -22,6 +22,10 @@ import { shopsCalls } from './shops/shops.ts'
 import { followsCalls } from './shops/follows.ts'
 import { productsCalls } from './catalogue/products.ts'
 import { servicesCalls } from './catalogue/services.ts'
+import { sellerServicesCalls } from './catalogue/seller-services.ts'
+import { sellerProductsCalls } from './catalogue/seller-products.ts'
+import { listingSheetsCalls } from './catalogue/listing-sheets.ts'
+import { listingReviewsCalls } from './catalogue/listing-reviews.ts'
 import { cartCalls } from './orders/cart.ts'
 import { ordersCalls } from './orders/orders.ts'
 import { addressesCalls } from './orders/addresses.ts'
@@ -46,7 +50,14 @@ export const contract = {
   content: { ...contentCalls },
   chat: { ...conversationsCalls, ...shopWordsCalls, ...messageCentreCalls },
   shops: { ...shopsCalls, ...followsCalls },
-  catalogue: { ...productsCalls, ...servicesCalls },
+  catalogue: {
+    ...productsCalls,
+    ...servicesCalls,
+    ...sellerServicesCalls,
+    ...sellerProductsCalls,
+    ...listingSheetsCalls,
+    ...listingReviewsCalls,
+  },
   orders: { ...cartCalls, ...ordersCalls, ...addressesCalls },
   projects: { ...projectsCalls },
   operations: { ...filesCalls, ...outboxCalls },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { everyone, seller } from '../access.ts'
+import { everyone } from '../access.ts'
 import { call, notBuilt } from '../call.ts'
 import { fen, id, listOf, paging } from '../fields.ts'
 import * as listing from './listing-fields.ts'
@@ -71,12 +71,6 @@ export const servicesCalls = {
     input: z.object({ shopId: id, keyword: listing.listingFilter.keyword, id: id.optional(), ...paging }),
     output: listOf(serviceRow),
   }),
-  sellerServices: notBuilt('/mall/service/seller-list-page', seller('org_service_manage')),
-  serviceSave: notBuilt('/mall/service/save', seller('org_service_manage')),
-  serviceUpdate: notBuilt('/mall/service/update', seller('org_service_manage')),
-  serviceCount: notBuilt('/mall/service/getCount', seller('org_service_manage')),
-  serviceChangeStatus: notBuilt('/mall/service/changeStatus', seller('org_service_manage')),
-  serviceDelete: notBuilt('/mall/service/delete', seller('org_service_manage')),
   classLabels: notBuilt('/fmall/cyhl/searchClassLabel', everyone),
   classPage: notBuilt('/fmall/cyhl/pageList', everyone),
 }

@@ -6,14 +6,6 @@ export function creditCode(district: string, body: string): string {
   return first17 + creditCheck(first17)
 }
 
-/** True when the last digit of a CAS number fits the ones before. */
-export function validCas(cas: string): boolean {
-  if (!/^[1-9]\d{1,6}-\d{2}-\d$/.test(cas)) return false
-  const digits = [...cas.replaceAll('-', '')].map(Number)
-  const check = digits.pop()
-  return digits.reverse().reduce((sum, digit, index) => sum + digit * (index + 1), 0) % 10 === check
-}
-
 const atomicWeights: Readonly<Record<string, number>> = {
   H: 1.008, B: 10.81, C: 12.011, N: 14.007, O: 15.999, F: 18.998, Na: 22.99, Mg: 24.305, Si: 28.085, P: 30.974,
   S: 32.06, Cl: 35.45, K: 39.098, Ca: 40.078, Co: 58.933, Br: 79.904, Pd: 106.42, I: 126.904, Pt: 195.084,

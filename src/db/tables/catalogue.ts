@@ -1,12 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { bigint, customType, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { ListingDetail, ListingStatus, PriceType } from '../../domain/catalogue/listing.ts'
+import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type {
+  ListingDetail,
+  ListingFile,
+  ListingKind,
+  ListingPicture,
+  ListingStatus,
+  PriceType,
+} from '../../domain/catalogue/listing.ts'
+import type { ProductForm, ServiceForm } from '../../domain/catalogue/listing-form.ts'
 import { companies } from './accounts.ts'
-import { createdAt, fen, identity, moment } from './columns.ts'
+import { createdAt, fen, identity, moment, tsvector } from './columns.ts'
 import { categories } from './reference.ts'
 import { shops } from './shops.ts'
-
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** What services and goods share. */
 const listing = () => ({
@@ -31,6 +37,16 @@ const listing = () => ({
   tags: text().array().notNull().default([]),
   figure: text().notNull(),
   detail: jsonb().$type<ListingDetail>().notNull(),
+  /** Own pictures, the main one first; none = the plate of its category. */
+  pictures: jsonb().$type<readonly ListingPicture[]>().notNull().default([]),
+  /** Papers anyone may download; how often is counted with the file. */
+  attachments: jsonb().$type<readonly ListingFile[]>().notNull().default([]),
+  /** Chosen values by the code of `category_attributes`. */
+  attributes: jsonb().$type<Readonly<Record<string, readonly string[]>>>().notNull().default({}),
+  /** What the supplier can do: words of the dictionary CAPABILITY_TAG. */
+  capabilities: text().array().notNull().default([]),
+  /** Provinces and cities served, six digits; none = the whole country. */
+  areaCodes: text().array().notNull().default([]),
   status: text().$type<ListingStatus>().notNull().default('draft'),
   /** Cut words of title, summary, shop and tags. */
   words: tsvector()
@@ -39,6 +55,12 @@ const listing = () => ({
   viewCount: bigint({ mode: 'number' }).notNull().default(0),
   followCount: integer().notNull().default(0),
   publishedAt: moment(),
+  /** Why it was rejected or suspended; empty otherwise. */
+  reason: text().notNull().default(''),
+  /** Counts the writes of its seller, so that a second tab never overwrites unseen. */
+  version: integer().notNull().default(1),
+  deletedAt: moment(),
+  updatedAt: createdAt(),
   createdAt: createdAt(),
 })
 
@@ -87,6 +109,8 @@ export const products = pgTable(
     cas: text(),
     catalogueNo: text(),
     specText: text().notNull().default(''),
+    /** 瓶, 支, 台: a word of the dictionary UNIT. */
+    unit: text().notNull().default(''),
     minOrder: integer().notNull().default(1),
   },
   (t) => [
@@ -116,9 +140,39 @@ export const productSpecs = pgTable(
       .notNull()
       .references(() => products.id),
     name: text().notNull(),
+    /** The seller's own code of it; empty = none. */
+    code: text().notNull().default(''),
     price: fen().notNull(),
     stock: integer().notNull(),
     sort: integer().notNull().default(0),
+    /** Taken off the listing; carts and orders still name it. */
+    removedAt: moment(),
   },
   (t) => [index('product_specs_product').on(t.productId, t.sort)],
+)
+
+/** What a seller changed in a published listing and is not in force yet; one a listing. */
+export const listingChanges = pgTable(
+  'listing_changes',
+  {
+    id: identity(),
+    kind: text().$type<ListingKind>().notNull(),
+    listingId: integer().notNull(),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id),
+    userId: integer().notNull(),
+    form: jsonb().$type<ServiceForm | ProductForm>().notNull(),
+    /** draft = as typed; pending_review = submitted; rejected = `reason` says why. */
+    status: text().$type<'draft' | 'pending_review' | 'rejected'>().notNull(),
+    reason: text().notNull().default(''),
+    updatedAt: createdAt(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('listing_changes_one').on(t.kind, t.listingId),
+    index('listing_changes_waiting')
+      .on(t.updatedAt)
+      .where(sql`${t.status} = 'pending_review'`),
+  ],
 )

@@ -1,5 +1,5 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { bigint, integer, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, customType, integer, timestamp } from 'drizzle-orm/pg-core'
 
 /** Identity: a positive integer made by the database. */
 export const identity = () => integer().primaryKey().generatedByDefaultAsIdentity()
@@ -7,6 +7,8 @@ export const identity = () => integer().primaryKey().generatedByDefaultAsIdentit
 export const fen = () => bigint({ mode: 'number' })
 /** Moment with zone. */
 export const moment = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 })
+/** Cut words of the search: server/search/words.ts. */
+export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 export const createdAt = () => moment().notNull().defaultNow()
 
 /**

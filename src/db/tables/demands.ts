@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
-  customType,
   index,
   integer,
   jsonb,
@@ -15,10 +14,8 @@ import type { DemandStatus } from '../../domain/demands/demand-states.ts'
 import type { Milestone, OfferItem } from '../../domain/demands/offer-terms.ts'
 import type { OfferStatus } from '../../domain/demands/offer-states.ts'
 import { companies, users } from './accounts.ts'
-import { createdAt, fen, identity, moment } from './columns.ts'
+import { createdAt, fen, identity, moment, tsvector } from './columns.ts'
 import { categories } from './reference.ts'
-
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 const inHall = (t: { status: AnyPgColumn; deletedAt: AnyPgColumn }) =>
   sql`${t.status} in ('open', 'evaluating', 'awarded') and ${t.deletedAt} is null`

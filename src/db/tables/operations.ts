@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import type { FilePurpose } from '../../domain/operations/file-rules.ts'
 import { createdAt, identity, moment } from './columns.ts'
 
 /** First answer to an idempotency-key, kept so that a repetition gets it again. */
@@ -24,7 +25,7 @@ export const stateChanges = pgTable(
   {
     id: identity(),
     entity: text()
-      .$type<'demand' | 'offer' | 'order' | 'payment' | 'certification' | 'service' | 'product'>()
+      .$type<'demand' | 'offer' | 'order' | 'payment' | 'certification' | 'service' | 'product' | 'inquiry'>()
       .notNull(),
     entityId: integer().notNull(),
     event: text().notNull(),
@@ -97,7 +98,7 @@ export const files = pgTable(
   {
     /** 128 random bits: nobody finds a file by counting. */
     id: text().primaryKey(),
-    purpose: text().$type<'avatar' | 'logo' | 'licence' | 'attachment'>().notNull(),
+    purpose: text().$type<FilePurpose>().notNull(),
     /** private = its company (without one, its person) and operators only. */
     audience: text().$type<'public' | 'private'>().notNull(),
     userId: integer().notNull(),
@@ -108,6 +109,8 @@ export const files = pgTable(
     size: integer().notNull(),
     sha256: text().notNull(),
     storageKey: text().notNull(),
+    /** How often people downloaded it from a listing. */
+    downloads: integer().notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [index('files_company').on(t.companyId), index('files_user').on(t.userId, t.createdAt)],

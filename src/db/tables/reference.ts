@@ -1,5 +1,6 @@
-import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { identity } from './columns.ts'
+import { boolean, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import type { AttributeInput } from '../../domain/catalogue/attributes.ts'
+import { createdAt, identity, moment } from './columns.ts'
 
 /** Category trees of services and goods, four levels at most. */
 export const categories = pgTable(
@@ -18,6 +19,50 @@ export const categories = pgTable(
     figure: text().notNull().default(''),
   },
   (t) => [index('categories_parent').on(t.kind, t.parentId, t.sort)],
+)
+
+/** What listings of a category, and of all below it, tell in the same words. */
+export const categoryAttributes = pgTable(
+  'category_attributes',
+  {
+    id: identity(),
+    categoryId: integer()
+      .notNull()
+      .references(() => categories.id),
+    /** Key of the value in a listing's `attributes`: stable, Latin. */
+    code: text().notNull(),
+    name: text().notNull(),
+    input: text().$type<AttributeInput>().notNull(),
+    /** Dictionary of the values to choose from; empty where they are typed. */
+    dictKey: text().notNull().default(''),
+    unit: text().notNull().default(''),
+    required: boolean().notNull().default(false),
+    sort: integer().notNull().default(0),
+  },
+  (t) => [unique('category_attributes_one').on(t.categoryId, t.code)],
+)
+
+/** Promotions by the place they stand in; drawn, or with a picture. */
+export const adSettings = pgTable(
+  'ad_settings',
+  {
+    id: identity(),
+    /** Name of the place: domain/reference/ad-places.ts. */
+    place: text().notNull(),
+    title: text().notNull(),
+    text: text().notNull().default(''),
+    /** Name of a drawn figure or mark, or the path of an uploaded picture. */
+    picture: text().notNull().default(''),
+    href: text().notNull().default(''),
+    /** Regional variant it is for; empty = all. */
+    area: text().notNull().default(''),
+    sort: integer().notNull().default(0),
+    startsAt: moment(),
+    endsAt: moment(),
+    isOn: boolean().notNull().default(true),
+    createdAt: createdAt(),
+  },
+  (t) => [index('ad_settings_place').on(t.place, t.sort)],
 )
 
 /** Dictionaries: a value may have children. Keys are wire values, with the leading space of ORG_SERVICE_CLASS. */

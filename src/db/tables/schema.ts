@@ -2,9 +2,11 @@ import * as accounts from './accounts.ts'
 import * as catalogue from './catalogue.ts'
 import * as chat from './chat.ts'
 import * as demands from './demands.ts'
+import * as interest from './interest.ts'
 import * as operations from './operations.ts'
 import * as orders from './orders.ts'
 import * as reference from './reference.ts'
+import * as search from './search.ts'
 import * as shops from './shops.ts'
 
 /** Every table, for the query builder. */
@@ -13,8 +15,10 @@ export const schema = {
   ...catalogue,
   ...chat,
   ...demands,
+  ...interest,
   ...operations,
   ...orders,
   ...reference,
+  ...search,
   ...shops,
 }

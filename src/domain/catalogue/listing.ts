@@ -2,23 +2,54 @@
 export const priceTypes = [0, 1, 2] as const
 export type PriceType = (typeof priceTypes)[number]
 
-export const listingStatuses = ['draft', 'pending_review', 'published', 'unlisted', 'rejected', 'suspended'] as const
-export type ListingStatus = (typeof listingStatuses)[number]
+/** A service or a product: what shops offer. */
+export const listingKinds = ['service', 'product'] as const
+export type ListingKind = (typeof listingKinds)[number]
+
+export type { ListingStatus } from './listing-states.ts'
+
+/** An own picture of a listing; `url` is its path below the site. */
+export interface ListingPicture {
+  readonly fileId: string
+  readonly url: string
+}
+
+/** A paper of a listing that anyone may download. */
+export interface ListingFile extends ListingPicture {
+  readonly name: string
+  /** bytes */
+  readonly size: number
+}
+
+/** What a buyer compares, as label and value. */
+export interface Fact {
+  readonly label: string
+  readonly value: string
+}
+export interface FactTable {
+  readonly title: string
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+/** A step of the work with its weeks, both counted from 1. */
+export interface Step {
+  readonly name: string
+  readonly from: number
+  readonly to: number
+}
+export interface Deliverable {
+  readonly name: string
+  readonly note: string
+}
 
 /** Facts, tables and lists of a listing's detail page. */
 export interface ListingDetail {
-  /** What a buyer compares, as label and value. */
-  readonly facts: readonly { readonly label: string; readonly value: string }[]
+  readonly facts: readonly Fact[]
   /** Running text of 服务详情 / 商品详情, one paragraph each. */
   readonly paragraphs: readonly string[]
   /** One table, where the design of a study or a specification needs it. */
-  readonly table?: {
-    readonly title: string
-    readonly head: readonly string[]
-    readonly rows: readonly (readonly string[])[]
-  }
-  /** Steps of the work with their weeks, both counted from 1. */
-  readonly steps: readonly { readonly name: string; readonly from: number; readonly to: number }[]
-  readonly deliverables: readonly { readonly name: string; readonly note: string }[]
+  readonly table?: FactTable
+  readonly steps: readonly Step[]
+  readonly deliverables: readonly Deliverable[]
   readonly certificates: readonly { readonly name: string; readonly scope: string; readonly until: string }[]
 }

@@ -1,5 +1,5 @@
 /** What an uploaded file is for: decides type, size and who may see it. */
-export const filePurposes = ['avatar', 'logo', 'licence', 'attachment'] as const
+export const filePurposes = ['avatar', 'logo', 'picture', 'document', 'licence', 'attachment'] as const
 export type FilePurpose = (typeof filePurposes)[number]
 
 /** Kinds of files that are kept, by the extension they are kept under. */
@@ -23,6 +23,14 @@ const pictures = ['jpg', 'png', 'webp'] as const
 export const fileRules: Readonly<Record<FilePurpose, FileRule>> = {
   avatar: { kinds: pictures, maxBytes: 5 * megabyte, words: 'JPG、PNG 或 WebP 图片，不超过 5 MB' },
   logo: { kinds: pictures, maxBytes: 5 * megabyte, words: 'JPG、PNG 或 WebP 图片，不超过 5 MB' },
+  /** Of listings and shops: everyone sees it. */
+  picture: { kinds: pictures, maxBytes: 10 * megabyte, words: 'JPG、PNG 或 WebP 图片，不超过 10 MB' },
+  /** Papers of a listing: everyone may download them. */
+  document: {
+    kinds: ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', ...pictures],
+    maxBytes: 20 * megabyte,
+    words: 'PDF、Word、Excel、PPT 或图片，每个不超过 20 MB',
+  },
   licence: { kinds: [...pictures, 'pdf'], maxBytes: 10 * megabyte, words: 'JPG、PNG、WebP 图片或 PDF，不超过 10 MB' },
   attachment: {
     kinds: ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt', 'csv', ...pictures],

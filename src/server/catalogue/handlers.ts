@@ -1,6 +1,7 @@
 import type { Contract } from '../../contract/contract.ts'
 import type { Handlers } from '../handler.ts'
 import { productMenu, serviceMenu } from './menus.ts'
+import { publishingHandlers } from './publishing/handlers.ts'
 import { product } from './product.ts'
 import { products } from './products.ts'
 import { recommendations } from './recommendations.ts'
@@ -9,6 +10,7 @@ import { services } from './services.ts'
 import { shopServices } from './shop-services.ts'
 
 export const catalogueHandlers: Handlers<Contract['catalogue']> = {
+  ...publishingHandlers,
   product,
   productMenu,
   products,

@@ -52,6 +52,8 @@ const within = (picture: Sharp, pixels: number) =>
 const forms: Readonly<Record<FilePurpose, Form>> = {
   avatar: (picture) => ({ picture: picture.resize(256, 256, { fit: 'cover' }).webp({ quality: 86 }), kind: 'webp' }),
   logo: (picture) => ({ picture: within(picture, 400).webp({ quality: 90 }), kind: 'webp' }),
+  picture: (picture) => ({ picture: within(picture, 1_600).webp({ quality: 84 }), kind: 'webp' }),
+  document: (picture, kind) => ({ picture: encoded(within(picture, 8_000), kind), kind }),
   // White under what is transparent, for the eye and for reading the text.
   licence: (picture) => ({
     picture: within(picture, 3_000).flatten({ background: '#fff' }).jpeg({ quality: 88 }),

@@ -9,7 +9,8 @@ import { redrawn } from './pictures.ts'
 
 /** Who may see what is uploaded for a purpose. */
 export const audienceOf: Readonly<Record<FilePurpose, 'public' | 'private'>> = {
-  ...{ avatar: 'public', logo: 'public', licence: 'private', attachment: 'private' },
+  ...{ avatar: 'public', logo: 'public', picture: 'public', document: 'public' },
+  ...{ licence: 'private', attachment: 'private' },
 }
 
 const office = 'application/vnd.openxmlformats-officedocument'

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { validCas } from '../../../src/db/seeds/codes.ts'
 import { compounds } from '../../../src/db/seeds/data/compounds.ts'
-import { listingStatuses } from '../../../src/domain/catalogue/listing.ts'
+import { isCas } from '../../../src/domain/catalogue/cas.ts'
+import { listingStatuses } from '../../../src/domain/catalogue/listing-states.ts'
 import { repeated, rows, statusesOf } from './rows.ts'
 
 const { accounts, catalogue } = rows
@@ -42,9 +42,9 @@ describe('catalogue', () => {
 
   it('has right check digits in CAS numbers', () => {
     const numbers = [...compounds.map(({ cas }) => cas), ...catalogue.products.flatMap(({ cas }) => cas ?? [])]
-    expect(numbers.filter((cas) => !validCas(cas))).toEqual([])
+    expect(numbers.filter((cas) => !isCas(cas))).toEqual([])
     expect(repeated(compounds.map(({ cas }) => cas))).toEqual([])
-    expect(validCas('103-90-3')).toBe(false)
+    expect(isCas('103-90-3')).toBe(false)
   })
 
   it('files each listing under a leaf of its own tree', () => {

@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../../db/open.ts'
 import { users } from '../../../db/tables/accounts.ts'
-import { channelsOf, type Channel } from '../../../domain/accounts/notifications.ts'
 import { links } from '../../../domain/links.ts'
 import type { Context } from '../../handler.ts'
-import { peopleOf, queueMessage, tell } from '../../operations/public.ts'
-import { choicesOf } from '../preferences/own-preferences.ts'
+import { peopleOf } from '../../operations/public.ts'
+import { notify } from '../preferences/notify.ts'
 
 /** What a company is told of its certification. */
 export interface CertificationNews {
@@ -28,20 +27,15 @@ export async function tellCertification(
   { companyId, isSaler, submittedBy, title, text }: CertificationNews,
 ): Promise<void> {
   const people = (await peopleOf(tx, [companyId], 'corporate_credit')).get(companyId) ?? []
-  const choices = await choicesOf(tx, submittedBy === undefined ? people : [...people, submittedBy])
-  const wants = (userId: number, channel: Channel) =>
-    channelsOf('certification.moved', choices.get(userId) ?? {}).includes(channel)
-  const wanting = people.filter((userId) => wants(userId, 'push'))
-  const path = isSaler ? links.sellerAccount() : links.buyerAccount()
-  context.after(() => tell(context.push, wanting, { title, path }))
-  if (submittedBy === undefined || !wants(submittedBy, 'mail')) return
-  const [submitter] = await tx
-    .select({ email: users.email, companyId: users.companyId, locked: users.locked })
-    .from(users)
-    .where(eq(users.id, submittedBy))
+  const news = { title, text, path: isSaler ? links.sellerAccount() : links.buyerAccount() }
+  await notify(tx, context, 'certification.moved', people, { ...news, by: ['push'] })
+  if (submittedBy === undefined) return
   // Who has left the company learns nothing more of it.
-  if (submitter?.email == null || submitter.locked || submitter.companyId !== companyId) return
-  const params = { text: `${title}。${text}` }
-  const mail = { channel: 'mail', recipient: submitter.email, template: 'notice', subject: title } as const
-  await queueMessage(tx, context, { ...mail, params, text: params.text })
+  const [submitter] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, submittedBy), eq(users.companyId, companyId), eq(users.locked, false)))
+  if (submitter !== undefined) {
+    await notify(tx, context, 'certification.moved', [submitter.id], { ...news, by: ['mail'] })
+  }
 }

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { everyone, operator } from '../access.ts'
+import { call } from '../call.ts'
+import { id, listOf, paging } from '../fields.ts'
+import { productForm, serviceForm } from './listing-form.ts'
+import * as publishing from './publishing.ts'
+
+/** Calls of our own: what a category asks, and the platform's review of listings. */
+export const listingReviewsCalls = {
+  categoryAttributes: call({
+    path: '/mall/category/attributes',
+    summary: '一个类目及其上级的属性，供填写与展示',
+    access: everyone,
+    input: z.object({ categoryId: id }),
+    output: z.array(publishing.attribute),
+    ours: true,
+  }),
+  listingReviews: call({
+    path: '/mall/listing/review/list-page',
+    summary: '待审核的服务与商品，先提交的在前',
+    access: operator,
+    input: z.object({ kind: publishing.kind.optional(), ...paging }),
+    output: listOf(publishing.reviewRow),
+    ours: true,
+  }),
+  /** What is out now and what it would become, for comparison; `now` is null for a new listing. */
+  listingForReview: call({
+    path: '/mall/listing/review/detail',
+    summary: '一条待审核的内容：现有的与提交的',
+    access: operator,
+    input: z.object({ kind: publishing.kind, listingId: id }),
+    output: publishing.reviewRow.extend({
+      form: z.union([productForm, serviceForm]),
+      now: z.union([productForm, serviceForm]).nullable(),
+    }),
+    ours: true,
+  }),
+  listingReview: call({
+    path: '/mall/listing/review',
+    summary: '审核：通过、驳回、停售、解除停售',
+    access: operator,
+    input: publishing.verdict,
+    output: z.object({ status: publishing.saved.status }),
+    failures: ['stepNotAllowed'],
+    ours: true,
+    logs: '审核服务与商品',
+  }),
+}

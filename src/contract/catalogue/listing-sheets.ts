@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { seller } from '../access.ts'
+import { call } from '../call.ts'
+import { keyword } from '../fields.ts'
+import * as publishing from './publishing.ts'
+
+/** A sheet made for the caller: a path below the site, theirs to download. */
+const sheet = z.object({ url: z.string(), name: z.string() })
+
+/** Listings as Excel sheets: calls of our own. Goods need goods_manage, services org_service_manage: the handler asks. */
+export const listingSheetsCalls = {
+  listingTemplate: call({
+    path: '/mall/listing/sheet/template',
+    summary: '批量导入的 Excel 模板，含填写说明与可选值',
+    access: seller(),
+    input: z.object({ kind: publishing.kind }),
+    output: sheet,
+    ours: true,
+    perMinute: 20,
+  }),
+  /**
+   * Every row is checked; with one fault nothing is taken. A row whose number (服务编号, 商品编号) is the shop's own
+   * changes that listing, others make new ones.
+   */
+  listingImport: call({
+    path: '/mall/listing/sheet/import',
+    summary: '检查或导入 Excel：逐行检查，全部无误才导入',
+    access: seller(),
+    input: z.object({
+      kind: publishing.kind,
+      /** An upload for the purpose `attachment`. */
+      fileId: z.string().max(40),
+      /** false = only check. */
+      commit: z.boolean().default(false),
+      submit: publishing.submit,
+    }),
+    output: z.object({
+      rows: z.int(),
+      /** New listings and changed ones, done or (without `commit`) to be done. */
+      created: z.int(),
+      changed: z.int(),
+      committed: z.boolean(),
+      /** 200 at most; `faultCount` tells of how many. */
+      faults: z.array(publishing.sheetFault),
+      faultCount: z.int(),
+    }),
+    failures: ['sheetBroken', 'notCertified', 'certificationExpired', 'tooManyListings'],
+    ours: true,
+    logs: '批量导入',
+    perMinute: 10,
+  }),
+  listingExport: call({
+    path: '/mall/listing/sheet/export',
+    summary: '导出本店的服务或商品为 Excel，可改后再导入',
+    access: seller(),
+    input: z.object({
+      kind: publishing.kind,
+      keyword: keyword.default(''),
+      status: publishing.sellerRow.status.optional(),
+    }),
+    output: sheet,
+    ours: true,
+    logs: '导出',
+    perMinute: 10,
+  }),
+}

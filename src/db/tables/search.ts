@@ -1,0 +1,29 @@
+import { bigint, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { createdAt, identity } from './columns.ts'
+
+/** Words people search for and words listings are found by: what the search box suggests. */
+export const searchTerms = pgTable(
+  'search_terms',
+  {
+    id: identity(),
+    kind: text().$type<'service' | 'goods' | 'supplier'>().notNull(),
+    /** As shown. */
+    term: text().notNull(),
+    /** What it is looked up by: lower case, without spaces. */
+    key: text().notNull(),
+    pinyin: text().notNull().default(''),
+    initials: text().notNull().default(''),
+    /** Listings or shops it leads to, as last counted. */
+    hits: integer().notNull().default(0),
+    /** How often it was searched for, each address once a day. */
+    searches: bigint({ mode: 'number' }).notNull().default(0),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    unique('search_terms_one').on(t.kind, t.key),
+    index('search_terms_key').on(t.kind, t.key.op('text_pattern_ops')),
+    index('search_terms_pinyin').on(t.kind, t.pinyin.op('text_pattern_ops')),
+    index('search_terms_initials').on(t.kind, t.initials.op('text_pattern_ops')),
+    index('search_terms_most').on(t.kind, t.searches),
+  ],
+)
