@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { z } from 'zod'
 
 /**
@@ -19,9 +19,23 @@ interface Result {
   readonly passed: number
   readonly failed: number
   readonly seconds: number
+  /** What failed, a line each: told again at the end, where it is seen. */
+  readonly faults: readonly string[]
 }
 
-const report = z.object({ numPassedTests: z.int(), numFailedTests: z.int() })
+const report = z.object({
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() }),
+      ),
+    }),
+  ),
+})
 
 /** Runs a command with its output shown; one step that passes or fails. */
 function step(what: string, command: string, args: readonly string[]): Result {
@@ -29,7 +43,7 @@ function step(what: string, command: string, args: readonly string[]): Result {
   const started = performance.now()
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
   const failed = status === 0 ? 0 : 1
-  return { what, passed: 1 - failed, failed, seconds: (performance.now() - started) / 1000 }
+  return { what, passed: 1 - failed, failed, seconds: (performance.now() - started) / 1000, faults: [] }
 }
 
 /** Runs some vitest projects and counts their tests. A file that cannot be loaded counts as one that failed. */
@@ -50,15 +64,24 @@ function vitest(names: readonly string[]): Result {
   const seconds = (performance.now() - started) / 1000
   const counted = counts(file)
   rmSync(folder, { recursive: true, force: true })
-  if (counted === undefined) return { what, passed: 0, failed: 1, seconds }
+  if (counted === undefined) return { what, passed: 0, failed: 1, seconds, faults: [`${what}: no report`] }
   const failed = Math.max(counted.failed, status === 0 ? 0 : 1)
-  return { what, passed: counted.passed, failed, seconds }
+  return { what, passed: counted.passed, failed, seconds, faults: counted.faults }
 }
 
-function counts(file: string): { passed: number; failed: number } | undefined {
+function counts(file: string): Pick<Result, 'passed' | 'failed' | 'faults'> | undefined {
   try {
     const read = report.parse(JSON.parse(readFileSync(file, 'utf8')))
-    return { passed: read.numPassedTests, failed: read.numFailedTests }
+    const faults = read.testResults.flatMap(({ name, status, assertionResults }) => {
+      const place = relative(root, name)
+      const failed = assertionResults.filter((test) => test.status === 'failed')
+      if (failed.length === 0) return status === 'failed' ? [`${place}: cannot be run`] : []
+      return failed.map(
+        (test) =>
+          `${place} > ${test.fullName}: ${(test.failureMessages?.[0] ?? '').slice(0, 400).replaceAll(/\s+/g, ' ')}`,
+      )
+    })
+    return { passed: read.numPassedTests, failed: read.numFailedTests, faults }
   } catch {
     return undefined
   }
@@ -106,6 +129,7 @@ for (const { what, passed, failed, seconds } of results) {
     `${failed === 0 ? '✓' : '✗'} ${what}: ${passed} passed, ${failed} failed, ${Math.round(seconds)} s\n`,
   )
 }
+for (const fault of results.flatMap(({ faults }) => faults)) process.stdout.write(`✗ ${fault}\n`)
 const sum = (of: 'passed' | 'failed') => results.reduce((total, result) => total + result[of], 0)
 process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`)
 process.exitCode = sum('failed') === 0 ? 0 : 1
