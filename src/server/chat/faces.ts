@@ -76,14 +76,3 @@ async function shopFaces(db: Db, companyIds: readonly number[]): Promise<(readon
     },
   ])
 }
-
-/** User id of the platform's customer service; undefined where there is none yet. */
-export async function serviceUserId(db: Db): Promise<number | undefined> {
-  const [row] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.isService, true))
-    .orderBy(users.id)
-    .limit(1)
-  return row?.id
-}

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { conversations, readPositions } from '../../db/tables/chat.ts'
 import { personParty } from '../../domain/chat/party.ts'
 import type { Caller, Handler } from '../handler.ts'
-import { serviceUserId } from './faces.ts'
+import { serviceUserId } from '../accounts/public.ts'
 import { ofCaller } from './own-conversations.ts'
 import { unreadCount } from './read-positions.ts'
 

@@ -5,18 +5,20 @@ import type { Db } from '../../../db/open.ts'
 import { users } from '../../../db/tables/accounts.ts'
 import type { Handler } from '../../handler.ts'
 
-/** User id of the platform's customer service. Throws notFound where no such account exists yet. */
-export async function platformServiceId(db: Db): Promise<number> {
+/** User id of the platform's customer service; undefined where there is none yet. */
+export async function serviceUserId(db: Db): Promise<number | undefined> {
   const [row] = await db
     .select({ id: users.id })
     .from(users)
     .where(eq(users.isService, true))
     .orderBy(users.id)
     .limit(1)
-  if (row === undefined) throw new CallFailed('notFound')
-  return row.id
+  return row?.id
 }
 
-export const serviceId: Handler<typeof signInCalls.serviceId> = async (_input, { db }) => ({
-  platformServiceId: await platformServiceId(db),
-})
+/** Answers notFound where no such account exists yet. */
+export const serviceId: Handler<typeof signInCalls.serviceId> = async (_input, { db }) => {
+  const platformServiceId = await serviceUserId(db)
+  if (platformServiceId === undefined) throw new CallFailed('notFound')
+  return { platformServiceId }
+}
