@@ -14,10 +14,12 @@ export const favourites = pgTable(
       .references(() => users.id),
     kind: text().$type<ListingKind>().notNull(),
     listingId: integer().notNull(),
-    /** Price when it was kept, or of which the person was told last. */
+    /** Price when it was kept. */
     priceType: integer().$type<PriceType>().notNull(),
     price: fen(),
-    /** Whether it was on sale then. */
+    /** Price of which the person was told last; null = never, and so the one when it was kept. */
+    toldPrice: fen(),
+    /** Whether it was on sale when the person was told last. */
     onSale: boolean().notNull().default(true),
     createdAt: createdAt(),
   },
