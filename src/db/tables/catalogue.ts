@@ -10,7 +10,7 @@ import type {
 } from '../../domain/catalogue/listing.ts'
 import type { ProductForm, ServiceForm } from '../../domain/catalogue/listing-form.ts'
 import { companies } from './accounts.ts'
-import { createdAt, fen, identity, moment, tsvector } from './columns.ts'
+import { createdAt, fen, identity, moment, nameKey, tsvector } from './columns.ts'
 import { categories } from './reference.ts'
 import { shops } from './shops.ts'
 
@@ -93,10 +93,16 @@ export const services = pgTable(
     index('services_words').using('gin', t.words),
     index('services_title').using('gin', t.title.op('gin_trgm_ops')),
     index('services_shop').on(t.shopId, t.status),
+    index('services_desk').on(t.shopId, t.updatedAt, t.id),
+    index('services_waiting')
+      .on(t.updatedAt)
+      .where(sql`${t.status} = 'pending_review'`),
   ],
 )
 
-export const brands = pgTable('brands', { id: identity(), name: text().notNull().unique() })
+export const brands = pgTable('brands', { id: identity(), name: text().notNull().unique() }, (t) => [
+  uniqueIndex('brands_name_key').on(nameKey(t.name)),
+])
 
 export const products = pgTable(
   'products',
@@ -128,6 +134,10 @@ export const products = pgTable(
     index('products_title').using('gin', t.title.op('gin_trgm_ops')),
     index('products_cas').on(t.cas),
     index('products_shop').on(t.shopId, t.status),
+    index('products_desk').on(t.shopId, t.updatedAt, t.id),
+    index('products_waiting')
+      .on(t.updatedAt)
+      .where(sql`${t.status} = 'pending_review'`),
   ],
 )
 
