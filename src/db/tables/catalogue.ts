@@ -93,6 +93,10 @@ export const services = pgTable(
     index('services_words').using('gin', t.words),
     index('services_title').using('gin', t.title.op('gin_trgm_ops')),
     index('services_shop').on(t.shopId, t.status),
+    // Counts by category and place read this alone.
+    index('services_tally')
+      .on(t.categoryId, t.districtCode)
+      .where(sql`${t.status} = 'published'`),
     index('services_desk').on(t.shopId, t.updatedAt, t.id),
     index('services_waiting')
       .on(t.updatedAt)
@@ -133,7 +137,14 @@ export const products = pgTable(
     index('products_words').using('gin', t.words),
     index('products_title').using('gin', t.title.op('gin_trgm_ops')),
     index('products_cas').on(t.cas),
+    index('products_brand')
+      .on(t.brandId, t.categoryId)
+      .where(sql`${t.status} = 'published'`),
     index('products_shop').on(t.shopId, t.status),
+    // Counts by category and place read this alone.
+    index('products_tally')
+      .on(t.categoryId, t.districtCode)
+      .where(sql`${t.status} = 'published'`),
     index('products_desk').on(t.shopId, t.updatedAt, t.id),
     index('products_waiting')
       .on(t.updatedAt)

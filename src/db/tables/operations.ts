@@ -25,7 +25,7 @@ export const stateChanges = pgTable(
   {
     id: identity(),
     entity: text()
-      .$type<'demand' | 'offer' | 'order' | 'payment' | 'certification' | 'service' | 'product' | 'inquiry'>()
+      .$type<'demand' | 'offer' | 'order' | 'payment' | 'certification' | 'service' | 'product' | 'inquiry' | 'qualification'>()
       .notNull(),
     entityId: integer().notNull(),
     event: text().notNull(),
