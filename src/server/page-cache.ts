@@ -16,6 +16,8 @@ export interface PageCache {
   readonly get: (key: string) => CachedPage | undefined
   /** Number of the latest invalidation, to be noted before a page is drawn. */
   readonly moment: () => number
+  /** Number of the latest invalidation of one of the tags: for data kept beside the pages (kept.ts). */
+  readonly changedAt: (tags: readonly string[]) => number
   /** Keeps a page, unless one of its tags was invalidated since `drawnAt`. */
   readonly set: (key: string, page: CachedPage, drawnAt: number) => void
   /** Forgets every page that carries one of the tags, here and in the other processes. */
@@ -66,6 +68,7 @@ export function createPageCache(tell: (tags: readonly string[]) => void = () => 
       return page
     },
     moment: () => count,
+    changedAt: (tags) => Math.max(since, ...tags.map((tag) => invalidated.get(tag) ?? 0)),
     set: (key, page, drawnAt) => {
       if (drawnAt < since || page.tags.some((tag) => (invalidated.get(tag) ?? 0) > drawnAt)) return
       again.take(key)
