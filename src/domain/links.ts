@@ -148,6 +148,9 @@ export const links = {
   sellerSubAccounts: at('/platform/sellerCenter/accountChildManage'),
   sellerAccount: at('/platform/sellerCenter/accountInfo'),
   sellerGoods: at('/platform/sellerCenter/goodsManage'),
+  /** The form of goods on their list's path: with an id one is edited, without a new one is published. */
+  sellerEditGoods: (productId?: Id) =>
+    to('/platform/sellerCenter/goodsManage', productId === undefined ? { new: 1 } : { edit: productId }),
   sellerDesk: at('/platform/sellerCenter/isDesk'),
   sellerLiveFavourites: at('/platform/sellerCenter/liveCollectionList'),
   sellerLive: at('/platform/sellerCenter/liveList'),
