@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { CallFailed } from '../../contract/failures.ts'
 import type { FilePurpose } from '../../contract/operations/files.ts'
 import type { Db } from '../../db/open.ts'
@@ -25,6 +25,33 @@ export async function fileOf(db: Db, fileId: string, caller: Reader, purpose: Fi
   return file
 }
 
+/**
+ * The caller's own files among many ids, by id: those of another, of another purpose and unknown ones are missing.
+ * What a person uploaded before they had a company becomes the company's. One read and at most one write.
+ */
+export async function ownFiles(
+  tx: Db,
+  ids: readonly string[],
+  caller: Pick<Caller, 'userId'> & { readonly companyId: number },
+  purpose: FilePurpose,
+): Promise<ReadonlyMap<string, FileRow>> {
+  const asked = [...new Set(ids)].filter(isFileId)
+  if (asked.length === 0) return new Map()
+  const rows = await tx
+    .select()
+    .from(files)
+    .where(and(inArray(files.id, asked), eq(files.purpose, purpose)))
+  const own = rows.filter((file) => isOwn(file, caller))
+  const loose = own.flatMap(({ id, companyId }) => (companyId === null ? [id] : []))
+  if (loose.length > 0) {
+    await tx
+      .update(files)
+      .set({ companyId: caller.companyId })
+      .where(and(inArray(files.id, loose), isNull(files.companyId)))
+  }
+  return new Map(own.map((file) => [file.id, file]))
+}
+
 /** A file by its id, whoever asks. */
 export async function fileById(db: Db, fileId: string): Promise<FileRow | undefined> {
   const [file] = await db.select().from(files).where(eq(files.id, fileId))
@@ -45,3 +72,12 @@ export async function giveToCompany(tx: Db, { id }: Pick<FileRow, 'id'>, company
 /** Own path of a file, as `<img src>` and links take it: /files/{id}/{name}. */
 export const fileUrl = ({ id, name }: Pick<FileRow, 'id' | 'name'>): string =>
   `/files/${id}/${encodeURIComponent(name)}`
+
+/** How often public files were downloaded from listings, by their id. */
+export async function downloadsOf(db: Db, fileIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({ id: files.id, downloads: files.downloads })
+    .from(files)
+    .where(inArray(files.id, [...fileIds]))
+  return new Map(rows.map(({ id, downloads }) => [id, downloads]))
+}

@@ -1,0 +1,63 @@
+import { asc, inArray } from 'drizzle-orm'
+import type { listingReviewsCalls } from '../../contract/catalogue/listing-reviews.ts'
+import { CallFailed } from '../../contract/failures.ts'
+import { categoryAttributes as table, dictionaries } from '../../db/tables/reference.ts'
+import type { Attribute } from '../../domain/catalogue/attributes.ts'
+import type { Context, Handler } from '../handler.ts'
+import { categoryNodes } from './category-tree.ts'
+import { memory } from './memory.ts'
+
+type ByCategory = ReadonlyMap<number, readonly Attribute[]>
+
+const known = memory<ByCategory>()
+/** As the categories themselves: no write of a listing has them read anew. */
+const calm = { moment: () => 0 }
+
+/** The attributes that each category brings itself, with the values of their dictionaries: two reads for all. */
+const byCategory = ({ db }: Pick<Context, 'db'>) =>
+  known({ db, pages: calm }, 'all', async (): Promise<ByCategory> => {
+    const rows = await db.select().from(table).orderBy(asc(table.categoryId), asc(table.sort), asc(table.id))
+    const keys = [...new Set(rows.map(({ dictKey }) => dictKey).filter((key) => key !== ''))]
+    const values =
+      keys.length === 0
+        ? []
+        : await db
+            .select({ key: dictionaries.dictKey, text: dictionaries.dictText })
+            .from(dictionaries)
+            .where(inArray(dictionaries.dictKey, keys))
+            .orderBy(asc(dictionaries.sort), asc(dictionaries.id))
+    const options = Map.groupBy(values, ({ key }) => key)
+    const attributes = rows.map(({ categoryId, dictKey, code, name, input, unit, required }) => ({
+      ...{ categoryId, code, name, input, unit, required },
+      options: (options.get(dictKey) ?? []).map(({ text }) => text),
+    }))
+    return Map.groupBy(attributes, ({ categoryId }) => categoryId)
+  })
+
+/**
+ * Tells the attributes of a category by its path (ids from the root down): those of the categories above it first. One
+ * further down takes the place of one above with the same code.
+ */
+export async function attributesByPath(
+  context: Pick<Context, 'db'>,
+): Promise<(path: readonly number[]) => readonly Attribute[]> {
+  const all = await byCategory(context)
+  return (path) => {
+    const found = new Map<string, Attribute>()
+    for (const attribute of path.flatMap((id) => all.get(id) ?? [])) found.set(attribute.code, attribute)
+    return [...found.values()]
+  }
+}
+
+export const categoryAttributes: Handler<typeof listingReviewsCalls.categoryAttributes> = async (
+  { categoryId },
+  context,
+) => {
+  const node = (await categoryNodes(context)).get(categoryId)
+  if (node === undefined) throw new CallFailed('notFound')
+  const attributesOf = await attributesByPath(context)
+  return attributesOf(node.path).map(({ code, name, input, options, unit, required }) => ({
+    ...{ code, name, input, unit, required },
+    options: [...options],
+  }))
+}

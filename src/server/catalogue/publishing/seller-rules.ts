@@ -1,0 +1,93 @@
+import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
+import type { FieldFault } from '../../../contract/failures.ts'
+import { dictionaries } from '../../../db/tables/reference.ts'
+import { shopQualifications } from '../../../db/tables/shops.ts'
+import type { Attribute } from '../../../domain/catalogue/attributes.ts'
+import type { ListingForm } from '../../../domain/catalogue/listing-form.ts'
+import type { ListingKind } from '../../../domain/catalogue/listing.ts'
+import { attributesByPath } from '../category-attributes.ts'
+import { categoryNodes, type CategoryNode } from '../category-tree.ts'
+import { placeNames } from '../places.ts'
+import type { Context } from '../../handler.ts'
+
+/** What the data say about the forms of one shop, read once for however many forms. */
+export interface SellerRules {
+  readonly kind: ListingKind
+  /** Every category of the kind; the root (level 0) stands for "not chosen yet". */
+  readonly categories: ReadonlyMap<number, CategoryNode>
+  readonly root: CategoryNode
+  readonly attributesOf: (categoryId: number | null) => readonly Attribute[]
+  /** Tags that the shop's certificates let it wear today. */
+  readonly tags: ReadonlySet<string>
+  readonly capabilities: ReadonlySet<string>
+  /** Names of provinces and cities by code. */
+  readonly places: ReadonlyMap<string, string>
+}
+
+/** Key of the dictionary of what suppliers can do, in groups. */
+export const capabilityKey = 'CAPABILITY_TAG'
+/** Listings stand in a category of this level at least: 类目、子类目. */
+const leastLevel = 2
+
+/** To be read before a transaction begins. */
+export async function sellerRules(
+  context: Pick<Context, 'db'>,
+  kind: ListingKind,
+  shopId: number,
+): Promise<SellerRules> {
+  const { db } = context
+  const nodes = [...(await categoryNodes(context)).values()].filter((node) => node.kind === kind)
+  const root = nodes.find(({ level }) => level === 0)
+  if (root === undefined) throw new Error(`No categories of ${kind}`)
+  const categories = new Map(nodes.map((node) => [node.id, node]))
+  const attributes = await attributesByPath(context)
+  const { tag, until, status } = shopQualifications
+  const worn = await db
+    .select({ tag })
+    .from(shopQualifications)
+    .where(
+      and(
+        eq(shopQualifications.shopId, shopId),
+        eq(status, 'approved'),
+        or(isNull(until), gte(until, sql`(now() at time zone 'Asia/Shanghai')::date`)),
+      ),
+    )
+  const words = await db
+    .select({ text: dictionaries.dictText, children: dictionaries.children })
+    .from(dictionaries)
+    .where(eq(dictionaries.dictKey, capabilityKey))
+  const places = [...(await placeNames(db))].filter(([code]) => code.endsWith('00'))
+  return {
+    ...{ kind, categories, root },
+    attributesOf: (id) => (id === null ? [] : attributes(categories.get(id)?.path ?? [])),
+    tags: new Set(worn.map((row) => row.tag)),
+    capabilities: new Set(
+      words.flatMap(({ text, children }) => (children.length === 0 ? [text] : children.map((each) => each.dictText))),
+    ),
+    places: new Map(places),
+  }
+}
+
+/** What even a draft cannot be kept with: a category that is none of its kind. */
+export const draftFaults = ({ categories }: SellerRules, { categoryId }: ListingForm): FieldFault[] =>
+  categoryId === null || categories.has(categoryId) ? [] : [{ field: 'categoryId', message: '请重新选择类目' }]
+
+/** What keeps a form from being submitted as far as only the data can tell. */
+export function dataFaults(
+  { categories, tags, capabilities, places }: SellerRules,
+  form: Pick<ListingForm, 'categoryId' | 'tags' | 'capabilities' | 'areaCodes'>,
+): FieldFault[] {
+  const node = form.categoryId === null ? undefined : categories.get(form.categoryId)
+  const unknown = (field: string, values: readonly string[], has: (value: string) => boolean, why: string) => {
+    const bad = values.filter((value) => !has(value))
+    return bad.length === 0 ? [] : [{ field, message: `${bad.map((each) => `「${each}」`).join('')}${why}` }]
+  }
+  return [
+    ...(node !== undefined && node.level < leastLevel
+      ? [{ field: 'categoryId', message: '请选择到第二级或更细的类目' }]
+      : []),
+    ...unknown('tags', form.tags, (tag) => tags.has(tag), '的资质证书未通过审核或已过期，请取消选择'),
+    ...unknown('capabilities', form.capabilities, (word) => capabilities.has(word), '不在能力标签中，请重新选择'),
+    ...unknown('areaCodes', form.areaCodes, (code) => places.has(code), '不是省或市的编码，请重新选择'),
+  ]
+}
