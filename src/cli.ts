@@ -5,6 +5,7 @@ import { examine } from './cli/doctor.ts'
 import { readConfig, type Config } from './config.ts'
 import { backup, restore } from './db/backup.ts'
 import { openDatabase, type Database } from './db/open.ts'
+import { seedBulk } from './db/seeds/bulk.ts'
 import { seed } from './db/seeds/seed.ts'
 import { searchable } from './server/search/words.ts'
 import { hashPassword } from './server/session/passwords.ts'
@@ -27,20 +28,27 @@ async function withDatabase(config: Config, work: (database: Database) => Promis
   }
 }
 
+/** The demo into an empty database; with `--listings N` the demo where it is missing, then N invented listings. */
+async function fillDatabase({ db, execute }: Database, option: string): Promise<void> {
+  const listings = Number(process.argv[4])
+  const isBulk = option === '--listings' && Number.isInteger(listings) && listings > 0
+  if (option !== '' && !isBulk) throw new Error('seed takes --listings and a number, or nothing')
+  const { rows } = await execute('select 1 from users limit 1')
+  if (rows.length === 0) {
+    await seed(db, { now: new Date(), hash: hashPassword, words: searchable })
+    say('The demo data are in. Password of every demo account: Demo@2026')
+  } else if (!isBulk) throw new Error('The database is not empty: the demo data go into an empty one only')
+  if (isBulk) await seedBulk(db, { now: new Date(), listings, words: searchable, say })
+}
+
 const commands: Readonly<Record<string, Command>> = {
   migrate: {
     does: 'brings the tables up to date',
     run: (config) => withDatabase(config, async ({ engine }) => say(`The tables are up to date (${engine}).`)),
   },
   seed: {
-    does: 'fills an empty database with the demo data and accounts',
-    run: (config) =>
-      withDatabase(config, async ({ db, execute }) => {
-        const { rows } = await execute('select 1 from users limit 1')
-        if (rows.length > 0) throw new Error('The database is not empty: the demo data go into an empty one only')
-        await seed(db, { now: new Date(), hash: hashPassword, words: searchable })
-        say('The demo data are in. Password of every demo account: Demo@2026')
-      }),
+    does: 'fills an empty database with the demo; --listings N adds N invented listings',
+    run: (config, option) => withDatabase(config, (database) => fillDatabase(database, option)),
   },
   'admin:create': {
     takes: 'LOGIN',
