@@ -5,8 +5,10 @@ import { productRows } from './product-rows.ts'
 import { serviceRows } from './service-rows.ts'
 
 export { categoryNodes } from './category-tree.ts'
+export { plateName, plateUrl, pricesOf } from './listing-row.ts'
 export { memory } from './memory.ts'
 export { placeNames, regionNames } from './places.ts'
+export { tellFavourers } from './tell-favourers.ts'
 
 const newestOf = (t: typeof services | typeof products, shopId: number, most: number) => sql`
   (select id, row_number() over () as place from (
