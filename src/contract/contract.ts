@@ -25,6 +25,7 @@ import { servicesCalls } from './catalogue/services.ts'
 import { sellerServicesCalls } from './catalogue/seller-services.ts'
 import { sellerProductsCalls } from './catalogue/seller-products.ts'
 import { listingSheetsCalls } from './catalogue/listing-sheets.ts'
+import { previewsCalls } from './catalogue/previews.ts'
 import { listingReviewsCalls } from './catalogue/listing-reviews.ts'
 import { cartCalls } from './orders/cart.ts'
 import { ordersCalls } from './orders/orders.ts'
@@ -57,6 +58,7 @@ export const contract = {
     ...sellerProductsCalls,
     ...listingSheetsCalls,
     ...listingReviewsCalls,
+    ...previewsCalls,
   },
   orders: { ...cartCalls, ...ordersCalls, ...addressesCalls },
   projects: { ...projectsCalls },

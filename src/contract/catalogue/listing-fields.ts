@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { priceTypes } from '../../domain/catalogue/listing.ts'
+import { listingChangeStatuses, listingStatuses } from '../../domain/catalogue/listing-states.ts'
+import { shownHoliday } from '../shops/shop-fields.ts'
 import { fen, id, keyword, moment, text } from '../fields.ts'
 
 /** District of six digits, or its first two or four: a province or city with all below it. */
@@ -93,8 +95,18 @@ export const listingDetail = {
   certificates: z.array(z.object({ name: z.string(), scope: z.string(), until: z.string() })),
   /** From the first level down to the listing's own category. */
   categoryPath: z.array(z.object({ categoryId: id, categoryName: z.string() })),
-  /** Names of the plates to show, the listing's own first. */
+  /** Names of the plates to show while there is no own picture, the listing's own first. */
   figures: z.array(z.string()),
+  /** Addresses of the own pictures, the main one first; none = the plates. */
+  pictures: z.array(z.string()),
+  /** Papers anyone may download; size in bytes. */
+  attachments: z.array(
+    z.object({ fileId: z.string(), url: z.string(), name: z.string(), size: z.int(), downloads: z.int() }),
+  ),
+  capabilities: z.array(z.string()),
+  /** Short names of the provinces and cities served; none = the whole country. */
+  areas: z.array(z.string()),
+  viewCount: z.int(),
   followCount: z.int(),
   publishedAt: moment.nullable(),
 }
@@ -110,5 +122,19 @@ export const shopBox = z.object({
   productAccount: z.int(),
   followCount: z.int(),
   tags: z.array(z.string()),
+  holiday: shownHoliday,
 })
 export type ShopBox = z.output<typeof shopBox>
+
+/** The shop of a listing that is or was on sale, and what comes close to it in other shops. */
+export const similarOf = <T extends z.ZodType>(row: T) =>
+  z.object({ shop: z.object({ shopId: id, orgId: id, shopName: z.string() }), data: z.array(row) })
+
+/** What surrounds a preview: only its own company ever sees it. */
+export const previewed = {
+  status: z.enum(listingStatuses),
+  /** State of the pending change that is shown; null = the listing as it stands. */
+  change: z.enum(listingChangeStatuses).nullable(),
+  /** Why it (or its change) was not let through; empty otherwise. */
+  reason: z.string(),
+}

@@ -29,12 +29,14 @@ export const productRow = z.object({
 })
 export type ProductRow = z.output<typeof productRow>
 
-const productDetail = productRow.extend({
+export const productDetail = productRow.extend({
   ...listing.listingDetail,
   productIntro: z.string(),
   brandName: z.string(),
   /** Smallest number one can order. */
   minOrder: z.int(),
+  /** 瓶, 支, 台; empty where the seller says none. */
+  unit: z.string(),
   /** Each with its own price in fen and what is in stock. */
   specs: z.array(z.object({ specId: id, name: z.string(), price: fen, stock: z.int() })),
   shop: listing.shopBox,
@@ -69,10 +71,19 @@ export const productsCalls = {
   }),
   product: call({
     path: '/fmall/product/detail',
-    summary: '商品详情；未上架的不存在',
+    summary: '商品详情；未上架过的不存在，已下架的为 410',
     access: everyone,
     input: z.object({ productNo: text(40) }),
     output: productDetail,
+    failures: ['gone'],
+  }),
+  similarProducts: call({
+    path: '/fmall/product/similar',
+    summary: '一件商品（包括已下架的）的店铺，以及其他店铺的同类商品',
+    access: everyone,
+    input: z.object({ productNo: text(40) }),
+    output: listing.similarOf(productRow),
+    ours: true,
   }),
   recommendations: call({
     path: '/fmall/business/recommend/list',

@@ -25,7 +25,7 @@ export const serviceRow = z.object({
 })
 export type ServiceRow = z.output<typeof serviceRow>
 
-const serviceDetail = serviceRow.extend({
+export const serviceDetail = serviceRow.extend({
   ...listing.listingDetail,
   serviceIntro: z.string(),
   /** Percent of the price to be paid first; 0 = none. */
@@ -58,10 +58,19 @@ export const servicesCalls = {
   }),
   service: call({
     path: '/mall/service/detail',
-    summary: '服务详情；未上架的不存在',
+    summary: '服务详情；未上架过的不存在，已下架的为 410',
     access: everyone,
     input: z.object({ serviceId: id }),
     output: serviceDetail,
+    failures: ['gone'],
+  }),
+  similarServices: call({
+    path: '/mall/service/similar',
+    summary: '一项服务（包括已下架的）的店铺，以及其他店铺的同类服务',
+    access: everyone,
+    input: z.object({ serviceId: id }),
+    output: listing.similarOf(serviceRow),
+    ours: true,
   }),
   serviceAreas: notBuilt('/mall/service/getAreaMenuList', everyone),
   shopServices: call({

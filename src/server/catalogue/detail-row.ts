@@ -3,9 +3,16 @@ import { products, services } from '../../db/tables/catalogue.ts'
 import { shops } from '../../db/tables/shops.ts'
 import type { ShopBox } from '../../contract/catalogue/listing-fields.ts'
 import { visiblePart, type Visibility } from '../../domain/accounts/visibility.ts'
-import type { ListingDetail } from '../../domain/catalogue/listing.ts'
-import { wayTo, type CategoryNode } from './category-tree.ts'
+import { attributeFacts, type AttributeValues } from '../../domain/catalogue/attributes.ts'
+import type { ListingDetail, ListingFile, ListingPicture } from '../../domain/catalogue/listing.ts'
+import { holidayAt } from '../../domain/shops/holiday.ts'
+import { date } from '../../domain/time.ts'
+import type { Context } from '../handler.ts'
+import { downloadsOf } from '../operations/public.ts'
+import { attributesByPath } from './category-attributes.ts'
+import { categoryNodes, wayTo, type CategoryNode } from './category-tree.ts'
 import { plateName } from './listing-row.ts'
+import { regionNames } from './places.ts'
 
 /** Columns of the shop's box on a detail page. */
 export const boxColumns = {
@@ -18,6 +25,9 @@ export const boxColumns = {
   productAccount: shops.productCount,
   shopFollows: shops.followCount,
   shopTags: shops.tags,
+  holidayFrom: shops.holidayFrom,
+  holidayUntil: shops.holidayUntil,
+  holidayNotice: shops.holidayNotice,
 }
 
 type BoxRow = Pick<
@@ -30,6 +40,9 @@ type BoxRow = Pick<
   readonly shopFollows: number
   readonly shopTags: string[]
   readonly certification: string
+  readonly holidayFrom: string | null
+  readonly holidayUntil: string | null
+  readonly holidayNotice: string
 }
 
 /** The shop's box from a joined row: what its company lets everyone see. */
@@ -46,29 +59,57 @@ export const boxOf = (row: BoxRow, regionOf: (code: string) => string): ShopBox 
   productAccount: row.productAccount,
   followCount: row.shopFollows,
   tags: row.shopTags,
+  holiday: holidayOf(row),
 })
+
+/** Days of rest that are running or announced. */
+function holidayOf({ holidayFrom: from, holidayUntil: until, holidayNotice: notice }: BoxRow): ShopBox['holiday'] {
+  if (from === null || until === null) return null
+  const at = holidayAt({ from, until }, date(new Date().toISOString()))
+  return at === null ? null : { at, from, until, notice }
+}
 
 /** What services and goods share on their detail pages, besides their row. */
 export const detailColumns = (t: typeof services | typeof products) => ({
   detail: t.detail,
+  pictures: t.pictures,
+  attachments: t.attachments,
+  attributes: t.attributes,
+  capabilities: t.capabilities,
+  areaCodes: t.areaCodes,
   categoryPath: t.categoryPath,
+  viewCount: t.viewCount,
   followCount: t.followCount,
   publishedAt: t.publishedAt,
 })
 
 interface DetailRow {
   readonly detail: ListingDetail
+  readonly pictures: readonly ListingPicture[]
+  readonly attachments: readonly ListingFile[]
+  readonly attributes: AttributeValues
+  readonly capabilities: readonly string[]
+  readonly areaCodes: readonly string[]
   readonly categoryPath: number[]
+  readonly viewCount: number
   readonly followCount: number
   readonly publishedAt: Date | null
   readonly figure: string
 }
 
-/** The detail in the names of the wire. */
-export function detailOf(row: DetailRow, nodes: ReadonlyMap<number, CategoryNode>) {
+/** The detail in the names of the wire. Attributes of its category come first among the facts. */
+export async function detailOf(row: DetailRow, context: Pick<Context, 'db'>) {
   const { facts, paragraphs, table, steps, deliverables, certificates } = row.detail
+  const { db } = context
+  const nodes = await categoryNodes(context)
+  const regionOf = await regionNames(db)
+  const attributesOf = await attributesByPath(context)
+  const named = attributeFacts(attributesOf(row.categoryPath), row.attributes)
+  const known = new Set(named.map(({ label }) => label))
+  const files = row.attachments.map(({ fileId }) => fileId)
+  const downloads = files.length === 0 ? new Map<string, number>() : await downloadsOf(db, files)
   return {
-    facts: [...facts],
+    facts: [...named, ...facts.filter(({ label }) => !known.has(label))],
     paragraphs: [...paragraphs],
     table:
       table === undefined
@@ -79,13 +120,21 @@ export function detailOf(row: DetailRow, nodes: ReadonlyMap<number, CategoryNode
     certificates: [...certificates],
     categoryPath: wayTo(nodes, row.categoryPath),
     figures: figuresOf(row, nodes),
+    pictures: row.pictures.map(({ url }) => url),
+    attachments: row.attachments.map((file) => ({ ...file, downloads: downloads.get(file.fileId) ?? 0 })),
+    capabilities: [...row.capabilities],
+    areas: row.areaCodes.map(regionOf).filter((name) => name !== ''),
+    viewCount: row.viewCount,
     followCount: row.followCount,
     publishedAt: row.publishedAt?.toISOString() ?? null,
   }
 }
 
 /** The listing's own plate, then those of its categories; of a service also those of its stage. Five at most. */
-function figuresOf({ figure, categoryPath }: DetailRow, nodes: ReadonlyMap<number, CategoryNode>): string[] {
+function figuresOf(
+  { figure, categoryPath }: Pick<DetailRow, 'figure' | 'categoryPath'>,
+  nodes: ReadonlyMap<number, CategoryNode>,
+): string[] {
   const own = categoryPath.flatMap((id) => nodes.get(id) ?? []).toReversed()
   const stage = own.find((node) => node.level === 1)
   const near = [...nodes.values()].filter((node) => stage?.kind === 'service' && node.path.includes(stage.id))

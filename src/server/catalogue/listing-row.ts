@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { companies } from '../../db/tables/accounts.ts'
+import { products, services } from '../../db/tables/catalogue.ts'
 import { shops } from '../../db/tables/shops.ts'
 import type { PriceType } from '../../domain/catalogue/listing.ts'
 
@@ -9,6 +11,9 @@ export const shopColumns = {
   shopName: shops.name,
   certification: companies.certification,
 }
+
+/** Address of the main own picture; null while there is none. */
+export const mainPicture = (t: typeof services | typeof products) => sql<string | null>`${t.pictures}->0->>'url'`
 
 /** Address of a plate in the site's own figures; what a picture's address is while a listing has none. */
 export const plateUrl = (figure: string) => `/figures/${figure}.svg`

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { products } from '../../db/tables/catalogue.ts'
 import { shops } from '../../db/tables/shops.ts'
-import { plateName, plateUrl, pricesOf, shopColumns } from './listing-row.ts'
+import { mainPicture, plateName, plateUrl, pricesOf, shopColumns } from './listing-row.ts'
 import { regionNames } from './places.ts'
 
 /** Columns of a product in a list. */
@@ -16,6 +16,7 @@ export const productColumns = {
   price: products.price,
   highPrice: products.highPrice,
   figure: products.figure,
+  picture: mainPicture(products),
   tags: products.tags,
   cas: products.cas,
   catalogueNo: products.catalogueNo,
@@ -25,13 +26,14 @@ export const productColumns = {
   ...shopColumns,
 }
 type Nullable = 'price' | 'highPrice' | 'cas' | 'catalogueNo'
-type Read = {
-  [K in keyof typeof productColumns]: (typeof productColumns)[K]['_']['data'] | (K extends Nullable ? null : never)
+type Read = { readonly picture: string | null } & {
+  [K in Exclude<keyof typeof productColumns, 'picture'>]:
+    (typeof productColumns)[K]['_']['data'] | (K extends Nullable ? null : never)
 }
 
 /** A read row in the names of the wire. */
 export function presentProduct(row: Read, regionOf: (code: string) => string): ProductRow {
-  const { priceType, districtCode, certification, ...rest } = row
+  const { priceType, districtCode, certification, picture, ...rest } = row
   const { price, highPrice } = pricesOf(row)
   const figure = plateName(row.figure)
   return {
@@ -40,7 +42,7 @@ export function presentProduct(row: Read, regionOf: (code: string) => string): P
     productPriceType: priceType,
     productPrice: price,
     productHighPrice: highPrice,
-    productMainPicUrl: plateUrl(figure),
+    productMainPicUrl: picture ?? plateUrl(figure),
     certified: certification === 'approved',
     districtName: regionOf(districtCode),
   }

@@ -1,12 +1,13 @@
-import { and, asc, eq } from 'drizzle-orm'
-import type { productsCalls } from '../../contract/catalogue/products.ts'
+import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
+import type { ProductDetail, productsCalls } from '../../contract/catalogue/products.ts'
 import { CallFailed } from '../../contract/failures.ts'
+import type { Db } from '../../db/open.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { brands, productSpecs, products } from '../../db/tables/catalogue.ts'
 import { shops } from '../../db/tables/shops.ts'
-import type { Handler } from '../handler.ts'
-import { categoryNodes } from './category-tree.ts'
+import type { Context, Handler } from '../handler.ts'
 import { boxColumns, boxOf, detailColumns, detailOf } from './detail-row.ts'
+import { wasOnSale } from './on-sale.ts'
 import { regionNames } from './places.ts'
 import { presentProduct, productColumns } from './product-rows.ts'
 
@@ -15,35 +16,62 @@ const columns = {
   ...detailColumns(products),
   ...boxColumns,
   productIntro: products.summary,
+  status: products.status,
+  reason: products.reason,
   minOrder: products.minOrder,
+  unit: products.unit,
   brandName: brands.name,
 }
 
-/** A product on sale with its specifications and its shop. */
-export const product: Handler<typeof productsCalls.product> = async ({ productNo }, context) => {
-  const { db } = context
-  const [row] = await db
+/** Products with all that their page shows but the specifications, in one read. */
+export const productDetails = (db: Db, where: SQL | undefined) =>
+  db
     .select(columns)
     .from(products)
     .innerJoin(shops, eq(shops.id, products.shopId))
     .innerJoin(companies, eq(companies.id, products.companyId))
     .leftJoin(brands, eq(brands.id, products.brandId))
-    .where(and(eq(products.productNo, productNo), eq(products.status, 'published')))
-  if (row === undefined) throw new CallFailed('notFound')
-  const { id, name, price, stock, sort, productId } = productSpecs
-  const specs = await db
-    .select({ specId: id, name, price, stock })
-    .from(productSpecs)
-    .where(eq(productId, row.productId))
-    .orderBy(asc(sort), asc(id))
-  const [nodes, regionOf] = [await categoryNodes(context), await regionNames(db)]
+    .where(where)
+
+export type ProductDetailRow = Awaited<ReturnType<typeof productDetails>>[number]
+
+/** A read product in the names of the wire. */
+export async function presentProductDetail(
+  row: ProductDetailRow,
+  specs: ProductDetail['specs'],
+  context: Pick<Context, 'db'>,
+): Promise<ProductDetail> {
+  const regionOf = await regionNames(context.db)
   return {
     ...presentProduct(row, regionOf),
-    ...detailOf(row, nodes),
+    ...(await detailOf(row, context)),
     productIntro: row.productIntro,
     brandName: row.brandName ?? '',
     minOrder: row.minOrder,
+    unit: row.unit,
     specs,
     shop: boxOf(row, regionOf),
   }
+}
+
+/** What a product is sold in, without what was taken off it. */
+export function specsOf(db: Db, ofProduct: number): Promise<ProductDetail['specs']> {
+  const { id, name, price, stock, sort, productId, removedAt } = productSpecs
+  return db
+    .select({ specId: id, name, price, stock })
+    .from(productSpecs)
+    .where(and(eq(productId, ofProduct), isNull(removedAt)))
+    .orderBy(asc(sort), asc(id))
+}
+
+/** A product on sale with its specifications and its shop; one that was on sale is gone. */
+export const product: Handler<typeof productsCalls.product> = async ({ productNo }, context) => {
+  const { db } = context
+  const [row] = await productDetails(db, and(eq(products.productNo, productNo), eq(products.status, 'published')))
+  if (row !== undefined) return presentProductDetail(row, await specsOf(db, row.productId), context)
+  const [before] = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.productNo, productNo), wasOnSale(products)))
+  throw new CallFailed(before === undefined ? 'notFound' : 'gone')
 }

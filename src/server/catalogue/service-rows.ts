@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { services } from '../../db/tables/catalogue.ts'
 import { shops } from '../../db/tables/shops.ts'
-import { plateName, plateUrl, pricesOf, shopColumns } from './listing-row.ts'
+import { mainPicture, plateName, plateUrl, pricesOf, shopColumns } from './listing-row.ts'
 import { regionNames } from './places.ts'
 
 /** Columns of a service in a list. */
@@ -16,6 +16,7 @@ export const serviceColumns = {
   price: services.price,
   highPrice: services.highPrice,
   figure: services.figure,
+  picture: mainPicture(services),
   tags: services.tags,
   durationText: services.durationText,
   categoryId: services.categoryId,
@@ -23,13 +24,14 @@ export const serviceColumns = {
   ...shopColumns,
 }
 type Nullable = 'price' | 'highPrice'
-type Read = {
-  [K in keyof typeof serviceColumns]: (typeof serviceColumns)[K]['_']['data'] | (K extends Nullable ? null : never)
+type Read = { readonly picture: string | null } & {
+  [K in Exclude<keyof typeof serviceColumns, 'picture'>]:
+    (typeof serviceColumns)[K]['_']['data'] | (K extends Nullable ? null : never)
 }
 
 /** A read row in the names of the wire. */
 export function presentService(row: Read, regionOf: (code: string) => string): ServiceRow {
-  const { priceType, districtCode, certification, ...rest } = row
+  const { priceType, districtCode, certification, picture, ...rest } = row
   const { price, highPrice } = pricesOf(row)
   const figure = plateName(row.figure)
   return {
@@ -38,7 +40,7 @@ export function presentService(row: Read, regionOf: (code: string) => string): S
     servicePriceType: priceType,
     servicePrice: price,
     serviceHighPrice: highPrice,
-    serviceMainPicUrl: plateUrl(figure),
+    serviceMainPicUrl: picture ?? plateUrl(figure),
     certified: certification === 'approved',
     districtName: regionOf(districtCode),
   }

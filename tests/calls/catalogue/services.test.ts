@@ -152,18 +152,25 @@ describe('one service', () => {
     expect(service.figures[0]).toBe(row?.figure)
   })
 
-  test('does not exist for the public unless it is on sale', async () => {
+  test('is gone for the public once it is no longer on sale, and was never there without having been', async () => {
     const [row] = (await list({ pageSize: 1, sort: 'duration' })).data
     const serviceId = row?.serviceId ?? 0
     for (const status of ['draft', 'pending_review', 'unlisted', 'rejected', 'suspended'] as const) {
       await app.db.update(services).set({ status }).where(eq(services.id, serviceId))
-      expect(failureOf(await anyone.api.catalogue.service({ serviceId })), status).toBe('notFound')
+      expect(failureOf(await anyone.api.catalogue.service({ serviceId })), status).toBe('gone')
     }
     app.runtime.pages.invalidate(['services'])
     expect((await list({ shopId: row?.shopId, pageSize: 100 })).data.map((each) => each.serviceId)).not.toContain(
       serviceId,
     )
-    await app.db.update(services).set({ status: 'published' }).where(eq(services.id, serviceId))
+    const [{ publishedAt } = { publishedAt: null }] = await app.db
+      .update(services)
+      .set({ status: 'draft' })
+      .where(eq(services.id, serviceId))
+      .returning()
+    await app.db.update(services).set({ publishedAt: null }).where(eq(services.id, serviceId))
+    expect(failureOf(await anyone.api.catalogue.service({ serviceId }))).toBe('notFound')
+    await app.db.update(services).set({ status: 'published', publishedAt }).where(eq(services.id, serviceId))
     app.runtime.pages.invalidate(['services'])
     expect(failureOf(await anyone.api.catalogue.service({ serviceId: 2_147_483_647 }))).toBe('notFound')
   })

@@ -1,0 +1,47 @@
+import { durationText, type ListingForm, type ProductForm, type ServiceForm } from './listing-form.ts'
+import { productPrice } from './listing-rules.ts'
+import type { ListingDetail } from './listing.ts'
+
+/** What a page shows of a form, in the names of the listing itself. Certificates are the shop's and not the form's. */
+export const listingContent = (form: ListingForm) => ({
+  detail: {
+    facts: form.facts,
+    paragraphs: form.paragraphs,
+    ...(form.table === null ? {} : { table: form.table }),
+    steps: form.steps,
+    deliverables: form.deliverables,
+  } satisfies Omit<ListingDetail, 'certificates'>,
+  priceType: form.priceType,
+  tags: [...form.tags],
+  pictures: form.pictures,
+  picture: form.pictures[0]?.url ?? null,
+  attachments: form.attachments,
+  attributes: form.attributes,
+  capabilities: [...form.capabilities],
+  areaCodes: [...form.areaCodes],
+})
+
+/** What only services have. */
+export const serviceContent = (form: ServiceForm) => ({
+  ...listingContent(form),
+  serviceName: form.title,
+  serviceIntro: form.summary,
+  price: form.price,
+  highPrice: form.highPrice,
+  downPaymentPercent: form.downPaymentPercent,
+  durationText: durationText(form),
+})
+
+/** What only products have; their price is that of their specifications. */
+export const productContent = (form: ProductForm) => ({
+  ...listingContent(form),
+  ...productPrice(form),
+  productName: form.title,
+  productIntro: form.summary,
+  brandName: form.brandName,
+  cas: form.cas === '' ? null : form.cas,
+  catalogueNo: form.catalogueNo === '' ? null : form.catalogueNo,
+  unit: form.unit,
+  minOrder: form.minOrder,
+  specText: form.specs[0]?.name ?? '',
+})

@@ -1,0 +1,42 @@
+/** Days of rest that a shop plans; both ends are days in Shanghai and included. */
+export interface Holiday {
+  readonly from: string
+  readonly until: string
+  /** The shop's own words; empty = none. */
+  readonly notice: string
+}
+
+/** Days before its first day on which a shop's rest is announced. */
+export const holidayAnnouncedDays = 7
+/** Days that a rest may last; a shop that closes for longer is not on holiday. */
+export const longestHoliday = 60
+
+/** Whether a rest is under way, announced, or not to be spoken of on a day. */
+export function holidayAt({ from, until }: Omit<Holiday, 'notice'>, today: string): 'now' | 'announced' | null {
+  if (until < today) return null
+  if (from <= today) return 'now'
+  return daysBetween(today, from) <= holidayAnnouncedDays ? 'announced' : null
+}
+
+/** `10 月 1 日 至 10 月 7 日`, or the one day. */
+export function holidayDays({ from, until }: Omit<Holiday, 'notice'>): string {
+  const day = (text: string) => `${Number(text.slice(5, 7))} 月 ${Number(text.slice(8, 10))} 日`
+  return from === until ? day(from) : `${day(from)}至 ${day(until)}`
+}
+
+/** What is wrong with a plan, each at its field; nothing when it may be kept. Empty ends mean no rest. */
+export function holidayFaults(
+  { holidayFrom, holidayUntil }: { readonly holidayFrom: string; readonly holidayUntil: string },
+  today: string,
+): { readonly field: 'holidayFrom' | 'holidayUntil'; readonly message: string }[] {
+  if (holidayFrom === '' && holidayUntil === '') return []
+  if (holidayFrom === '') return [{ field: 'holidayFrom', message: '请选择休假的第一天' }]
+  if (holidayUntil === '') return [{ field: 'holidayUntil', message: '请选择休假的最后一天' }]
+  if (holidayUntil < holidayFrom) return [{ field: 'holidayUntil', message: '最后一天不能早于第一天' }]
+  if (holidayUntil < today) return [{ field: 'holidayUntil', message: '休假已经结束，请改为之后的日期，或清空两个日期' }]
+  if (daysBetween(holidayFrom, holidayUntil) >= longestHoliday)
+    return [{ field: 'holidayUntil', message: `休假最长 ${longestHoliday} 天` }]
+  return []
+}
+
+const daysBetween = (from: string, until: string) => (Date.parse(until) - Date.parse(from)) / 86_400_000

@@ -1,0 +1,79 @@
+import { eq, and, sql } from 'drizzle-orm'
+import type { previewsCalls } from '../../contract/catalogue/previews.ts'
+import type { Db } from '../../db/open.ts'
+import { products, services } from '../../db/tables/catalogue.ts'
+import type { ListingKind } from '../../domain/catalogue/listing.ts'
+import { date } from '../../domain/time.ts'
+import type { Handler } from '../handler.ts'
+
+/** Views wait so long to be written together. */
+const waitMs = 10_000
+/** Addresses and listings remembered of a day; beyond it the day begins anew. */
+const mostSeen = 200_000
+
+interface Views {
+  day: string
+  /** Who saw what today. */
+  readonly seen: Set<string>
+  /** Not written yet, by listing. */
+  readonly waiting: Record<ListingKind, Map<number, number>>
+  timer: NodeJS.Timeout | undefined
+}
+
+const known = new WeakMap<Db, Views>()
+
+function viewsOf(db: Db): Views {
+  const views = known.get(db) ?? {
+    ...{ day: '', seen: new Set<string>(), waiting: { service: new Map(), product: new Map() } },
+    timer: undefined,
+  }
+  known.set(db, views)
+  return views
+}
+
+/**
+ * Counts one reading of a page, each address once a day and process. Public pages come from a cache, so they say by
+ * script that they are read. A process that ends without a word loses the views of the last seconds.
+ */
+export const listingViewed: Handler<typeof previewsCalls.listingViewed> = async (
+  { kind, listingId },
+  { db, request },
+) => {
+  const views = viewsOf(db)
+  const today = date(new Date().toISOString())
+  if (views.day !== today || views.seen.size >= mostSeen) {
+    views.day = today
+    views.seen.clear()
+  }
+  const one = `${request.ip ?? ''} ${kind} ${listingId}`
+  if (views.seen.has(one)) return {}
+  views.seen.add(one)
+  const waiting = views.waiting[kind]
+  waiting.set(listingId, (waiting.get(listingId) ?? 0) + 1)
+  views.timer ??= setTimeout(() => void writeViews(db).catch(() => {}), waitMs).unref()
+  return {}
+}
+
+/** Writes the views that wait, in one statement a kind. What cannot be written now waits on. */
+export async function writeViews(db: Db): Promise<void> {
+  const views = viewsOf(db)
+  clearTimeout(views.timer)
+  views.timer = undefined
+  for (const [kind, t] of [
+    ['service', services],
+    ['product', products],
+  ] as const) {
+    const waiting = [...views.waiting[kind]]
+    if (waiting.length === 0) continue
+    views.waiting[kind].clear()
+    const rows = sql.join(
+      waiting.map(([id, count]) => sql`(${id}::int, ${count}::int)`),
+      sql`, `,
+    )
+    await db
+      .update(t)
+      .set({ viewCount: sql`${t.viewCount} + seen.count` })
+      .from(sql`(values ${rows}) as seen(id, count)`)
+      .where(and(sql`seen.id = ${t.id}`, eq(t.status, 'published')))
+  }
+}
