@@ -8,7 +8,7 @@ import type { Permission } from '../../domain/accounts/permissions.ts'
 import type { Push } from '../push/push.ts'
 
 export { deliverOutbox } from './deliver-outbox.ts'
-export { downloadsOf, fileOf, fileUrl, giveToCompany } from './files.ts'
+export { downloadsOf, fileOf, fileUrl, giveToCompany, ownFiles } from './files.ts'
 export { recordOperation } from './operation-log.ts'
 export { queueMessage } from './outbox.ts'
 
