@@ -1,0 +1,119 @@
+import { desc, eq, gt } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { users } from '../../../src/db/tables/accounts.ts'
+import { services } from '../../../src/db/tables/catalogue.ts'
+import { favourites } from '../../../src/db/tables/interest.ts'
+import { outboxMessages } from '../../../src/db/tables/operations.ts'
+import { tellFavourers } from '../../../src/server/catalogue/tell-favourers.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { as, contentOf } from '../../support/client.ts'
+
+let app: TestApp
+let ids: number[] = []
+const people = ['buyer', 'buyer2', 'person'] as const
+const asked = 500_000
+
+beforeAll(async () => {
+  app = await startApp()
+  const rows = await app.db.select({ id: services.id }).from(services).where(eq(services.status, 'published')).limit(3)
+  ids = rows.map(({ id }) => id)
+  for (const id of ids) {
+    await app.db.update(services).set({ priceType: 0, price: asked, highPrice: null }).where(eq(services.id, id))
+  }
+  for (const name of people) {
+    const client = await as(app, name)
+    await app.db
+      .update(users)
+      .set({ email: `${name}@favourites.invalid` })
+      .where(eq(users.loginName, name))
+    const notifications = { 'favourite.changed': ['site' as const, 'push' as const, 'mail' as const] }
+    const { invoiceKind } = contentOf(await client.api.accounts.preferences({}))
+    contentOf(await client.api.accounts.preferencesSave({ notifications, invoiceKind }))
+    for (const listingId of ids) contentOf(await client.api.shops.favouriteSave({ kind: 'service', listingId }))
+  }
+})
+afterAll(() => app.close())
+
+/** Changes listings as their seller does, and tells; what the change pushed to whom. */
+async function change(listingIds: readonly number[], set: Partial<typeof services.$inferInsert>) {
+  const pushed: { userId: number; title: string }[] = []
+  const later: (() => unknown)[] = []
+  const push = {
+    ...app.runtime.push,
+    send: (userId: number, message: object) => {
+      if ('title' in message) pushed.push({ userId, title: String(message.title) })
+    },
+  }
+  await app.db.transaction(async (tx) => {
+    for (const id of listingIds) await tx.update(services).set(set).where(eq(services.id, id))
+    await tellFavourers(
+      tx,
+      { push, jobs: app.runtime.jobs, after: (what) => void later.push(what) },
+      'service',
+      listingIds,
+    )
+  })
+  for (const what of later) await what()
+  return pushed
+}
+
+const lastMail = async () =>
+  (await app.db.select({ id: outboxMessages.id }).from(outboxMessages).orderBy(desc(outboxMessages.id)).limit(1))[0]
+    ?.id ?? 0
+
+describe('tellFavourers', () => {
+  test('tells everyone once of a lower price, by push and mail', async () => {
+    const before = await lastMail()
+    const [first = 0] = ids
+    const pushed = await change([first], { price: asked - 10_000 })
+    expect(pushed).toHaveLength(people.length)
+    expect(pushed[0]?.title).toContain('降价')
+    expect(pushed[0]?.title).toContain('¥4,900.00')
+    const mails = await app.db.select().from(outboxMessages).where(gt(outboxMessages.id, before))
+    expect(new Set(mails.map(({ recipient }) => recipient))).toEqual(
+      new Set(people.map((name) => `${name}@favourites.invalid`)),
+    )
+    expect(await change([first], { price: asked - 10_000 })).toEqual([])
+  })
+
+  test('keeps quiet when it becomes dearer, and until it is cheaper than what was told', async () => {
+    const [first = 0] = ids
+    expect(await change([first], { price: asked + 50_000 })).toEqual([])
+    expect(await change([first], { price: asked })).toEqual([])
+    expect(await change([first], { price: asked - 20_000 })).toHaveLength(people.length)
+  })
+
+  test('tells once that it left, nothing when it comes back, and again when it leaves again', async () => {
+    const [, second = 0] = ids
+    const left = await change([second], { status: 'unlisted' })
+    expect(left).toHaveLength(people.length)
+    expect(left[0]?.title).toContain('已下架')
+    expect(await change([second], { status: 'unlisted' })).toEqual([])
+    expect(await change([second], { status: 'published' })).toEqual([])
+    expect(await change([second], { status: 'suspended' })).toHaveLength(people.length)
+    await change([second], { status: 'published' })
+  })
+
+  test('of several at once each person reads one sentence', async () => {
+    const pushed = await change(ids, { price: 100 })
+    expect(pushed).toHaveLength(people.length)
+    expect(pushed.map(({ title }) => title)).toEqual(people.map(() => '您收藏的服务与商品有 3 项降价'))
+  })
+
+  test('remembers the first price of what was by agreement, and tells a lower one', async () => {
+    const [, , third = 0] = ids
+    await app.db
+      .update(favourites)
+      .set({ priceType: 2, price: null, toldPrice: null })
+      .where(eq(favourites.listingId, third))
+    expect(await change([third], { price: 90_000 })).toEqual([])
+    expect(await change([third], { price: 80_000 })).toHaveLength(people.length)
+    expect(await change([third], { priceType: 2, price: null })).toEqual([])
+  })
+
+  test('of the same change told from two sides at once each hears one', async () => {
+    const [first = 0] = ids
+    const both = await Promise.all([change([first], { price: 50 }), change([first], { price: 50 })])
+    expect(both.flat()).toHaveLength(people.length)
+  })
+})
