@@ -7,7 +7,8 @@ import { backup, restore } from './db/backup.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { seedBulk } from './db/seeds/bulk.ts'
 import { seed } from './db/seeds/seed.ts'
-import { searchable } from './server/search/words.ts'
+import { searchableTitle } from './server/search/listing-words.ts'
+import { reindex } from './server/search/reindex.ts'
 import { hashPassword } from './server/session/passwords.ts'
 
 /** One command: what it needs, what it does, and what it does it with. Throws a sentence when it cannot. */
@@ -35,10 +36,10 @@ async function fillDatabase({ db, execute }: Database, option: string): Promise<
   if (option !== '' && !isBulk) throw new Error('seed takes --listings and a number, or nothing')
   const { rows } = await execute('select 1 from users limit 1')
   if (rows.length === 0) {
-    await seed(db, { now: new Date(), hash: hashPassword, words: searchable })
+    await seed(db, { now: new Date(), hash: hashPassword, index: reindex })
     say('The demo data are in. Password of every demo account: Demo@2026')
   } else if (!isBulk) throw new Error('The database is not empty: the demo data go into an empty one only')
-  if (isBulk) await seedBulk(db, { now: new Date(), listings, words: searchable, say })
+  if (isBulk) await seedBulk(db, { now: new Date(), listings, words: searchableTitle, say })
 }
 
 const commands: Readonly<Record<string, Command>> = {
@@ -83,10 +84,8 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   reindex: {
-    does: 'cuts the words of the search anew',
-    run: async () => {
-      throw new Error('Cannot be done yet: which texts a listing is found by is written in the seeds only')
-    },
+    does: 'writes anew what services, goods, shops and demands are found by; the site may run meanwhile',
+    run: (config) => withDatabase(config, ({ db }) => reindex(db, (name, count) => say(`${name.padEnd(10)}${count}`))),
   },
   doctor: {
     does: 'looks at settings, database, migrations, disk and Redis, and says what to mend',

@@ -18,7 +18,7 @@ import { createPush } from './push/broker.ts'
 import { watchSessions } from './push/watch-sessions.ts'
 import { connectRedis } from './redis.ts'
 import type { Runtime } from './runtime.ts'
-import { searchable } from './search/words.ts'
+import { reindex } from './search/reindex.ts'
 import { hashPassword } from './session/passwords.ts'
 
 /**
@@ -91,5 +91,5 @@ async function seedWhenEmpty({ db }: Database): Promise<void> {
   const [someone] = await db.select({ id: users.id }).from(users).where(eq(users.loginName, 'buyer')).limit(1)
   if (someone !== undefined) return
   const { seed } = await import('../db/seeds/seed.ts')
-  await seed(db, { now: new Date(), hash: hashPassword, words: searchable })
+  await seed(db, { now: new Date(), hash: hashPassword, index: reindex })
 }

@@ -15,18 +15,15 @@ import { preclinicalServices } from './data/services-preclinical.ts'
 import { at, need, random } from './random.ts'
 import { leafFinder, type CategoryRow } from './trees.ts'
 
-/** `text` is what the search words are cut from. */
 export type ServiceRow = Omit<typeof services.$inferInsert, 'words'> & {
   id: number
   title: string
   price: number | null
-  text: string
 }
 export type ProductRow = Omit<typeof products.$inferInsert, 'words'> & {
   id: number
   title: string
   price: number | null
-  text: string
 }
 export type SpecRow = typeof productSpecs.$inferInsert & { id: number }
 
@@ -130,7 +127,6 @@ function buildServices(
         maxDays,
         durationText: time,
       },
-      text: [title, summary, shop.name, ...tags, category.name].join(' '),
     }
   })
 }
@@ -191,16 +187,6 @@ function buildProducts(
         catalogueNo: note.catalogueNo,
       },
       ...{ specText: at(note.specs, 0).name, minOrder: 1 },
-      text: [
-        note.title,
-        summary,
-        shop.name,
-        note.brand,
-        ...tags,
-        note.cas,
-        note.catalogueNo,
-        ...facts.filter(([label]) => label === '英文名').map(([, value]) => value),
-      ].join(' '),
     }
   })
   return { rows, specs }

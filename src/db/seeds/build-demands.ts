@@ -10,7 +10,7 @@ import { dogOffers, knownAwards, offerItems, paymentPlans, versionNotes } from '
 import { at, need, random, type Random } from './random.ts'
 import { leafFinder } from './trees.ts'
 
-export type DemandRow = Omit<typeof demands.$inferInsert, 'words'> & { id: number; text: string }
+export type DemandRow = Omit<typeof demands.$inferInsert, 'words'> & { id: number }
 export type OfferRow = typeof offers.$inferInsert & { id: number; version: number; status: OfferStatus }
 export type VersionRow = typeof offerVersions.$inferInsert & {
   id: number
@@ -111,7 +111,6 @@ function addDemand(note: DemandNote, categoryId: number, making: Making): void {
       deadline,
     },
     ...{ status: note.status, reason: '', viewCount: waiting ? 0 : chance.int(40, 1600), publishedAt, createdAt },
-    text: [note.title, note.summary, category.name, ...facts.map(({ value }) => value)].join(' '),
   }
   rows.demands.push(row)
   row.reason = addDemandHistory(row, note, decided, making)

@@ -44,7 +44,7 @@ const sharedFrom = (title: SQL, code: SQL) => sql`
   shops.id, shops.company_id, base.category_id, base.category_path, ${title}, base.summary, part.price_type,
   case when part.price_type < 2 then part.price end, case when part.price_type = 1 then part.price * 3 / 2 end,
   companies.district_code, shops.tags[1:3], base.figure, base.detail, base.attributes, base.capabilities, 'published',
-  base_piece.words || front.words || back.words || name.words || array_to_tsvector(string_to_array(trim(lower(${code} || ' ' || array_to_string(shops.tags[1:3], ' '))), ' ')),
+  base_piece.words || front.words || back.words || name.words || array_to_tsvector(string_to_array(trim(lower(${code} || ' #' || replace(${code}, '-', '') || ' ' || array_to_string(shops.tags[1:3], ' '))), ' ')),
   part.number % 997, part.number % 89, part.published_at, part.published_at, part.published_at`
 
 const joined = sql`

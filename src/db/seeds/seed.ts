@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { SQL } from 'drizzle-orm'
 import type { Db } from '../open.ts'
 import {
   bankAccounts,
@@ -16,7 +15,7 @@ import { conversations, messages, readPositions } from '../tables/chat.ts'
 import { demands, offers, offerVersions } from '../tables/demands.ts'
 import { facts, operationLogs, stateChanges } from '../tables/operations.ts'
 import { orderLines, orders, paymentLines } from '../tables/orders.ts'
-import { shops } from '../tables/shops.ts'
+import { shopQualifications, shops } from '../tables/shops.ts'
 import { build } from './build.ts'
 import { demoIds } from './build-accounts.ts'
 import { batches, countOn } from './rows.ts'
@@ -30,12 +29,12 @@ const seedVersion = 2
 export interface SeedOptions {
   readonly now: Date
   readonly hash: (password: string) => Promise<string>
-  /** How a text becomes what the search finds: the server's word cutting. */
-  readonly words: (text: string) => SQL<string>
+  /** Makes everything that was put in findable: the server's search. */
+  readonly index: (tx: Db) => Promise<void>
 }
 
 /** Fills an empty database with the demo: one transaction, a few hundred rows a statement. */
-export async function seed(db: Db, { now, hash, words }: SeedOptions): Promise<void> {
+export async function seed(db: Db, { now, hash, index }: SeedOptions): Promise<void> {
   const rows = build(now)
   const [demoHash, unusableHash] = [await hash(demoPassword), await hash(randomUUID())]
   await db.transaction(async (tx) => {
@@ -47,23 +46,18 @@ export async function seed(db: Db, { now, hash, words }: SeedOptions): Promise<v
     await tx.insert(roles).values([...roleRows])
     await tx.insert(userRoles).values([...links])
     await tx.insert(shops).values(organisations.flatMap(({ shop }) => shop ?? []))
+    await tx.insert(shopQualifications).values(rows.shops.qualifications)
     await tx.insert(certifications).values(rows.companies.certifications)
     await tx.insert(legalPersons).values(rows.companies.legalPersons)
     await tx.insert(invoiceDetails).values(rows.companies.invoiceDetails)
     await tx.insert(bankAccounts).values(rows.companies.bankAccounts)
 
     await tx.insert(brands).values([...rows.catalogue.brands])
-    await batches(rows.catalogue.services, 150, (part) =>
-      tx.insert(services).values(part.map(({ text, ...row }) => ({ ...row, words: words(text) }))),
-    )
-    await batches(rows.catalogue.products, 150, (part) =>
-      tx.insert(products).values(part.map(({ text, ...row }) => ({ ...row, words: words(text) }))),
-    )
+    await batches(rows.catalogue.services, 150, (part) => tx.insert(services).values(part))
+    await batches(rows.catalogue.products, 150, (part) => tx.insert(products).values(part))
     await batches(rows.catalogue.specs, 500, (part) => tx.insert(productSpecs).values(part))
 
-    await batches(rows.demands.demands, 150, (part) =>
-      tx.insert(demands).values(part.map(({ text, ...row }) => ({ ...row, words: words(text) }))),
-    )
+    await batches(rows.demands.demands, 150, (part) => tx.insert(demands).values(part))
     await batches(rows.demands.offers, 300, (part) => tx.insert(offers).values(part))
     await batches(rows.demands.versions, 200, (part) => tx.insert(offerVersions).values(part))
     await batches(rows.orders.orders, 300, (part) => tx.insert(orders).values(part))
@@ -81,6 +75,7 @@ export async function seed(db: Db, { now, hash, words }: SeedOptions): Promise<v
       { key: 'seedVersion', value: seedVersion },
     ])
     await countOn(tx, withIds)
+    await index(tx)
   })
 }
 
@@ -90,6 +85,7 @@ const withIds = [
   roles,
   certifications,
   shops,
+  shopQualifications,
   brands,
   services,
   products,

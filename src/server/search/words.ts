@@ -41,6 +41,9 @@ export function cut(text: string): string[] {
   return [...words].filter((word) => word.length <= longest)
 }
 
+/** The words of a run of Chinese characters and the shorter words in them. */
+export const wordsIn = (run: string): string[] => jieba().cutForSearch(run, true)
+
 /** What a text is found by. */
 export const searchable = (text: string): SQL<string> => tsvectorSql(cut(text))
 

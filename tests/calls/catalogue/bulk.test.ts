@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { products, productSpecs, services } from '../../../src/db/tables/catalogue.ts'
 import { shops } from '../../../src/db/tables/shops.ts'
 import { seedBulk } from '../../../src/db/seeds/bulk.ts'
-import { searchable } from '../../../src/server/search/words.ts'
+import { searchableTitle } from '../../../src/server/search/listing-words.ts'
 import { startAppForTest } from '../../support/app.ts'
 import { contentOf, visitor } from '../../support/client.ts'
 
@@ -19,7 +19,7 @@ test('invented listings stand beside the demo, are found by their words, and eve
     ).map(({ name }) => name)
   const before = { indexes: await indexes(), services: await db.$count(services), products: await db.$count(products) }
   const said: string[] = []
-  const options = { now: new Date(), listings: 601, words: searchable, say: (line: string) => said.push(line) }
+  const options = { now: new Date(), listings: 601, words: searchableTitle, say: (line: string) => said.push(line) }
   await seedBulk(db, options)
   expect(await db.$count(services)).toBe(before.services + 301)
   expect(await db.$count(products)).toBe(before.products + 300)
