@@ -19,7 +19,13 @@ import { conversationsCalls } from './chat/conversations.ts'
 import { shopWordsCalls } from './chat/shop-words.ts'
 import { messageCentreCalls } from './chat/message-centre.ts'
 import { shopsCalls } from './shops/shops.ts'
+import { sellerShopCalls } from './shops/seller-shop.ts'
+import { qualificationsCalls } from './shops/qualifications.ts'
+import { recommendedCalls } from './shops/recommended.ts'
 import { followsCalls } from './shops/follows.ts'
+import { categoriesCalls } from './catalogue/categories.ts'
+import { classesCalls } from './catalogue/classes.ts'
+import { hallsCalls } from './catalogue/halls.ts'
 import { productsCalls } from './catalogue/products.ts'
 import { servicesCalls } from './catalogue/services.ts'
 import { sellerServicesCalls } from './catalogue/seller-services.ts'
@@ -27,6 +33,7 @@ import { sellerProductsCalls } from './catalogue/seller-products.ts'
 import { listingSheetsCalls } from './catalogue/listing-sheets.ts'
 import { previewsCalls } from './catalogue/previews.ts'
 import { listingReviewsCalls } from './catalogue/listing-reviews.ts'
+import { inquiriesCalls } from './catalogue/inquiries.ts'
 import { cartCalls } from './orders/cart.ts'
 import { ordersCalls } from './orders/orders.ts'
 import { addressesCalls } from './orders/addresses.ts'
@@ -50,14 +57,18 @@ export const contract = {
   demands: { ...demandsCalls, ...offersCalls, ...recordsCalls },
   content: { ...contentCalls },
   chat: { ...conversationsCalls, ...shopWordsCalls, ...messageCentreCalls },
-  shops: { ...shopsCalls, ...followsCalls },
+  shops: { ...shopsCalls, ...sellerShopCalls, ...qualificationsCalls, ...followsCalls, ...recommendedCalls },
   catalogue: {
+    ...categoriesCalls,
+    ...classesCalls,
+    ...hallsCalls,
     ...productsCalls,
     ...servicesCalls,
     ...sellerServicesCalls,
     ...sellerProductsCalls,
     ...listingSheetsCalls,
     ...listingReviewsCalls,
+    ...inquiriesCalls,
     ...previewsCalls,
   },
   orders: { ...cartCalls, ...ordersCalls, ...addressesCalls },

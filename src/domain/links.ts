@@ -131,6 +131,8 @@ export const links = {
   /** Tab 1 favourite resources, 2 followed shops. */
   collection: (tab: 1 | 2) => to('/platform/buyerAccount/collection', { tab }),
   buyerGoods: at('/platform/buyerAccount/goodsManage'),
+  /** What one asked about services and goods. */
+  buyerInquiries: () => to('/platform/buyerAccount/goodsManage', { tab: 'inquiry' }),
   buyerDesk: at('/platform/buyerAccount/isDesk'),
   buyerLiveFavourites: at('/platform/buyerAccount/liveCollectionList'),
   buyerLive: at('/platform/buyerAccount/liveList'),
@@ -151,6 +153,8 @@ export const links = {
   /** The form of goods on their list's path: with an id one is edited, without a new one is published. */
   sellerEditGoods: (productId?: Id) =>
     to('/platform/sellerCenter/goodsManage', productId === undefined ? { new: 1 } : { edit: productId }),
+  /** What buyers asked about one's services and goods. */
+  sellerInquiries: () => to('/platform/sellerCenter/goodsManage', { tab: 'inquiry' }),
   sellerDesk: at('/platform/sellerCenter/isDesk'),
   sellerLiveFavourites: at('/platform/sellerCenter/liveCollectionList'),
   sellerLive: at('/platform/sellerCenter/liveList'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { everyone, operator, user } from '../access.ts'
+import { everyone } from '../access.ts'
 import { call, notBuilt } from '../call.ts'
 import { fen, id, listOf, paging, text } from '../fields.ts'
 import * as listing from './listing-fields.ts'
@@ -37,8 +37,8 @@ export const productDetail = productRow.extend({
   minOrder: z.int(),
   /** 瓶, 支, 台; empty where the seller says none. */
   unit: z.string(),
-  /** Each with its own price in fen and what is in stock. */
-  specs: z.array(z.object({ specId: id, name: z.string(), price: fen, stock: z.int() })),
+  /** Each with its own price in fen (null = 面议) and what is in stock. */
+  specs: z.array(z.object({ specId: id, name: z.string(), price: fen.nullable(), stock: z.int() })),
   shop: listing.shopBox,
 })
 export type ProductDetail = z.output<typeof productDetail>
@@ -54,12 +54,6 @@ export const productsCalls = {
     input: filter.refine(listing.pricesInOrder, listing.pricesCrossed),
     output: listing.listingMenu,
   }),
-  productBrands: notBuilt('/fmall/product/category/brand', everyone),
-  productCategoriesFirst: notBuilt('/fmall/product/category/first', everyone),
-  productCategories: notBuilt('/fmall/product/category/list', everyone),
-  productCategoriesIndex: notBuilt('/fmall/product/category/list-index', everyone),
-  productCategoriesIndexSort: notBuilt('/fmall/product/category/list-index/sort', operator),
-  productAreas: notBuilt('/fmall/product/area', everyone),
   products: call({
     path: '/fmall/product/detail/list-page',
     summary: '在售商品，可按关键词、CAS 号、货号、分类、地区、价格筛选和排序',
@@ -96,6 +90,4 @@ export const productsCalls = {
       shops: z.array(shopRow),
     }),
   }),
-  productInquiries: notBuilt('/fmall/product/inquiry/pageProductInquiry', everyone),
-  productInquiryAdd: notBuilt('/fmall/product/inquiry/addProductInquiry', user),
 }

@@ -15,6 +15,7 @@ export const notificationEvents = [
   { event: 'payment.due', group: '订单与付款', name: '付款到期与逾期', side: 'both' },
   { event: 'payment.confirmed', group: '订单与付款', name: '付款到账与退款', side: 'both' },
   { event: 'chat.absent', group: '沟通', name: '离线时收到的沟通消息', side: 'both' },
+  { event: 'inquiry.answered', group: '沟通', name: '我的咨询有了回复', side: 'buyer' },
   { event: 'favourite.changed', group: '收藏与关注', name: '收藏的商品降价或下架', side: 'buyer' },
   { event: 'inquiry.received', group: '店铺', name: '收到商品咨询', side: 'seller' },
   { event: 'listing.reviewed', group: '店铺', name: '服务与商品审核结果', side: 'seller' },

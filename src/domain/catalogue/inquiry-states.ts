@@ -28,3 +28,25 @@ export const inquiryLabels: Record<'asker' | 'seller', Record<InquiryStatus, Sta
     closed: { label: '已结束', tone: 'mute' },
   },
 }
+
+/** States as lists group them: whose answer is waited for, answered, over. */
+export const inquiryGroups = ['waiting', 'answered', 'closed'] as const
+export type InquiryGroup = (typeof inquiryGroups)[number]
+export const inquiryGroupOf: Record<InquiryStatus, InquiryGroup> = {
+  open: 'waiting',
+  follow_up: 'waiting',
+  answered: 'answered',
+  closed: 'closed',
+}
+export const inquiryGroupLabels: Record<InquiryGroup, string> = {
+  waiting: '待回复',
+  answered: '已回复',
+  closed: '已结束',
+}
+
+/** Characters of a question and of an answer. */
+export const shortestQuestion = 10
+export const longestQuestion = 500
+export const longestAnswer = 1_000
+/** Days without a word after which the system closes an inquiry. */
+export const inquiryQuietDays = 30

@@ -1,5 +1,19 @@
 import type { Contract } from '../../contract/contract.ts'
 import type { Handlers } from '../handler.ts'
+import { inquiriesHandlers } from './inquiries/inquiries-handlers.ts'
+import {
+  productAreas,
+  productBrands,
+  productCategories,
+  productCategoriesFirst,
+  productCategoriesIndex,
+  serviceAreas,
+  serviceFields,
+} from './categories.ts'
+import { productCategoriesIndexSort } from './category-sort.ts'
+import { classPage } from './class-page.ts'
+import { classLabels } from './classes.ts'
+import { goodsThemes, popularProducts, stageServices } from './halls.ts'
 import { productMenu, serviceMenu } from './menus.ts'
 import { publishingHandlers } from './publishing/handlers.ts'
 import { productPreview, productsPreview } from './product-previews.ts'
@@ -14,7 +28,21 @@ import { similarProducts, similarServices } from './similar.ts'
 import { listingViewed } from './views.ts'
 
 export const catalogueHandlers: Handlers<Contract['catalogue']> = {
+  ...inquiriesHandlers,
   ...publishingHandlers,
+  classLabels,
+  classPage,
+  goodsThemes,
+  popularProducts,
+  productAreas,
+  productBrands,
+  productCategories,
+  productCategoriesFirst,
+  productCategoriesIndex,
+  productCategoriesIndexSort,
+  serviceAreas,
+  serviceFields,
+  stageServices,
   listingViewed,
   product,
   productMenu,

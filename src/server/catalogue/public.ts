@@ -5,10 +5,12 @@ import { productRows } from './product-rows.ts'
 import { serviceRows } from './service-rows.ts'
 
 export { categoryNodes } from './category-tree.ts'
+export { closeQuietInquiries } from './inquiries/close-quiet-inquiries.ts'
+export { waitingInquiries } from './inquiries/inquiry-lists.ts'
 export { plateName, plateUrl, pricesOf } from './listing-row.ts'
 export { memory } from './memory.ts'
 export { placeNames, regionNames } from './places.ts'
-export { tellFavourers } from './tell-favourers.ts'
+export { countsByCategory } from './tallies.ts'
 
 const newestOf = (t: typeof services | typeof products, shopId: number, most: number) => sql`
   (select id, row_number() over () as place from (

@@ -2,6 +2,8 @@ import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../../db/open.ts'
 import { expireCertifications, readWaitingLicences } from '../accounts/public.ts'
+import { expireQualifications } from '../shops/public.ts'
+import { closeQuietInquiries } from '../catalogue/public.ts'
 import { closeDueDemands } from '../demands/public.ts'
 import type { PageCache } from '../page-cache.ts'
 import type { Config } from '../../config.ts'
@@ -30,6 +32,8 @@ export type JobName =
   | 'accounts-forget-codes'
   | 'accounts-expire-certifications'
   | 'accounts-read-licences'
+  | 'catalogue-close-inquiries'
+  | 'shops-expire-qualifications'
 
 /** What a job may reach besides the database. */
 interface Around {
@@ -55,6 +59,8 @@ interface Timed {
 const timed: readonly Timed[] = [
   { name: 'demands-deadline', cron: '* * * * *', run: closeDueDemands },
   { name: 'accounts-expire-certifications', cron: '10 0 * * *', run: expireCertifications },
+  { name: 'shops-expire-qualifications', cron: '5 0 * * *', run: expireQualifications },
+  { name: 'catalogue-close-inquiries', cron: '20 0 * * *', run: closeQuietInquiries },
   { name: 'accounts-read-licences', cron: '*/5 * * * *', run: readWaitingLicences },
   {
     name: 'operations-outbox',

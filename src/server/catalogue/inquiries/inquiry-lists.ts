@@ -1,0 +1,105 @@
+import { and, count, desc, eq, exists, ilike, inArray, or, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { InquiryCounts, inquiriesCalls } from '../../../contract/catalogue/inquiries.ts'
+import type { Db } from '../../../db/open.ts'
+import { companies, users } from '../../../db/tables/accounts.ts'
+import { products, services } from '../../../db/tables/catalogue.ts'
+import { inquiries as table, inquiryMessages } from '../../../db/tables/interest.ts'
+import { shops } from '../../../db/tables/shops.ts'
+import { inquiryGroupOf, inquiryStatuses } from '../../../domain/catalogue/inquiry-states.ts'
+import type { ListingPicture } from '../../../domain/catalogue/listing.ts'
+import { maskName } from '../../../domain/masks.ts'
+import type { Handler } from '../../handler.ts'
+import { anywhere } from '../../search/anywhere.ts'
+import { plateName, plateUrl } from '../listing-row.ts'
+import { messagesOf } from './inquiry-messages.ts'
+
+type Input = z.output<typeof inquiriesCalls.inquiries.input>
+
+const title = sql<string>`coalesce(${services.title}, ${products.title})`
+const columns = {
+  inquiry: table,
+  productNo: products.productNo,
+  title,
+  onSale: sql<boolean>`coalesce(${services.status}, ${products.status}) = 'published'`,
+  pictures: sql<readonly ListingPicture[]>`coalesce(${services.pictures}, ${products.pictures})`,
+  figure: sql<string>`coalesce(${services.figure}, ${products.figure})`,
+  ...{ shopId: shops.id, orgId: shops.companyId, shopName: shops.name },
+  ...{ askerCompany: companies.name, realName: users.realName, loginName: users.loginName },
+}
+
+const ofService = and(eq(table.kind, 'service'), eq(services.id, table.listingId))
+const ofProduct = and(eq(table.kind, 'product'), eq(products.id, table.listingId))
+
+/** Inquiries of one side: counts by state, then the rows and what was said in them, each in one read. */
+async function listed(db: Db, own: SQL, { keyword, state, current, pageSize }: Input) {
+  const statuses = inquiryStatuses.filter((status) => state === undefined || inquiryGroupOf[status] === state)
+  const wanted = and(own, state === undefined ? undefined : inArray(table.status, statuses), holding(db, keyword))
+  const [all] = await db
+    .select({ total: count() })
+    .from(table)
+    .leftJoin(services, ofService)
+    .leftJoin(products, ofProduct)
+    .where(wanted)
+  const rows = await db
+    .select(columns)
+    .from(table)
+    .leftJoin(services, ofService)
+    .leftJoin(products, ofProduct)
+    .innerJoin(shops, eq(shops.companyId, table.sellerCompanyId))
+    .innerJoin(users, eq(users.id, table.userId))
+    .leftJoin(companies, eq(companies.id, table.companyId))
+    .where(wanted)
+    .orderBy(desc(table.updatedAt), desc(table.id))
+    .limit(pageSize)
+    .offset((current - 1) * pageSize)
+  const saidIn = await messagesOf(
+    db,
+    rows.map(({ inquiry }) => inquiry.id),
+  )
+  const data = rows.map(({ inquiry, pictures, figure, realName, loginName, askerCompany, ...row }) => ({
+    ...row,
+    ...{ inquiryId: inquiry.id, kind: inquiry.kind, listingId: inquiry.listingId },
+    ...{ isPublic: inquiry.isPublic, status: inquiry.status, messages: saidIn(inquiry.id) },
+    ...{ figure: plateName(figure), pictureUrl: pictures[0]?.url ?? plateUrl(plateName(figure)) },
+    ...{ askerCompany: askerCompany ?? '', asker: maskName(realName || loginName) },
+    ...{ updatedAt: inquiry.updatedAt.toISOString(), createdAt: inquiry.createdAt.toISOString() },
+  }))
+  return { total: all?.total ?? 0, data, counts: await countsOf(db, own) }
+}
+
+/** In the title of the listing, or in what was said. */
+function holding(db: Db, keyword: string): SQL | undefined {
+  if (keyword === '') return undefined
+  const part = anywhere(keyword)
+  const said = db
+    .select({ id: inquiryMessages.id })
+    .from(inquiryMessages)
+    .where(and(eq(inquiryMessages.inquiryId, table.id), ilike(inquiryMessages.text, part)))
+  return or(ilike(title, part), exists(said))
+}
+
+async function countsOf(db: Db, own: SQL): Promise<InquiryCounts> {
+  const rows = await db.select({ status: table.status, count: count() }).from(table).where(own).groupBy(table.status)
+  const counts = { waiting: 0, answered: 0, closed: 0 }
+  for (const row of rows) counts[inquiryGroupOf[row.status]] += row.count
+  return counts
+}
+
+/** What the caller asked. */
+export const inquiries: Handler<typeof inquiriesCalls.inquiries> = (input, { caller, db }) =>
+  listed(db, eq(table.userId, caller.userId), input)
+
+/** What the caller's shop was asked. */
+export const sellerInquiries: Handler<typeof inquiriesCalls.sellerInquiries> = (input, { caller, db }) =>
+  listed(db, eq(table.sellerCompanyId, caller.companyId), input)
+
+/** How many questions wait for the answer of a company. */
+export async function waitingInquiries(db: Db, companyId: number): Promise<number> {
+  const waiting = inquiryStatuses.filter((status) => inquiryGroupOf[status] === 'waiting')
+  return db.$count(table, and(eq(table.sellerCompanyId, companyId), inArray(table.status, waiting)))
+}
+
+export const inquiriesWaiting: Handler<typeof inquiriesCalls.inquiriesWaiting> = async (_, { caller, db }) => ({
+  waiting: await waitingInquiries(db, caller.companyId),
+})
