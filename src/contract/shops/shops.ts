@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { districtCode, tagChoice } from '../catalogue/listing-fields.ts'
 import { productRow } from '../catalogue/products.ts'
 import { serviceRow } from '../catalogue/services.ts'
+import { priceTypes } from '../../domain/catalogue/listing.ts'
 import { everyone } from '../access.ts'
-import { call, notBuilt } from '../call.ts'
-import { id, keyword, listOf, paging } from '../fields.ts'
+import { call } from '../call.ts'
+import { fen, id, keyword, listOf, paging } from '../fields.ts'
+import { qualification, shopPicture, shownHoliday } from './shop-fields.ts'
 import { shopRow } from './shop-row.ts'
 
 /** A shop by its id, or by its company's; with both given they must agree. */
@@ -22,12 +24,77 @@ const shopInfo = shopRow.extend({
   address: z.string(),
   /** `2013-06-18`; empty where unknown. */
   foundedAt: z.string(),
-  /** Certificates with their scope and last day, one line each. */
-  qualifications: z.array(z.string()),
+  /** One of the nine backgrounds of its header, from 1; 0 = by its id. */
+  backdrop: z.int(),
+  holiday: shownHoliday,
+  /** What it can do: words of the dictionary CAPABILITY_TAG. */
+  capabilities: z.array(z.string()),
   /** The newest services, eight at most. */
   mallServiceListVOs: z.array(serviceRow),
 })
 export type ShopInfo = z.output<typeof shopInfo>
+
+/** What a home page does not hold of a shop. */
+const shopMore = z.object({
+  shopId: id,
+  orgId: id,
+  /** Paragraphs of its own introduction. */
+  introduction: z.array(z.string()),
+  pictures: z.array(shopPicture),
+  /** Certificates in force. */
+  qualifications: z.array(qualification),
+  capabilities: z.array(z.string()),
+  holiday: shownHoliday,
+  /** As far as its company lets the reader see them; empty otherwise. */
+  contactName: z.string(),
+  contactPhone: z.string(),
+  contactEmail: z.string(),
+  /** Whether the company keeps its contact from this reader. */
+  contactHidden: z.boolean(),
+  /** Hours in which somebody answers, HH:mm in Shanghai, Monday to Friday; both empty = not said. */
+  answersFrom: z.string(),
+  answersUntil: z.string(),
+})
+export type ShopMore = z.output<typeof shopMore>
+
+/** A company as others may see it; what it keeps from the reader is empty. */
+const otherCompany = z.object({
+  orgId: id,
+  companyName: z.string(),
+  shortName: z.string(),
+  /** Certification in force. */
+  certified: z.boolean(),
+  /** 省 市, short: 江苏 苏州. */
+  districtName: z.string(),
+  companyIntro: z.string(),
+  website: z.string(),
+  /** Texts of the dictionary ` ORG_SERVICE_CLASS`. */
+  serviceClasses: z.array(z.string()),
+  address: z.string(),
+  creditCode: z.string(),
+  legalPerson: z.string(),
+  /** `2013-06-18` */
+  foundedAt: z.string(),
+  scale: z.string(),
+  contactName: z.string(),
+  contactPhone: z.string(),
+  contactEmail: z.string(),
+  /** Its open shop; null without one. */
+  shopId: id.nullable(),
+})
+export type OtherCompany = z.output<typeof otherCompany>
+
+/** A listing in a few words, beside its shop in the list of shops. */
+const listingBrief = z.object({
+  kind: z.enum(['service', 'product']),
+  /** serviceId, or productNo. */
+  ref: z.string(),
+  title: z.string(),
+  priceType: z.literal([...priceTypes]),
+  price: fen.nullable(),
+  highPrice: fen.nullable(),
+})
+export type ListingBrief = z.output<typeof listingBrief>
 
 const counter = z.object({ categoryId: id, categoryName: z.string(), count: z.int() })
 
@@ -44,7 +111,7 @@ export const shopsCalls = {
       sort: z.enum(['default', 'services', 'products', 'follows', 'new']).default('default'),
       ...paging,
     }),
-    output: listOf(shopRow).extend({
+    output: listOf(shopRow.extend({ listings: z.array(listingBrief) })).extend({
       /** Values to choose from, each with the number of shops; a facet ignores its own choice. */
       districts: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })),
       tags: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })),
@@ -57,7 +124,13 @@ export const shopsCalls = {
     input: whichShop,
     output: shopInfo.extend({ products: z.array(productRow) }),
   }),
-  shopMore: notBuilt('/fmall/shop/detail-more', everyone),
+  shopMore: call({
+    path: '/fmall/shop/detail-more',
+    summary: '店铺更多信息：介绍、图片、资质、休假、联系方式与答复时间',
+    access: everyone,
+    input: whichShop,
+    output: shopMore,
+  }),
   shopInfo: call({
     path: '/fmall/shop/info',
     summary: '店铺信息',
@@ -72,5 +145,11 @@ export const shopsCalls = {
     input: whichShop,
     output: z.object({ services: z.array(counter), products: z.array(counter) }),
   }),
-  otherCompany: notBuilt('/data/company/other/detail', everyone),
+  otherCompany: call({
+    path: '/data/company/other/detail',
+    summary: '一家企业对外公开的信息，按其可见范围',
+    access: everyone,
+    input: z.object({ orgId: id }),
+    output: otherCompany,
+  }),
 }

@@ -7,7 +7,8 @@ import type { shops } from '../tables/shops.ts'
 import type { Calendar } from './calendar.ts'
 import type { ChangeLog } from './changes.ts'
 import { creditCode } from './codes.ts'
-import { buyerNotes, certificateScopes, firstBuyer, supplierNotes, type CompanyNote } from './data/companies.ts'
+import { buyerNotes, firstBuyer, supplierNotes, type CompanyNote } from './data/companies.ts'
+import { holidayNotes, shopNotes } from './data/shops.ts'
 import { at, need, random } from './random.ts'
 
 export type CompanyRow = typeof companies.$inferInsert & { id: number; shortName: string }
@@ -173,7 +174,7 @@ export function buildAccounts(days: Calendar, log: ChangeLog): Accounts {
             brief: note.intro,
             tags: certificates.map(({ tag }) => tag),
           },
-          qualifications: ['营业执照', ...certificates.map(({ tag }) => need(certificateScopes, tag)[0])],
+          ...wordsOfShop(note.key, days),
           ...{
             serviceCount: 0,
             productCount: 0,
@@ -214,6 +215,16 @@ export function buildAccounts(days: Calendar, log: ChangeLog): Accounts {
     roles: roleRows,
     userRoles: roleLinks,
   }
+}
+
+/** What a shop says of itself, and its rest where one is planned. */
+function wordsOfShop(key: string, days: Calendar) {
+  const { backdrop = 0, capabilities = [], introduction = '' } = shopNotes.get(key) ?? {}
+  const words = { backdrop, capabilities: [...capabilities], introduction }
+  const rest = holidayNotes.get(key)
+  if (rest === undefined) return words
+  const [from, until, holidayNotice] = rest
+  return { ...words, holidayFrom: days.date(from), holidayUntil: days.date(until), holidayNotice }
 }
 
 function person(

@@ -5,6 +5,7 @@ import { buildChats } from './build-chats.ts'
 import { buildDemands } from './build-demands.ts'
 import { buildOperations } from './build-operations.ts'
 import { buildOrders } from './build-orders.ts'
+import { buildShops } from './build-shops.ts'
 import { calendar } from './calendar.ts'
 import { changeLog } from './changes.ts'
 
@@ -14,10 +15,11 @@ export function build(now: Date) {
   const log = changeLog()
   const accounts = buildAccounts(days, log)
   const companies = buildCompanies(accounts, log)
+  const shops = buildShops(accounts, days, log)
   const catalogue = buildCatalogue(accounts, days, log)
   const demands = buildDemands(accounts, catalogue, days, log)
   const orders = buildOrders(accounts, catalogue, demands, days, log)
   const chats = buildChats(accounts, catalogue, demands.demands, days)
   const operations = buildOperations(accounts, demands, orders, days, log)
-  return { accounts, companies, catalogue, demands, orders, chats, operations, changes: log.rows }
+  return { accounts, companies, shops, catalogue, demands, orders, chats, operations, changes: log.rows }
 }

@@ -25,7 +25,9 @@ export const stateChanges = pgTable(
   {
     id: identity(),
     entity: text()
-      .$type<'demand' | 'offer' | 'order' | 'payment' | 'certification' | 'service' | 'product' | 'inquiry' | 'qualification'>()
+      .$type<
+        'demand' | 'offer' | 'order' | 'payment' | 'certification' | 'service' | 'product' | 'inquiry' | 'qualification'
+      >()
       .notNull(),
     entityId: integer().notNull(),
     event: text().notNull(),

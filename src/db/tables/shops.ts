@@ -17,9 +17,8 @@ export const shops = pgTable(
     name: text().notNull(),
     logo: text().notNull().default(''),
     brief: text().notNull().default(''),
-    /** Qualifications such as GLP, CNAS: shown as tags. */
+    /** Tags that certificates in force let it wear: GLP, CNAS. Written by server/shops only. */
     tags: text().array().notNull().default([]),
-    qualifications: text().array().notNull().default([]),
     /** 店铺介绍 of its own pages, paragraphs divided by empty lines. */
     introduction: text().notNull().default(''),
     /** What it can do: words of the dictionary CAPABILITY_TAG. */

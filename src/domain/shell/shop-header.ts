@@ -9,6 +9,8 @@ export type ShopHead = ShopRef & {
   readonly serviceAccount: number
   /** The services themselves, where loaded; an empty list hides the entry even when the count says otherwise. */
   readonly mallServiceListVOs?: readonly unknown[] | undefined
+  /** Background chosen by the shop, from 1; 0 = by its id. */
+  readonly backdrop?: number | undefined
 }
 
 export type ShopMenuEntry = { readonly path: string; readonly label: string; readonly href: string }
@@ -27,9 +29,13 @@ export function shopMenu(shop: ShopHead): readonly ShopMenuEntry[] {
   ]
 }
 
+/** Which background a shop's head has, 0 to 8: the one it chose, else the one of its id. */
+export const backdropPlace = ({ id, backdrop = 0 }: Pick<ShopHead, 'id' | 'backdrop'>): number =>
+  backdrop >= 1 && backdrop <= shopBackgrounds ? backdrop - 1 : shopBackground(id)
+
 /**
- * Which background a shop gets, 0 to 8. The specification says random; a cached page must be the same for
- * everyone, so it is drawn from the id: spread over the nine, and always the same for one shop.
+ * Which background a shop gets that chose none, 0 to 8. The specification says random; a cached page must be the same
+ * for everyone, so it is drawn from the id: spread over the nine, and always the same for one shop.
  */
 export function shopBackground(id: number | string): number {
   let hash = 0x811c9dc5

@@ -33,10 +33,23 @@ export function holidayFaults(
   if (holidayFrom === '') return [{ field: 'holidayFrom', message: '请选择休假的第一天' }]
   if (holidayUntil === '') return [{ field: 'holidayUntil', message: '请选择休假的最后一天' }]
   if (holidayUntil < holidayFrom) return [{ field: 'holidayUntil', message: '最后一天不能早于第一天' }]
-  if (holidayUntil < today) return [{ field: 'holidayUntil', message: '休假已经结束，请改为之后的日期，或清空两个日期' }]
+  if (holidayUntil < today)
+    return [{ field: 'holidayUntil', message: '休假已经结束，请改为之后的日期，或清空两个日期' }]
   if (daysBetween(holidayFrom, holidayUntil) >= longestHoliday)
     return [{ field: 'holidayUntil', message: `休假最长 ${longestHoliday} 天` }]
   return []
 }
 
 const daysBetween = (from: string, until: string) => (Date.parse(until) - Date.parse(from)) / 86_400_000
+
+/** What is said of a rest: 店铺休假中, until when, what still works, and the shop's own words. */
+export function holidayLine({ at, notice, ...days }: Holiday & { readonly at: 'now' | 'announced' }) {
+  const when = holidayDays(days)
+  return {
+    title: at === 'now' ? '店铺休假中' : '休假安排',
+    text:
+      at === 'now'
+        ? `${when}休假，其间回复会慢一些，服务与商品照常可以查看与询价。${notice}`
+        : `店铺将于${when}休假，急需的项目请提前联系。${notice}`,
+  }
+}

@@ -1,5 +1,6 @@
 export { expireCertifications } from './certification/expire-certifications.ts'
 export { readWaitingLicences } from './certification/confirm-by-itself.ts'
 export { readerOf } from './companies/company-reader.ts'
+export { holdName } from './companies/name-free.ts'
 export { notify } from './preferences/notify.ts'
 export { serviceUserId } from './sign-in/service-id.ts'

@@ -6,6 +6,8 @@ import { shops } from '../../db/tables/shops.ts'
 import { regionNames } from '../catalogue/public.ts'
 import { isOpen, presentShop, shopRowColumns } from './shop-rows.ts'
 
+export { expireQualifications } from './expire-qualifications.ts'
+export { isOpen, presentShop, shopRowColumns } from './shop-rows.ts'
 export { keepShopReplies, shopRepliesOf } from './shop-replies.ts'
 
 /** Certified shops that most people follow. */

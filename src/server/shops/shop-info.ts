@@ -8,6 +8,7 @@ import { visiblePart } from '../../domain/accounts/visibility.ts'
 import { readerOf } from '../accounts/public.ts'
 import { newestProducts, newestServices, regionNames } from '../catalogue/public.ts'
 import type { Context, Handler } from '../handler.ts'
+import { holidayToday } from './today.ts'
 import { isOpen, presentShop, shopRowColumns } from './shop-rows.ts'
 
 /** A shop by its own id or its company's. */
@@ -31,7 +32,11 @@ const columns = {
   address: companies.address,
   foundedAt: companies.foundedAt,
   visibility: companies.visibility,
-  qualifications: shops.qualifications,
+  backdrop: shops.backdrop,
+  capabilities: shops.capabilities,
+  holidayFrom: shops.holidayFrom,
+  holidayUntil: shops.holidayUntil,
+  holidayNotice: shops.holidayNotice,
 }
 
 /** What the company lets a reader see; the pages are drawn for nobody and show what everyone may see. */
@@ -42,11 +47,13 @@ async function infoOf({ db, caller }: Pick<Context<'public'>, 'db' | 'caller'>, 
     .innerJoin(companies, eq(companies.id, shops.companyId))
     .where(isShop(which))
   if (row === undefined) throw new CallFailed('notFound')
-  const { companyName, companyIntro, address, foundedAt, qualifications, visibility, ...rest } = row
+  const { companyName, companyIntro, address, foundedAt, visibility, backdrop, capabilities, ...read } = row
+  const { holidayFrom, holidayUntil, holidayNotice, ...rest } = read
   const reader = await readerOf(db, caller, row.orgId)
   return {
     ...presentShop(rest, await regionNames(db)),
-    ...{ companyName, companyIntro, qualifications },
+    ...{ companyName, companyIntro, backdrop, capabilities },
+    holiday: holidayToday({ holidayFrom, holidayUntil, holidayNotice }),
     address: visiblePart(visibility, 'address', reader, address),
     foundedAt: visiblePart(visibility, 'founded', reader, foundedAt),
     mallServiceListVOs: rest.serviceAccount === 0 ? [] : await newestServices(db, row.shopId, 8),

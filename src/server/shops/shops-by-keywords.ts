@@ -6,6 +6,7 @@ import { shops } from '../../db/tables/shops.ts'
 import { shortProvince } from '../../domain/catalogue/region.ts'
 import { memory, placeNames, regionNames } from '../catalogue/public.ts'
 import type { Context, Handler } from '../handler.ts'
+import { newestListings } from './shop-listings.ts'
 import { isOpen, presentShop, shopRowColumns } from './shop-rows.ts'
 import { anywhere } from '../search/anywhere.ts'
 
@@ -40,7 +41,13 @@ export const shopsByKeywords: Handler<typeof shopsCalls.shopsByKeywords> = async
     .limit(pageSize)
     .offset(offset)
   const regionOf = await regionNames(db)
-  return { total, data: rows.map((row) => presentShop(row, regionOf)), districts, tags }
+  const listings = await newestListings(
+    db,
+    rows.map(({ shopId }) => shopId),
+    3,
+  )
+  const data = rows.map((row) => ({ ...presentShop(row, regionOf), listings: listings.get(row.shopId) ?? [] }))
+  return { total, data, districts, tags }
 }
 
 function conditionsOf({ keyword, districtCode, tags, certified }: Omit<Input, 'sort' | 'current' | 'pageSize'>) {

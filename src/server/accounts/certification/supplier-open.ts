@@ -26,7 +26,7 @@ export const supplierOpen: Handler<typeof certificationCalls.supplierOpen> = asy
   const [shop] = await db
     .insert(shops)
     .values({
-      ...{ companyId: company.id, name: input.shopName, brief: input.brief, qualifications: ['营业执照'] },
+      ...{ companyId: company.id, name: input.shopName, brief: input.brief },
       logo: logo === undefined ? '' : fileUrl(logo),
       ...{ agreementVersion: input.agreementVersion, agreedBy: caller.userId, agreedAt: new Date() },
     })

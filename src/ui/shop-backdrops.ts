@@ -1,4 +1,4 @@
-/** One of the nine drawings behind a shop's head: lines in the accent, on a 1440 × 160 ground. */
+/** One of the nine drawings behind a shop’s head: lines in the accent, on a 1440 × 160 ground. */
 export type Backdrop = {
   readonly lines: string
   readonly dots: readonly (readonly [x: number, y: number, r: number])[]

@@ -1,0 +1,57 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { shopsCalls } from '../../contract/shops/shops.ts'
+import { CallFailed } from '../../contract/failures.ts'
+import type { Db } from '../../db/open.ts'
+import { companies, legalPersons } from '../../db/tables/accounts.ts'
+import { dictionaries } from '../../db/tables/reference.ts'
+import { shops } from '../../db/tables/shops.ts'
+import { wasCertified } from '../../domain/accounts/certification.ts'
+import { visiblePart, type CompanyPart } from '../../domain/accounts/visibility.ts'
+import { readerOf } from '../accounts/public.ts'
+import { regionNames } from '../catalogue/public.ts'
+import type { Handler } from '../handler.ts'
+
+/**
+ * A company as others may see it. One that was never certified and runs no shop exists for its own people and partners
+ * only: its name was merely typed by somebody.
+ */
+export const otherCompany: Handler<typeof shopsCalls.otherCompany> = async ({ orgId }, { db, caller }) => {
+  const [row] = await db
+    .select({ company: companies, legalPerson: legalPersons.name, shopId: shops.id })
+    .from(companies)
+    .leftJoin(legalPersons, eq(legalPersons.companyId, companies.id))
+    .leftJoin(shops, eq(shops.companyId, companies.id))
+    .where(eq(companies.id, orgId))
+  if (row === undefined) throw new CallFailed('notFound')
+  const { company, legalPerson, shopId } = row
+  const reader = await readerOf(db, caller, orgId)
+  const isKnown = wasCertified(company.certification) || company.isSaler
+  if (!isKnown && reader !== 'own' && reader !== 'partners') throw new CallFailed('notFound')
+  const part = (name: CompanyPart, value: string | null) => visiblePart(company.visibility, name, reader, value)
+  return {
+    ...{ orgId, companyName: company.name, shortName: company.shortName },
+    certified: company.certification === 'approved',
+    districtName: (await regionNames(db))(company.districtCode),
+    ...{ companyIntro: company.intro, website: company.website },
+    serviceClasses: await classTexts(db, company.serviceClasses),
+    address: part('address', company.address),
+    creditCode: part('creditCode', company.creditCode),
+    legalPerson: part('legalPerson', legalPerson),
+    foundedAt: part('founded', company.foundedAt),
+    scale: part('scale', company.scale),
+    contactName: part('contact', company.contactName),
+    contactPhone: part('contact', company.contactPhone),
+    contactEmail: part('contact', company.contactEmail),
+    shopId: company.isSaler ? shopId : null,
+  }
+}
+
+async function classTexts(db: Db, codes: readonly string[]): Promise<string[]> {
+  if (codes.length === 0) return []
+  const rows = await db
+    .select({ text: dictionaries.dictText })
+    .from(dictionaries)
+    .where(and(eq(dictionaries.dictKey, ' ORG_SERVICE_CLASS'), inArray(dictionaries.dictCode, [...codes])))
+    .orderBy(asc(dictionaries.sort), asc(dictionaries.id))
+  return rows.map(({ text }) => text)
+}

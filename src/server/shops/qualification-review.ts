@@ -1,0 +1,63 @@
+import { and, eq } from 'drizzle-orm'
+import type { qualificationsCalls } from '../../contract/shops/qualifications.ts'
+import { CallFailed } from '../../contract/failures.ts'
+import type { Db } from '../../db/open.ts'
+import { shopQualifications } from '../../db/tables/shops.ts'
+import { links } from '../../domain/links.ts'
+import { qualificationTransitions } from '../../domain/shops/qualifications.ts'
+import { next } from '../../domain/transition.ts'
+import { notify } from '../accounts/public.ts'
+import type { Handler } from '../handler.ts'
+import { peopleOf, recordSteps } from '../operations/public.ts'
+import { lockShop, shopEverywhere } from './seller/own-shop.ts'
+import type { Qualification } from './seller/qualification-rows.ts'
+import { wearTags } from './seller/worn-tags.ts'
+
+/** Nobody decides about their own company. */
+export const qualificationReview: Handler<typeof qualificationsCalls.qualificationReview> = async (input, context) => {
+  const { caller, db, pages, after, note } = context
+  const { qualificationId, event, reason } = input
+  return db.transaction(async (tx) => {
+    const { shopId } = await qualificationOf(tx, qualificationId)
+    const { companyId } = await lockShop(tx, { shopId })
+    if (companyId === caller.companyId) throw new CallFailed('forbidden')
+    // Read again: what came before the lock may have decided already.
+    const { status, tag, name } = await qualificationOf(tx, qualificationId)
+    const to = next(qualificationTransitions, status, event, 'operator')
+    if (to === undefined) throw new CallFailed('stepNotAllowed')
+    await tx
+      .update(shopQualifications)
+      .set({ status: to, reason })
+      .where(and(eq(shopQualifications.id, qualificationId), eq(shopQualifications.status, status)))
+    const step = {
+      entity: 'qualification' as const,
+      entityId: qualificationId,
+      event,
+      fromStatus: status,
+      toStatus: to,
+    }
+    await recordSteps(tx, [{ ...step, userId: caller.userId, reason }])
+    if (to === 'approved') {
+      await wearTags(tx, shopId)
+      after(() => pages.invalidate(shopEverywhere(shopId)))
+    }
+    const people = (await peopleOf(tx, [companyId], 'corporate_show')).get(companyId) ?? []
+    const which = `资质证书“${name}”`
+    await notify(tx, context, 'listing.reviewed', people, {
+      title: to === 'approved' ? `资质 ${tag} 已通过审核` : `资质 ${tag} 未通过审核`,
+      text:
+        to === 'approved'
+          ? `${which}已通过，店铺已带有 ${tag} 标签。`
+          : `${which}未通过：${reason}。请修改后重新提交。`,
+      path: links.sellerTags(),
+    })
+    note(`${tag}，${name}`)
+    return { status: to }
+  })
+}
+
+async function qualificationOf(tx: Db, id: number): Promise<Qualification> {
+  const [row] = await tx.select().from(shopQualifications).where(eq(shopQualifications.id, id))
+  if (row === undefined) throw new CallFailed('notFound')
+  return row
+}

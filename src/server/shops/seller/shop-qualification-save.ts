@@ -1,0 +1,90 @@
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { qualificationsCalls } from '../../../contract/shops/qualifications.ts'
+import { CallFailed, fieldFailed } from '../../../contract/failures.ts'
+import type { Db } from '../../../db/open.ts'
+import { dictionaries } from '../../../db/tables/reference.ts'
+import { shopQualifications } from '../../../db/tables/shops.ts'
+import { isOver, mostQualifications, qualificationTransitions } from '../../../domain/shops/qualifications.ts'
+import { next } from '../../../domain/transition.ts'
+import type { Handler } from '../../handler.ts'
+import { actorOf, fileOf, giveToCompany, recordSteps } from '../../operations/public.ts'
+import { today } from '../today.ts'
+import { lockShop, shopEverywhere } from './own-shop.ts'
+import { oneQualification, type Qualification } from './qualification-rows.ts'
+import { wearTags } from './worn-tags.ts'
+
+type Input = z.output<typeof qualificationsCalls.shopQualificationSave.input>
+
+/** Submits a certificate for review; while REVIEW=auto it is approved at once. */
+export const shopQualificationSave: Handler<typeof qualificationsCalls.shopQualificationSave> = async (
+  input,
+  context,
+) => {
+  const { caller, db, config, pages, after, note } = context
+  if (isOver(input.until, today())) throw fieldFailed({ field: 'until', message: '证书已过期，请提交在有效期内的证书' })
+  const saved = await db.transaction(async (tx) => {
+    const shop = await lockShop(tx, caller)
+    await mustBeTag(tx, input.tag)
+    const before = await beforeOf(tx, shop.id, input.qualificationId)
+    const file = await fileOf(tx, input.fileId, caller, 'licence')
+    await giveToCompany(tx, file, caller.companyId)
+    const submitted = next(qualificationTransitions, before?.status ?? 'rejected', 'submit', 'seller')
+    const passed = next(qualificationTransitions, 'pending_review', 'pass', 'system')
+    if (submitted === undefined || passed === undefined) throw new CallFailed('stepNotAllowed')
+    const auto = config.review === 'auto'
+    const id = await write(tx, shop.id, input, auto ? passed : submitted)
+    const step = { entity: 'qualification' as const, entityId: id }
+    await recordSteps(tx, [
+      { ...step, event: 'submit', fromStatus: before?.status ?? 'new', toStatus: submitted, ...actorOf(caller) },
+      ...(auto ? [{ ...step, event: 'pass', fromStatus: submitted, toStatus: passed }] : []),
+    ])
+    const worn = auto && (await wearTags(tx, shop.id))
+    if (auto || worn) after(() => pages.invalidate(shopEverywhere(shop.id)))
+    return oneQualification(tx, id)
+  })
+  note(`${input.tag}，${input.name}`)
+  return saved
+}
+
+async function mustBeTag(tx: Db, tag: string): Promise<void> {
+  const [known] = await tx
+    .select({ id: dictionaries.id })
+    .from(dictionaries)
+    .where(and(eq(dictionaries.dictKey, 'QUALIFICATION_TAG'), eq(dictionaries.dictCode, tag)))
+  if (known === undefined) throw fieldFailed({ field: 'tag', message: '请从给出的资质中选择' })
+}
+
+/** The certificate to be written again; undefined for a new one. Throws notFound and tooManyQualifications. */
+async function beforeOf(tx: Db, shopId: number, id: number | undefined): Promise<Qualification | undefined> {
+  if (id === undefined) {
+    const count = await tx.$count(shopQualifications, eq(shopQualifications.shopId, shopId))
+    if (count >= mostQualifications) throw new CallFailed('tooManyQualifications')
+    return undefined
+  }
+  const [row] = await tx
+    .select()
+    .from(shopQualifications)
+    .where(and(eq(shopQualifications.id, id), eq(shopQualifications.shopId, shopId)))
+    .for('update')
+  if (row === undefined) throw new CallFailed('notFound')
+  return row
+}
+
+async function write(tx: Db, shopId: number, input: Input, status: Qualification['status']): Promise<number> {
+  const { qualificationId, tag, name, scope, until, fileId } = input
+  const values = { tag, name, scope, until, fileId, status, reason: '' }
+  const [row] =
+    qualificationId === undefined
+      ? await tx
+          .insert(shopQualifications)
+          .values({ shopId, ...values })
+          .returning({ id: shopQualifications.id })
+      : await tx
+          .update(shopQualifications)
+          .set(values)
+          .where(eq(shopQualifications.id, qualificationId))
+          .returning({ id: shopQualifications.id })
+  if (row === undefined) throw new CallFailed('conflict')
+  return row.id
+}

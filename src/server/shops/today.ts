@@ -1,0 +1,17 @@
+import type { ShownHoliday } from '../../contract/shops/shop-fields.ts'
+import { holidayAt } from '../../domain/shops/holiday.ts'
+import { date } from '../../domain/time.ts'
+
+/** Today in Shanghai, `2026-10-01`. */
+export const today = (): string => date(new Date().toISOString())
+
+/** What of a planned rest is to be told of today; null on all other days. */
+export function holidayToday(
+  shop: { readonly holidayFrom: string | null; readonly holidayUntil: string | null; readonly holidayNotice: string },
+  day = today(),
+): ShownHoliday {
+  const { holidayFrom: from, holidayUntil: until, holidayNotice: notice } = shop
+  if (from === null || until === null) return null
+  const at = holidayAt({ from, until }, day)
+  return at === null ? null : { at, from, until, notice }
+}
