@@ -26,7 +26,10 @@ const listing = {
   tags: list(z.string().max(20), most.tags),
   capabilities: list(z.string().max(20), most.capabilities),
   areaCodes: list(z.string().regex(/^\d{6}$/, '地区编码为 6 位数字'), most.areas),
-  attributes: z.record(z.string().max(40), z.array(z.string().max(100)).max(20)).default({}),
+  attributes: z
+    .record(z.string().max(40), z.array(z.string().max(100)).max(20))
+    .refine((values) => Object.keys(values).length <= 60, tooMany(60))
+    .default({}),
   facts: list(z.object({ label: optionalText(20), value: optionalText(200) }), most.facts),
   paragraphs: list(optionalText(most.paragraph), most.paragraphs),
   table: z
@@ -74,6 +77,11 @@ export const productForm = z.object({
       code: optionalText(40).default(''),
       price: fen.nullable(),
       stock: stock.default(0),
+      /**
+       * Pieces when the form was opened, to be given back as it came: with it a stock that was not typed anew stays as
+       * it is, and one that was sold from meanwhile is a fault. null = put the stock whatever it is.
+       */
+      was: stock.nullable().default(null),
     }),
     most.specs,
   ),

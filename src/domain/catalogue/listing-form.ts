@@ -49,6 +49,8 @@ export interface SpecForm {
   /** fen; null = not typed yet. */
   readonly price: number | null
   readonly stock: number
+  /** Pieces when the form was opened: a stock that the seller left alone leaves sales in between alone. */
+  readonly was?: number | null
 }
 
 export interface ProductForm extends ListingForm {

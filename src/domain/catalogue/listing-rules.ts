@@ -8,6 +8,9 @@ export const listingLimits = {
   ...{ steps: 20, deliverables: 20, pictures: 8, attachments: 10, specs: 50, tableColumns: 8, tableRows: 40 },
 } as const
 
+/** Services and goods of one shop together, drafts too. */
+export const mostListings = 20_000
+
 interface Fault {
   readonly field: string
   readonly message: string

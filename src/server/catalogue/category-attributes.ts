@@ -4,18 +4,17 @@ import { CallFailed } from '../../contract/failures.ts'
 import { categoryAttributes as table, dictionaries } from '../../db/tables/reference.ts'
 import type { Attribute } from '../../domain/catalogue/attributes.ts'
 import type { Context, Handler } from '../handler.ts'
+import { keptUntilChange, referenceTag } from '../kept.ts'
 import { categoryNodes } from './category-tree.ts'
-import { memory } from './memory.ts'
 
 type ByCategory = ReadonlyMap<number, readonly Attribute[]>
 
-const known = memory<ByCategory>()
-/** As the categories themselves: no write of a listing has them read anew. */
-const calm = { moment: () => 0 }
+const known = keptUntilChange<ByCategory>([referenceTag])
 
 /** The attributes that each category brings itself, with the values of their dictionaries: two reads for all. */
-const byCategory = ({ db }: Pick<Context, 'db'>) =>
-  known({ db, pages: calm }, 'all', async (): Promise<ByCategory> => {
+const byCategory = (context: Pick<Context, 'db' | 'pages'>) =>
+  known(context, 'all', async (): Promise<ByCategory> => {
+    const { db } = context
     const rows = await db.select().from(table).orderBy(asc(table.categoryId), asc(table.sort), asc(table.id))
     const keys = [...new Set(rows.map(({ dictKey }) => dictKey).filter((key) => key !== ''))]
     const values =
@@ -39,7 +38,7 @@ const byCategory = ({ db }: Pick<Context, 'db'>) =>
  * further down takes the place of one above with the same code.
  */
 export async function attributesByPath(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'pages'>,
 ): Promise<(path: readonly number[]) => readonly Attribute[]> {
   const all = await byCategory(context)
   return (path) => {

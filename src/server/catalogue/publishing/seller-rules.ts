@@ -1,10 +1,10 @@
-import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import type { FieldFault } from '../../../contract/failures.ts'
 import { dictionaries } from '../../../db/tables/reference.ts'
 import { shopQualifications } from '../../../db/tables/shops.ts'
 import type { Attribute } from '../../../domain/catalogue/attributes.ts'
 import type { ListingForm } from '../../../domain/catalogue/listing-form.ts'
-import type { ListingKind } from '../../../domain/catalogue/listing.ts'
+import type { ListingDetail, ListingKind } from '../../../domain/catalogue/listing.ts'
 import { attributesByPath } from '../category-attributes.ts'
 import { categoryNodes, type CategoryNode } from '../category-tree.ts'
 import { placeNames } from '../places.ts'
@@ -19,6 +19,7 @@ export interface SellerRules {
   readonly attributesOf: (categoryId: number | null) => readonly Attribute[]
   /** Tags that the shop's certificates let it wear today. */
   readonly tags: ReadonlySet<string>
+  readonly certificates: ListingDetail['certificates']
   readonly capabilities: ReadonlySet<string>
   /** Names of provinces and cities by code. */
   readonly places: ReadonlyMap<string, string>
@@ -31,7 +32,7 @@ const leastLevel = 2
 
 /** To be read before a transaction begins. */
 export async function sellerRules(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'pages'>,
   kind: ListingKind,
   shopId: number,
 ): Promise<SellerRules> {
@@ -41,9 +42,9 @@ export async function sellerRules(
   if (root === undefined) throw new Error(`No categories of ${kind}`)
   const categories = new Map(nodes.map((node) => [node.id, node]))
   const attributes = await attributesByPath(context)
-  const { tag, until, status } = shopQualifications
+  const { id, tag, name, scope, until, status } = shopQualifications
   const worn = await db
-    .select({ tag })
+    .select({ tag, name, scope, until })
     .from(shopQualifications)
     .where(
       and(
@@ -52,6 +53,7 @@ export async function sellerRules(
         or(isNull(until), gte(until, sql`(now() at time zone 'Asia/Shanghai')::date`)),
       ),
     )
+    .orderBy(asc(id))
   const words = await db
     .select({ text: dictionaries.dictText, children: dictionaries.children })
     .from(dictionaries)
@@ -61,6 +63,7 @@ export async function sellerRules(
     ...{ kind, categories, root },
     attributesOf: (id) => (id === null ? [] : attributes(categories.get(id)?.path ?? [])),
     tags: new Set(worn.map((row) => row.tag)),
+    certificates: worn.map((row) => ({ name: row.name, scope: row.scope, until: row.until ?? '' })),
     capabilities: new Set(
       words.flatMap(({ text, children }) => (children.length === 0 ? [text] : children.map((each) => each.dictText))),
     ),

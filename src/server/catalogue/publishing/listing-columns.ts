@@ -1,0 +1,65 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { ListingForm } from '../../../domain/catalogue/listing-form.ts'
+import type { ListingDetail, ListingFile, ListingPicture, PriceType } from '../../../domain/catalogue/listing.ts'
+import type { AttributeValues } from '../../../domain/catalogue/attributes.ts'
+import type { Written } from './kind.ts'
+
+/** Columns that services and goods share, of a listing to be written. */
+export const sharedColumns = ({ form, category, certificates, ...row }: Written<ListingForm>, now: Date) => ({
+  ...{ id: row.id, shopId: row.shopId, companyId: row.companyId, districtCode: row.districtCode },
+  ...{ categoryId: category.id, categoryPath: [...category.path], figure: row.figure },
+  ...{ title: form.title, summary: form.summary, priceType: form.priceType },
+  ...{ price: form.price, highPrice: form.highPrice },
+  ...{ tags: [...form.tags], capabilities: [...form.capabilities], areaCodes: [...form.areaCodes] },
+  ...{ attributes: form.attributes, pictures: form.pictures, attachments: form.attachments },
+  detail: detailOf(form, certificates),
+  ...{ status: row.status, reason: row.reason, version: row.version, publishedAt: row.publishedAt, updatedAt: now },
+})
+
+const detailOf = (
+  { facts, paragraphs, table, steps, deliverables }: ListingForm,
+  certificates: ListingDetail['certificates'],
+): ListingDetail => ({
+  ...{ facts, paragraphs, steps, deliverables, certificates },
+  ...(table === null ? {} : { table }),
+})
+
+interface SharedRow {
+  readonly title: string
+  readonly categoryId: number
+  readonly categoryPath: readonly number[]
+  readonly summary: string
+  readonly priceType: PriceType
+  readonly price: number | null
+  readonly highPrice: number | null
+  readonly tags: readonly string[]
+  readonly capabilities: readonly string[]
+  readonly areaCodes: readonly string[]
+  readonly attributes: AttributeValues
+  readonly pictures: readonly ListingPicture[]
+  readonly attachments: readonly ListingFile[]
+  readonly detail: ListingDetail
+}
+
+/** The shared part of the form of a row. The root of its tree stands for a category that is not chosen yet. */
+export const sharedForm = ({ detail, ...row }: SharedRow): ListingForm => ({
+  ...{ title: row.title, summary: row.summary, categoryId: row.categoryPath.length > 1 ? row.categoryId : null },
+  ...{ priceType: row.priceType, price: row.price, highPrice: row.highPrice },
+  ...{ tags: row.tags, capabilities: row.capabilities, areaCodes: row.areaCodes, attributes: row.attributes },
+  ...{ facts: detail.facts, paragraphs: detail.paragraphs, table: detail.table ?? null },
+  ...{ steps: detail.steps, deliverables: detail.deliverables },
+  ...{ pictures: row.pictures, attachments: row.attachments },
+})
+
+/** For `on conflict (id) do update`: the columns of the row that was to be inserted, by their names here. */
+export const takenOver = (columns: readonly string[]): Record<string, SQL> =>
+  Object.fromEntries(columns.map((name) => [name, sql.raw(`excluded.${snakeCase(name)}`)]))
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Columns of `sharedColumns` that a later write changes: whose it is stays. */
+export const changedColumns: readonly string[] = [
+  ...['categoryId', 'categoryPath', 'figure', 'title', 'summary', 'priceType', 'price'],
+  ...['highPrice', 'tags', 'capabilities', 'areaCodes', 'attributes', 'pictures', 'attachments'],
+  ...['detail', 'status', 'reason', 'version', 'publishedAt', 'updatedAt'],
+]

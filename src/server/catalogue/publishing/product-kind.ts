@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm'
+import { productForm } from '../../../contract/catalogue/listing-form.ts'
+import { brands, products } from '../../../db/tables/catalogue.ts'
+import type { ProductForm } from '../../../domain/catalogue/listing-form.ts'
+import { productFaults, productPrice } from '../../../domain/catalogue/listing-rules.ts'
+import { brandIds, brandKey } from './brands.ts'
+import type { Kind, Written } from './kind.ts'
+import { changedColumns, sharedColumns, sharedForm, takenOver } from './listing-columns.ts'
+import { readSpecs, writeSpecs, type SpecRow } from './specs.ts'
+
+type Row = typeof products.$inferSelect
+
+/** Rows of one insert: some forty parameters each. */
+const rowsAnInsert = 400
+
+export const productKind: Kind<ProductForm> = {
+  kind: 'product',
+  table: products,
+  number: products.productNo,
+  numberOf: (id) => `P${String(id).padStart(9, '0')}`,
+  parse: (form) => productForm.parse(form),
+  faults: productFaults,
+  read: async (db, where, lock) => {
+    const query = db
+      .select({ row: products, brandName: brands.name })
+      .from(products)
+      .leftJoin(brands, eq(brands.id, products.brandId))
+      .where(where)
+      .orderBy(products.id)
+    const rows = await (lock === undefined ? query : query.for('no key update', { of: products }))
+    const specs = await readSpecs(
+      db,
+      rows.map(({ row }) => row.id),
+    )
+    return rows.map(({ row, brandName }) => ({
+      ...{ ...row, no: row.productNo },
+      form: formOf(row, brandName ?? '', specs.get(row.id) ?? []),
+    }))
+  },
+  write: async (tx, rows, now) => {
+    const brandOf = await brandIds(
+      tx,
+      rows.map(({ form }) => form.brandName),
+    )
+    for (let at = 0; at < rows.length; at += rowsAnInsert) {
+      const part = rows.slice(at, at + rowsAnInsert)
+      await tx
+        .insert(products)
+        .values(part.map((row) => columnsOf(row, brandOf.get(brandKey(row.form.brandName)) ?? null, now)))
+        .onConflictDoUpdate({
+          target: products.id,
+          set: takenOver([...changedColumns, 'brandId', 'cas', 'catalogueNo', 'specText', 'unit', 'minOrder']),
+        })
+      await writeSpecs(
+        tx,
+        part.map(({ id, form }) => ({ productId: id, specs: form.specs })),
+        now,
+      )
+    }
+  },
+}
+
+const columnsOf = (row: Written<ProductForm>, brandId: number | null, now: Date): typeof products.$inferInsert => ({
+  ...sharedColumns(row, now),
+  ...productPrice(row.form),
+  ...{ productNo: row.no, brandId, unit: row.form.unit, minOrder: row.form.minOrder },
+  cas: row.form.cas === '' ? null : row.form.cas,
+  catalogueNo: row.form.catalogueNo === '' ? null : row.form.catalogueNo,
+  specText: row.form.specs[0]?.name ?? '',
+})
+
+const formOf = (row: Row, brandName: string, specs: readonly SpecRow[]): ProductForm => ({
+  ...sharedForm(row),
+  ...{ brandName, cas: row.cas ?? '', catalogueNo: row.catalogueNo ?? '', unit: row.unit, minOrder: row.minOrder },
+  specs: specs.map(({ id, name, code, price, stock }) => ({
+    ...{ specId: id, name, code, stock, was: stock },
+    // Only a draft has a specification without a price; nothing on sale costs nothing.
+    price: price === 0 ? null : price,
+  })),
+})

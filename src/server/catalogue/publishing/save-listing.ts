@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import { fieldFailed } from '../../../contract/failures.ts'
+import { companies } from '../../../db/tables/accounts.ts'
+import type { ListingStatus } from '../../../domain/catalogue/listing.ts'
+import type { Context } from '../../handler.ts'
+import { actorOf } from '../../operations/public.ts'
+import { mustBeCertified } from '../../session/authorise.ts'
+import { follow } from './after-writes.ts'
+import type { AnyForm, Kind } from './kind.ts'
+import { submitted } from './listing-steps.ts'
+import { withOwnFiles } from './own-files.ts'
+import { sellerRules } from './seller-rules.ts'
+import { faultsOf, readyForm } from './submit-faults.ts'
+import { takeListings, withForm, writeListings } from './write-listings.ts'
+
+/** A new listing of the caller's shop: kept as typed, or submitted. */
+export async function saveListing<F extends AnyForm>(
+  kind: Kind<F>,
+  typed: F,
+  submit: boolean,
+  context: Context<'seller'>,
+): Promise<{ id: number; no: string; status: ListingStatus }> {
+  const { caller, config, db, note } = context
+  if (submit) mustBeCertified(caller)
+  const rules = await sellerRules(context, kind.kind, caller.shopId)
+  const faults = faultsOf(kind, rules, typed, submit)
+  if (faults.length > 0) throw fieldFailed(...faults)
+  return db.transaction(async (tx) => {
+    const [form = typed] = await withOwnFiles(tx, caller, [submit ? readyForm(rules, typed) : typed])
+    const [company] = await tx
+      .select({ districtCode: companies.districtCode })
+      .from(companies)
+      .where(eq(companies.id, caller.companyId))
+    const [taken] = await takeListings(tx, kind, caller.shopId, 1)
+    if (taken === undefined || company === undefined) throw new Error('No identity for a listing')
+    const { id, no } = taken
+    note(`${no}，${form.title === '' ? '未命名' : form.title}${submit ? '，提交' : '，草稿'}`)
+    const { status, steps } = submit
+      ? submitted({ kind: kind.kind, id, status: 'draft' }, config.review, actorOf(caller))
+      : { status: 'draft' as const, steps: [] }
+    const own = { shopId: caller.shopId, companyId: caller.companyId, districtCode: company.districtCode }
+    const publishedAt = status === 'published' ? new Date() : null
+    const listing = { id, no, ...own, status, publishedAt, figure: '', version: 1, reason: '', form }
+    await writeListings(tx, kind, [withForm(rules, listing, form)], steps)
+    await follow(tx, context, kind.kind, caller.shopId, [{ id, no, from: null, to: status }])
+    return { id, no, status }
+  })
+}

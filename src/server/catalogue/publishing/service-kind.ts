@@ -1,0 +1,75 @@
+import { serviceForm } from '../../../contract/catalogue/listing-form.ts'
+import { services } from '../../../db/tables/catalogue.ts'
+import {
+  daysOf,
+  durationText,
+  durationUnits,
+  type DurationUnit,
+  type ServiceForm,
+} from '../../../domain/catalogue/listing-form.ts'
+import { serviceFaults } from '../../../domain/catalogue/listing-rules.ts'
+import type { Kind, Written } from './kind.ts'
+import { changedColumns, sharedColumns, sharedForm, takenOver } from './listing-columns.ts'
+
+type Row = typeof services.$inferSelect
+
+/** Rows of one insert: some forty parameters each. */
+const rowsAnInsert = 400
+
+export const serviceKind: Kind<ServiceForm> = {
+  kind: 'service',
+  table: services,
+  number: services.serviceNo,
+  numberOf: (id, year) => `S${year}-${String(id).padStart(7, '0')}`,
+  parse: (form) => serviceForm.parse(form),
+  faults: serviceFaults,
+  read: async (db, where, lock) => {
+    const query = db.select().from(services).where(where).orderBy(services.id)
+    const rows = await (lock === undefined ? query : query.for('no key update'))
+    return rows.map((row) => ({ ...row, no: row.serviceNo, form: formOf(row), ...looseOf(row) }))
+  },
+  write: async (tx, rows, now) => {
+    for (let at = 0; at < rows.length; at += rowsAnInsert) {
+      await tx
+        .insert(services)
+        .values(rows.slice(at, at + rowsAnInsert).map((row) => columnsOf(row, now)))
+        .onConflictDoUpdate({
+          target: services.id,
+          set: takenOver([...changedColumns, 'downPaymentPercent', 'minDays', 'maxDays', 'durationText']),
+        })
+    }
+  },
+}
+
+const columnsOf = (row: Written<ServiceForm>, now: Date): typeof services.$inferInsert => {
+  const { durationFrom, durationTo, durationUnit, downPaymentPercent } = row.form
+  const [low, high] = [durationFrom ?? durationTo, durationTo ?? durationFrom]
+  const said = durationText(row.form)
+  return {
+    ...sharedColumns(row, now),
+    ...{ serviceNo: row.no, downPaymentPercent },
+    minDays: low === null ? null : daysOf(low, durationUnit),
+    maxDays: high === null ? null : daysOf(high, durationUnit),
+    durationText: said === '' ? (row.looseDuration ?? '') : said,
+  }
+}
+
+const formOf = (row: Row): ServiceForm => ({
+  ...sharedForm(row),
+  downPaymentPercent: row.downPaymentPercent,
+  ...durationOf(row.durationText),
+})
+
+const looseOf = ({ durationText: text }: Row): { looseDuration?: string } =>
+  text !== '' && durationOf(text).durationFrom === null ? { looseDuration: text } : {}
+
+function durationOf(text: string): Pick<ServiceForm, 'durationFrom' | 'durationTo' | 'durationUnit'> {
+  const [, from, to = from, word] = /^(\d{1,3})(?:~(\d{1,3}))? (.+)$/.exec(text) ?? []
+  const unit = durationUnits.find((each) => each === word)
+  if (from === undefined || to === undefined || unit === undefined) return unknownDuration
+  return { durationFrom: Number(from), durationTo: Number(to), durationUnit: unit }
+}
+
+const unknownDuration: { durationFrom: null; durationTo: null; durationUnit: DurationUnit } = {
+  ...{ durationFrom: null, durationTo: null, durationUnit: '周' },
+}

@@ -1,0 +1,253 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { services } from '../../../src/db/tables/catalogue.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { missingId } from '../../support/sentinels.ts'
+import { categoryOf, wholeService } from './publishing-scene.ts'
+
+let app: TestApp
+let seller: Client
+let other: Client
+let person: Client
+let category: number
+beforeAll(async () => {
+  app = await startApp()
+  seller = await as(app, 'seller')
+  other = await as(app, 'seller3')
+  person = await as(app, 'person')
+  category = await categoryOf(app, '临床监查')
+})
+afterAll(() => app.close())
+
+const save = async (client: Client, input: Parameters<Client['api']['catalogue']['serviceSave']>[0]) =>
+  contentOf(await client.api.catalogue.serviceSave(input))
+const open = async (client: Client, serviceId: number) =>
+  contentOf(await client.api.catalogue.sellerService({ serviceId }))
+const counts = async (client: Client) => contentOf(await client.api.catalogue.serviceCount({}))
+
+describe('serviceSave', () => {
+  test('keeps a draft as typed, down to an empty one', async () => {
+    const before = await counts(seller)
+    const { serviceId, status } = await save(seller, {})
+    expect(status).toBe('draft')
+    expect((await open(seller, serviceId)).form).toMatchObject({ title: '', categoryId: null, price: null })
+    const half = {
+      title: '半',
+      priceType: 1 as const,
+      highPrice: 5,
+      paragraphs: ['', '后半'],
+      facts: [{ label: '', value: '值' }],
+    }
+    const typed = await save(seller, { ...half, durationFrom: 9, durationTo: 3 })
+    const form = (await open(seller, typed.serviceId)).form
+    expect(form).toMatchObject({ ...half, durationFrom: 9, durationTo: 3, durationUnit: '周' })
+    expect(await counts(seller)).toMatchObject({ all: before.all + 2, draft: before.draft + 2 })
+  })
+
+  test('submitted is out at once: found by everyone, counted by the shop', async () => {
+    const before = await counts(seller)
+    const { serviceId, status } = await save(seller, { ...wholeService(category), submit: true })
+    expect(status).toBe('published')
+    const shown = contentOf(await visitor(app).api.catalogue.service({ serviceId }))
+    expect(shown).toMatchObject({ serviceName: '临床样本冷链运输与暂存', servicePrice: 1_280_000 })
+    expect(shown.paragraphs).toHaveLength(1)
+    const found = contentOf(await visitor(app).api.catalogue.services({ keyword: '冷链运输' }))
+    expect(found.data.map((row) => row.serviceId)).toContain(serviceId)
+    const shop = contentOf(await visitor(app).api.shops.shopInfo({ shopId: shown.shopId }))
+    const onSale = await app.db.$count(services, eq(services.status, 'published'))
+    expect(onSale).toBeGreaterThan(0)
+    expect(await counts(seller)).toMatchObject({ published: before.published + 1 })
+    expect(shop.serviceAccount).toBe(before.published + 1)
+    const { history, version } = await open(seller, serviceId)
+    expect([version, history.map(({ event }) => event)]).toEqual([1, ['submit', 'pass']])
+  })
+
+  test('tells each field that keeps it from being submitted', async () => {
+    const bad = await seller.api.catalogue.serviceSave({ title: '短', submit: true })
+    expect(faultyFields(bad).toSorted()).toEqual(['categoryId', 'paragraphs', 'price', 'summary', 'title'])
+    const whole = wholeService(category)
+    const faulty = await seller.api.catalogue.serviceSave({
+      ...{ ...whole, submit: true, tags: ['没有的资质'], capabilities: ['没有的能力'], areaCodes: ['999999'] },
+    })
+    expect(faultyFields(faulty)).toEqual(['tags', 'capabilities', 'areaCodes'])
+    const shallow = await seller.api.catalogue.serviceSave({
+      ...whole,
+      categoryId: await categoryOf(app, '医疗器械'),
+      submit: true,
+    })
+    expect(faultyFields(shallow)).toEqual(['categoryId'])
+    const ofGoods = await categoryOf(app, '手性柱')
+    expect(faultyFields(await seller.api.catalogue.serviceSave({ categoryId: ofGoods }))).toEqual(['categoryId'])
+    expect(faultyFields(await seller.api.catalogue.serviceSave({ title: '题'.repeat(61) }))).toEqual(['title'])
+  })
+
+  test('refuses strangers and people without a shop', async () => {
+    expect(failureOf(await visitor(app).api.catalogue.serviceSave({}))).toBe('sessionInvalid')
+    expect(failureOf(await person.api.catalogue.serviceSave({}))).toBe('notCertified')
+    expect(failureOf(await (await as(app, 'buyer')).api.catalogue.serviceSave({}))).toBe('notSeller')
+  })
+})
+
+describe('sellerService and sellerServices', () => {
+  test('open every listing of the demo', async () => {
+    for (const client of [seller, other]) {
+      const { data } = contentOf(await client.api.catalogue.sellerServices({ pageSize: 100 }))
+      expect(data.length).toBeGreaterThan(5)
+      for (const { serviceId, title } of data) expect((await open(client, serviceId)).form.title).toBe(title)
+    }
+  })
+
+  test('another shop finds nothing', async () => {
+    const { serviceId } = await save(seller, wholeService(category, '只给自己看的草稿'))
+    expect(failureOf(await other.api.catalogue.sellerService({ serviceId }))).toBe('notFound')
+    expect(failureOf(await visitor(app).api.catalogue.service({ serviceId }))).toBe('notFound')
+    const mine = contentOf(await seller.api.catalogue.sellerServices({ keyword: '只给自己看' }))
+    expect([mine.total, mine.data[0]?.serviceId]).toEqual([1, serviceId])
+    expect(contentOf(await other.api.catalogue.sellerServices({ keyword: '只给自己看' })).total).toBe(0)
+    expect(
+      contentOf(await seller.api.catalogue.sellerServices({ keyword: '只给自己看', status: 'published' })).total,
+    ).toBe(0)
+    expect(failureOf(await visitor(app).api.catalogue.sellerServices({}))).toBe('sessionInvalid')
+  })
+})
+
+describe('serviceUpdate', () => {
+  test('rewrites a draft and counts the versions; an older one is refused', async () => {
+    const { serviceId } = await save(seller, {})
+    const form = wholeService(category, '改过的草稿标题')
+    const update = (version: number) => seller.api.catalogue.serviceUpdate({ ...form, serviceId, version })
+    expect(contentOf(await update(1))).toEqual({ serviceId, status: 'draft', change: null, version: 2 })
+    expect(failureOf(await update(1))).toBe('conflict')
+    expect((await open(seller, serviceId)).form.title).toBe('改过的草稿标题')
+    const answers = await Promise.all([2, 2, 2, 2].map(update))
+    expect(answers.map(failureOf).toSorted()).toEqual(['conflict', 'conflict', 'conflict', 'none'])
+  })
+
+  test('keeps a change of a published one beside it until it is submitted', async () => {
+    const { serviceId } = await save(seller, { ...wholeService(category, '先上架的服务'), submit: true })
+    const changed = wholeService(category, '后改名的服务')
+    const kept = contentOf(await seller.api.catalogue.serviceUpdate({ ...changed, serviceId, version: 1 }))
+    expect(kept).toEqual({ serviceId, status: 'published', change: 'draft', version: 2 })
+    expect(await open(seller, serviceId)).toMatchObject({ change: 'draft', form: { title: '后改名的服务' } })
+    expect(contentOf(await visitor(app).api.catalogue.service({ serviceId })).serviceName).toBe('先上架的服务')
+    const out = contentOf(await seller.api.catalogue.serviceUpdate({ ...changed, serviceId, version: 2, submit: true }))
+    expect(out).toEqual({ serviceId, status: 'published', change: null, version: 3 })
+    expect(contentOf(await visitor(app).api.catalogue.service({ serviceId })).serviceName).toBe('后改名的服务')
+    expect((await open(seller, serviceId)).history.map(({ event }) => event)).toEqual([
+      ...['submit', 'pass', 'change_submit', 'change_pass'],
+    ])
+  })
+
+  test('keeps a duration that no count of weeks says', async () => {
+    const [loose] = await app.db.select().from(services).where(eq(services.durationText, '按项目计'))
+    if (loose === undefined) throw new Error('The demo has none')
+    const owner = loose.companyId
+    const client = (
+      await Promise.all(
+        [seller, other].map(async (each) => ({
+          each,
+          mine: await each.api.catalogue.sellerService({ serviceId: loose.id }),
+        })),
+      )
+    ).find(({ mine }) => mine.ok)?.each
+    if (client === undefined) return expect(owner).toBeGreaterThan(0)
+    const { form, version } = await open(client, loose.id)
+    contentOf(await client.api.catalogue.serviceUpdate({ ...form, serviceId: loose.id, version, submit: true }))
+    const [after] = await app.db.select().from(services).where(eq(services.id, loose.id))
+    expect(after?.durationText).toBe('按项目计')
+  })
+
+  test('is not for others, nor for what is not there', async () => {
+    const { serviceId } = await save(seller, {})
+    expect(failureOf(await other.api.catalogue.serviceUpdate({ serviceId, version: 1 }))).toBe('notFound')
+    expect(failureOf(await seller.api.catalogue.serviceUpdate({ serviceId: missingId, version: 1 }))).toBe('notFound')
+    expect(failureOf(await visitor(app).api.catalogue.serviceUpdate({ serviceId, version: 1 }))).toBe('sessionInvalid')
+  })
+})
+
+describe('serviceChangeDrop', () => {
+  test('gives a change up; twice there is nothing', async () => {
+    const { serviceId } = await save(seller, { ...wholeService(category, '不改了的服务'), submit: true })
+    contentOf(await seller.api.catalogue.serviceUpdate({ title: '没想好', serviceId, version: 1 }))
+    expect(failureOf(await other.api.catalogue.serviceChangeDrop({ serviceId }))).toBe('notFound')
+    contentOf(await seller.api.catalogue.serviceChangeDrop({ serviceId }))
+    expect(await open(seller, serviceId)).toMatchObject({ change: null, form: { title: '不改了的服务' } })
+    expect(failureOf(await seller.api.catalogue.serviceChangeDrop({ serviceId }))).toBe('notFound')
+    expect(failureOf(await visitor(app).api.catalogue.serviceChangeDrop({ serviceId }))).toBe('sessionInvalid')
+  })
+})
+
+describe('serviceChangeStatus', () => {
+  test('does what can be done and tells the rest', async () => {
+    const ready = await save(seller, wholeService(category, '可以提交的草稿'))
+    const half = await save(seller, { title: '写了一半的' })
+    const out = await save(seller, { ...wholeService(category, '已经上架的'), submit: true })
+    const foreign = await save(other, wholeService(category, '别家的'))
+    const ids = [ready, half, out, foreign].map(({ serviceId }) => serviceId)
+    const submitted = contentOf(await seller.api.catalogue.serviceChangeStatus({ serviceIds: ids, event: 'submit' }))
+    expect(submitted.done).toBe(1)
+    expect(submitted.failed.map(({ id }) => id)).toEqual(ids.slice(1))
+    expect(submitted.failed[0]?.message).toMatch(/请选择类目.*另有/)
+    expect(submitted.failed[2]).toEqual({ id: ids[3], title: '', message: '内容不存在或已被删除' })
+    expect((await open(seller, ready.serviceId)).status).toBe('published')
+    const unlist = { serviceIds: ids, event: 'unlist' as const }
+    expect(contentOf(await seller.api.catalogue.serviceChangeStatus(unlist)).done).toBe(2)
+    expect(failureOf(await visitor(app).api.catalogue.service({ serviceId: out.serviceId }))).toBe('gone')
+    const again = { serviceIds: [out.serviceId, out.serviceId], event: 'relist' as const }
+    expect(contentOf(await seller.api.catalogue.serviceChangeStatus(again))).toEqual({ done: 1, failed: [] })
+    expect(contentOf(await visitor(app).api.catalogue.service({ serviceId: out.serviceId })).serviceName).toBe(
+      '已经上架的',
+    )
+  })
+
+  test('of many at once the counter of the shop stays right', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 6 }, (_, at) =>
+        save(seller, { ...wholeService(category, `同时上下架 ${at}`), submit: true }),
+      ),
+    )
+    const ids = made.map(({ serviceId }) => serviceId)
+    const change = (event: 'unlist' | 'relist') => seller.api.catalogue.serviceChangeStatus({ serviceIds: ids, event })
+    await Promise.all([change('unlist'), change('unlist'), change('relist'), change('unlist')])
+    const { shopId } = contentOf(await visitor(app).api.catalogue.services({ keyword: '冷链运输' })).data[0] ?? {
+      shopId: 0,
+    }
+    const shop = contentOf(await visitor(app).api.shops.shopInfo({ shopId }))
+    expect(shop.serviceAccount).toBe((await counts(seller)).published)
+  })
+
+  test('refuses nothing chosen, too many, an unknown event, strangers', async () => {
+    const change = (client: Client, serviceIds: number[]) =>
+      client.api.catalogue.serviceChangeStatus({ serviceIds, event: 'unlist' })
+    expect(faultyFields(await change(seller, []))).toEqual(['serviceIds'])
+    expect(
+      faultyFields(
+        await change(
+          seller,
+          Array.from({ length: 101 }, (_, at) => at + 1),
+        ),
+      ),
+    ).toEqual(['serviceIds'])
+    expect((await seller.post('/mall/service/changeStatus', '{"serviceIds":[1],"event":"pass"}')).status).toBe(400)
+    expect(failureOf(await change(visitor(app), [1]))).toBe('sessionInvalid')
+    expect(failureOf(await change(person, [1]))).toBe('notCertified')
+  })
+})
+
+describe('serviceDelete', () => {
+  test('deletes drafts and unlisted ones, not what is out nor what is another’s', async () => {
+    const draft = await save(seller, {})
+    const out = await save(seller, { ...wholeService(category, '在售的不能删'), submit: true })
+    const foreign = await save(other, {})
+    const serviceIds = [draft, out, foreign].map(({ serviceId }) => serviceId)
+    const { done, failed } = contentOf(await seller.api.catalogue.serviceDelete({ serviceIds }))
+    expect([done, failed.map(({ message }) => message)]).toEqual([
+      1,
+      ['已上架，不能进行此操作', '内容不存在或已被删除'],
+    ])
+    expect(failureOf(await seller.api.catalogue.sellerService({ serviceId: draft.serviceId }))).toBe('notFound')
+    expect((await open(other, foreign.serviceId)).status).toBe('draft')
+    expect(failureOf(await visitor(app).api.catalogue.serviceDelete({ serviceIds }))).toBe('sessionInvalid')
+  })
+})
