@@ -12,7 +12,7 @@ import { runtime } from './server/runtime.ts'
  * Public pages get an anonymous one whoever looks, so that their output can be cached for everyone.
  */
 export const onRequest = defineMiddleware(async ({ request, url, cookies, locals, redirect }, next) => {
-  const { config, db, call, callerOf } = runtime()
+  const { config, db, pages, call, callerOf } = runtime()
   const audience = routeOf(url.pathname)?.who ?? 'all'
   const facts = {
     ...factsOf(request.headers),
@@ -26,7 +26,7 @@ export const onRequest = defineMiddleware(async ({ request, url, cookies, locals
     mallUrl: config.mallUrl ?? null,
     industryLeaderUrl: config.industryLeaderUrl ?? null,
   }
-  locals.shell = await shellOf(db)
+  locals.shell = await shellOf({ db, pages, config })
   locals.viewer = audience === 'all' ? null : await callerOf(facts)
   if (audience !== 'all' && locals.viewer === null) return redirect(links.login(url.pathname + url.search))
   locals.api = inProcessClient((name, input, options) =>

@@ -4,6 +4,13 @@ declare namespace App {
     shell?: {
       readonly categories: readonly import('../domain/shell/categories.ts').Category[]
       readonly hotWords: Readonly<Record<import('../domain/shell/search.ts').SearchKind, readonly string[]>>
+      /** Beside the first two categories of the menu; `picture` names a figure. */
+      readonly promotions: readonly {
+        readonly title: string
+        readonly text: string
+        readonly picture: string
+        readonly href: string
+      }[]
     }
   }
 }

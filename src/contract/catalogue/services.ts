@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { everyone } from '../access.ts'
-import { call, notBuilt } from '../call.ts'
+import { call } from '../call.ts'
 import { fen, id, listOf, paging } from '../fields.ts'
 import * as listing from './listing-fields.ts'
 
@@ -46,7 +46,6 @@ export const servicesCalls = {
     input: filter.refine(listing.pricesInOrder, listing.pricesCrossed),
     output: listing.listingMenu,
   }),
-  serviceFields: notBuilt('/mall/service/multilevelFieldMenu', everyone),
   services: call({
     path: '/mall/service/standard/list-page',
     summary: '在售服务，可按关键词、分类、资质、地区、价格筛选和排序',
@@ -72,7 +71,6 @@ export const servicesCalls = {
     output: listing.similarOf(serviceRow),
     ours: true,
   }),
-  serviceAreas: notBuilt('/mall/service/getAreaMenuList', everyone),
   shopServices: call({
     path: '/mall/service/shop/standard/list-page',
     summary: '一家店铺的在售服务',
@@ -80,6 +78,4 @@ export const servicesCalls = {
     input: z.object({ shopId: id, keyword: listing.listingFilter.keyword, id: id.optional(), ...paging }),
     output: listOf(serviceRow),
   }),
-  classLabels: notBuilt('/fmall/cyhl/searchClassLabel', everyone),
-  classPage: notBuilt('/fmall/cyhl/pageList', everyone),
 }

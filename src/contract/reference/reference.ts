@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { everyone } from '../access.ts'
-import { call, notBuilt } from '../call.ts'
+import { everyone, operator } from '../access.ts'
+import { call } from '../call.ts'
 import { id } from '../fields.ts'
+import { adsCalls } from './ads.ts'
+import { areaMenuRows } from './area-menu.ts'
 
 const dictionaryValue = z.object({
   dictCode: z.string(),
@@ -23,6 +25,14 @@ const category: z.ZodType<Category> = z.lazy(() =>
 
 const district = z.object({ code: z.string(), name: z.string() })
 
+/** A district with all that lies below it: province, city, county. */
+export interface District {
+  readonly code: string
+  readonly name: string
+  readonly childList: readonly District[]
+}
+const districtBranch: z.ZodType<District> = z.lazy(() => district.extend({ childList: z.array(districtBranch) }))
+
 export const referenceCalls = {
   dictionaryMap: call({
     path: '/system/dictionary/map',
@@ -38,7 +48,13 @@ export const referenceCalls = {
     input: z.object({ dictKey: z.string().min(1).max(60) }),
     output: z.array(dictionaryValue),
   }),
-  districtTree: notBuilt('/system/district/tree', everyone),
+  districtTree: call({
+    path: '/system/district/tree',
+    summary: '全部行政区：省、市、区县三级',
+    access: everyone,
+    input: z.object({}),
+    output: z.array(districtBranch),
+  }),
   districtSubset: call({
     path: '/system/district/subset',
     summary: '下一级行政区；不给上级则取省级',
@@ -46,7 +62,30 @@ export const referenceCalls = {
     input: z.object({ parentCode: z.string().max(12).optional() }),
     output: z.array(district),
   }),
-  categoriesBack: notBuilt('/system/category/back/list', everyone),
+  /** The platform's own list: how much hangs on a category is no visitor's business. */
+  categoriesBack: call({
+    path: '/system/category/back/list',
+    summary: '全部分类，供运营维护：层级、顺序、属性数与内容数',
+    access: operator,
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        categoryId: id,
+        categoryName: z.string(),
+        kind: z.enum(['service', 'product']),
+        parentId: id.nullable(),
+        /** 0 = the root of a tree, 4 at most. */
+        level: z.int(),
+        sort: z.int(),
+        mark: z.string(),
+        figure: z.string(),
+        /** Attributes of its own; those from above it are not counted again. */
+        attributeCount: z.int(),
+        /** On sale in it and below it. */
+        listingCount: z.int(),
+      }),
+    ),
+  }),
   categoriesFand: call({
     path: '/system/category/fand/list',
     summary: '分类树，首项是服务分类的根',
@@ -69,6 +108,12 @@ export const referenceCalls = {
       }),
     ),
   }),
-  adSetting: notBuilt('/sys/ad-setting/info/front-detail', everyone),
-  areaMenu: notBuilt('/fmall/shop/area', everyone),
+  areaMenu: call({
+    path: '/fmall/shop/area',
+    summary: '店铺所在的省市与数量',
+    access: everyone,
+    input: z.object({}),
+    output: areaMenuRows,
+  }),
+  ...adsCalls,
 }

@@ -1,5 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import type { AttributeInput } from '../../domain/catalogue/attributes.ts'
+import type { AdPlace } from '../../domain/reference/ad-places.ts'
 import { createdAt, identity, moment } from './columns.ts'
 
 /** Category trees of services and goods, four levels at most. */
@@ -48,7 +49,7 @@ export const adSettings = pgTable(
   {
     id: identity(),
     /** Name of the place: domain/reference/ad-places.ts. */
-    place: text().notNull(),
+    place: text().$type<AdPlace>().notNull(),
     title: text().notNull(),
     text: text().notNull().default(''),
     /** Name of a drawn figure or mark, or the path of an uploaded picture. */

@@ -4,3 +4,6 @@ export const hotWordKeys = {
   goods: 'INDEX_PRODUCT_KEYWORD',
   supplier: 'INDEX_SHOP_KEYWORD',
 } as const
+
+/** What companies do, of the wire: the key begins with a blank (specification section 3). */
+export const serviceClassKey = ' ORG_SERVICE_CLASS'

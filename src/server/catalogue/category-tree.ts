@@ -1,7 +1,6 @@
-import { asc } from 'drizzle-orm'
-import { categories } from '../../db/tables/reference.ts'
 import type { Context } from '../handler.ts'
-import { memory } from './memory.ts'
+import { keptUntilChange, referenceTag } from '../kept.ts'
+import { categoryRows } from '../reference/public.ts'
 
 /** One category as the menus and the way to a listing need it. */
 export interface CategoryNode {
@@ -15,20 +14,11 @@ export interface CategoryNode {
   readonly figure: string
 }
 
-const known = memory<ReadonlyMap<number, CategoryNode>>()
-/** Listings come and go, categories hardly ever: no write of a listing has them read anew. */
-const calm = { moment: () => 0 }
+const kept = keptUntilChange<ReadonlyMap<number, CategoryNode>>([referenceTag])
 
-/** All categories by id, in the order they are shown: a few hundred rows. */
-export const categoryNodes = ({ db }: Pick<Context, 'db'>) =>
-  known({ db, pages: calm }, 'all', async () => {
-    const { id, kind, parentId, level, name, path, mark, figure } = categories
-    const rows = await db
-      .select({ id, kind, parentId, level, name, path, mark, figure })
-      .from(categories)
-      .orderBy(asc(level), asc(categories.sort), asc(id))
-    return new Map(rows.map((row) => [row.id, row]))
-  })
+/** All categories by id, in the order they are shown. */
+export const categoryNodes = (context: Pick<Context, 'db' | 'pages'>): Promise<ReadonlyMap<number, CategoryNode>> =>
+  kept(context, 'all', async () => new Map((await categoryRows(context)).map((row) => [row.id, row])))
 
 /** The way to a category from the first level down; the root above it is no level. */
 export const wayTo = (nodes: ReadonlyMap<number, CategoryNode>, path: readonly number[]) =>

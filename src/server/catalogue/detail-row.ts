@@ -98,7 +98,7 @@ interface DetailRow {
 }
 
 /** The detail in the names of the wire. Attributes of its category come first among the facts. */
-export async function detailOf(row: DetailRow, context: Pick<Context, 'db'>) {
+export async function detailOf(row: DetailRow, context: Pick<Context, 'db' | 'pages'>) {
   const { facts, paragraphs, table, steps, deliverables, certificates } = row.detail
   const { db } = context
   const nodes = await categoryNodes(context)

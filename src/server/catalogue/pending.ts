@@ -35,7 +35,7 @@ export const around = (
 })
 
 /** Tells where a category stands and its plate; undefined for none that is known. */
-export async function categoryPlaces(context: Pick<Context, 'db'>) {
+export async function categoryPlaces(context: Pick<Context, 'db' | 'pages'>) {
   const nodes = await categoryNodes(context)
   return (categoryId: number | null) => {
     const node = categoryId === null ? undefined : nodes.get(categoryId)

@@ -13,7 +13,7 @@ const own = ({ companyId }: Pick<Seller, 'companyId'>) =>
   and(eq(products.companyId, companyId), isNull(products.deletedAt))
 
 /** A product as it would be with its change. */
-async function changed(context: Pick<Context, 'db'>) {
+async function changed(context: Pick<Context, 'db' | 'pages'>) {
   const placeOf = await categoryPlaces(context)
   return (row: ProductDetailRow, change: Change | undefined): ProductDetailRow => {
     if (change === undefined || !isProductForm(change.form)) return row
@@ -23,10 +23,12 @@ async function changed(context: Pick<Context, 'db'>) {
   }
 }
 
-/** Specifications of a change; those without a price are not finished. */
+/** Specifications of a change, those with a name. */
 const specsIn = ({ form }: Change) =>
   isProductForm(form)
-    ? form.specs.flatMap(({ specId, name, price, stock }) => (price === null ? [] : [{ specId, name, price, stock }]))
+    ? form.specs.flatMap(({ specId, name, price, stock }) =>
+        name === '' ? [] : [{ specId, name, price: form.priceType === 2 ? null : price, stock }],
+      )
     : []
 
 /** An own product as its page would be, whatever its state. */
@@ -38,7 +40,7 @@ export const productPreview: Handler<typeof previewsCalls.productPreview> = asyn
   const shown = (await changed(context))(row, change)
   return {
     ...(await presentProductDetail(shown, [], context)),
-    specs: change === undefined ? await specsOf(db, row.productId) : specsIn(change),
+    specs: change === undefined ? await specsOf(db, row) : specsIn(change),
     ...around(row, change),
   }
 }

@@ -39,7 +39,7 @@ export type ProductDetailRow = Awaited<ReturnType<typeof productDetails>>[number
 export async function presentProductDetail(
   row: ProductDetailRow,
   specs: ProductDetail['specs'],
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'pages'>,
 ): Promise<ProductDetail> {
   const regionOf = await regionNames(context.db)
   return {
@@ -54,21 +54,26 @@ export async function presentProductDetail(
   }
 }
 
-/** What a product is sold in, without what was taken off it. */
-export function specsOf(db: Db, ofProduct: number): Promise<ProductDetail['specs']> {
+/** What a product is sold in, without what was taken off it. Where the price is 面议, nobody is told what is behind it. */
+export async function specsOf(
+  db: Db,
+  { productId: ofProduct, priceType }: Pick<ProductDetailRow, 'productId' | 'priceType'>,
+): Promise<ProductDetail['specs']> {
   const { id, name, price, stock, sort, productId, removedAt } = productSpecs
-  return db
+  const rows = await db
     .select({ specId: id, name, price, stock })
     .from(productSpecs)
     .where(and(eq(productId, ofProduct), isNull(removedAt)))
     .orderBy(asc(sort), asc(id))
+  // Only a draft has a specification without a price; nothing on sale costs nothing.
+  return rows.map((row) => ({ ...row, price: priceType === 2 || row.price === 0 ? null : row.price }))
 }
 
 /** A product on sale with its specifications and its shop; one that was on sale is gone. */
 export const product: Handler<typeof productsCalls.product> = async ({ productNo }, context) => {
   const { db } = context
   const [row] = await productDetails(db, and(eq(products.productNo, productNo), eq(products.status, 'published')))
-  if (row !== undefined) return presentProductDetail(row, await specsOf(db, row.productId), context)
+  if (row !== undefined) return presentProductDetail(row, await specsOf(db, row), context)
   const [before] = await db
     .select({ id: products.id })
     .from(products)

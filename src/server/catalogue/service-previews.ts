@@ -13,7 +13,7 @@ const own = ({ companyId }: Pick<Seller, 'companyId'>) =>
   and(eq(services.companyId, companyId), isNull(services.deletedAt))
 
 /** A service as it would be with its change. */
-async function changed(context: Pick<Context, 'db'>) {
+async function changed(context: Pick<Context, 'db' | 'pages'>) {
   const placeOf = await categoryPlaces(context)
   return (row: ServiceDetailRow, change: Change | undefined): ServiceDetailRow => {
     if (change === undefined || isProductForm(change.form)) return row

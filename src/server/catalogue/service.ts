@@ -35,7 +35,7 @@ export type ServiceDetailRow = Awaited<ReturnType<typeof serviceDetails>>[number
 /** A read service in the names of the wire. */
 export async function presentServiceDetail(
   row: ServiceDetailRow,
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'pages'>,
 ): Promise<ServiceDetail> {
   const regionOf = await regionNames(context.db)
   return {

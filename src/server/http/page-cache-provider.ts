@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CacheProviderFactory } from 'astro'
+import { referenceTag } from '../kept.ts'
 import { runtime } from '../runtime.ts'
 
 /**
@@ -14,7 +15,8 @@ const factory: CacheProviderFactory = () => ({
     const response = await next()
     const maxAge = Number(/max-age=(\d+)/.exec(response.headers.get('CDN-Cache-Control') ?? '')?.[1] ?? 0)
     if (request.method !== 'GET' || maxAge === 0 || response.status !== 200) return response
-    const tags = (response.headers.get('Cache-Tag') ?? '').split(',').map((tag) => tag.trim())
+    // Every page shows the category menu and the hot words.
+    const tags = [...(response.headers.get('Cache-Tag') ?? '').split(',').map((tag) => tag.trim()), referenceTag]
     const body = Buffer.from(await response.arrayBuffer())
     const headers: [string, string][] = []
     response.headers.forEach((value, name) => {

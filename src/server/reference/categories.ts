@@ -1,46 +1,33 @@
-import { asc, eq, sql } from 'drizzle-orm'
-import type { Category, referenceCalls } from '../../contract/reference/reference.ts'
-import type { Db } from '../../db/open.ts'
-import { services } from '../../db/tables/catalogue.ts'
-import { categories } from '../../db/tables/reference.ts'
+import { sql } from 'drizzle-orm'
+import type { referenceCalls } from '../../contract/reference/reference.ts'
+import { categoryAttributes } from '../../db/tables/reference.ts'
+import { countsByCategory } from '../catalogue/public.ts'
 import type { Handler } from '../handler.ts'
+import { categoryRows } from './category-rows.ts'
+import { categoryTree, treeOf } from './category-tree.ts'
 
-type Row = typeof categories.$inferSelect
+export const categoriesFand: Handler<typeof referenceCalls.categoriesFand> = (_input, context) => categoryTree(context)
 
-/** All categories in one read: a few hundred rows. */
-const rowsOf = (db: Db) =>
-  db.select().from(categories).orderBy(asc(categories.level), asc(categories.sort), asc(categories.id))
-
-function treeOf(rows: readonly Row[]): Category[] {
-  const below = Map.groupBy(rows, (row) => row.parentId)
-  const branch = (row: Row): Category => ({
-    categoryId: row.id,
-    categoryName: row.name,
-    mark: row.mark,
-    childList: (below.get(row.id) ?? []).map(branch),
-  })
-  return (below.get(null) ?? []).map(branch)
-}
-
-/** Both trees, services first. */
-export async function categoryTree(db: Db): Promise<Category[]> {
-  const rows = await rowsOf(db)
-  return treeOf(rows.toSorted((a, b) => Number(b.kind === 'service') - Number(a.kind === 'service')))
-}
-
-export const categoriesFand: Handler<typeof referenceCalls.categoriesFand> = (_input, { db }) => categoryTree(db)
-
-export const categoriesForIndex: Handler<typeof referenceCalls.categoriesForIndex> = async (_input, { db }) => {
-  const counts = await db
-    .select({ id: sql<number>`unnest(${services.categoryPath})`.as('category'), count: sql<number>`count(*)::int` })
-    .from(services)
-    .where(eq(services.status, 'published'))
-    .groupBy(sql`1`)
-  const countOf = new Map(counts.map((row) => [row.id, row.count]))
-  const [root] = treeOf((await rowsOf(db)).filter((row) => row.kind === 'service'))
+export const categoriesForIndex: Handler<typeof referenceCalls.categoriesForIndex> = async (_input, context) => {
+  const counts = await countsByCategory(context, 'service')
+  const [root] = treeOf((await categoryRows(context)).filter((row) => row.kind === 'service'))
   return (root?.childList ?? []).map((stage) => ({
     ...stage,
-    serviceCount: countOf.get(stage.categoryId) ?? 0,
+    serviceCount: counts.get(stage.categoryId) ?? 0,
     childList: [...stage.childList],
+  }))
+}
+
+export const categoriesBack: Handler<typeof referenceCalls.categoriesBack> = async (_input, context) => {
+  const attributes = await context.db
+    .select({ id: categoryAttributes.categoryId, count: sql<number>`count(*)::int` })
+    .from(categoryAttributes)
+    .groupBy(categoryAttributes.categoryId)
+  const attributesOf = new Map(attributes.map(({ id, count }) => [id, count]))
+  const [services, products] = [await countsByCategory(context, 'service'), await countsByCategory(context, 'product')]
+  return (await categoryRows(context)).map(({ id, name, kind, parentId, level, sort, mark, figure }) => ({
+    ...{ categoryId: id, categoryName: name, kind, parentId, level, sort, mark, figure },
+    attributeCount: attributesOf.get(id) ?? 0,
+    listingCount: (kind === 'service' ? services : products).get(id) ?? 0,
   }))
 }

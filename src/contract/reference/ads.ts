@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { ownPath } from '../../domain/own-path.ts'
+import { adPlaces } from '../../domain/reference/ad-places.ts'
+import { everyone, operator } from '../access.ts'
+import { call } from '../call.ts'
+import { id, moment, optionalText, text } from '../fields.ts'
+
+const area = z.union([
+  z.literal(''),
+  z.enum(['chengdu', 'taizhou', 'gaoxin', 'shanghai', 'standard', 'benxi', 'zhongdian', 'yaogang', 'changchun']),
+])
+
+const ad = z.object({
+  adId: id,
+  place: z.enum(adPlaces),
+  title: z.string(),
+  text: z.string(),
+  /** Name of a drawn figure (`hplc`) or mark (`mark-vial`). */
+  picture: z.string(),
+  /** Path of this site. */
+  href: z.string(),
+})
+/** A promotion as pages show it. */
+export type Ad = z.output<typeof ad>
+
+/** What an operator writes. */
+const terms = {
+  place: z.enum(adPlaces),
+  title: text(30),
+  text: optionalText(80),
+  picture: z.string().regex(/^[a-z][a-z0-9-]{0,40}$|^$/, '请选择一幅图样'),
+  href: z
+    .string()
+    .max(500)
+    .refine((value) => ownPath(value) !== undefined, '请填写本站的地址，以 / 开头'),
+  /** Regional variant it is for; empty = all. */
+  area: area.default(''),
+  sort: z.int().min(0).max(10_000).default(0),
+  startsAt: moment.nullable().default(null),
+  endsAt: moment.nullable().default(null),
+  isOn: z.boolean().default(true),
+}
+
+export const adsCalls = {
+  adSetting: call({
+    path: '/sys/ad-setting/info/front-detail',
+    summary: '一个位置上正在展示的推荐；不给分站则取本站的',
+    access: everyone,
+    input: z.object({ place: z.enum(adPlaces), area: area.optional() }),
+    output: z.array(ad),
+  }),
+  ads: call({
+    path: '/sys/ad-setting/list',
+    summary: '全部推荐，含未到期、已停用的',
+    access: operator,
+    input: z.object({}),
+    output: z.array(
+      ad.extend({
+        area: z.string(),
+        sort: z.int(),
+        startsAt: moment.nullable(),
+        endsAt: moment.nullable(),
+        isOn: z.boolean(),
+      }),
+    ),
+    ours: true,
+  }),
+  /** Without an id a new one is made. */
+  adSave: call({
+    path: '/sys/ad-setting/save',
+    summary: '新增或修改一条推荐，页面随即更新',
+    access: operator,
+    input: z
+      .object({ adId: id.optional(), ...terms })
+      .refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt < endsAt, {
+        path: ['endsAt'],
+        message: '结束时间须晚于开始时间',
+      }),
+    output: z.object({ adId: id }),
+    logs: '保存推荐位',
+    ours: true,
+  }),
+  adDelete: call({
+    path: '/sys/ad-setting/delete',
+    summary: '删除一条推荐，页面随即更新',
+    access: operator,
+    input: z.object({ adId: id }),
+    output: z.object({}),
+    logs: '删除推荐位',
+    ours: true,
+  }),
+}

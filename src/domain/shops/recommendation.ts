@@ -1,0 +1,43 @@
+/** What is known of a supplier's work on the platform. */
+export interface SupplierFacts {
+  readonly completedOrders: number
+  /** Demands it made an offer on in the last 180 days. */
+  readonly offers: number
+  readonly inquiries: number
+  readonly answered: number
+}
+interface Supplier {
+  readonly facts: SupplierFacts
+  readonly serviceAccount: number
+  readonly productAccount: number
+  readonly followCount: number
+}
+
+/**
+ * Place among recommended suppliers: work done counts most, then readiness to answer, then breadth. Roots, so that
+ * size alone does not outrun everything else.
+ */
+export const worth = ({ facts, serviceAccount, productAccount, followCount }: Supplier): number =>
+  6 * Math.sqrt(facts.completedOrders) +
+  3 * Math.sqrt(facts.offers) +
+  (facts.inquiries === 0 ? 0 : (4 * facts.answered) / facts.inquiries) +
+  Math.sqrt(serviceAccount + productAccount) +
+  Math.sqrt(followCount) / 2
+
+/** Why it is recommended, in words; what is nothing is not said. At most four. */
+export function reasonsOf({ facts, serviceAccount, productAccount, followCount }: Supplier): string[] {
+  const allAnswered = facts.inquiries >= 3 && facts.answered === facts.inquiries
+  const listed = [
+    serviceAccount > 0 ? `${serviceAccount} 项服务` : '',
+    productAccount > 0 ? `${productAccount} 件商品` : '',
+  ].filter(Boolean)
+  return [
+    facts.completedOrders > 0 ? `已完成 ${facts.completedOrders} 个订单` : '',
+    facts.offers > 0 ? `近 180 天参与 ${facts.offers} 个需求的报价` : '',
+    allAnswered ? `${facts.inquiries} 次询价全部回复` : facts.answered > 0 ? `已回复 ${facts.answered} 次询价` : '',
+    listed.length > 0 ? `在售 ${listed.join('、')}` : '',
+    followCount > 0 ? `${followCount} 人关注` : '',
+  ]
+    .filter(Boolean)
+    .slice(0, 4)
+}

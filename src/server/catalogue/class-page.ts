@@ -1,0 +1,126 @@
+import { and, arrayContains, arrayOverlaps, desc, eq, gt, ilike, like, or, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { classesCalls } from '../../contract/catalogue/classes.ts'
+import { companies } from '../../db/tables/accounts.ts'
+import { services } from '../../db/tables/catalogue.ts'
+import { shops } from '../../db/tables/shops.ts'
+import { shortProvince } from '../../domain/catalogue/region.ts'
+import { serviceClassKey } from '../../domain/reference/dictionary-keys.ts'
+import type { Context, Handler } from '../handler.ts'
+import { keptUntilChange } from '../kept.ts'
+import { dictionaryTexts } from '../reference/public.ts'
+import { anywhere } from '../search/anywhere.ts'
+import { isOpen, presentShop, shopRowColumns } from '../shops/public.ts'
+import { placeNames, regionNames } from './places.ts'
+import { serviceRows } from './service-rows.ts'
+
+type Input = z.output<typeof classesCalls.classPage.input>
+type Filter = Omit<Input, 'sort' | 'current' | 'pageSize'>
+interface Option {
+  readonly value: string
+  readonly count: number
+}
+interface Counted {
+  readonly total: number
+  readonly facets: ReadonlyMap<string, readonly Option[]>
+}
+
+const orders: Record<Input['sort'], SQL[]> = {
+  default: [sql`(${companies.certification} = 'approved') desc`, desc(shops.followCount), desc(shops.id)],
+  services: [desc(shops.serviceCount), desc(shops.id)],
+  follows: [desc(shops.followCount), desc(shops.id)],
+  new: [desc(shops.id)],
+}
+/** Services that stand in a shop's row, and shops that are counted or paged through at most. */
+const servicesShown = 3
+const mostListed = 10_000
+
+export const classPage: Handler<typeof classesCalls.classPage> = async (input, context) => {
+  const { db } = context
+  const { sort, current, pageSize, ...filter } = input
+  const conditions = conditionsOf(filter)
+  const { total, facets } = await kept(context, JSON.stringify(filter), () => countShops(conditions, context))
+  const [texts, places] = [await dictionaryTexts(context, serviceClassKey), await placeNames(db)]
+  const options = (facet: string, labelOf: (value: string) => string) =>
+    (facets.get(facet) ?? []).map((each) => ({ ...each, label: labelOf(each.value) }))
+  const menu = {
+    classes: options('class', (value) => texts.get(value) ?? '').filter(({ label }) => label !== ''),
+    tags: options('tag', (value) => value).slice(0, 12),
+    districts: options('district', (value) => shortProvince(places.get(`${value}0000`) ?? value)),
+  }
+  const offset = (current - 1) * pageSize
+  if (offset >= Math.min(total, mostListed)) return { total, data: [], ...menu }
+  const rows = await db
+    .select({ ...shopRowColumns, serviceClasses: companies.serviceClasses })
+    .from(shops)
+    .innerJoin(companies, eq(companies.id, shops.companyId))
+    .where(and(...Object.values(conditions)))
+    .orderBy(...orders[sort])
+    .limit(pageSize)
+    .offset(offset)
+  const [regionOf, newest] = [await regionNames(db), await newestOf(context, rows)]
+  const data = rows.map(({ serviceClasses, ...row }) => ({
+    ...presentShop(row, regionOf),
+    classes: serviceClasses.flatMap((code) => texts.get(code) ?? []),
+    services: newest.filter(({ shopId }) => shopId === row.shopId),
+  }))
+  return { total, data, ...menu }
+}
+
+/** The newest services of all shops of a page, in one read. */
+function newestOf({ db }: Pick<Context, 'db'>, rows: readonly { readonly shopId: number }[]) {
+  const asked = sql.join(
+    rows.map(({ shopId }) => sql`(${shopId}::int)`),
+    sql`, `,
+  )
+  const newest = sql`
+    select ${services.id} as id, ${services.publishedAt} as at from ${services}
+    where ${services.shopId} = asked.id and ${services.status} = 'published'
+    order by ${desc(services.publishedAt)}, ${desc(services.id)} limit ${servicesShown}`
+  return serviceRows(
+    db,
+    sql`(select newest.id, row_number() over (order by newest.at desc, newest.id desc) as place
+      from (values ${asked}) as asked (id), lateral (${newest}) as newest) as page`,
+  )
+}
+
+function conditionsOf({ classCode, tags, districtCode, keyword, certified }: Filter) {
+  const part = anywhere(keyword)
+  const prefix = districtCode?.replace(/^(\d{2})0000$/, '$1').replace(/^(\d{4})00$/, '$1')
+  return {
+    base: and(
+      isOpen(),
+      gt(shops.serviceCount, 0),
+      keyword === '' ? undefined : or(ilike(shops.name, part), ilike(companies.name, part), ilike(shops.brief, part)),
+      certified ? eq(companies.certification, 'approved') : undefined,
+    ),
+    class: classCode === undefined ? undefined : arrayContains(companies.serviceClasses, [classCode]),
+    tag: tags.length === 0 ? undefined : arrayOverlaps(shops.tags, tags),
+    district: prefix === undefined ? undefined : like(companies.districtCode, `${prefix}%`),
+  }
+}
+
+const kept = keptUntilChange<Counted>(['shops', 'services'])
+
+/** The total and every facet without its own choice, in one read. */
+async function countShops(
+  { base, ...facets }: ReturnType<typeof conditionsOf>,
+  { db }: Pick<Context, 'db'>,
+): Promise<Counted> {
+  const holds = (condition: SQL | undefined) => condition ?? sql`true`
+  const rows = await db
+    .select({ facet: sql<string>`facet`, value: sql<string>`value`, count: sql<number>`count::int` })
+    .from(
+      sql`(with base as materialized (
+      select ${companies.serviceClasses} as classes, ${shops.tags} as tags, left(${companies.districtCode}, 2) as province,
+        ${holds(facets.class)} as c, ${holds(facets.tag)} as t, ${holds(facets.district)} as d
+      from ${shops} join ${companies} on ${companies.id} = ${shops.companyId} where ${holds(base)} limit ${mostListed})
+      select 'all' as facet, '' as value, count(*) as count from base where c and t and d
+      union all select 'class', class, count(*) from base, unnest(classes) as class where t and d group by class
+      union all select 'tag', tag, count(*) from base, unnest(tags) as tag where c and d group by tag
+      union all select 'district', province, count(*) from base where c and t group by province) as counted`,
+    )
+    .orderBy(sql`count desc`, sql`value`)
+  const byFacet = Map.groupBy(rows, ({ facet }) => facet)
+  return { total: byFacet.get('all')?.[0]?.count ?? 0, facets: byFacet }
+}

@@ -1,0 +1,3 @@
+export { adsIn } from './ads.ts'
+export { categoryRows } from './category-rows.ts'
+export { dictionaryTexts } from './dictionaries.ts'

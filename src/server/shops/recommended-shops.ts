@@ -1,0 +1,59 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { recommendedCalls, RecommendedShop } from '../../contract/shops/recommended.ts'
+import { companies } from '../../db/tables/accounts.ts'
+import { demands, offers } from '../../db/tables/demands.ts'
+import { inquiries } from '../../db/tables/interest.ts'
+import { orders } from '../../db/tables/orders.ts'
+import { shops } from '../../db/tables/shops.ts'
+import { serviceClassKey } from '../../domain/reference/dictionary-keys.ts'
+import { worth } from '../../domain/shops/recommendation.ts'
+import { regionNames } from '../catalogue/public.ts'
+import type { Context, Handler } from '../handler.ts'
+import { keptUntilChange } from '../kept.ts'
+import { dictionaryTexts } from '../reference/public.ts'
+import { isOpen, presentShop, shopRowColumns } from './shop-rows.ts'
+
+/** So many of the most followed certified shops are looked at, however many there are. */
+const looked = 200
+const offersOf = '180 days'
+const kept = keptUntilChange<readonly RecommendedShop[]>(['shops', 'services', 'products', 'demands'])
+
+export const suppliersRecommended: Handler<typeof recommendedCalls.suppliersRecommended> = async ({ most }, context) =>
+  (await kept(context, 'all', () => ranked(context))).slice(0, most)
+
+async function ranked(context: Pick<Context, 'db' | 'pages'>): Promise<RecommendedShop[]> {
+  const { db } = context
+  const count = (from: ReturnType<typeof sql>) => sql<number>`(select count(*)::int from ${from})`
+  const rows = await db
+    .select({
+      ...shopRowColumns,
+      serviceClasses: companies.serviceClasses,
+      completedOrders: count(
+        sql`${orders} where ${orders.sellerCompanyId} = ${shops.companyId} and ${orders.status} = 'completed'`,
+      ),
+      offers: count(
+        sql`${offers} join ${demands} on ${demands.id} = ${offers.demandId} where ${offers.companyId} = ${shops.companyId}
+          and ${offers.status} <> 'draft' and ${demands.publishedAt} > now() - ${offersOf}::interval`,
+      ),
+      inquiries: count(sql`${inquiries} where ${inquiries.sellerCompanyId} = ${shops.companyId}`),
+      answered: count(
+        sql`${inquiries} where ${inquiries.sellerCompanyId} = ${shops.companyId} and exists (
+          select 1 from inquiry_messages where inquiry_messages.inquiry_id = ${inquiries.id} and inquiry_messages.side = 'seller')`,
+      ),
+    })
+    .from(shops)
+    .innerJoin(companies, eq(companies.id, shops.companyId))
+    .where(
+      and(isOpen(), eq(companies.certification, 'approved'), sql`${shops.serviceCount} + ${shops.productCount} > 0`),
+    )
+    .orderBy(desc(shops.followCount), desc(shops.id))
+    .limit(looked)
+  const [regionOf, texts] = [await regionNames(db), await dictionaryTexts(context, serviceClassKey)]
+  return rows
+    .map(({ serviceClasses, completedOrders, offers: made, inquiries: asked, answered, ...row }) => ({
+      ...presentShop(row, regionOf),
+      facts: { completedOrders, offers: made, inquiries: asked, answered },
+      classes: serviceClasses.flatMap((code) => texts.get(code) ?? []),
+    }))
+    .toSorted((a, b) => worth(b) - worth(a))
+}
