@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { priceTypes } from '../../domain/catalogue/listing.ts'
+import {
+  durationUnits,
+  type ListingForm,
+  type ProductForm,
+  type ServiceForm,
+} from '../../domain/catalogue/listing-form.ts'
+import { typedYuan } from '../../domain/money-input.ts'
+
+const fact = z.object({ label: z.string(), value: z.string() })
+const picture = z.object({ fileId: z.string(), url: z.string() })
+
+/** What stands in the form of a service or a product, as typed: sums in yuan, numbers as text. */
+export const listingValues = z.object({
+  title: z.string(),
+  categoryId: z.number().nullable(),
+  summary: z.string(),
+  attributes: z.record(z.string(), z.array(z.string())),
+  priceType: z.literal([...priceTypes]),
+  price: z.string(),
+  highPrice: z.string(),
+  downPaymentPercent: z.string(),
+  durationFrom: z.string(),
+  durationTo: z.string(),
+  durationUnit: z.enum(durationUnits),
+  brandName: z.string(),
+  cas: z.string(),
+  catalogueNo: z.string(),
+  unit: z.string(),
+  minOrder: z.string(),
+  specs: z.array(
+    z.object({
+      specId: z.number().nullable(),
+      name: z.string(),
+      code: z.string(),
+      price: z.string(),
+      stock: z.string(),
+      /** Pieces when the form was opened; null for a new one. */
+      was: z.number().nullable(),
+    }),
+  ),
+  /** Paragraphs divided by empty lines. */
+  paragraphs: z.string(),
+  facts: z.array(fact),
+  table: z.object({ title: z.string(), head: z.array(z.string()), rows: z.array(z.array(z.string())) }).nullable(),
+  steps: z.array(z.object({ name: z.string(), from: z.string(), to: z.string() })),
+  deliverables: z.array(z.object({ name: z.string(), note: z.string() })),
+  areaCodes: z.array(z.string()),
+  tags: z.array(z.string()),
+  capabilities: z.array(z.string()),
+  pictures: z.array(picture),
+  attachments: z.array(picture.extend({ name: z.string(), size: z.number() })),
+})
+export type ListingValues = z.output<typeof listingValues>
+export type SpecValues = ListingValues['specs'][number]
+
+export const emptySpec: SpecValues = { specId: null, name: '', code: '', price: '', stock: '', was: null }
+
+const sum = (fen: number | null) => (fen === null ? '' : typedYuan(fen))
+const count = (number: number | null) => (number === null ? '' : String(number))
+
+function sharedValues(form: ListingForm) {
+  const { title, categoryId, summary, priceType, facts, table, deliverables, pictures, attachments } = form
+  return {
+    ...{ title, categoryId, summary, priceType },
+    attributes: Object.fromEntries(Object.entries(form.attributes).map(([code, given]) => [code, [...given]])),
+    price: sum(form.price),
+    highPrice: sum(form.highPrice),
+    paragraphs: form.paragraphs.join('\n\n'),
+    facts: facts.map((each) => ({ ...each })),
+    table:
+      table === null ? null : { title: table.title, head: [...table.head], rows: table.rows.map((row) => [...row]) },
+    steps: form.steps.map(({ name, from, to }) => ({ name, from: String(from), to: String(to) })),
+    deliverables: deliverables.map((each) => ({ ...each })),
+    areaCodes: [...form.areaCodes],
+    tags: [...form.tags],
+    capabilities: [...form.capabilities],
+    pictures: pictures.map((each) => ({ ...each })),
+    attachments: attachments.map((each) => ({ ...each })),
+  }
+}
+
+const noService = { downPaymentPercent: '', durationFrom: '', durationTo: '', durationUnit: '周' } as const
+const noProduct = { brandName: '', cas: '', catalogueNo: '', unit: '', minOrder: '1', specs: [] }
+
+/** A service as its form shows it. */
+export const serviceValues = (form: ServiceForm): ListingValues => ({
+  ...sharedValues(form),
+  ...noProduct,
+  downPaymentPercent: form.downPaymentPercent === 0 ? '' : String(form.downPaymentPercent),
+  durationFrom: count(form.durationFrom),
+  durationTo: count(form.durationTo),
+  durationUnit: form.durationUnit,
+})
+
+/** A product as its form shows it. */
+export const productValues = (form: ProductForm): ListingValues => ({
+  ...sharedValues(form),
+  ...noService,
+  brandName: form.brandName,
+  cas: form.cas,
+  catalogueNo: form.catalogueNo,
+  unit: form.unit,
+  minOrder: String(form.minOrder),
+  specs: form.specs.map(({ specId, name, code, price, stock, was }) => ({
+    ...{ specId, name, code },
+    price: sum(price),
+    stock: String(stock),
+    was: specId === null ? null : (was ?? stock),
+  })),
+})
+
+/**
+ * The form after what was `sent` is kept, where more may have been typed meanwhile: the stock that was typed is now what
+ * there is, and new specifications have the ids that `kept` tells, or the next save would make them once more.
+ */
+export function afterSave(now: ListingValues, sent: ListingValues, kept?: ListingValues): ListingValues {
+  const specs = now.specs.map((spec, place): SpecValues => {
+    const before = sent.specs[place]
+    const own = kept?.specs[place]
+    if (spec.specId === null)
+      return own?.name === spec.name.trim() ? { ...spec, specId: own.specId, was: own.was } : spec
+    const typed = before?.specId === spec.specId && /^\d+$/.test(before.stock) ? Number(before.stock) : spec.was
+    return { ...spec, was: typed }
+  })
+  return { ...now, specs }
+}
