@@ -1,0 +1,245 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { users } from '../../../src/db/tables/accounts.ts'
+import { products, services } from '../../../src/db/tables/catalogue.ts'
+import { inquiries, inquiryMessages } from '../../../src/db/tables/interest.ts'
+import { outboxMessages, stateChanges } from '../../../src/db/tables/operations.ts'
+import { closeQuietInquiries } from '../../../src/server/catalogue/public.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { missingId, newKey } from '../../support/sentinels.ts'
+import { colleague } from '../accounts/people.ts'
+
+let app: TestApp
+let buyer: Client
+let seller: Client
+let other: Client
+let serviceId = 0
+let productNo = ''
+const question = '请问这项研究的最短周期是多少，样品量要求如何？'
+const key = () => ({ idempotencyKey: newKey() })
+
+beforeAll(async () => {
+  app = await startApp()
+  ;[buyer, seller, other] = [await as(app, 'buyer'), await as(app, 'seller'), await as(app, 'seller3')]
+  const [owner] = await app.db.select({ id: users.companyId }).from(users).where(eq(users.loginName, 'seller'))
+  const own = (t: typeof services | typeof products) =>
+    and(eq(t.companyId, owner?.id ?? 0), sql`${t.status} = 'published'`)
+  serviceId =
+    (await app.db.select({ id: services.id }).from(services).where(own(services)).orderBy(asc(services.id)))[0]?.id ?? 0
+  productNo = (await app.db.select({ no: products.productNo }).from(products).where(own(products)))[0]?.no ?? ''
+})
+afterAll(() => app.close())
+
+const ask = async (client: Client, more: { isPublic?: boolean; text?: string } = {}) =>
+  contentOf(await client.api.catalogue.productInquiryAdd({ serviceId, text: question, ...more }, key())).inquiryId
+const statusOf = async (inquiryId: number) =>
+  (await app.db.select().from(inquiries).where(eq(inquiries.id, inquiryId)))[0]?.status
+const shown = async (client: Client, pageSize = 100) =>
+  contentOf(await client.api.catalogue.productInquiries({ serviceId, pageSize })).data
+
+describe('asking', () => {
+  test('keeps the question between the two, tells the seller’s people, writes history', async () => {
+    await app.db.update(users).set({ email: 'answers@inquiries.invalid' }).where(eq(users.loginName, 'seller'))
+    const inquiryId = await ask(buyer)
+    const mails = await app.db
+      .select()
+      .from(outboxMessages)
+      .where(eq(outboxMessages.recipient, 'answers@inquiries.invalid'))
+    expect(mails.map(({ subject }) => subject).join()).toContain('买家咨询了')
+    expect((await shown(buyer)).find((row) => row.inquiryId === inquiryId)).toMatchObject({
+      ...{ mine: true, isPublic: false, status: 'open' },
+      messages: [{ side: 'asker', text: question }],
+    })
+    for (const client of [visitor(app), other, seller]) {
+      expect((await shown(client)).map((row) => row.inquiryId)).not.toContain(inquiryId)
+    }
+    const steps = await app.db
+      .select()
+      .from(stateChanges)
+      .where(and(eq(stateChanges.entity, 'inquiry'), eq(stateChanges.entityId, inquiryId)))
+    expect(steps.map(({ event, toStatus }) => [event, toStatus])).toEqual([['ask', 'open']])
+  })
+
+  test('is done once, however often it is sent with one key', async () => {
+    const before = await app.db.$count(inquiries)
+    const once = key()
+    const client = await as(app, 'ops')
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        client.api.catalogue.productInquiryAdd({ productNo, text: question, isPublic: true }, once),
+      ),
+    )
+    expect(new Set(answers.map((answer) => contentOf(answer).inquiryId)).size).toBe(1)
+    expect((await app.db.$count(inquiries)) - before).toBe(1)
+  })
+
+  test('refuses short, long and pointless questions, own listings, what is not on sale, strangers', async () => {
+    const add = (client: Client, input: { serviceId?: number; productNo?: string; text?: string }) =>
+      client.api.catalogue.productInquiryAdd({ text: question, ...input }, key())
+    const fresh = await as(app, 'person')
+    expect(faultyFields(await add(fresh, { serviceId, text: '多少钱' }))).toEqual(['text'])
+    expect(faultyFields(await add(fresh, { serviceId, text: '长'.repeat(501) }))).toEqual(['text'])
+    expect(faultyFields(await add(fresh, {}))).toEqual(['productNo'])
+    expect(faultyFields(await add(fresh, { serviceId, productNo }))).toEqual(['productNo'])
+    expect(failureOf(await add(seller, { serviceId }))).toBe('ownListing')
+    expect(failureOf(await add(fresh, { serviceId: missingId }))).toBe('notFound')
+    expect(failureOf(await add(visitor(app), { serviceId }))).toBe('sessionInvalid')
+  })
+
+  test('is not done without end', async () => {
+    const fresh = await as(app, 'buyer2')
+    const answers: string[] = []
+    for (let index = 0; index < 7; index += 1) {
+      const answer = await fresh.api.catalogue.productInquiryAdd({ serviceId, text: question }, key())
+      answers.push(failureOf(answer))
+    }
+    expect(answers.filter((name) => name === 'none')).toHaveLength(5)
+    expect(answers.at(-1)).toBe('tooMany')
+  })
+})
+
+describe('a public question', () => {
+  test('is shown with its answer, masked, without what is asked again; and no more when the seller keeps it', async () => {
+    const inquiryId = await ask(other, { isPublic: true, text: '  <b>带标签</b> 的问题，第二行\n也要原样保留  ' })
+    const anyone = visitor(app)
+    const of = async (client: Client) => (await shown(client)).find((row) => row.inquiryId === inquiryId)
+    expect(await of(anyone)).toBeUndefined()
+    contentOf(await seller.api.catalogue.inquiryReply({ inquiryId, text: '最短 8 周。' }, key()))
+    contentOf(await other.api.catalogue.inquiryFollowUp({ inquiryId, text: '可以加急吗？' }, key()))
+    const seen = await of(anyone)
+    expect(seen).toMatchObject({ mine: false, status: 'follow_up' })
+    expect(seen?.messages.map(({ side, text }) => [side, text])).toEqual([
+      ['asker', '<b>带标签</b> 的问题，第二行\n也要原样保留'],
+      ['seller', '最短 8 周。'],
+    ])
+    expect(seen?.asker).toMatch(/\*/)
+    expect((await of(other))?.messages).toHaveLength(3)
+    contentOf(
+      await seller.api.catalogue.inquiryReply({ inquiryId, text: '可以，价格另议。', keepPrivate: true }, key()),
+    )
+    expect(await of(anyone)).toBeUndefined()
+    expect((await of(other))?.isPublic).toBe(false)
+    expect(faultyFields(await anyone.api.catalogue.productInquiries({}))).toEqual(['productNo'])
+    expect(failureOf(await anyone.api.catalogue.productInquiries({ productNo: 'none' }))).toBe('notFound')
+  })
+})
+
+describe('answering', () => {
+  test('goes back and forth by the table, tells who asked, and ends', async () => {
+    await app.db.update(users).set({ email: 'asks@inquiries.invalid' }).where(eq(users.loginName, 'buyer'))
+    const inquiryId = await ask(buyer)
+    const again = (text: string) => buyer.api.catalogue.inquiryFollowUp({ inquiryId, text }, key())
+    expect(failureOf(await again('还没有人回复'))).toBe('stepNotAllowed')
+    expect(contentOf(await seller.api.catalogue.inquiryReply({ inquiryId, text: '八周' }, key())).status).toBe(
+      'answered',
+    )
+    expect(contentOf(await seller.api.catalogue.inquiryReply({ inquiryId, text: '补充' }, key())).status).toBe(
+      'answered',
+    )
+    expect(contentOf(await again('能否加急')).status).toBe('follow_up')
+    const mails = await app.db
+      .select()
+      .from(outboxMessages)
+      .where(eq(outboxMessages.recipient, 'asks@inquiries.invalid'))
+    expect(mails.filter(({ subject }) => subject.includes('回复了您'))).toHaveLength(2)
+    expect(contentOf(await buyer.api.catalogue.inquiryClose({ inquiryId })).status).toBe('closed')
+    expect(failureOf(await again('再问'))).toBe('stepNotAllowed')
+    expect(failureOf(await buyer.api.catalogue.inquiryClose({ inquiryId }))).toBe('stepNotAllowed')
+    expect(failureOf(await seller.api.catalogue.inquiryReply({ inquiryId, text: '晚了' }, key()))).toBe(
+      'stepNotAllowed',
+    )
+  })
+
+  test('sent twice with one key is said once; closed and answered at once ends in one of both orders', async () => {
+    const inquiryId = await ask(other)
+    const once = key()
+    const both = await Promise.all([
+      seller.api.catalogue.inquiryReply({ inquiryId, text: '收到' }, once),
+      seller.api.catalogue.inquiryReply({ inquiryId, text: '收到' }, once),
+    ])
+    expect(both.map(failureOf)).toEqual(['none', 'none'])
+    expect(await app.db.$count(inquiryMessages, eq(inquiryMessages.inquiryId, inquiryId))).toBe(2)
+    const [closed, replied] = await Promise.all([
+      other.api.catalogue.inquiryClose({ inquiryId }),
+      seller.api.catalogue.inquiryReply({ inquiryId, text: '补充一点' }, key()),
+    ])
+    expect(failureOf(closed)).toBe('none')
+    expect(['none', 'stepNotAllowed']).toContain(failureOf(replied))
+    expect(await statusOf(inquiryId)).toBe('closed')
+  })
+
+  test('is for the two sides only, and for those with the right', async () => {
+    const inquiryId = await ask(other)
+    const reply = (client: Client) => client.api.catalogue.inquiryReply({ inquiryId, text: '我来回答' }, key())
+    const shopThird = await as(app, 'seller2')
+    expect(failureOf(await reply(shopThird))).toBe('notFound')
+    expect(failureOf(await reply(buyer))).toBe('notSeller')
+    expect(failureOf(await reply(visitor(app)))).toBe('sessionInvalid')
+    const { client: without } = await colleague(app, seller, ['my_orders'])
+    expect(failureOf(await reply(without))).toBe('forbidden')
+    const { client: answers } = await colleague(app, seller, ['question_manage'])
+    expect(failureOf(await reply(answers))).toBe('none')
+    const close = (client: Client) => client.api.catalogue.inquiryClose({ inquiryId })
+    expect(failureOf(await close(buyer))).toBe('notFound')
+    expect(failureOf(await close(seller))).toBe('notFound')
+    expect(failureOf(await close(visitor(app)))).toBe('sessionInvalid')
+    const more = (client: Client) => client.api.catalogue.inquiryFollowUp({ inquiryId, text: '追问' }, key())
+    expect(failureOf(await more(buyer))).toBe('notFound')
+    expect(failureOf(await more(visitor(app)))).toBe('sessionInvalid')
+    expect(faultyFields(await other.api.catalogue.inquiryFollowUp({ inquiryId, text: ' ' }, key()))).toEqual(['text'])
+    expect(faultyFields(await seller.api.catalogue.inquiryReply({ inquiryId, text: '' }, key()))).toEqual(['text'])
+    expect(faultyFields(await other.api.catalogue.inquiryClose({ inquiryId: 0 }))).toEqual(['inquiryId'])
+  })
+})
+
+describe('lists', () => {
+  test('of who asked and of the seller hold their own, by state and word, with counts', async () => {
+    const inquiryId = await ask(buyer, { text: '请提供 GLP 证书与近三年的检查记录' })
+    const mine = contentOf(await buyer.api.catalogue.inquiries({ keyword: 'GLP 证书' }))
+    expect(mine.data.map((row) => row.inquiryId)).toEqual([inquiryId])
+    expect(mine.data[0]).toMatchObject({ kind: 'service', listingId: serviceId, onSale: true, status: 'open' })
+    const received = contentOf(await seller.api.catalogue.sellerInquiries({ state: 'waiting', pageSize: 100 }))
+    expect(received.total).toBe(received.counts.waiting)
+    expect(received.data.map((row) => row.inquiryId)).toContain(inquiryId)
+    expect(received.data.find((row) => row.inquiryId === inquiryId)?.askerCompany).not.toBe('')
+    expect(received.data.every(({ status }) => status === 'open' || status === 'follow_up')).toBe(true)
+    const waiting = contentOf(await seller.api.catalogue.inquiriesWaiting({}))
+    expect(waiting).toEqual({ waiting: received.counts.waiting })
+    const elsewhere = await as(app, 'seller2')
+    expect(contentOf(await elsewhere.api.catalogue.sellerInquiries({})).total).toBe(0)
+    expect(contentOf(await elsewhere.api.catalogue.inquiriesWaiting({}))).toEqual({ waiting: 0 })
+    expect(contentOf(await elsewhere.api.catalogue.inquiries({})).total).toBe(0)
+    expect(contentOf(await buyer.api.catalogue.inquiries({ keyword: '%_%' })).total).toBe(0)
+    const page = contentOf(await seller.api.catalogue.sellerInquiries({ pageSize: 2, current: 2 }))
+    expect(page.data).toHaveLength(2)
+    expect(failureOf(await visitor(app).api.catalogue.inquiries({}))).toBe('sessionInvalid')
+    expect(failureOf(await buyer.api.catalogue.sellerInquiries({}))).toBe('notSeller')
+    expect(failureOf(await buyer.api.catalogue.inquiriesWaiting({}))).toBe('notSeller')
+    const { client: without } = await colleague(app, seller, ['my_orders'])
+    expect(failureOf(await without.api.catalogue.sellerInquiries({}))).toBe('forbidden')
+    expect(failureOf(await without.api.catalogue.inquiriesWaiting({}))).toBe('forbidden')
+    expect(faultyFields(await buyer.api.catalogue.inquiries({ pageSize: 101 }))).toEqual(['pageSize'])
+  })
+})
+
+describe('closeQuietInquiries', () => {
+  test('ends what nobody spoke in for 30 days, once, by the system', async () => {
+    const [quiet, loud] = [await ask(other), await ask(buyer)]
+    await app.db
+      .update(inquiries)
+      .set({ updatedAt: new Date(Date.now() - 31 * 86_400_000) })
+      .where(eq(inquiries.id, quiet))
+    await Promise.all([closeQuietInquiries(app.db), closeQuietInquiries(app.db)])
+    expect([await statusOf(quiet), await statusOf(loud)]).toEqual(['closed', 'open'])
+    const steps = await app.db
+      .select()
+      .from(stateChanges)
+      .where(and(eq(stateChanges.entity, 'inquiry'), eq(stateChanges.entityId, quiet)))
+      .orderBy(asc(stateChanges.id))
+    expect(steps.map(({ event, userId }) => [event, userId === null])).toEqual([
+      ['ask', false],
+      ['close', true],
+    ])
+  })
+})
