@@ -1,4 +1,5 @@
 import { FileText, X } from 'lucide-react'
+import { fileSize } from '../domain/operations/file-size.ts'
 
 /** A file of an upload and where it stands. Sizes in bytes. */
 export type UploadFile = { id: string; name: string; size: number } & (
@@ -7,13 +8,9 @@ export type UploadFile = { id: string; name: string; size: number } & (
   | { at: 'failed'; reason: string; canRetry: boolean }
 )
 
-/** `2.4 MB`, `86 KB`. */
-const sizeText = (bytes: number) =>
-  bytes >= 1 << 20 ? `${(bytes / (1 << 20)).toFixed(1)}\u00a0MB` : `${Math.max(1, Math.round(bytes / 1024))}\u00a0KB`
-
 const note = (file: UploadFile) => {
   if (file.at === 'failed') return file.reason
-  if (file.at === 'ready') return sizeText(file.size)
+  if (file.at === 'ready') return fileSize(file.size)
   return file.secondsLeft === undefined ? `${file.percent}%` : `${file.percent}%，剩约 ${file.secondsLeft} 秒`
 }
 

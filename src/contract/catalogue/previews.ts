@@ -36,7 +36,7 @@ export const previewsCalls = {
     output: productDetail.extend({
       ...previewed,
       /** One that is not in force yet has no id. */
-      specs: z.array(z.object({ specId: id.nullable(), name: z.string(), price: fen, stock: z.int() })),
+      specs: z.array(z.object({ specId: id.nullable(), name: z.string(), price: fen.nullable(), stock: z.int() })),
     }),
     ours: true,
   }),

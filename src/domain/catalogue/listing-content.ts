@@ -5,8 +5,8 @@ import type { ListingDetail } from './listing.ts'
 /** What a page shows of a form, in the names of the listing itself. Certificates are the shop's and not the form's. */
 export const listingContent = (form: ListingForm) => ({
   detail: {
-    facts: form.facts,
-    paragraphs: form.paragraphs,
+    facts: form.facts.filter(({ label, value }) => label !== '' || value !== ''),
+    paragraphs: form.paragraphs.filter((paragraph) => paragraph !== ''),
     ...(form.table === null ? {} : { table: form.table }),
     steps: form.steps,
     deliverables: form.deliverables,

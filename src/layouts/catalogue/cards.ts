@@ -36,7 +36,11 @@ export const servicePrice = (row: Pick<ServiceRow, 'servicePriceType' | 'service
 export const productPrice = (row: Pick<ProductRow, 'productPriceType' | 'productPrice' | 'productHighPrice'>) =>
   listingPrice(row.productPriceType, row.productPrice, row.productHighPrice)
 
+/** The own picture of a row; undefined where its address is that of a plate, which is drawn instead. */
+export const ownPicture = (url: string): string | undefined => (url.startsWith('/figures/') ? undefined : url)
+
 export const serviceCard = (row: ServiceRow): ServiceCardProps => ({
+  id: row.serviceId,
   href: links.serviceDetail(row.serviceId),
   title: row.serviceName,
   tags: row.tags,
@@ -45,6 +49,7 @@ export const serviceCard = (row: ServiceRow): ServiceCardProps => ({
   shop: row.shopName,
   certified: row.certified,
   region: row.districtName,
+  picture: ownPicture(row.serviceMainPicUrl),
   figure: serviceFigure(row.figure),
 })
 
@@ -55,16 +60,19 @@ const goodsNote = ({ cas, catalogueNo, specText }: ProductRow) =>
     .join('\u3000')
 
 export const goodsCard = (row: ProductRow): GoodsCardProps => ({
+  id: row.productId,
   href: links.goodsDetail(row.productNo),
   title: row.productName,
   note: goodsNote(row),
   price: productPrice(row),
   shop: shortName(row.shopName),
   certified: row.certified,
+  picture: ownPicture(row.productMainPicUrl),
   figure: goodsFigure(row.figure),
 })
 
 export const shopCard = (row: ShopRow): ShopCardProps => ({
+  id: row.shopId,
   href: links.shopHome({ id: row.shopId, orgId: row.orgId }),
   name: row.shopName,
   certified: row.certified,

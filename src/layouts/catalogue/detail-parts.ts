@@ -1,10 +1,28 @@
 import type { ServiceDetail } from '../../contract/catalogue/services.ts'
 
 /** What services and goods share on their detail pages. */
-export type Detailed = Pick<ServiceDetail, 'facts' | 'paragraphs' | 'table' | 'steps' | 'deliverables' | 'certificates'>
+export type Detailed = Pick<
+  ServiceDetail,
+  | 'facts'
+  | 'paragraphs'
+  | 'table'
+  | 'steps'
+  | 'deliverables'
+  | 'certificates'
+  | 'attachments'
+  | 'capabilities'
+  | 'areas'
+>
+
+/** One specification of a product; price in fen, null = 面议. */
+export interface SpecRow {
+  readonly name: string
+  readonly price: number | null
+  readonly stock: number
+}
 
 export interface DetailPart {
-  readonly id: 'detail' | 'specs' | 'steps' | 'deliverables' | 'certificates'
+  readonly id: 'detail' | 'specs' | 'steps' | 'deliverables' | 'attachments' | 'certificates'
   readonly label: string
 }
 
@@ -15,15 +33,34 @@ export function detailParts(detail: Detailed, kind: 'service' | 'goods'): Detail
     {
       id: 'detail',
       label: goods ? '商品详情' : '服务详情',
-      has: detail.paragraphs.length > 0 || detail.table !== null,
+      has: detail.paragraphs.length > 0 || detail.table !== null || furtherFacts(detail).length > 0,
     },
     { id: 'steps', label: '服务流程', has: detail.steps.length > 0 },
     { id: 'deliverables', label: goods ? '随货资料' : '交付物', has: detail.deliverables.length > 0 },
+    { id: 'attachments', label: '资料下载', has: detail.attachments.length > 0 },
     { id: 'certificates', label: '资质证书', has: detail.certificates.length > 0 },
   ]
   return parts.filter(({ has }) => has).map(({ id, label }) => ({ id, label }))
 }
 
+/** So many facts stand beside the price; the others below, with the running text. */
+const factsOnTop = 8
+
+/** Facts beside the price: what the listing says, then where it is offered and what its supplier can do. */
+export const topFacts = (detail: Detailed, kind: 'service' | 'goods') => [
+  ...detail.facts.slice(0, factsOnTop),
+  {
+    label: kind === 'goods' ? '供应地区' : '服务地区',
+    value: detail.areas.length === 0 ? '全国' : detail.areas.join('、'),
+  },
+  ...(detail.capabilities.length === 0 ? [] : [{ label: '能力', value: detail.capabilities.join('、') }]),
+]
+
+/** The facts that did not fit beside the price. */
+export const furtherFacts = (detail: Pick<Detailed, 'facts'>) => detail.facts.slice(factsOnTop)
+
 /** How long the most telling certificate holds, for the shop's box: `GLP 有效期`. */
 export const validityOf = ({ certificates }: Detailed) =>
-  certificates.slice(0, 1).map(({ name, until }) => ({ label: `${name.split(' ')[0]} 有效期`, value: until }))
+  certificates
+    .slice(0, 1)
+    .map(({ name, until }) => ({ label: `${name.split(' ')[0]} 有效期`, value: until === '' ? '长期' : until }))

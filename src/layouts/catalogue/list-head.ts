@@ -1,5 +1,5 @@
 import type { ListingMenu } from '../../contract/catalogue/listing-fields.ts'
-import { isIndexed, listQuery, type ListState } from '../../domain/catalogue/list-query.ts'
+import { cleared, isIndexed, listQuery, type ListState } from '../../domain/catalogue/list-query.ts'
 import { links } from '../../domain/links.ts'
 import type { Crumb } from '../shell-props.ts'
 
@@ -37,10 +37,21 @@ export function listHead(state: ListState, menu: ListingMenu | undefined, kind: 
       ? `${facets === '' ? '试剂、对照品、耗材与仪器' : facets} 在线选购，可按 CAS 号、规格、地区与价格比较。`
       : `${facets === '' ? '药品与医疗器械研发技术服务' : facets} 供应商与报价，可按资质、周期、地区与价格比较。`,
     crumbs,
-    canonical: list(listQuery({ ...state, sort: 'default' })),
+    canonical: list(listQuery(isIndexed(state) ? state : firstFacet(state))),
     noindex: !isIndexed(state),
     keyword: state.keyword,
   }
+}
+
+/** The list that a narrower one names for search engines: its first facet alone, from the first page. */
+function firstFacet(state: ListState): ListState {
+  const { id, fieldLevel2Id, fieldLevel3Id, region } = state
+  const [tag] = state.tags
+  const plain = cleared({ ...state, shopId: undefined })
+  if ((id ?? fieldLevel2Id ?? fieldLevel3Id) !== undefined) return { ...plain, id, fieldLevel2Id, fieldLevel3Id }
+  if (tag !== undefined) return { ...plain, tags: [tag] }
+  if (region !== undefined) return { ...plain, region }
+  return plain
 }
 
 const categoryQuery = (level: number, id: number) =>

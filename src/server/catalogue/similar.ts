@@ -11,9 +11,10 @@ import { productRows } from './product-rows.ts'
 import type { Listings } from './search.ts'
 import { serviceRows } from './service-rows.ts'
 
-/** So many are shown, out of so many that are looked at: a category may hold a hundred thousand. */
-const shown = 4
+/** So many of each category are looked at: one may hold a hundred thousand. */
 const looked = 200
+/** A row of cards. */
+const shown = { services: 4, products: 5 }
 
 /** A listing that is or was on sale, as far as what is similar to it needs it. */
 async function origin(db: Db, t: Listings, which: SQL) {
@@ -29,7 +30,7 @@ async function origin(db: Db, t: Listings, which: SQL) {
 }
 
 /** The newest of the same category in other shops; where there are few, of the category above it. */
-function near(t: Listings, path: readonly number[], ownShop: number): SQL {
+function near(t: Listings, path: readonly number[], ownShop: number, most: number): SQL {
   const within = (category: number, far: number) => sql`
     (select ${t.id} as id, ${t.publishedAt} as published_at, ${far}::int as far from ${t}
     where ${and(eq(t.status, 'published'), sql`${t.categoryPath} @> array[${category}]::int[]`, ne(t.shopId, ownShop))}
@@ -42,17 +43,17 @@ function near(t: Listings, path: readonly number[], ownShop: number): SQL {
   )
   return sql`(select id, row_number() over (order by far, published_at desc, id desc) as place from (
     select id, published_at, min(far) as far from (${sample}) as sample group by id, published_at
-  ) as best order by place limit ${shown}) as page`
+  ) as best order by place limit ${most}) as page`
 }
 
 /** The shop of a service, and services of other shops that come close to it. */
 export const similarServices: Handler<typeof servicesCalls.similarServices> = async ({ serviceId }, { db }) => {
   const { shop, path } = await origin(db, services, eq(services.id, serviceId))
-  return { shop, data: await serviceRows(db, near(services, path, shop.shopId)) }
+  return { shop, data: await serviceRows(db, near(services, path, shop.shopId, shown.services)) }
 }
 
 /** The shop of a product, and products of other shops that come close to it. */
 export const similarProducts: Handler<typeof productsCalls.similarProducts> = async ({ productNo }, { db }) => {
   const { shop, path } = await origin(db, products, eq(products.productNo, productNo))
-  return { shop, data: await productRows(db, near(products, path, shop.shopId)) }
+  return { shop, data: await productRows(db, near(products, path, shop.shopId, shown.products)) }
 }

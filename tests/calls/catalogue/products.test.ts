@@ -61,14 +61,15 @@ describe('one product', () => {
     expect(product.specs.length).toBeGreaterThan(0)
   })
 
-  test('does not exist for the public unless it is on sale', async () => {
+  test('is gone when it was on sale, and does not exist when it never was', async () => {
     const hidden = await app.db
       .select()
       .from(products)
       .where(sql`${products.status} <> 'published'`)
-      .limit(1)
-    for (const productNo of [...hidden.map((row) => row.productNo), 'nothing']) {
-      expect(failureOf(await anyone.api.catalogue.product({ productNo }))).toBe('notFound')
+    expect(new Set(hidden.map((row) => row.publishedAt === null)).size).toBe(2)
+    for (const { productNo, publishedAt } of [...hidden, { productNo: 'nothing', publishedAt: null }]) {
+      const wanted = publishedAt === null ? 'notFound' : 'gone'
+      expect(failureOf(await anyone.api.catalogue.product({ productNo })), productNo).toBe(wanted)
     }
   })
 })

@@ -1,19 +1,12 @@
-/** A detail page's gallery, and the tabs that know whether they stick and which part is read. */
-const gallery = document.querySelector('[data-gallery]')
-const picks = [...(gallery?.querySelectorAll<HTMLElement>('[data-gallery-pick]') ?? [])]
-const views = [...(gallery?.querySelectorAll<HTMLElement>('[data-gallery-view]') ?? [])]
-const place = gallery?.querySelector('[data-gallery-place]')
+import { tellViewed } from '../../../stores/catalogue/views.ts'
+import { startGallery } from './gallery.ts'
 
-for (const [index, pick] of picks.entries()) {
-  pick.addEventListener('click', () => {
-    for (const [other, view] of views.entries()) view.hidden = other !== index
-    for (const [other, button] of picks.entries()) {
-      if (other === index) button.setAttribute('aria-current', 'true')
-      else button.removeAttribute('aria-current')
-    }
-    if (place) place.textContent = String(index + 1)
-  })
-}
+/** A detail page: its gallery, and the tabs that know whether they stick and which part is read. */
+startGallery()
+
+const viewed = document.querySelector<HTMLElement>('[data-viewed]')?.dataset
+if (viewed !== undefined)
+  tellViewed(viewed['viewed'] === 'product' ? 'product' : 'service', Number(viewed['listingId']))
 
 const tabs = document.querySelector<HTMLElement>('[data-detail-tabs]')
 const parts = [...(tabs?.querySelectorAll<HTMLAnchorElement>('a[href^="#"]') ?? [])].flatMap((link) => {

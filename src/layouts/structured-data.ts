@@ -1,0 +1,81 @@
+import { area } from '../../areas/current.ts'
+import { links } from '../domain/links.ts'
+
+const context = 'https://schema.org'
+
+/** The same object without what says nothing: search engines take neither null nor empty texts. */
+export const filled = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([, value]) =>
+        value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
+    ),
+  )
+
+/** A path of the site as a full address. */
+export const fullAddress = (path: string, site: string): string => new URL(path, site).href
+
+interface ShopOf {
+  readonly shopId: number
+  readonly orgId: number
+  readonly shopName: string
+}
+
+/** The company behind a shop, as part of something else. */
+export const sellerData = (shop: ShopOf & { readonly companyName: string }, site: string) =>
+  filled({
+    '@type': 'Organization',
+    name: shop.companyName,
+    alternateName: shop.shopName === shop.companyName ? undefined : shop.shopName,
+    url: fullAddress(links.shopHome({ id: shop.shopId, orgId: shop.orgId }), site),
+  })
+
+interface ShopAlone extends ShopOf {
+  readonly companyName: string
+  readonly shopBrief: string
+  readonly shopLogo: string
+  readonly foundedAt: string
+  readonly districtName: string
+}
+
+/** A shop's own page: its company. */
+export const shopData = (shop: ShopAlone, site: string) => ({
+  '@context': context,
+  ...sellerData(shop, site),
+  ...filled({
+    description: shop.shopBrief,
+    logo: shop.shopLogo === '' ? undefined : fullAddress(shop.shopLogo, site),
+    foundingDate: shop.foundedAt,
+  }),
+  address: filled({ '@type': 'PostalAddress', addressCountry: 'CN', addressRegion: shop.districtName }),
+})
+
+/** What a list shows, in its order. */
+export const itemListData = (items: readonly { readonly name: string; readonly path: string }[], site: string) => ({
+  '@context': context,
+  '@type': 'ItemList',
+  numberOfItems: items.length,
+  itemListElement: items.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    url: fullAddress(path, site),
+  })),
+})
+
+/** The site itself and how it is searched, for its home page. */
+export const siteData = (site: string) => ({
+  '@context': context,
+  '@type': 'WebSite',
+  name: area.title,
+  url: fullAddress(links.home(), site),
+  inLanguage: 'zh-CN',
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: {
+      '@type': 'EntryPoint',
+      urlTemplate: `${fullAddress(links.serviceList(), site)}?keyword={search_term_string}`,
+    },
+    'query-input': 'required name=search_term_string',
+  },
+})
