@@ -38,13 +38,34 @@ export interface Catalogue {
 /** Goods count from here, so that the history of listings never mixes a service with a product. */
 const firstProductId = 5001
 
+/** Code of the dictionary ` ORG_SERVICE_CLASS` by the first level of what a company offers. */
+const classOfField: ReadonlyMap<string, string> = new Map([
+  ['发现与筛选', '1'],
+  ['药学研究', '2'],
+  ['临床前', '3'],
+  ['临床研究', '4'],
+  ['注册申报', '5'],
+  ['CDMO 与生产', '6'],
+  ['医疗器械', '7'],
+  ['分析检测', '8'],
+  ['对照品与标准品', '9'],
+  ['试剂', '9'],
+  ['耗材', '9'],
+  ['仪器设备', '10'],
+  ['细胞与基因治疗', '11'],
+])
+
 export function buildCatalogue(accounts: Accounts, days: Calendar, log: ChangeLog): Catalogue {
   const { service: serviceCategories, product: productCategories } = buildCategories()
   const brandRows = brandNames.map((name, index) => ({ id: index + 1, name }))
   const serviceRows = buildServices(accounts, leafFinder(serviceCategories), days, log)
   const { rows, specs } = buildProducts(accounts, leafFinder(productCategories), days, log)
-  for (const { shop } of accounts.organisations) {
+  const rootOf = new Map([...serviceCategories, ...productCategories].map(({ id, name }) => [id, name]))
+  for (const { shop, company } of accounts.organisations) {
     if (shop === undefined) continue
+    const own = [...serviceRows, ...rows].filter((row) => row.shopId === shop.id)
+    const fields = new Set(own.map((row) => need(rootOf, at(row.categoryPath, 1))))
+    company.serviceClasses = [...new Set([...fields].flatMap((field) => classOfField.get(field) ?? []))]
     shop.serviceCount = serviceRows.filter((row) => row.shopId === shop.id && row.status === 'published').length
     shop.productCount = rows.filter((row) => row.shopId === shop.id && row.status === 'published').length
   }

@@ -1,8 +1,10 @@
 import { areaList } from '@vant/area-data'
-import type { dictionaries, districts } from '../tables/reference.ts'
+import type { adSettings, dictionaries, districts } from '../tables/reference.ts'
+import { adNotes } from './data/ads.ts'
 import { productTree, serviceTree } from './data/categories.ts'
 import { dictionaryNotes } from './data/dictionaries.ts'
-import { readTree } from './trees.ts'
+import { need } from './random.ts'
+import { readTree, type CategoryRow } from './trees.ts'
 
 type DistrictRow = typeof districts.$inferInsert
 type DictionaryRow = typeof dictionaries.$inferInsert & { id: number }
@@ -35,3 +37,18 @@ export const buildCategories = () => ({
   service: readTree('service', serviceTree, firstCategoryId.service),
   product: readTree('product', productTree, firstCategoryId.product),
 })
+
+type AdRow = typeof adSettings.$inferInsert & { id: number }
+
+/** What the platform recommends of its own, in the order it was written down. */
+export function buildAds({ service, product }: ReturnType<typeof buildCategories>): AdRow[] {
+  const idsOf = (rows: readonly CategoryRow[]) => {
+    // A name that stands on two levels means the upper one: the theme is then the wider.
+    const ids = new Map(rows.toReversed().map(({ name, id }) => [name, id]))
+    return (name: string) => need(ids, name)
+  }
+  return adNotes({ service: idsOf(service), product: idsOf(product) }).map((note, index) => ({
+    ...note,
+    ...{ id: index + 1, sort: index },
+  }))
+}

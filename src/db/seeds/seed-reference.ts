@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../open.ts'
-import { categories, dictionaries, districts } from '../tables/reference.ts'
-import { buildCategories, buildDictionaries, buildDistricts } from './build-reference.ts'
+import { adSettings, categories, dictionaries, districts } from '../tables/reference.ts'
+import { buildAds, buildCategories, buildDictionaries, buildDistricts } from './build-reference.ts'
 import { batches, countOn } from './rows.ts'
 
 /** Any number; processes that start together fill the tables once. */
 const referenceLock = 720_427
 
 /**
- * Districts, dictionaries and categories, which every installation needs, with the demo or without: nobody could name
+ * Districts, dictionaries, categories and the platform's own promotions, which every installation needs, with the demo or without: nobody could name
  * a place or a class of business otherwise. Does nothing where there are districts.
  */
 export const seedReference = (db: Db): Promise<void> =>
@@ -18,7 +18,9 @@ export const seedReference = (db: Db): Promise<void> =>
     if (known !== undefined) return
     await batches(buildDistricts(), 1000, (part) => tx.insert(districts).values(part))
     await tx.insert(dictionaries).values(buildDictionaries())
-    const { service, product } = buildCategories()
+    const trees = buildCategories()
+    const { service, product } = trees
     await batches([...service, ...product], 300, (part) => tx.insert(categories).values(part))
-    await countOn(tx, [dictionaries, categories])
+    await tx.insert(adSettings).values(buildAds(trees))
+    await countOn(tx, [dictionaries, categories, adSettings])
   })
