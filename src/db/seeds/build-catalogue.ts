@@ -53,6 +53,7 @@ const classOfField: ReadonlyMap<string, string> = new Map([
   ['耗材', '9'],
   ['仪器设备', '10'],
   ['细胞与基因治疗', '11'],
+  ['原料与辅料', '12'],
 ])
 
 export function buildCatalogue(accounts: Accounts, days: Calendar, log: ChangeLog): Catalogue {

@@ -40,6 +40,7 @@ export const dictionaryNotes: readonly DictionaryNote[] = [
     '试剂与耗材',
     '仪器设备',
     '细胞与基因治疗',
+    '原料与辅料',
   ]),
   ...links.map(([code, text]) => ({ key: 'STANDARD_INDEX_LINK', code, text })),
   {
