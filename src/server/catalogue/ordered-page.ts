@@ -1,14 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { companies } from '../../db/tables/accounts.ts'
 import { services } from '../../db/tables/catalogue.ts'
 import type { Context } from '../handler.ts'
+import { bestFirst } from '../search/best-first.ts'
 import { memory } from './memory.ts'
 import type { Listings } from './search.ts'
 
 /** A list counts and offers this many at most. */
 export const mostListed = 10_000
-/** By best match only so many of the newest hits are ordered; behind them the list goes on by time. */
-const mostRanked = 1_000
 
 export interface Wanted {
   readonly sort: 'default' | 'new' | 'priceUp' | 'priceDown' | 'duration'
@@ -29,12 +27,11 @@ export function orderedPage(t: Listings, where: SQL | undefined, wanted: Wanted)
   const { sort, keyword, pageSize } = wanted
   const offset = (wanted.current - 1) * pageSize
   const cutOut = sql`limit ${pageSize} offset ${offset}`
-  const ranked = Math.floor(mostRanked / pageSize) * pageSize
   const ids =
     sort === 'priceDown'
       ? dearestFirst(t, where, offset + pageSize, cutOut)
-      : sort === 'default' && keyword !== '' && offset < ranked
-        ? bestFirst(t, where, keyword, ranked, cutOut)
+      : sort === 'default' && keyword !== ''
+        ? bestFirst(t, where, { keyword, pageSize, offset })
         : sql`select ${t.id} as id from ${t} where ${where} order by ${orderOf(t, sort)} ${cutOut}`
   return sql`(select id, row_number() over () as place from (${ids}) as ids) as page`
 }
@@ -53,15 +50,6 @@ const dearestFirst = (t: Listings, where: SQL | undefined, most: number, cutOut:
   (select ${t.id} as id, null as price from ${t} where ${where} and ${t.price} is null
     order by ${t.id} desc limit ${most})
   order by price desc nulls last, id desc ${cutOut}`
-
-/** The keyword whole in the title first, then certified companies, then the newest. */
-const bestFirst = (t: Listings, where: SQL | undefined, keyword: string, ranked: number, cutOut: SQL) => sql`
-  select hits.id from (
-    select ${t.id} as id, ${t.title} as title, ${t.companyId} as company_id, ${t.publishedAt} as published_at
-    from ${t} where ${where} order by ${t.publishedAt} desc, ${t.id} desc limit ${ranked}
-  ) as hits join ${companies} on ${companies.id} = hits.company_id
-  order by strpos(lower(hits.title), ${keyword.toLowerCase()}) > 0 desc, ${companies.certification} = 'approved' desc,
-    hits.published_at desc, hits.id desc ${cutOut}`
 
 const totals = memory<number>()
 
