@@ -4,6 +4,8 @@ import type { Tone } from './state-shape.ts'
 
 /** What a service card shows. Texts come ready; money stays in fen. */
 export type ServiceCardProps = {
+  /** serviceId, by which it is kept; without it the card has no heart. */
+  id?: number | undefined
   href: string
   title: string
   /** Certificates, the most telling first; what does not fit is cut. */
@@ -21,6 +23,8 @@ export type ServiceCardProps = {
 
 /** What a goods card shows. */
 export type GoodsCardProps = {
+  /** productId, by which it is kept; without it the card has no heart. */
+  id?: number | undefined
   href: string
   title: string
   /** CAS number and packing, article number or type. */
@@ -34,6 +38,8 @@ export type GoodsCardProps = {
 
 /** What a shop card shows. */
 export type ShopCardProps = {
+  /** Its shopId, by which it is followed; without it the card has no button. */
+  id?: number | undefined
   href: string
   name: string
   certified?: boolean | undefined

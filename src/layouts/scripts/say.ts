@@ -2,12 +2,14 @@
 const stay = 3000
 let timer: ReturnType<typeof setTimeout> | undefined
 
+const tones = { warn: 'border-warn-line bg-warn-soft text-warn', good: 'border-good-line bg-good-soft text-good' }
+
 /** Says one short sentence at the top of the page; a second one takes the place of the first. */
-export function say(sentence: string): void {
+export function say(sentence: string, tone: keyof typeof tones = 'warn'): void {
   const place = document.querySelector('[data-said]')
   if (place === null) return
   const line = document.createElement('p')
-  line.className = 'rounded-lg border border-warn-line bg-warn-soft px-4 py-2.5 text-warn shadow-pop'
+  line.className = `rounded-lg border px-4 py-2.5 shadow-pop ${tones[tone]}`
   line.textContent = sentence
   place.replaceChildren(line)
   clearTimeout(timer)

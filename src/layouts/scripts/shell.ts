@@ -1,4 +1,5 @@
 import { startEntries } from './entries.ts'
+import { startMarks } from './marks.ts'
 import { startMenus } from './menus.ts'
 import { startPerson } from './person.ts'
 import { startSearch } from './search.ts'
@@ -18,3 +19,4 @@ startSearch()
 startMenus()
 startEntries()
 startPerson()
+startMarks()

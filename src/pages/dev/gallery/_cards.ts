@@ -5,6 +5,7 @@ const href = '/dev/gallery/card'
 
 export const services: readonly ServiceCardProps[] = [
   {
+    id: 1,
     href,
     title: '肿瘤药效学研究：人源肿瘤异种移植（PDX）模型体内药效评价',
     tags: ['AAALAC', 'GLP'],
@@ -41,6 +42,7 @@ export const services: readonly ServiceCardProps[] = [
 
 export const goods: readonly GoodsCardProps[] = [
   {
+    id: 2,
     href,
     title: '对乙酰氨基酚对照品 纯度 ≥ 99.5%',
     note: 'CAS 103-90-2　100 mg',
@@ -78,6 +80,7 @@ export const goods: readonly GoodsCardProps[] = [
 ]
 
 export const shop: ShopCardProps = {
+  id: 3,
   href,
   name: '天津臻境安全评价中心有限公司',
   certified: true,
