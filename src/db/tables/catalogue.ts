@@ -78,15 +78,7 @@ export const services = pgTable(
     durationText: text().notNull().default(''),
   },
   (t) => [
-    index('services_new')
-      .on(t.publishedAt, t.id)
-      .where(sql`${t.status} = 'published'`),
-    index('services_price')
-      .on(t.price, t.id)
-      .where(sql`${t.status} = 'published'`),
-    index('services_duration')
-      .on(t.minDays, t.id)
-      .where(sql`${t.status} = 'published'`),
+    // The orders of a list are read from indexes that carry its conditions too: migration listing_orders.
     index('services_category')
       .using('gin', t.categoryPath)
       .where(sql`${t.status} = 'published'`),
@@ -125,12 +117,6 @@ export const products = pgTable(
   },
   (t) => [
     uniqueIndex('products_no').on(t.productNo),
-    index('products_new')
-      .on(t.publishedAt, t.id)
-      .where(sql`${t.status} = 'published'`),
-    index('products_price')
-      .on(t.price, t.id)
-      .where(sql`${t.status} = 'published'`),
     index('products_category')
       .using('gin', t.categoryPath)
       .where(sql`${t.status} = 'published'`),
