@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, desc, eq, ilike, like, or, sql, type SQL } from 'drizzle-orm'
+import { and, arrayOverlaps, desc, eq, like, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { shopsCalls } from '../../contract/shops/shops.ts'
 import { companies } from '../../db/tables/accounts.ts'
@@ -8,7 +8,8 @@ import { memory, placeNames, regionNames } from '../catalogue/public.ts'
 import type { Context, Handler } from '../handler.ts'
 import { newestListings } from './shop-listings.ts'
 import { isOpen, presentShop, shopRowColumns } from './shop-rows.ts'
-import { anywhere } from '../search/anywhere.ts'
+import { rankOf } from '../search/best-first.ts'
+import { shopMatching } from '../search/shop-matching.ts'
 
 type Input = z.output<typeof shopsCalls.shopsByKeywords.input>
 type Option = { readonly value: string; readonly label: string; readonly count: number }
@@ -32,12 +33,13 @@ export const shopsByKeywords: Handler<typeof shopsCalls.shopsByKeywords> = async
   )
   const offset = (current - 1) * pageSize
   if (offset >= Math.min(total, mostListed)) return { total, data: [], districts, tags }
+  const best = sort === 'default' && input.keyword !== '' ? rankOf(input.keyword, shops.words, shops.name) : undefined
   const rows = await db
     .select(shopRowColumns)
     .from(shops)
     .innerJoin(companies, eq(companies.id, shops.companyId))
     .where(and(conditions.base, conditions.district, conditions.tags))
-    .orderBy(...orders[sort])
+    .orderBy(...(best === undefined ? [] : [best]), ...orders[sort])
     .limit(pageSize)
     .offset(offset)
   const regionOf = await regionNames(db)
@@ -51,18 +53,9 @@ export const shopsByKeywords: Handler<typeof shopsCalls.shopsByKeywords> = async
 }
 
 function conditionsOf({ keyword, districtCode, tags, certified }: Omit<Input, 'sort' | 'current' | 'pageSize'>) {
-  const part = anywhere(keyword)
   const prefix = districtCode?.replace(/^(\d{2})0000$/, '$1').replace(/^(\d{4})00$/, '$1')
-  const found = or(
-    ...[ilike(shops.name, part), ilike(companies.name, part), ilike(shops.brief, part)],
-    sql`exists (select 1 from unnest(${shops.tags}) as tag where tag ilike ${part})`,
-  )
   return {
-    base: and(
-      isOpen(),
-      keyword === '' ? undefined : found,
-      certified ? eq(companies.certification, 'approved') : undefined,
-    ),
+    base: and(isOpen(), shopMatching(keyword), certified ? eq(companies.certification, 'approved') : undefined),
     district: prefix === undefined ? undefined : like(companies.districtCode, `${prefix}%`),
     tags: tags.length === 0 ? undefined : arrayOverlaps(shops.tags, tags),
   }
