@@ -1,4 +1,4 @@
-import { bigint, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { bigint, date, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { createdAt, identity } from './columns.ts'
 
 /** Words people search for and words listings are found by: what the search box suggests. */
@@ -25,5 +25,24 @@ export const searchTerms = pgTable(
     index('search_terms_pinyin').on(t.kind, t.pinyin.op('text_pattern_ops')),
     index('search_terms_initials').on(t.kind, t.initials.op('text_pattern_ops')),
     index('search_terms_most').on(t.kind, t.searches),
+    // For what is spelt almost so.
+    index('search_terms_near').using('gin', t.pinyin.op('gin_trgm_ops')),
   ],
+)
+
+/**
+ * That a word was searched for on a day, kept for a month and shown to nobody: what people look for may be a secret.
+ * Only a word that many searched for on several days becomes a term.
+ */
+export const searchSightings = pgTable(
+  'search_sightings',
+  {
+    kind: text().$type<'service' | 'goods' | 'supplier'>().notNull(),
+    key: text().notNull(),
+    term: text().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    /** Hash of the address with a salt of that day: tells two addresses apart, and no day from another. */
+    who: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.key, t.day, t.who] }), index('search_sightings_day').on(t.day)],
 )
