@@ -41,7 +41,7 @@ export const listingReviewsCalls = {
     access: operator,
     input: publishing.verdict,
     output: z.object({ status: publishing.saved.status }),
-    failures: ['stepNotAllowed'],
+    failures: ['stepNotAllowed', 'conflict'],
     ours: true,
     logs: '审核服务与商品',
   }),

@@ -116,6 +116,8 @@ export const verdict = z
     kind,
     listingId: id,
     event: z.enum(['pass', 'reject', 'suspend', 'release']),
+    /** `submittedAt` of what the operator read: something newer in its place answers conflict. */
+    submittedAt: moment.optional(),
     reason: z.string().trim().max(200).default(''),
   })
   .refine(({ event: what, reason }) => (what !== 'reject' && what !== 'suspend') || reason !== '', {

@@ -1,5 +1,8 @@
 import { CallFailed } from '../../../contract/failures.ts'
 import { categoryAttributes } from '../category-attributes.ts'
+import { listingForReview } from './listing-for-review.ts'
+import { listingReview } from './listing-review.ts'
+import { listingReviews } from './listing-reviews.ts'
 import { productsHandlers } from './products-handlers.ts'
 import { servicesHandlers } from './services-handlers.ts'
 
@@ -9,9 +12,9 @@ export const publishingHandlers = {
   ...servicesHandlers,
   ...productsHandlers,
   categoryAttributes,
-  listingReviews: notYet,
-  listingForReview: notYet,
-  listingReview: notYet,
+  listingForReview,
+  listingReview,
+  listingReviews,
   listingTemplate: notYet,
   listingImport: notYet,
   listingExport: notYet,

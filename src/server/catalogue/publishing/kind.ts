@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { Db } from '../../../db/open.ts'
 import type { products, services } from '../../../db/tables/catalogue.ts'
+import type { Permission } from '../../../domain/accounts/permissions.ts'
 import type { Attribute } from '../../../domain/catalogue/attributes.ts'
 import type { ListingForm, ProductForm, ServiceForm } from '../../../domain/catalogue/listing-form.ts'
 import type { ListingDetail, ListingKind, ListingStatus, PriceType } from '../../../domain/catalogue/listing.ts'
@@ -40,6 +41,10 @@ export interface Written<F extends ListingForm> extends Omit<Listing<F>, 'update
 /** What differs between services and goods where sellers publish them. */
 export interface Kind<F extends ListingForm> {
   readonly kind: ListingKind
+  /** What people call one: 服务, 商品. */
+  readonly word: string
+  /** Right of those who publish it. */
+  readonly permission: Permission
   readonly table: typeof services | typeof products
   readonly number: typeof services.serviceNo | typeof products.productNo
   /** Makes the number of a new one. */

@@ -14,7 +14,7 @@ type Row = typeof products.$inferSelect
 const rowsAnInsert = 400
 
 export const productKind: Kind<ProductForm> = {
-  kind: 'product',
+  ...{ kind: 'product', word: '商品', permission: 'goods_manage' },
   table: products,
   number: products.productNo,
   numberOf: (id) => `P${String(id).padStart(9, '0')}`,

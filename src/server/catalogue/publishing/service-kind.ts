@@ -17,7 +17,7 @@ type Row = typeof services.$inferSelect
 const rowsAnInsert = 400
 
 export const serviceKind: Kind<ServiceForm> = {
-  kind: 'service',
+  ...{ kind: 'service', word: '服务', permission: 'org_service_manage' },
   table: services,
   number: services.serviceNo,
   numberOf: (id, year) => `S${year}-${String(id).padStart(7, '0')}`,
