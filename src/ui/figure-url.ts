@@ -1,4 +1,4 @@
-import { serviceFigures, type FigureName } from './mark-names.ts'
+import { goodsFigures, serviceFigures, type FigureName } from './mark-names.ts'
 
 /** Address of a figure in public/figures, the copy of marks/fig-NAME.svg. As `<img>` it keeps the standard blue. */
 export const figureUrl = (name: FigureName) => `/figures/${name}.svg`
@@ -13,3 +13,10 @@ export const figureViewBox = (name: FigureName) => (services.includes(name) ? '0
 
 /** Ground of a figure; axis words go below 200px of width, whatever the screen. */
 export const figureClass = 'block size-full [--fig-ground:var(--surface-2)] @max-[200px]:[--fig-words:hidden]'
+
+/** The figure of that name; the well plate where a newer server names one that this page does not know. */
+export const figureNamed = (name: string): FigureName =>
+  serviceFigures.find((each) => each === name) ?? goodsFigures.find((each) => each === name) ?? 'plate'
+
+/** A picture of one's own by its address; undefined where the address is that of a figure. */
+export const ownPicture = (url: string): string | undefined => (url.startsWith('/figures/') ? undefined : url)

@@ -10,7 +10,8 @@ type Props<T> = {
   state: Loaded<T>
   /** What it is, for the sentences: 订单. */
   what: string
-  permission: Permission
+  /** The right that it needs; without one nobody is refused. */
+  permission?: Permission | undefined
   onRetry: () => void
   /** What is coming, in its final size. */
   skeleton: ReactNode
@@ -60,12 +61,11 @@ export const Shown = <T,>({
   }
   if (state.at === 'failed') {
     const { failure, retrying } = state
-    const refused = isRefusal(failure)
     return (
       <>
         {named}
         {frame(
-          refused ? (
+          permission !== undefined && isRefusal(failure) ? (
             <Refused failure={failure} permission={permission} what={what} />
           ) : (
             <FailedState

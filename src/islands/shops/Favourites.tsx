@@ -1,0 +1,145 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { links } from '../../domain/links.ts'
+import * as store from '../../stores/shops/favourites.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Confirm } from '../../ui/Confirm.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Toaster } from '../../ui/Toaster.tsx'
+import { ListSearch } from '../demands/ListSearch.tsx'
+import { card, Shown } from '../demands/Shown.tsx'
+import { TableSkeleton } from '../demands/TableSkeleton.tsx'
+import { FavouriteItem } from './FavouriteItem.tsx'
+
+const words: Record<store.FavouritePart, string> = {
+  ...{ all: '全部', service: '服务', product: '商品', down: '已降价', gone: '已下架' },
+}
+
+/** The line above the rows: choose all, take the chosen out. */
+const Chooser = ({ count }: { count: number }) => {
+  const chosen = useStore(store.chosen)
+  return (
+    <div className="flex min-h-12 items-center gap-4 border-b border-line px-4">
+      <Checkbox
+        checked={chosen.size > 0 && chosen.size === count}
+        mixed={chosen.size > 0 && chosen.size < count}
+        onChange={(event) => store.pickAll(event.target.checked)}
+      >
+        全选
+      </Checkbox>
+      {chosen.size > 0 && (
+        <>
+          <span role="status" className="text-ink-2">
+            已选 {chosen.size} 项
+          </span>
+          <Button size="sm" kind="plain" onClick={store.askChosen}>
+            取消收藏
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+const Question = () => {
+  const open = useStore(store.removing)
+  if (open.at === 'none') return null
+  const [first] = open.rows
+  const what = open.rows.length === 1 ? `“${first?.title ?? ''}”` : `所选的 ${open.rows.length} 项`
+  const remove = () =>
+    void store.remove().then((removed) => {
+      if (removed !== undefined) toast.good(`已取消收藏 ${removed} 项`)
+    })
+  return (
+    <Confirm
+      open
+      onCancel={store.dismiss}
+      onConfirm={remove}
+      title="取消收藏"
+      text={open.failure ? open.failure.message : `不再收藏${what}，也不再收到它的降价与下架提醒。`}
+      confirm="取消收藏"
+      cancel="保留"
+      busy={open.sending}
+    />
+  )
+}
+
+const Nothing = ({ query }: { query: store.FavouritesQuery }) => {
+  if (query.part !== 'all' || query.keyword !== '') {
+    return (
+      <EmptyState title="没有符合条件的收藏" text="换个分类或关键词再看看。">
+        <Button onClick={() => store.choose({ part: 'all', keyword: '' })}>清空条件</Button>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="还没有收藏" text="在服务与商品的图片上点心形即可收藏，降价或下架时会提醒您。">
+      <LinkButton kind="main" href={links.serviceList()}>
+        去看服务
+      </LinkButton>
+      <LinkButton href={links.goodsList()}>去看商品</LinkButton>
+    </EmptyState>
+  )
+}
+
+/** 收藏的服务与商品, with what became of them. */
+export const Favourites = ({ search }: { search: string }) => {
+  const state = useStore(store.favourites)
+  const query = useStore(store.query) ?? store.readFavourites(new URLSearchParams(search))
+  useEffect(() => store.start(), [])
+  const counts = state.at === 'ready' ? state.content.counts : undefined
+  const countOf = (part: store.FavouritePart) =>
+    counts && (part === 'all' ? counts.service + counts.product : counts[part])
+  return (
+    <>
+      <div className="pb-2 md:flex md:justify-end">
+        <ListSearch
+          placeholder="服务、商品或店铺"
+          keyword={query.keyword}
+          onSearch={(keyword) => store.choose({ keyword })}
+        />
+      </div>
+      <Tabs
+        label="收藏的分类"
+        tabs={store.favouriteParts.map((part) => ({ key: part, label: words[part], count: countOf(part) }))}
+        current={query.part}
+        onChange={(key) => store.choose({ part: store.favouriteParts.find((part) => part === key) ?? 'all' })}
+      >
+        <div className="pt-4" aria-busy={state.at === 'ready' && state.refreshing}>
+          <Shown state={state} what="收藏" onRetry={() => void store.load()} skeleton={<TableSkeleton />} frame={card}>
+            {({ data, total }) =>
+              data.length === 0 ? (
+                card(<Nothing query={query} />)
+              ) : (
+                <>
+                  <div className="rounded-lg border border-line bg-surface">
+                    <Chooser count={data.length} />
+                    <ul>
+                      {data.map((row) => (
+                        <FavouriteItem key={row.favouriteId} row={row} />
+                      ))}
+                    </ul>
+                  </div>
+                  <div className="pt-4">
+                    <Pager
+                      total={total}
+                      pageSize={store.pageSize}
+                      current={query.current}
+                      onChange={(current) => store.choose({ current })}
+                    />
+                  </div>
+                </>
+              )
+            }
+          </Shown>
+        </div>
+      </Tabs>
+      <Question />
+      <Toaster />
+    </>
+  )
+}
