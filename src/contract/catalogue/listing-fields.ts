@@ -65,19 +65,28 @@ const level = z.object({
 /** One row of the category menu: the values of a level below what is chosen above it. */
 export type FacetLevel = z.output<typeof level>
 
+const countedFacet = z.enum(['category', 'tags', 'district', 'type', 'brand', 'price', 'certified'])
+export type CountedFacet = z.output<typeof countedFacet>
+
 /** The menu beside a list. Counts of a facet ignore that facet's own choice; a price counts by its band. */
 export const listingMenu = z.object({
   /** Listings that meet all conditions, 10,000 at most. */
   total: z.int(),
-  /** True when more than 10,000 listings were to be counted: counts are then lower bounds. */
+  /** True when there are 10,000 or more. */
   capped: z.boolean(),
+  /** Facets with more than 2,000 listings: their counts are of a part of them and only tell which values occur. */
+  partial: z.array(countedFacet),
   /** 服务类别, then 细分领域: each level shows the children of the one chosen above. */
   levels: z.array(level),
   tags: z.array(option),
   /** Provinces by their first two digits. */
   districts: z.array(option),
-  /** Bands as `from-to` in fen, an open end empty; 面议 is `ask`. */
+  /** Brands by id, the most frequent twelve; of goods only. */
+  brands: z.array(option),
+  /** Bands as `from-to` in fen, an open end empty. */
   prices: z.array(option),
+  /** Price types: 0 一口价, 1 区间价, 2 面议. */
+  types: z.array(option),
   /** Listings of certified companies; listings that can be ordered at once. */
   certifiedCount: z.int(),
   fixedCount: z.int(),

@@ -13,6 +13,8 @@ export interface ListState {
   readonly priceFrom: number | undefined
   readonly priceTo: number | undefined
   readonly priceType: PriceType | undefined
+  /** Of goods only. */
+  readonly brandId: number | undefined
   readonly certified: boolean
   readonly shopId: number | undefined
   readonly sort: ListSort
@@ -20,6 +22,9 @@ export interface ListState {
 }
 export const listSorts = ['default', 'new', 'priceUp', 'priceDown', 'duration'] as const
 export type ListSort = (typeof listSorts)[number]
+
+/** A list leafs through this many at most; who looks for more narrows it. */
+export const mostOffered = 2_000
 
 const keywordMax = 30
 const mostYuan = 1_000_000_000_000
@@ -49,6 +54,7 @@ export function listState(query: URLSearchParams, sorts: readonly ListSort[] = l
     priceFrom: crossed ? other : one,
     priceTo: crossed ? one : other,
     priceType: type === 0 || type === 1 || type === 2 ? type : undefined,
+    brandId: id('brandId'),
     certified: query.get('certified') === '1',
     shopId: id('shopId'),
     sort: sorts.find((sort) => sort === query.get('sort')) ?? 'default',
@@ -72,6 +78,7 @@ export const listQuery = (state: ListState) => ({
   priceFrom: state.priceFrom,
   priceTo: state.priceTo,
   priceType: state.priceType,
+  brandId: state.brandId,
   certified: state.certified ? 1 : undefined,
   shopId: state.shopId,
   sort: state.sort === 'default' ? undefined : state.sort,
@@ -84,7 +91,7 @@ export const cleared = (state: ListState): ListState =>
 
 const fen = (yuan: number | undefined) => (yuan === undefined ? undefined : yuan * 100)
 
-/** Input of the list and menu calls. */
+/** Input of the list and menu calls; that of services knows no brand and leaves it out. */
 export const listFilter = (state: ListState) => ({
   keyword: state.keyword,
   id: state.id,
@@ -95,6 +102,7 @@ export const listFilter = (state: ListState) => ({
   priceFrom: fen(state.priceFrom),
   priceTo: fen(state.priceTo),
   priceType: state.priceType,
+  brandId: state.brandId,
   certified: state.certified,
   shopId: state.shopId,
 })
@@ -105,7 +113,9 @@ export const facetsChosen = (state: ListState): number =>
     state.id ?? state.fieldLevel2Id ?? state.fieldLevel3Id,
     state.tags.length > 0 || undefined,
     state.region,
-    state.priceFrom ?? state.priceTo ?? state.priceType,
+    state.priceFrom ?? state.priceTo,
+    state.priceType,
+    state.brandId,
     state.certified || undefined,
     state.shopId,
   ].filter((each) => each !== undefined).length

@@ -1,6 +1,7 @@
 /** 0 fixed price, 1 range (price~highPrice), 2 by agreement (面议). Only fixed prices go into the cart. */
 export const priceTypes = [0, 1, 2] as const
 export type PriceType = (typeof priceTypes)[number]
+export const priceTypeLabels: Record<PriceType, string> = { 0: '一口价', 1: '区间价', 2: '面议' }
 
 /** A service or a product: what shops offer. */
 export const listingKinds = ['service', 'product'] as const

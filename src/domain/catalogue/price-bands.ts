@@ -26,6 +26,3 @@ export const productBands: readonly PriceBand[] = [
 
 /** Name of a band on the wire: `from-to` in fen, an open end empty. */
 export const bandValue = ({ from, to }: Pick<PriceBand, 'from' | 'to'>): string => `${from ?? ''}-${to ?? ''}`
-
-/** Value of the facet for listings without a price. */
-export const askValue = 'ask'

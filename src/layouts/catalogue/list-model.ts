@@ -1,13 +1,13 @@
-import type { FacetLevel, FacetOption, ListingMenu } from '../../contract/catalogue/listing-fields.ts'
+import type { CountedFacet, FacetLevel, FacetOption, ListingMenu } from '../../contract/catalogue/listing-fields.ts'
+import { priceTypes } from '../../domain/catalogue/listing.ts'
 import { cleared, listQuery, type ListState } from '../../domain/catalogue/list-query.ts'
-import { askValue } from '../../domain/catalogue/price-bands.ts'
 
 /** One value of a facet row: where it leads, whether it is chosen. A chosen one leads to the list without it. */
 export interface Choice {
   readonly label: string
   readonly href: string
   readonly chosen: boolean
-  /** Undefined where the counts are lower bounds. */
+  /** Undefined where only a part was counted. */
   readonly count: number | undefined
 }
 export interface FacetRow {
@@ -24,37 +24,60 @@ export interface Chosen {
 }
 
 type LinkOf = (query: ReturnType<typeof listQuery>) => string
-type Menu = Pick<ListingMenu, 'levels' | 'tags' | 'districts' | 'prices' | 'capped'>
+type Menu = Pick<ListingMenu, 'levels' | 'tags' | 'districts' | 'brands' | 'prices' | 'types' | 'partial'>
+export const emptyMenu: Menu = { levels: [], tags: [], districts: [], brands: [], prices: [], types: [], partial: [] }
 
 const noCategory = { id: undefined, fieldLevel2Id: undefined, fieldLevel3Id: undefined }
-const noPrice = { priceFrom: undefined, priceTo: undefined, priceType: undefined }
+const noPrice = { priceFrom: undefined, priceTo: undefined }
 
 /** The rows, chips and links of a list page, from its address and its menu. */
 export function listModel(state: ListState, menu: Menu, linkOf: LinkOf, first: string) {
   const to = (change: Partial<ListState>) => linkOf(listQuery({ ...state, current: 1, ...change }))
-  const counted = (count: number) => (menu.capped ? undefined : count)
-  const levels = menu.levels.map((level, index) => categoryRow(level, menu.levels[index - 1], to, counted, first))
+  const counted = (facet: CountedFacet) => (count: number) => (menu.partial.includes(facet) ? undefined : count)
+  const levels = menu.levels.map((level, index) =>
+    categoryRow(level, menu.levels[index - 1], to, counted('category'), first),
+  )
   const tags: FacetRow = {
     name: '资质',
     several: true,
     choices: withChosen(menu.tags, state.tags).map(({ value, label, count }) => {
       const chosen = state.tags.includes(value)
       const next = chosen ? state.tags.filter((tag) => tag !== value) : [...state.tags, value]
-      return { label, chosen, count: counted(count), href: to({ tags: next }) }
+      return { label, chosen, count: counted('tags')(count), href: to({ tags: next }) }
     }),
   }
   const districts: FacetRow = {
     name: '地区',
     choices: menu.districts.map(({ value, label, count }) => {
       const chosen = state.region?.slice(0, 2) === value
-      return { label, chosen, count: counted(count), href: to({ region: chosen ? undefined : value }) }
+      return { label, chosen, count: counted('district')(count), href: to({ region: chosen ? undefined : value }) }
     }),
   }
   const prices: FacetRow = {
     name: '价格',
-    choices: menu.prices.map((option) => priceChoice(option, state, to, counted)),
+    choices: menu.prices.map((option) => priceChoice(option, state, to, counted('price'))),
   }
-  const rows = [...levels, tags, districts].filter(({ choices }) => choices.length > 0)
+  const brands: FacetRow = {
+    name: '品牌',
+    choices: menu.brands.map(({ value, label, count }) => {
+      const chosen = state.brandId === Number(value)
+      return {
+        label,
+        chosen,
+        count: counted('brand')(count),
+        href: to({ brandId: chosen ? undefined : Number(value) }),
+      }
+    }),
+  }
+  const types: FacetRow = {
+    name: '计价方式',
+    choices: menu.types.map(({ value, label, count }) => {
+      const type = priceTypes.find((each) => String(each) === value)
+      const chosen = state.priceType === type
+      return { label, chosen, count: counted('type')(count), href: to({ priceType: chosen ? undefined : type }) }
+    }),
+  }
+  const rows = [...levels, brands, tags, districts, types].filter(({ choices }) => choices.length > 0)
   return { rows, prices, to, clear: linkOf(listQuery(cleared(state))), chosen: chosenOf([...rows, prices], state, to) }
 }
 
@@ -90,12 +113,11 @@ function priceChoice(
   counted: (count: number) => number | undefined,
 ): Choice {
   const [from, until] = value.split('-').map((end) => (end === '' ? undefined : Number(end) / 100))
-  const asked = value === askValue
-  const chosen = asked
-    ? state.priceType === 2
-    : state.priceFrom === from && state.priceTo === until && (from ?? until) !== undefined
-  const goal = asked ? { priceType: 2 as const } : { priceFrom: from, priceTo: until }
-  return { label, chosen, count: counted(count), href: to({ ...noPrice, ...(chosen ? {} : goal) }) }
+  const chosen = state.priceFrom === from && state.priceTo === until && (from ?? until) !== undefined
+  return {
+    ...{ label, chosen, count: counted(count) },
+    href: to(chosen ? noPrice : { priceFrom: from, priceTo: until }),
+  }
 }
 
 /** A chosen value stays in its row even when it leads nowhere any more. */

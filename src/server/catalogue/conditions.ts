@@ -8,50 +8,60 @@ import type { Listings } from './search.ts'
 /** A filter as the contract has parsed it; goods may name a brand too. */
 export type Filter = z.output<z.ZodObject<typeof listingFilter>> & { readonly brandId?: number | undefined }
 
-/** The conditions of a filter, apart, since the count of a facet leaves its own out. */
+/** What a list can be narrowed by; the count of each leaves its own choice out. */
+export const facets = ['category', 'district', 'tags', 'type', 'brand', 'price', 'certified'] as const
+export type Facet = (typeof facets)[number]
+
+/** The conditions of a filter, apart. */
 export interface Conditions {
   /** What every count obeys: on sale, of the shop, found by the keyword. */
   readonly base: SQL | undefined
-  readonly category: SQL | undefined
-  readonly tags: SQL | undefined
-  readonly district: SQL | undefined
-  readonly price: SQL | undefined
-  readonly certified: SQL | undefined
+  readonly facets: Readonly<Record<Facet, SQL | undefined>>
 }
 
 /** Turns a filter into conditions; `match` is what its keyword finds. */
-export function conditionsOf(db: Db, t: Listings, filter: Filter, match: SQL | undefined): Conditions {
-  const chosen = [filter.id, filter.fieldLevel2Id, filter.fieldLevel3Id].filter((each) => each !== undefined)
+export function conditionsOf(_db: Db, t: Listings, filter: Filter, match: SQL | undefined): Conditions {
+  const chosen = categoriesOf(filter)
+  const district = filter.districtCode === undefined ? undefined : districtPrefix(filter.districtCode)
   return {
-    base: and(
-      eq(t.status, 'published'),
-      match,
-      filter.shopId === undefined ? undefined : eq(t.shopId, filter.shopId),
-      filter.brandId === undefined || !('brandId' in t) ? undefined : eq(t.brandId, filter.brandId),
-    ),
-    category: chosen.length === 0 ? undefined : arrayContains(t.categoryPath, chosen),
-    tags: filter.tags.length === 0 ? undefined : arrayOverlaps(t.tags, filter.tags),
-    district: filter.districtCode === undefined ? undefined : like(t.districtCode, `${prefixOf(filter.districtCode)}%`),
-    price: priceCondition(t, filter),
-    certified: filter.certified ? certifiedOnly(db, t) : undefined,
+    base: and(eq(t.status, 'published'), match, filter.shopId === undefined ? undefined : eq(t.shopId, filter.shopId)),
+    facets: {
+      category: chosen.length === 0 ? undefined : arrayContains(t.categoryPath, chosen),
+      district:
+        district === undefined
+          ? undefined
+          : and(sql`left(${t.districtCode}, 2) = ${district.slice(0, 2)}`, like(t.districtCode, `${district}%`)),
+      tags: filter.tags.length === 0 ? undefined : arrayOverlaps(t.tags, filter.tags),
+      type: filter.priceType === undefined ? undefined : eq(t.priceType, filter.priceType),
+      brand: filter.brandId === undefined || !('brandId' in t) ? undefined : eq(t.brandId, filter.brandId),
+      price: priceCondition(t, filter),
+      certified: filter.certified ? isCertified(t) : undefined,
+    },
   }
 }
 
-/** All conditions together. */
-export const allOf = ({ base, category, tags, district, price, certified }: Conditions): SQL | undefined =>
-  and(base, category, tags, district, price, certified)
+/** All conditions together, without those of one facet where it is named. */
+export const allOf = ({ base, facets: each }: Conditions, without?: Facet): SQL | undefined =>
+  and(base, ...facets.filter((facet) => facet !== without).map((facet) => each[facet]))
+
+/** The categories of a filter, in no order: several must all be on the way to a listing. */
+export const categoriesOf = (filter: Pick<Filter, 'id' | 'fieldLevel2Id' | 'fieldLevel3Id'>): number[] =>
+  [filter.id, filter.fieldLevel2Id, filter.fieldLevel3Id].filter((each) => each !== undefined)
 
 /** 320000 → 32, 320500 → 3205: a district stands for all below it. */
-const prefixOf = (code: string) => code.replace(/^(\d{2})0000$/, '$1').replace(/^(\d{4})00$/, '$1')
+export const districtPrefix = (code: string): string => code.replace(/^(\d{2})0000$/, '$1').replace(/^(\d{4})00$/, '$1')
 
-/** Listings of companies whose certification is in force. */
+/** Listings of companies whose certification is in force, as a set: for reading many. */
 export const certifiedOnly = (db: Db, t: Listings): SQL =>
   inArray(t.companyId, db.select({ id: companies.id }).from(companies).where(eq(companies.certification, 'approved')))
 
+/** The same asked row by row: what is looked at costs, not how many companies there are. */
+export const isCertified = (t: Listings): SQL =>
+  sql`(select ${companies.certification} from ${companies} where ${companies.id} = ${t.companyId}) = 'approved'`
+
 /** A range overlaps what is asked for; a listing without a price meets no bound. */
-function priceCondition(t: Listings, { priceFrom, priceTo, priceType }: Filter): SQL | undefined {
+function priceCondition(t: Listings, { priceFrom, priceTo }: Filter): SQL | undefined {
   return and(
-    priceType === undefined ? undefined : eq(t.priceType, priceType),
     priceFrom === undefined ? undefined : sql`coalesce(${t.highPrice}, ${t.price}) >= ${priceFrom}`,
     priceTo === undefined ? undefined : sql`${t.price} <= ${priceTo}`,
   )

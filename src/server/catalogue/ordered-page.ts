@@ -1,39 +1,57 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { services } from '../../db/tables/catalogue.ts'
 import type { Context } from '../handler.ts'
+import { keptUntilChange } from '../kept.ts'
 import { bestFirst } from '../search/best-first.ts'
-import { memory } from './memory.ts'
+import { mostListed, type ListingPlan } from './listing-plan.ts'
 import type { Listings } from './search.ts'
-
-/** A list counts and offers this many at most. */
-export const mostListed = 10_000
+import { mostOffered } from '../../domain/catalogue/list-query.ts'
 
 export interface Wanted {
   readonly sort: 'default' | 'new' | 'priceUp' | 'priceDown' | 'duration'
-  readonly keyword: string
   readonly current: number
   readonly pageSize: number
 }
 
 /** Whether a page lies within what a list offers. */
 export const isOffered = ({ current, pageSize }: Pick<Wanted, 'current' | 'pageSize'>) =>
-  (current - 1) * pageSize < mostListed
+  (current - 1) * pageSize < mostOffered
 
 /**
- * One page of a list as a table `page (id, place)`. Every order is read from its index, so that a list is as fast
- * at a million rows as at a thousand.
+ * One page of a list as a table `page (id, place)`. Where an index in its order comes sooner upon enough hits than
+ * all of them are collected, it is read along that; so a list is as fast at a million rows as at a thousand.
  */
-export function orderedPage(t: Listings, where: SQL | undefined, wanted: Wanted): SQL {
-  const { sort, keyword, pageSize } = wanted
+export function orderedPage(t: Listings, plan: ListingPlan, wanted: Wanted): SQL {
+  const { sort, pageSize } = wanted
+  const { keyword } = plan.filter
   const offset = (wanted.current - 1) * pageSize
   const cutOut = sql`limit ${pageSize} offset ${offset}`
-  const ids =
-    sort === 'priceDown'
-      ? dearestFirst(t, where, offset + pageSize, cutOut)
-      : sort === 'default' && keyword !== ''
-        ? bestFirst(t, where, { keyword, pageSize, offset })
-        : sql`select ${t.id} as id from ${t} where ${where} order by ${orderOf(t, sort)} ${cutOut}`
+  const isBest = sort === 'default' && keyword !== ''
+  const ids = isBest
+    ? bestFirst(t, plan.collected(), { keyword, pageSize, offset })
+    : isCollected(plan, offset + pageSize)
+      ? sql`with hits as materialized
+          (select ${t.id} as id, ${columnOf(t, sort)} as place from ${t} where ${plan.collected()})
+          select id from hits order by ${direction[sort]} ${cutOut}`
+      : sort === 'priceDown'
+        ? dearestFirst(t, plan.along(), offset + pageSize, cutOut)
+        : sql`select ${t.id} as id from ${t} where ${plan.along()} order by ${orderOf(t, sort)} ${cutOut}`
   return sql`(select id, row_number() over () as place from (${ids}) as ids) as page`
+}
+
+/** A row that is read along an index costs about half of one that is collected. */
+const isCollected = ({ hits, spread, filter }: ListingPlan, wanted: number): boolean =>
+  filter.keyword === '' && (hits() ?? Number.POSITIVE_INFINITY) < (wanted * spread) / 2
+
+const columnOf = (t: Listings, sort: Wanted['sort']) =>
+  sort === 'priceUp' || sort === 'priceDown' ? t.price : sort === 'duration' ? services.minDays : t.publishedAt
+
+const direction: Readonly<Record<Wanted['sort'], SQL>> = {
+  default: sql`place desc, id desc`,
+  new: sql`place desc, id desc`,
+  priceUp: sql`place asc, id asc`,
+  priceDown: sql`place desc nulls last, id desc`,
+  duration: sql`place asc, id asc`,
 }
 
 function orderOf(t: Listings, sort: Wanted['sort']): SQL {
@@ -51,12 +69,14 @@ const dearestFirst = (t: Listings, where: SQL | undefined, most: number, cutOut:
     order by ${t.id} desc limit ${most})
   order by price desc nulls last, id desc ${cutOut}`
 
-const totals = memory<number>()
+const totals = keptUntilChange<number>(['services', 'products'])
 
-/** How many listings meet a condition, counted to 10,000. `key` names the condition. */
-export const totalOf = (t: Listings, where: SQL | undefined, key: string, context: Pick<Context, 'db' | 'pages'>) =>
-  totals(context, key, async () => {
-    const rows = sql`(select 1 from ${t} where ${where} limit ${mostListed}) as counted`
-    const [row] = await context.db.select({ count: sql<number>`count(*)::int` }).from(rows)
-    return row?.count ?? 0
-  })
+/** How many listings a plan finds, counted to 10,000. `key` names its filter. */
+export const totalOf = (t: Listings, plan: ListingPlan, key: string, context: Pick<Context, 'db' | 'pages'>) =>
+  plan.isMore()
+    ? Promise.resolve(mostListed)
+    : totals(context, key, async () => {
+        const rows = sql`(select from ${t} where ${plan.collected()} limit ${mostListed}) as counted`
+        const [row] = await context.db.select({ count: sql<number>`count(*)::int` }).from(rows)
+        return row?.count ?? 0
+      })

@@ -8,7 +8,8 @@ import { startAppForTest } from '../../support/app.ts'
 import { contentOf, visitor } from '../../support/client.ts'
 
 test('invented listings stand beside the demo, are found by their words, and every index is there again', async () => {
-  const { db, ...app } = await startAppForTest()
+  const app = await startAppForTest()
+  const { db } = app
   const indexes = async () =>
     (
       await db
@@ -33,7 +34,7 @@ test('invented listings stand beside the demo, are found by their words, and eve
     .where(sql`${products.catalogueNo} like 'YX%'`)
     .orderBy(products.id)
     .limit(1)
-  const { api } = visitor({ db, ...app })
+  const { api } = visitor(app)
   for (const keyword of [one?.no ?? '', one?.shop ?? '', one?.title.slice(0, 6) ?? '']) {
     const { data } = contentOf(await api.catalogue.products({ keyword, pageSize: 100 }))
     expect(data.length, keyword).toBeGreaterThan(0)

@@ -1,0 +1,93 @@
+import { getTableName, sql, type SQL } from 'drizzle-orm'
+import type { Context } from '../handler.ts'
+import { keptUntilChange } from '../kept.ts'
+import { categoriesOf, districtPrefix, type Facet, type Filter } from './conditions.ts'
+import type { Listings } from './search.ts'
+
+/** Facets that have keys, in the order of the database function `listing_keys`. */
+const keyed = ['category', 'district', 'tags', 'type', 'brand'] as const satisfies readonly Facet[]
+
+/**
+ * What one index entry finds at once: `c113`, `d32`, or both as `c113 d32`. One set a condition; a listing must have
+ * one key of every set.
+ */
+type KeySets = readonly (readonly string[])[]
+
+/** The keys of a filter. Two facets are one key, so what few have in common is found without reading what either has. */
+export function keySetsOf(filter: Filter, deepest: number | undefined, without?: Facet): KeySets {
+  const district = filter.districtCode === undefined ? '' : districtPrefix(filter.districtCode)
+  const groups: Record<(typeof keyed)[number], readonly string[]> = {
+    category: deepest === undefined ? [] : [`c${deepest}`],
+    district: district === '' ? [] : [`d${district.slice(0, district.length < 4 ? 2 : 4)}`],
+    tags: filter.tags.map((tag) => `t${tag}`),
+    type: filter.priceType === undefined ? [] : [`y${filter.priceType}`],
+    brand: filter.brandId === undefined ? [] : [`b${filter.brandId}`],
+  }
+  const sets = keyed.filter((facet) => facet !== without).flatMap((facet) => (groups[facet].length === 0 ? [] : [groups[facet]])) // prettier-ignore
+  if (sets.length < 2) return sets
+  return sets.flatMap((one, place) =>
+    sets.slice(place + 1).map((other) => one.flatMap((key) => other.map((each) => `${key} ${each}`))),
+  )
+}
+
+/** Whether keys say all that a filter asks for, so that how often they occur is how many it finds. */
+export const isAllKeys = (filter: Filter): boolean =>
+  filter.keyword === '' &&
+  filter.shopId === undefined &&
+  (filter.priceFrom ?? filter.priceTo) === undefined &&
+  !filter.certified &&
+  categoriesOf(filter).length < 2 &&
+  [undefined, 2, 4].includes(filter.districtCode === undefined ? undefined : districtPrefix(filter.districtCode).length)
+
+/** The condition of the index of keys. */
+export function keyCondition(t: Listings, sets: KeySets): SQL {
+  const brand = 'brandId' in t ? sql`${t.brandId}` : sql`null::integer`
+  const keys = sql`listing_keys(${t.categoryPath}, ${t.districtCode}, ${t.tags}, ${t.priceType}, ${brand})`
+  const list = (each: readonly string[]) =>
+    sql`array[${sql.join(
+      each.map((key) => sql`${key}`),
+      sql`, `,
+    )}]::text[]`
+  const single = sets.flatMap((set) => (set.length === 1 ? set : []))
+  return sql.join(
+    [
+      ...(single.length === 0 ? [] : [sql`${keys} @> ${list(single)}`]),
+      ...sets.filter((set) => set.length > 1).map((set) => sql`${keys} && ${list(set)}`),
+    ],
+    sql` and `,
+  )
+}
+
+/** How many rows there are, and which share of them has a frequent key, as the database last looked. */
+export interface KeyStatistics {
+  readonly rows: number
+  readonly shares: ReadonlyMap<string, number>
+  /** A key that is not among the shares is rarer than this. */
+  readonly rarest: number
+}
+
+const known = keptUntilChange<KeyStatistics | undefined>([])
+
+/** Undefined where the database has never counted, as the embedded one does not: such a table is small. */
+export const keyStatistics = (t: Listings, context: Pick<Context, 'db' | 'pages'>) =>
+  known(context, getTableName(t), async () => {
+    const index = `${getTableName(t)}_keys`
+    const rows = await context.db
+      .select({ rows: sql<number>`rows`, key: sql<string>`key`, share: sql<number>`share` })
+      .from(
+        sql`(select c.reltuples as rows, key, share::float8 as share from pg_class c
+          join pg_stats s on s.schemaname = 'public' and s.tablename = c.relname,
+          unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) as common (key, share)
+          where c.relname = ${index} and key is not null) as statistics`,
+      )
+    const [first] = rows
+    if (first === undefined || first.rows <= 0) return undefined
+    const shares = new Map(rows.map(({ key, share }) => [key, share]))
+    return { rows: first.rows, shares, rarest: Math.min(...shares.values()) }
+  })
+
+/** About how many listings have one key of every set. */
+export function expectedHits(sets: KeySets, { rows, shares, rarest }: KeyStatistics): number {
+  const share = (set: readonly string[]) => set.reduce((sum, key) => sum + (shares.get(key) ?? rarest), 0)
+  return Math.round(rows * Math.min(1, ...sets.map(share)))
+}
