@@ -4,22 +4,24 @@ import { backdrops } from './shop-backdrops.ts'
 type Props = {
   /** Which of the nine, from 0. */
   place: number
-  /** Stands alone to be chosen, instead of behind a shop's head. */
-  sample?: boolean | undefined
+  /** `phone` stands behind a head as on a phone, `sample` alone to be chosen. */
+  form?: 'head' | 'phone' | 'sample' | undefined
 }
 
+const shapes = { head: backdropShape.class, phone: backdropShape.phone, sample: backdropShape.sample }
+
 /** The drawing behind a shop's head: one of nine. */
-export const ShopBackdrop = ({ place, sample = false }: Props) => {
+export const ShopBackdrop = ({ place, form = 'head' }: Props) => {
   const backdrop = backdrops[place]
   if (backdrop === undefined) return null
   return (
     <svg
-      viewBox={sample ? backdropShape.sampleBox : backdropShape.viewBox}
+      viewBox={form === 'sample' ? backdropShape.sampleBox : backdropShape.viewBox}
       preserveAspectRatio={backdropShape.fit}
-      className={sample ? 'block h-full w-full' : backdropShape.class}
+      className={shapes[form]}
       fill="none"
       stroke="var(--accent-line)"
-      strokeWidth={sample ? 3 : 1.5}
+      strokeWidth={form === 'sample' ? 4 : 1.5}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"

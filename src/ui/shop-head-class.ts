@@ -1,10 +1,14 @@
-/** Class strings of a shop's head and of its brief, which the seller's preview draws with. */
+/** Class strings of a shop's head and of its brief, which the seller's preview draws with as on a phone. */
+const rowPhone = 'relative flex flex-wrap items-center justify-between gap-4 pt-20 pb-5'
+
 export const shopHeadClass = {
   box: 'relative border-b border-line bg-surface-2',
-  row: 'relative flex flex-wrap items-center justify-between gap-4 pt-20 pb-5 desk:h-32 desk:py-0',
+  rowPhone,
+  row: `${rowPhone} desk:h-32 desk:py-0`,
   who: 'flex min-w-0 items-center gap-4',
   name: 'truncate text-xl font-semibold',
   counts: 'mt-0.5 text-sm text-ink-2',
+  nav: 'relative border-t border-line bg-surface',
   menu: 'flex h-12 items-stretch gap-6 overflow-x-auto desk:gap-8',
 } as const
 

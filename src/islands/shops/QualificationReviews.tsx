@@ -1,0 +1,148 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import type { QualificationReviewRow } from '../../contract/shops/qualifications.ts'
+import { links } from '../../domain/links.ts'
+import { qualificationLabels, qualificationState, qualificationStatuses } from '../../domain/shops/qualifications.ts'
+import { date, dateTime } from '../../domain/time.ts'
+import { readListQuery } from '../../stores/demands/list-query.ts'
+import * as store from '../../stores/shops/qualification-reviews.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { StateBadge } from '../../ui/StateBadge.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { Toaster } from '../../ui/Toaster.tsx'
+import { ListSearch } from '../demands/ListSearch.tsx'
+import { card, Shown } from '../demands/Shown.tsx'
+import { TableSkeleton } from '../demands/TableSkeleton.tsx'
+import { QualificationReviewDialog } from './QualificationReviewDialog.tsx'
+
+const columns: readonly Column<QualificationReviewRow>[] = [
+  {
+    key: 'shop',
+    head: '供应商',
+    cell: ({ shopId, orgId, shopName, companyName }) => (
+      <span className="block py-2">
+        <a
+          href={links.shopBrief({ id: shopId, orgId })}
+          target="_blank"
+          rel="noopener"
+          className="hover:text-accent max-md:inline-flex max-md:min-h-11 max-md:items-center"
+        >
+          {shopName}
+        </a>
+        <span className="block text-sm text-ink-3">{companyName}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'tag',
+    head: '资质',
+    cell: ({ tag, name }) => (
+      <span className="block py-2">
+        <b className="font-medium">{tag}</b>
+        <span className="block text-sm text-ink-3">{name}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'until',
+    head: '最后一天',
+    cell: ({ until }) => until ?? '长期有效',
+    className: 'whitespace-nowrap tabular-nums',
+  },
+  {
+    key: 'created',
+    head: '提交时间',
+    cell: ({ createdAt }) => dateTime(createdAt),
+    className: 'whitespace-nowrap tabular-nums',
+  },
+  {
+    key: 'status',
+    head: '状态',
+    cell: (row) => <StateBadge {...qualificationState(row, date(new Date().toISOString()))} />,
+  },
+  {
+    key: 'action',
+    head: '操作',
+    cell: (row) => (
+      <Button size="sm" className="max-md:h-11" onClick={() => store.read(row)}>
+        {row.status === 'pending_review' ? '审核' : '查看'}
+      </Button>
+    ),
+  },
+]
+
+const Nothing = ({ filtered }: { filtered: boolean }) =>
+  filtered ? (
+    <EmptyState title="没有符合条件的资质" text="换个状态或关键词再看看。">
+      <Button onClick={() => store.choose({ status: undefined, keyword: '' })}>清空条件</Button>
+    </EmptyState>
+  ) : (
+    <EmptyState drawing="done" title="还没有供应商提交资质" text="供应商提交后会出现在这里。" />
+  )
+
+/** Certificates that suppliers submitted, for operators. */
+export const QualificationReviews = ({ search }: { search: string }) => {
+  const state = useStore(store.reviews)
+  const query = useStore(store.query) ?? readListQuery(search, qualificationStatuses)
+  useEffect(() => store.start(), [])
+  const counts = state.at === 'ready' ? state.content.counts : undefined
+  const all = counts && Object.values(counts).reduce((sum, one) => sum + one, 0)
+  const tabs = [
+    { key: 'all', label: '全部', count: all },
+    ...qualificationStatuses.map((status) => ({
+      key: status,
+      label: qualificationLabels[status].label,
+      count: counts && (counts[status] ?? 0),
+    })),
+  ]
+  return (
+    <>
+      <h1 className="mb-4 text-2xl font-semibold">资质审核</h1>
+      <ListSearch
+        placeholder="供应商或证书名称"
+        keyword={query.keyword}
+        onSearch={(keyword) => store.choose({ keyword })}
+      />
+      <Tabs
+        label="审核状态"
+        tabs={tabs}
+        current={query.status ?? 'all'}
+        onChange={(key) => store.choose({ status: qualificationStatuses.find((status) => status === key) })}
+      >
+        <div className="pt-4" aria-busy={state.at === 'ready' && state.refreshing}>
+          <Shown
+            state={state}
+            what="资质"
+            permission="corporate_show"
+            onRetry={() => void store.load()}
+            skeleton={<TableSkeleton />}
+            frame={card}
+          >
+            {({ data, total }) =>
+              data.length === 0 ? (
+                card(<Nothing filtered={query.status !== undefined || query.keyword !== ''} />)
+              ) : (
+                <>
+                  <DataTable caption="资质证书" columns={columns} rows={data} rowKey={(row) => row.qualificationId} />
+                  <div className="pt-4">
+                    <Pager
+                      total={total}
+                      pageSize={store.pageSize}
+                      current={query.current}
+                      onChange={(current) => store.choose({ current })}
+                    />
+                  </div>
+                </>
+              )
+            }
+          </Shown>
+        </div>
+      </Tabs>
+      <QualificationReviewDialog />
+      <Toaster />
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+import { useStore } from '@nanostores/react'
+import { Plus } from 'lucide-react'
+import { useEffect } from 'react'
+import type { QualificationRow } from '../../contract/shops/qualifications.ts'
+import { mostQualifications, qualificationState } from '../../domain/shops/qualifications.ts'
+import { date } from '../../domain/time.ts'
+import * as store from '../../stores/shops/qualifications.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Confirm } from '../../ui/Confirm.tsx'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { StateBadge } from '../../ui/StateBadge.tsx'
+import { toast } from '../../ui/toast.ts'
+import { card, Shown } from '../demands/Shown.tsx'
+import { TableSkeleton } from '../demands/TableSkeleton.tsx'
+import { QualificationDialog } from './QualificationDialog.tsx'
+
+const State = ({ row }: { row: QualificationRow }) => {
+  const { label, tone } = qualificationState(row, date(new Date().toISOString()))
+  return (
+    <span className="block py-2">
+      <StateBadge tone={tone} label={label} />
+      {row.reason !== '' && <span className="mt-1 block max-w-72 text-sm text-bad">{row.reason}</span>}
+    </span>
+  )
+}
+
+const columns: readonly Column<QualificationRow>[] = [
+  {
+    key: 'tag',
+    head: '资质',
+    cell: ({ tag, name, scope }) => (
+      <span className="block py-2">
+        <span className="block">
+          <b className="font-medium">{tag}</b>　{name}
+        </span>
+        {scope !== '' && <span className="block max-w-[360px] text-sm text-ink-3">{scope}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'until',
+    head: '最后一天',
+    cell: ({ until }) => until ?? '长期有效',
+    className: 'whitespace-nowrap tabular-nums',
+  },
+  { key: 'status', head: '状态', cell: (row) => <State row={row} /> },
+  {
+    key: 'file',
+    head: '证书影像',
+    cell: ({ file }) =>
+      file === null ? (
+        <span className="text-ink-3">--</span>
+      ) : (
+        <a
+          href={file.url}
+          target="_blank"
+          rel="noopener"
+          className="inline-flex items-center text-accent hover:underline max-md:min-h-11"
+        >
+          查看
+        </a>
+      ),
+  },
+  {
+    key: 'actions',
+    head: '操作',
+    cell: (row) => (
+      <span className="flex gap-3 whitespace-nowrap">
+        {row.status !== 'approved' && (
+          <Button kind="link" size="sm" className="max-md:min-h-11" onClick={() => store.open(row)}>
+            修改
+          </Button>
+        )}
+        <Button kind="link" size="sm" className="max-md:min-h-11" onClick={() => store.askDelete(row)}>
+          删除
+        </Button>
+      </span>
+    ),
+  },
+]
+
+const Deleting = () => {
+  const deleting = useStore(store.deleting)
+  const asked = deleting.at === 'none' ? undefined : deleting
+  const worn = asked?.row.status === 'approved'
+  const refusal = asked?.failure ? `没有删除：${asked.failure.message}。` : ''
+  return (
+    <Confirm
+      open={asked !== undefined}
+      title={`删除“${asked?.row.name ?? ''}”`}
+      text={`${refusal}${worn ? `没有其他有效的 ${asked.row.tag} 证书时，店铺将不再带有该标签。` : '删除后可重新提交。'}`}
+      confirm="删除"
+      danger
+      busy={asked?.at === 'sending'}
+      onCancel={store.dropDelete}
+      onConfirm={() => void store.confirmDelete().then((done) => done && toast.good('资质证书已删除'))}
+    />
+  )
+}
+
+/** Certificates of the shop: what they let it be called, until when, and how their review stands. */
+export const Qualifications = () => {
+  const state = useStore(store.qualifications)
+  useEffect(() => void store.load(), [])
+  const add = (
+    <Button kind="main" className="max-md:h-11" onClick={() => store.open()}>
+      <Plus className="size-4" />
+      添加资质证书
+    </Button>
+  )
+  return (
+    <>
+      <Shown
+        state={state}
+        what="资质证书"
+        permission="corporate_show"
+        onRetry={() => void store.load()}
+        frame={card}
+        skeleton={<TableSkeleton />}
+      >
+        {(rows) =>
+          rows.length === 0 ? (
+            card(
+              <EmptyState
+                title="还没有资质证书"
+                text="提交 GLP、CNAS 等证书，审核通过后店铺即带有相应标签，买家可按资质找到您。"
+              >
+                {add}
+              </EmptyState>,
+            )
+          ) : (
+            <>
+              <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+                <p className="text-ink-2">
+                  标签只在证书有效期内显示；更换新证书时请另行添加，原证书到期前标签不受影响。
+                </p>
+                {rows.length < mostQualifications && add}
+              </div>
+              <DataTable caption="资质证书" columns={columns} rows={rows} rowKey={(row) => row.qualificationId} />
+            </>
+          )
+        }
+      </Shown>
+      <QualificationDialog />
+      <Deleting />
+    </>
+  )
+}

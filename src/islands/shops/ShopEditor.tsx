@@ -1,0 +1,96 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import type { OwnShop } from '../../contract/shops/seller-shop.ts'
+import { links } from '../../domain/links.ts'
+import * as store from '../../stores/shops/shop-editor.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Toaster } from '../../ui/Toaster.tsx'
+import { toast } from '../../ui/toast.ts'
+import { card, Shown } from '../demands/Shown.tsx'
+import { CardSkeleton } from '../demands/TableSkeleton.tsx'
+import { TypedFormBox } from '../TypedFormBox.tsx'
+import { useTypedForm } from '../use-typed-form.ts'
+import { FaceFields, RestFields, WordFields } from './ShopFields.tsx'
+import { ShopPreview } from './ShopPreview.tsx'
+
+const Newer = () => {
+  const newer = useStore(store.newer)
+  if (newer === null) return null
+  return (
+    <div className="mb-4">
+      <Notice tone="act" title="店铺资料已在别处被修改">
+        您填写的内容仍在下方。可以在此基础上继续（保存后以您的为准），或改用已保存的内容。
+        <span className="mt-3 flex flex-wrap gap-2">
+          <Button size="sm" className="max-md:h-11" onClick={store.keepMine}>
+            继续用我填写的
+          </Button>
+          <Button size="sm" className="max-md:h-11" onClick={store.takeSaved}>
+            改用已保存的
+          </Button>
+        </span>
+      </Notice>
+    </div>
+  )
+}
+
+const Fields = ({ shop }: { shop: OwnShop }) => {
+  const form = useTypedForm(store.form)
+  const restored = useStore(store.form.restored)
+  const { values } = form
+  if (values === null) return null
+  const part = { form, values, shop }
+  const save = () => void store.save().then((saved) => saved && toast.good('店铺已保存，页面已更新'))
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,1fr)_390px]">
+      <div className="min-w-0">
+        <Newer />
+        <TypedFormBox
+          form={form}
+          label="编辑店铺"
+          submit="保存"
+          onSubmit={save}
+          note={restored ? '已恢复您上次未保存的内容' : '未保存的内容会留在本浏览器'}
+          actions={restored && <Button onClick={store.takeSaved}>放弃修改</Button>}
+        >
+          <FaceFields {...part} />
+          <WordFields {...part} />
+          <RestFields {...part} />
+        </TypedFormBox>
+      </div>
+      <div className="desk:sticky desk:top-20">
+        <ShopPreview shop={shop} values={values} />
+      </div>
+    </div>
+  )
+}
+
+/** 编辑店铺: what the shop is called and says of itself, with the page as it will look. */
+export const ShopEditor = ({ who }: { who: number }) => {
+  const state = useStore(store.shop)
+  useEffect(() => void store.load(who), [who])
+  const shop = state.at === 'ready' ? state.content : undefined
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-semibold">编辑店铺</h1>
+        {shop && (
+          <LinkButton href={links.shopBrief({ id: shop.shopId, orgId: shop.orgId })} className="max-md:h-11">
+            查看店铺
+          </LinkButton>
+        )}
+      </div>
+      <Shown
+        state={state}
+        what="店铺"
+        permission="corporate_show"
+        onRetry={() => void store.load(who)}
+        frame={card}
+        skeleton={<CardSkeleton lines={14} className="min-h-[900px]" />}
+      >
+        {(content) => <Fields shop={content} />}
+      </Shown>
+      <Toaster />
+    </>
+  )
+}
