@@ -61,3 +61,12 @@ export async function loadShopWords(shopId: number): Promise<void> {
       : [],
   })
 }
+
+/** Names of brands to choose from while typing one. */
+export const brands = atom<readonly string[]>([])
+
+/** Reads the brands of a category; without them a brand is simply typed. */
+export async function loadBrands(): Promise<void> {
+  const answer = await api.catalogue.productBrands({})
+  if (answer.ok) brands.set(answer.content.map(({ brandName }) => brandName))
+}

@@ -15,7 +15,8 @@ import { callsOf, kindWords, type OpenedListing, type SavedListing } from './lis
 import { draftFaults, faultsInForm, submitFaults } from './listing-input.ts'
 import { afterSave, listingValues, type ListingValues } from './listing-values.ts'
 
-type Around = Omit<OpenedListing, 'values'>
+/** A listing without what stands in its form. */
+export type Around = Omit<OpenedListing, 'values'>
 const keptShape = z.object({ version: z.number(), values: listingValues })
 
 const part = loadable<Around>()
@@ -33,6 +34,7 @@ let kind: ListingKind = 'service'
 let who = 0
 let draft: Draft<z.output<typeof keptShape>> | undefined
 let attempt = 0
+let sent = false
 
 const saver = autosave(() => keep(quietApi))
 export const { saving } = saver
@@ -43,10 +45,14 @@ const around = (): Around | undefined => {
 }
 const draftFor = (id: number | null) => draftOf(who, `${kind}:${id ?? 'new'}`, keptShape)
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-const refuse = (failure: Failure | null, faults: readonly FieldFault[]) => {
+const refuse = (failure: Failure | null, faults: readonly FieldFault[], bySending = true) => {
   attempt += 1
+  sent = bySending
   sending.set({ at: 'refused', attempt, failure, faults })
 }
+
+/** Whether the last refusal answered the person, and not a draft that kept itself. */
+export const wasSent = (): boolean => sent
 
 /** Opens the form of a listing, or of a new one; what was typed earlier and not kept stands in it again. */
 export async function open(of: ListingKind, id: number | null, person: number): Promise<void> {
@@ -130,7 +136,7 @@ async function keep(client: typeof api): Promise<Kept> {
   if (listing === undefined || now === null) return 'refused'
   const faults = draftFaults(kind, now)
   if (faults.length > 0) {
-    refuse(null, faults)
+    refuse(null, faults, false)
     return 'refused'
   }
   const answer = await send(client, listing, now, false)
@@ -144,7 +150,7 @@ async function keep(client: typeof api): Promise<Kept> {
   }
   const named = faultsInForm(now, faultsOf(answer.failure))
   if (named.length === 0) return answer.failure
-  refuse(answer.failure, named)
+  refuse(answer.failure, named, false)
   return 'refused'
 }
 

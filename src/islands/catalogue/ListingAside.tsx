@@ -1,0 +1,105 @@
+import { useStore } from '@nanostores/react'
+import { attributeFaults } from '../../domain/catalogue/attributes.ts'
+import { durationText } from '../../domain/catalogue/listing-form.ts'
+import { listingStepWords } from '../../domain/catalogue/listing-history.ts'
+import type { ListingKind } from '../../domain/catalogue/listing.ts'
+import { listingPrice } from '../../domain/money.ts'
+import { monthMinute } from '../../domain/time.ts'
+import { asked } from '../../stores/catalogue/listing-attributes.ts'
+import type { OpenedListing } from '../../stores/catalogue/listing-calls.ts'
+import { categories } from '../../stores/catalogue/listing-choices.ts'
+import { productInput, serviceInput } from '../../stores/catalogue/listing-input.ts'
+import type { ListingValues } from '../../stores/catalogue/listing-values.ts'
+import { pathTo } from '../../stores/demands/choices.ts'
+import { Price } from '../../ui/Price.tsx'
+import { StateShape } from '../../ui/StateShape.tsx'
+import { Timeline } from '../../ui/Timeline.tsx'
+
+type Props = { kind: ListingKind; values: ListingValues; listing: Pick<OpenedListing, 'no' | 'history'> }
+
+const Check = ({ done, word, optional }: { done: boolean; word: string; optional?: boolean }) => (
+  <li className="flex items-center gap-2">
+    <StateShape tone={done ? 'good' : 'mute'} />
+    {word}
+    {optional && !done && <span className="text-ink-3">（选填）</span>}
+    <span className="sr-only">{done ? '已填' : '未填'}</span>
+  </li>
+)
+
+/** The listing in short beside its form, what is still missing, and what happened to it. */
+export const ListingAside = ({ kind, values, listing }: Props) => {
+  const tree = useStore(categories)
+  const wanted = useStore(asked)
+  const path = tree.at === 'ready' ? pathTo(tree.content, values.categoryId) : []
+  const input = kind === 'service' ? serviceInput(values) : productInput(values)
+  const { price, highPrice, priceType, paragraphs } = input
+  const priced =
+    kind === 'service' ? priceType === 2 || price !== null : values.specs.every((spec) => spec.price !== '')
+  const duration = 'durationFrom' in input ? durationText(input) : ''
+  const missing =
+    wanted.at === 'ready'
+      ? attributeFaults(
+          wanted.attributes.filter(({ required }) => required),
+          input.attributes,
+        )
+      : []
+  return (
+    <aside className="space-y-4 desk:sticky desk:top-20" aria-label="摘要">
+      <section className="rounded-lg border border-line bg-surface">
+        <h2 className="border-b border-line px-5 py-3 font-semibold">摘要</h2>
+        <div className="p-5">
+          <p className="font-medium wrap-anywhere">{values.title || '未填写标题'}</p>
+          {path.length > 0 && (
+            <p className="mt-1 text-sm text-ink-3">{path.map((one) => one.categoryName).join(' / ')}</p>
+          )}
+          {listing.no !== '' && <p className="mt-1 text-sm text-ink-3">编号 {listing.no}</p>}
+          <p className="mt-3 text-sm text-ink-3">价格</p>
+          {priceType !== 2 && price === null ? (
+            '--'
+          ) : (
+            <Price price={listingPrice(priceType, price, highPrice)} size="lg" />
+          )}
+          {kind === 'service' && (
+            <>
+              <p className="mt-3 text-sm text-ink-3">交付周期</p>
+              <p>{duration || '与买家商定'}</p>
+            </>
+          )}
+        </div>
+      </section>
+      <section className="rounded-lg border border-line bg-surface p-5">
+        <h2 className="text-sm text-ink-2">提交前检查</h2>
+        <ul className="mt-2 space-y-1.5">
+          <Check done={values.categoryId !== null && [...input.title].length >= 4} word="类目与标题" />
+          <Check done={[...input.summary].length >= 10} word="简介" />
+          {wanted.at === 'ready' && wanted.attributes.length > 0 && (
+            <Check
+              done={missing.length === 0}
+              word={missing.length === 0 ? '类目属性' : `${missing.length} 项类目属性`}
+            />
+          )}
+          <Check done={priced} word={kind === 'service' ? '价格' : '规格与价格'} />
+          <Check done={paragraphs.length > 0} word="详情" />
+          <Check done={values.pictures.length > 0} word="图片" optional />
+        </ul>
+      </section>
+      {listing.history.length > 0 && (
+        <section className="rounded-lg border border-line bg-surface p-5">
+          <h2 className="mb-3 text-sm text-ink-2">动态</h2>
+          <Timeline
+            entries={listing.history
+              .toReversed()
+              .slice(0, 8)
+              .map((step, at) => ({
+                tone: at === 0 ? 'go' : 'mute',
+                title: listingStepWords(step),
+                note: step.reason || undefined,
+                time: monthMinute(step.at),
+                iso: step.at,
+              }))}
+          />
+        </section>
+      )}
+    </aside>
+  )
+}
