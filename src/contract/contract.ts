@@ -33,6 +33,7 @@ import { sellerProductsCalls } from './catalogue/seller-products.ts'
 import { listingSheetsCalls } from './catalogue/listing-sheets.ts'
 import { previewsCalls } from './catalogue/previews.ts'
 import { listingReviewsCalls } from './catalogue/listing-reviews.ts'
+import { searchCalls } from './catalogue/search.ts'
 import { inquiriesCalls } from './catalogue/inquiries.ts'
 import { cartCalls } from './orders/cart.ts'
 import { ordersCalls } from './orders/orders.ts'
@@ -68,6 +69,7 @@ export const contract = {
     ...sellerProductsCalls,
     ...listingSheetsCalls,
     ...listingReviewsCalls,
+    ...searchCalls,
     ...inquiriesCalls,
     ...previewsCalls,
   },

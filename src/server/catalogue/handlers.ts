@@ -21,6 +21,9 @@ import { product } from './product.ts'
 import { products } from './products.ts'
 import { recommendations } from './recommendations.ts'
 import { servicePreview, servicesPreview } from './service-previews.ts'
+import { searchDone } from './searching/search-done.ts'
+import { searchSuggestions } from './searching/search-suggestions.ts'
+import { topSearches } from './searching/top-searches.ts'
 import { service } from './service.ts'
 import { services } from './services.ts'
 import { shopServices } from './shop-services.ts'
@@ -30,6 +33,9 @@ import { listingViewed } from './views.ts'
 export const catalogueHandlers: Handlers<Contract['catalogue']> = {
   ...inquiriesHandlers,
   ...publishingHandlers,
+  searchDone,
+  searchSuggestions,
+  topSearches,
   classLabels,
   classPage,
   goodsThemes,

@@ -13,6 +13,8 @@ import { sql } from 'drizzle-orm'
 import { captchas, sessions, verificationCodes } from '../../db/tables/accounts.ts'
 import { idempotencyKeys, outboxMessages } from '../../db/tables/operations.ts'
 import { deliverOutbox } from '../operations/public.ts'
+import { countSearches } from '../search/sightings.ts'
+import { countTerms } from '../search/terms.ts'
 
 /** Queues and clocks. Every job is safe to run twice. */
 export interface Jobs {
@@ -33,6 +35,7 @@ export type JobName =
   | 'accounts-expire-certifications'
   | 'accounts-read-licences'
   | 'catalogue-close-inquiries'
+  | 'catalogue-search-terms'
   | 'shops-expire-qualifications'
 
 /** What a job may reach besides the database. */
@@ -57,6 +60,14 @@ interface Timed {
 }
 
 const timed: readonly Timed[] = [
+  {
+    name: 'catalogue-search-terms',
+    cron: '7 4 * * *',
+    run: async (db) => {
+      await countSearches(db, new Date())
+      await countTerms(db)
+    },
+  },
   { name: 'demands-deadline', cron: '* * * * *', run: closeDueDemands },
   { name: 'accounts-expire-certifications', cron: '10 0 * * *', run: expireCertifications },
   { name: 'shops-expire-qualifications', cron: '5 0 * * *', run: expireQualifications },

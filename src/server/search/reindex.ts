@@ -4,6 +4,7 @@ import { products, services } from '../../db/tables/catalogue.ts'
 import { demands } from '../../db/tables/demands.ts'
 import { shops } from '../../db/tables/shops.ts'
 import { keepDemandWords, keepListingWords, keepShopWords } from './keep-words.ts'
+import { countTerms } from './terms.ts'
 
 type Ids = readonly number[]
 const batch = 500
@@ -16,7 +17,7 @@ const tables = [
 ] as const
 
 /**
- * Writes anew what everything is found by, in batches, each on its own: it may be broken off and begun again, and the
+ * Writes anew what everything is found by and what the search box suggests, in batches, each on its own: it may be broken off and begun again, and the
  * site goes on meanwhile. `said` hears how many of each there were.
  */
 export async function reindex(db: Db, said: (name: string, count: number) => void = () => undefined): Promise<void> {
@@ -38,4 +39,5 @@ export async function reindex(db: Db, said: (name: string, count: number) => voi
     }
     said(name, count)
   }
+  await countTerms(db)
 }

@@ -44,6 +44,13 @@ export function cut(text: string): string[] {
 /** The words of a run of Chinese characters and the shorter words in them. */
 export const wordsIn = (run: string): string[] => jieba().cutForSearch(run, true)
 
+/** A keyword as the words somebody put together: by its spaces, or by the words of one run. */
+export function piecesOf(keyword: string): string[] {
+  const parts = keyword.trim().split(/\s+/)
+  const words = parts.length > 1 ? parts : jieba().cut(keyword.trim(), true)
+  return words.filter((word) => /[\p{L}\p{N}]/u.test(word))
+}
+
 /** What a text is found by. */
 export const searchable = (text: string): SQL<string> => tsvectorSql(cut(text))
 
