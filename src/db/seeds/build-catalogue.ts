@@ -1,5 +1,6 @@
 import type { ListingDetail, ListingStatus, PriceType } from '../../domain/catalogue/listing.ts'
 import type { brands, productSpecs, products, services } from '../tables/catalogue.ts'
+import { attributeReader } from './build-attributes.ts'
 import { demoIds, type Accounts, type Organisation } from './build-accounts.ts'
 import { compoundGoods } from './build-compound-goods.ts'
 import { buildCategories } from './build-reference.ts'
@@ -59,8 +60,8 @@ const classOfField: ReadonlyMap<string, string> = new Map([
 export function buildCatalogue(accounts: Accounts, days: Calendar, log: ChangeLog): Catalogue {
   const { service: serviceCategories, product: productCategories } = buildCategories()
   const brandRows = brandNames.map((name, index) => ({ id: index + 1, name }))
-  const serviceRows = buildServices(accounts, leafFinder(serviceCategories), days, log)
-  const { rows, specs } = buildProducts(accounts, leafFinder(productCategories), days, log)
+  const serviceRows = buildServices(accounts, serviceCategories, days, log)
+  const { rows, specs } = buildProducts(accounts, productCategories, days, log)
   const rootOf = new Map([...serviceCategories, ...productCategories].map(({ id, name }) => [id, name]))
   for (const { shop, company } of accounts.organisations) {
     if (shop === undefined) continue
@@ -81,11 +82,12 @@ export function buildCatalogue(accounts: Accounts, days: Calendar, log: ChangeLo
 
 function buildServices(
   accounts: Accounts,
-  leaf: (name: string) => CategoryRow,
+  categories: readonly CategoryRow[],
   days: Calendar,
   log: ChangeLog,
 ): ServiceRow[] {
   const chance = random(23)
+  const [leaf, readAttributes] = [leafFinder(categories), attributeReader(categories)]
   const notes = [...preclinicalServices, ...earlyServices, ...lateServices].flatMap((note) =>
     note.each
       .trim()
@@ -109,6 +111,10 @@ function buildServices(
     log.add('service', id, 'draft', listingSteps(status, supplier, createdAt, publishedAt))
     const weeks = minDays === null || maxDays === null ? undefined : Math.max(1, Math.round((minDays + maxDays) / 14))
     const facts = readPairs(fill(note.facts, words))
+    const { attributes, facts: own } = readAttributes(
+      category,
+      facts.map(([label, value]) => ({ label, value })),
+    )
     const summary = isFirst
       ? note.summary
       : `${facts
@@ -129,8 +135,9 @@ function buildServices(
         summary,
       },
       ...{ priceType, price, highPrice, districtCode: company.districtCode, tags, figure: category.figure, status },
+      attributes,
       detail: {
-        facts: facts.map(([label, value]) => ({ label, value })),
+        facts: own,
         paragraphs: note.text.map((each) => spaced(fill(each, words))),
         ...(note.table === undefined ? {} : { table: readTable(note.table, words) }),
         steps: readSteps(fill(note.steps, words), weeks),
@@ -155,11 +162,12 @@ function buildServices(
 
 function buildProducts(
   accounts: Accounts,
-  leaf: (name: string) => CategoryRow,
+  categories: readonly CategoryRow[],
   days: Calendar,
   log: ChangeLog,
 ): { rows: ProductRow[]; specs: SpecRow[] } {
   const chance = random(37)
+  const [leaf, readAttributes] = [leafFinder(categories), attributeReader(categories)]
   const specs: SpecRow[] = []
   const notes: GoodsNote[] = [...goodsNotes, ...compoundGoods(random(41))].map((note) => ({
     ...note,
@@ -190,6 +198,8 @@ function buildProducts(
     )
     const facts = readPairs(note.facts)
     const summary = summaryOf(note, facts)
+    const detail = productDetail(note, facts, supplier)
+    const { attributes, facts: own } = readAttributes(category, detail.facts)
     const tags = tagsOf('CNAS GMP ISO 17034 ISO 13485 ISO 9001 AAALAC', supplier).slice(0, 2)
     return {
       ...{ id, productNo: `P${String(10_002_046 + index * 7)}`, shopId: shop.id, companyId: company.id },
@@ -201,7 +211,8 @@ function buildProducts(
         figure: structureFigures.get(note.cas) ?? category.figure,
         status,
       },
-      detail: productDetail(note, facts, supplier),
+      attributes,
+      detail: { ...detail, facts: own },
       ...{ viewCount: chance.int(20, 3800), followCount: chance.int(0, 90), publishedAt, createdAt },
       ...{
         brandId: brandNames.indexOf(note.brand) + 1,

@@ -1,6 +1,7 @@
 import { areaList } from '@vant/area-data'
 import type { adSettings, dictionaries, districts } from '../tables/reference.ts'
 import { adNotes } from './data/ads.ts'
+import { attributeDictionaries } from './build-attributes.ts'
 import { productTree, serviceTree } from './data/categories.ts'
 import { dictionaryNotes } from './data/dictionaries.ts'
 import { need } from './random.ts'
@@ -25,7 +26,7 @@ export function buildDistricts(): DistrictRow[] {
 }
 
 export const buildDictionaries = (): DictionaryRow[] =>
-  dictionaryNotes.map(({ key, code, text, children = [] }, index) => ({
+  [...dictionaryNotes, ...attributeDictionaries].map(({ key, code, text, children = [] }, index) => ({
     ...{ id: index + 1, dictKey: key, dictCode: code, dictText: text, sort: index },
     children: children.map((child, place) => ({ dictCode: `${code}_${place + 1}`, dictText: child })),
   }))
