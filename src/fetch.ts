@@ -11,7 +11,9 @@ const served = (path: string) =>
   path.startsWith('/files/') ||
   path === '/healthz' ||
   path === '/readyz' ||
-  path === '/metrics'
+  path === '/metrics' ||
+  path === '/robots.txt' ||
+  /^\/sitemap-[\w-]+\.xml$/.test(path)
 app.all('*', (c) => {
   if (served(c.req.path)) return runtime().app.fetch(c.req.raw)
   const state = new FetchState(c.req.raw)

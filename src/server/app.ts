@@ -9,6 +9,7 @@ import { factsOf } from './http/request-facts.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { openapi } from './http/openapi.ts'
 import type { Runtime } from './runtime.ts'
+import { serveRobots, serveSitemap } from './sitemap/sitemap.ts'
 
 /** All of HTTP that is not a page: the calls of the contract, health, metrics, the API's description. */
 export function createApp(runtime: Runtime): Hono {
@@ -35,6 +36,10 @@ export function createApp(runtime: Runtime): Hono {
   app.all('/api/*', () => answer(failed('notFound')))
   app.get('/files/:id/:name', (c) => serveFile(runtime, { ...c.req.param(), headers: c.req.raw.headers }))
   app.all('/files/*', (c) => c.text('文件不存在，或您没有查看它的权限', 404, { 'cache-control': 'no-store' }))
+  app.get('/:file{sitemap-[\\w-]+\\.xml}', (c) =>
+    serveSitemap(c.req.param('file'), c.req.header('accept-encoding'), runtime),
+  )
+  app.get('/robots.txt', () => serveRobots(runtime))
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
     const database = await runtime.database.execute('select 1').then(
