@@ -3,6 +3,7 @@ import { everyone } from '../access.ts'
 import { call, notBuilt } from '../call.ts'
 import { fen, id, listOf, paging, text } from '../fields.ts'
 import * as listing from './listing-fields.ts'
+import { searchHelp } from './search.ts'
 import { serviceRow } from './services.ts'
 import { shopRow } from '../shops/shop-row.ts'
 
@@ -61,7 +62,7 @@ export const productsCalls = {
     input: filter
       .extend({ sort: z.enum(listing.listingSorts).default('default'), ...paging })
       .refine(listing.pricesInOrder, listing.pricesCrossed),
-    output: listOf(productRow),
+    output: listOf(productRow).extend({ suggestion: searchHelp }),
   }),
   product: call({
     path: '/fmall/product/detail',

@@ -3,6 +3,7 @@ import { everyone } from '../access.ts'
 import { call } from '../call.ts'
 import { fen, id, listOf, paging } from '../fields.ts'
 import * as listing from './listing-fields.ts'
+import { searchHelp } from './search.ts'
 
 /** A service as lists show it. */
 export const serviceRow = z.object({
@@ -53,7 +54,7 @@ export const servicesCalls = {
     input: filter
       .extend({ sort: z.enum([...listing.listingSorts, 'duration']).default('default'), ...paging })
       .refine(listing.pricesInOrder, listing.pricesCrossed),
-    output: listOf(serviceRow),
+    output: listOf(serviceRow).extend({ suggestion: searchHelp }),
   }),
   service: call({
     path: '/mall/service/detail',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { districtCode, tagChoice } from '../catalogue/listing-fields.ts'
+import { searchHelp } from '../catalogue/search.ts'
 import { productRow } from '../catalogue/products.ts'
 import { serviceRow } from '../catalogue/services.ts'
 import { priceTypes } from '../../domain/catalogue/listing.ts'
@@ -112,6 +113,7 @@ export const shopsCalls = {
       ...paging,
     }),
     output: listOf(shopRow.extend({ listings: z.array(listingBrief) })).extend({
+      suggestion: searchHelp,
       /** Values to choose from, each with the number of shops; a facet ignores its own choice. */
       districts: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })),
       tags: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })),

@@ -7,8 +7,10 @@ import { shortProvince } from '../../domain/catalogue/region.ts'
 import { memory, placeNames, regionNames } from '../catalogue/public.ts'
 import type { Context, Handler } from '../handler.ts'
 import { newestListings } from './shop-listings.ts'
+import { countShopsFound } from './found-shops.ts'
 import { isOpen, presentShop, shopRowColumns } from './shop-rows.ts'
 import { rankOf } from '../search/best-first.ts'
+import { helpFor } from '../search/help.ts'
 import { shopMatching } from '../search/shop-matching.ts'
 
 type Input = z.output<typeof shopsCalls.shopsByKeywords.input>
@@ -32,7 +34,11 @@ export const shopsByKeywords: Handler<typeof shopsCalls.shopsByKeywords> = async
     countShops(conditions, context),
   )
   const offset = (current - 1) * pageSize
-  if (offset >= Math.min(total, mostListed)) return { total, data: [], districts, tags }
+  if (offset >= Math.min(total, mostListed)) {
+    const find = (keyword: string) => countShopsFound(db, keyword, mostListed)
+    const suggestion = total === 0 ? await helpFor(db, 'supplier', input.keyword, find) : null
+    return { total, data: [], districts, tags, suggestion }
+  }
   const best = sort === 'default' && input.keyword !== '' ? rankOf(input.keyword, shops.words, shops.name) : undefined
   const rows = await db
     .select(shopRowColumns)
@@ -49,7 +55,7 @@ export const shopsByKeywords: Handler<typeof shopsCalls.shopsByKeywords> = async
     3,
   )
   const data = rows.map((row) => ({ ...presentShop(row, regionOf), listings: listings.get(row.shopId) ?? [] }))
-  return { total, data, districts, tags }
+  return { total, data, districts, tags, suggestion: null }
 }
 
 function conditionsOf({ keyword, districtCode, tags, certified }: Omit<Input, 'sort' | 'current' | 'pageSize'>) {
