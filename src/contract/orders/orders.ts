@@ -42,6 +42,23 @@ const orderDetail = orderRow.extend({
 })
 export type OrderDetail = z.output<typeof orderDetail>
 
+/** One line of an order of goods. Money in fen. */
+const boughtRow = z.object({
+  lineId: id,
+  orderId: id,
+  orderNo: z.string(),
+  status: z.enum(orderStatuses),
+  name: z.string(),
+  unit: z.string(),
+  quantity: z.int(),
+  unitPrice: fen,
+  amount: fen,
+  otherOrgId: id,
+  otherName: z.string(),
+  createdAt: moment,
+})
+export type BoughtRow = z.output<typeof boughtRow>
+
 const orderList = z.object({ keyword: keyword.default(''), status: z.enum(orderStatuses).optional(), ...paging })
 const orderPage = listOf(orderRow).extend({ counts: z.partialRecord(z.enum(orderStatuses), z.int()) })
 
@@ -80,6 +97,14 @@ export const ordersCalls = {
     access: company('my_orders'),
     input: z.object({ orderId: id }),
     output: orderDetail,
+    ours: true,
+  }),
+  boughtGoods: call({
+    path: '/fmall/order/buyer/goods-page',
+    summary: '本企业买过的商品，按订单行，最近的在前',
+    access: company('my_orders'),
+    input: z.object({ keyword: keyword.default(''), ...paging }),
+    output: listOf(boughtRow),
     ours: true,
   }),
   buyerDesk: call({

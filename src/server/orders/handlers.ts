@@ -5,6 +5,7 @@ import { addressDelete } from './address-delete.ts'
 import { addressSave } from './address-save.ts'
 import { addressUpdate } from './address-update.ts'
 import { addresses } from './addresses.ts'
+import { boughtGoods } from './bought-goods.ts'
 import { buyerDesk } from './buyer-desk.ts'
 import { buyerOrder } from './buyer-order.ts'
 import { buyerOrders } from './buyer-orders.ts'
@@ -19,6 +20,7 @@ export const ordersHandlers: Handlers<Contract['orders']> = {
   addressSave,
   addressUpdate,
   addressDelete,
+  boughtGoods,
   buyerOrders,
   buyerOrder,
   buyerDesk,

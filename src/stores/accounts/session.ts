@@ -34,7 +34,7 @@ let afterLogin: (() => void) | undefined
 let drawnFor: number | undefined
 
 /** What goes with the session when it ends: specification section 4, "Logout". */
-const sessionKeys = ['chatList', 'shopCartCount', 'orderProducts', 'liveRoomIds', 'menuAuths']
+const sessionKeys = ['chatList', 'shopCartCount', 'orderProducts', 'liveRoomIds', 'menuAuths', 'inquiryDrafts']
 /** The server's answer takes the token away, where it is reached; the half that a page can reach goes in any case. */
 const sessionCookies = [tokenCookie, 'chatList']
 

@@ -1,0 +1,135 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { inquiryGroupLabels, inquiryGroups } from '../../domain/catalogue/inquiry-states.ts'
+import { links } from '../../domain/links.ts'
+import {
+  ownInquiries,
+  readInquiries,
+  receivedInquiries,
+  type InquiryList,
+} from '../../stores/catalogue/inquiry-list.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Confirm } from '../../ui/Confirm.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Toaster } from '../../ui/Toaster.tsx'
+import { ListSearch } from '../demands/ListSearch.tsx'
+import { card, Shown } from '../demands/Shown.tsx'
+import { CardSkeleton } from '../demands/TableSkeleton.tsx'
+import { InquiryItem } from './InquiryItem.tsx'
+
+const Nothing = ({ side }: { side: InquiryList['side'] }) =>
+  side === 'asker' ? (
+    <EmptyState title="还没有咨询" text="在服务或商品的详情页点“我要咨询”，问题与回复会出现在这里。">
+      <LinkButton kind="main" href={links.serviceList()}>
+        去看服务
+      </LinkButton>
+      <LinkButton href={links.goodsList()}>去看商品</LinkButton>
+    </EmptyState>
+  ) : (
+    <EmptyState title="还没有收到咨询" text="买家在服务与商品的详情页提问后，会出现在这里。">
+      <LinkButton href={links.sellerServices()}>查看已发布的服务</LinkButton>
+    </EmptyState>
+  )
+
+const CloseQuestion = ({ list }: { list: InquiryList }) => {
+  const doing = useStore(list.doing)
+  if (doing.at !== 'closing') return null
+  const close = () =>
+    void list.close().then((worked) => {
+      if (worked) toast.good('咨询已结束')
+    })
+  return (
+    <Confirm
+      open
+      onCancel={list.dismiss}
+      onConfirm={close}
+      title="结束咨询"
+      text={doing.failure ? doing.failure.message : '结束后不能再追问，问答记录会保留；需要时可以重新提问。'}
+      confirm="结束咨询"
+      busy={doing.sending}
+    />
+  )
+}
+
+/** Inquiries of one side by state, with search and pages in the address. */
+export const Inquiries = ({ side, search }: { side: InquiryList['side']; search: string }) => {
+  const list = side === 'asker' ? ownInquiries : receivedInquiries
+  const state = useStore(list.inquiries)
+  const query = useStore(list.query) ?? readInquiries(new URLSearchParams(search))
+  useEffect(() => list.start(), [list])
+  const counts = state.at === 'ready' ? state.content.counts : undefined
+  const all = counts && counts.waiting + counts.answered + counts.closed
+  const tabs = [
+    { key: 'all', label: '全部', count: all },
+    ...inquiryGroups.map((key) => ({ key, label: inquiryGroupLabels[key], count: counts?.[key] })),
+  ]
+  const filtered = query.state !== undefined || query.keyword !== ''
+  return (
+    <>
+      <div className="pb-2 md:flex md:justify-end">
+        <ListSearch
+          placeholder="服务、商品或问答内容"
+          keyword={query.keyword}
+          onSearch={(keyword) => list.choose({ keyword })}
+        />
+      </div>
+      <Tabs
+        label="咨询状态"
+        tabs={tabs}
+        current={query.state ?? 'all'}
+        onChange={(key) => list.choose({ state: inquiryGroups.find((group) => group === key) })}
+      >
+        <div className="pt-4" aria-busy={state.at === 'ready' && state.refreshing}>
+          <Shown
+            state={state}
+            what="咨询"
+            permission={side === 'seller' ? 'question_manage' : undefined}
+            onRetry={() => void list.load()}
+            skeleton={
+              <div className="space-y-4">
+                <CardSkeleton lines={3} />
+                <CardSkeleton lines={3} />
+              </div>
+            }
+            frame={card}
+          >
+            {({ data, total }) =>
+              data.length === 0 ? (
+                card(
+                  filtered ? (
+                    <EmptyState title="没有符合条件的咨询" text="换个状态或关键词再看看。">
+                      <Button onClick={() => list.choose({ state: undefined, keyword: '' })}>清空条件</Button>
+                    </EmptyState>
+                  ) : (
+                    <Nothing side={side} />
+                  ),
+                )
+              ) : (
+                <>
+                  <ul className="space-y-4">
+                    {data.map((row) => (
+                      <InquiryItem key={row.inquiryId} row={row} list={list} />
+                    ))}
+                  </ul>
+                  <div className="pt-4">
+                    <Pager
+                      total={total}
+                      pageSize={list.pageSize}
+                      current={query.current}
+                      onChange={(current) => list.choose({ current })}
+                    />
+                  </div>
+                </>
+              )
+            }
+          </Shown>
+        </div>
+      </Tabs>
+      <CloseQuestion list={list} />
+      <Toaster />
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import type { BoughtRow } from '../../contract/orders/orders.ts'
+import { links } from '../../domain/links.ts'
+import { yuan } from '../../domain/money.ts'
+import { orderLabel } from '../../domain/orders/order-states.ts'
+import { date } from '../../domain/time.ts'
+import { readListQuery } from '../../stores/demands/list-query.ts'
+import * as store from '../../stores/orders/bought-goods.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { StateBadge } from '../../ui/StateBadge.tsx'
+import { ListSearch } from '../demands/ListSearch.tsx'
+import { card, Shown } from '../demands/Shown.tsx'
+import { TableSkeleton } from '../demands/TableSkeleton.tsx'
+
+const columns: readonly Column<BoughtRow>[] = [
+  {
+    key: 'name',
+    head: '商品与供应商',
+    className: 'min-w-64',
+    cell: (row) => (
+      <>
+        <span className="line-clamp-2 font-medium">{row.name}</span>
+        <span className="block text-sm text-ink-3">{row.otherName}</span>
+      </>
+    ),
+  },
+  {
+    key: 'price',
+    head: '单价与数量',
+    align: 'right',
+    cell: (row) => (
+      <>
+        <span className="whitespace-nowrap">¥{yuan(row.unitPrice)}</span>
+        <span className="block text-sm whitespace-nowrap text-ink-3">
+          × {row.quantity} {row.unit}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    head: '金额',
+    align: 'right',
+    cell: (row) => <span className="font-medium whitespace-nowrap">¥{yuan(row.amount)}</span>,
+  },
+  {
+    key: 'order',
+    head: '订单',
+    className: 'w-40',
+    cell: (row) => (
+      <>
+        <a href={links.buyerOrder(row.orderId)} className="whitespace-nowrap text-accent hover:underline">
+          {row.orderNo}
+        </a>
+        <span className="block text-sm text-ink-3">{date(row.createdAt)}</span>
+      </>
+    ),
+  },
+  { key: 'state', head: '状态', className: 'w-24', cell: (row) => <StateBadge {...orderLabel(row.status, 'buyer')} /> },
+  {
+    key: 'do',
+    head: '操作',
+    align: 'right',
+    cell: (row) => (
+      <LinkButton
+        size="sm"
+        href={links.goodsList({ keyword: row.name.slice(0, 30) })}
+        aria-label={`找同款：${row.name}`}
+      >
+        找同款
+      </LinkButton>
+    ),
+  },
+]
+
+/** 买过的商品: lines of the orders of goods. */
+export const BoughtGoods = ({ search }: { search: string }) => {
+  const state = useStore(store.goods)
+  const query = useStore(store.query) ?? readListQuery<never>(search, [])
+  useEffect(() => store.start(), [])
+  return (
+    <>
+      <div className="pb-4 md:flex md:justify-end">
+        <ListSearch
+          placeholder="商品、供应商或订单号"
+          keyword={query.keyword}
+          onSearch={(keyword) => store.choose({ keyword })}
+        />
+      </div>
+      <div aria-busy={state.at === 'ready' && state.refreshing}>
+        <Shown
+          state={state}
+          what="买过的商品"
+          permission="my_orders"
+          onRetry={() => void store.load()}
+          skeleton={<TableSkeleton />}
+          frame={card}
+        >
+          {({ data, total }) =>
+            data.length === 0 ? (
+              card(
+                query.keyword === '' ? (
+                  <EmptyState title="还没有买过商品" text="下单采购的试剂、耗材与设备会列在这里，便于再次采购。">
+                    <LinkButton kind="main" href={links.goodsList()}>
+                      去看商品
+                    </LinkButton>
+                  </EmptyState>
+                ) : (
+                  <EmptyState title="没有符合条件的商品" text="换个关键词再看看。">
+                    <Button onClick={() => store.choose({ keyword: '' })}>清空条件</Button>
+                  </EmptyState>
+                ),
+              )
+            ) : (
+              <>
+                <DataTable caption="买过的商品" columns={columns} rows={data} rowKey={(row) => row.lineId} />
+                <div className="pt-4">
+                  <Pager
+                    total={total}
+                    pageSize={store.pageSize}
+                    current={query.current}
+                    onChange={(current) => store.choose({ current })}
+                  />
+                </div>
+              </>
+            )
+          }
+        </Shown>
+      </div>
+    </>
+  )
+}
