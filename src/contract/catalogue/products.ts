@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { everyone } from '../access.ts'
-import { call, notBuilt } from '../call.ts'
+import { call } from '../call.ts'
 import { fen, id, listOf, paging, text } from '../fields.ts'
 import * as listing from './listing-fields.ts'
 import { searchHelp } from './search.ts'
@@ -47,7 +47,14 @@ export type ProductDetail = z.output<typeof productDetail>
 const filter = z.object({ ...listing.listingFilter, brandId: id.optional() })
 
 export const productsCalls = {
-  fileDownloaded: notBuilt('/fmall/product/detail/update-file-download-times', everyone),
+  fileDownloaded: call({
+    path: '/fmall/product/detail/update-file-download-times',
+    summary: '记一次附件下载：同一地址一小时内只计一次',
+    access: everyone,
+    input: z.object({ fileId: z.string().regex(/^[\w-]{22}$/, '没有这个文件') }),
+    output: z.object({}),
+    perMinute: 60,
+  }),
   productMenu: call({
     path: '/fmall/product/category/multilevelFieldLinkageMenu',
     summary: '商品列表的联动筛选项与数量，各项的数量不计自身',

@@ -13,6 +13,7 @@ import {
 import { productCategoriesIndexSort } from './category-sort.ts'
 import { classPage } from './class-page.ts'
 import { classLabels } from './classes.ts'
+import { fileDownloaded } from './file-downloaded.ts'
 import { goodsThemes, popularProducts, stageServices } from './halls.ts'
 import { productMenu, serviceMenu } from './menus.ts'
 import { publishingHandlers } from './publishing/handlers.ts'
@@ -31,6 +32,7 @@ import { similarProducts, similarServices } from './similar.ts'
 import { listingViewed } from './views.ts'
 
 export const catalogueHandlers: Handlers<Contract['catalogue']> = {
+  fileDownloaded,
   ...inquiriesHandlers,
   ...publishingHandlers,
   searchDone,

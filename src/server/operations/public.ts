@@ -7,6 +7,7 @@ import { stateChanges } from '../../db/tables/operations.ts'
 import type { Permission } from '../../domain/accounts/permissions.ts'
 import type { Push } from '../push/push.ts'
 
+export { countDownload } from './count-download.ts'
 export { deliverOutbox } from './deliver-outbox.ts'
 export { downloadsOf, fileOf, fileUrl, giveToCompany, ownFiles } from './files.ts'
 export { recordOperation } from './operation-log.ts'
