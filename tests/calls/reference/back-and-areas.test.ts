@@ -75,5 +75,5 @@ test('the wire keys of the dictionaries are those of the specification', async (
     expect(children.every(({ dictCode, dictText }) => dictCode !== '' && dictText !== '')).toBe(true)
   }
   expect(valuesOf('STANDARD_INDEX_LINK')[0]).toMatchObject({ dictCode: '/', dictText: '首页' })
-  expect(valuesOf('CAPABILITY_TAG').length).toBeGreaterThan(10)
+  expect(valuesOf('CAPABILITY_TAG').length).toBeGreaterThan(0)
 })
