@@ -39,6 +39,8 @@ export interface Catalogue {
 /** Goods count from here, so that the history of listings never mixes a service with a product. */
 const firstProductId = 5001
 
+/** A company names what it mainly does. */
+const mostClasses = 4
 /** Code of the dictionary ` ORG_SERVICE_CLASS` by the first level of what a company offers. */
 const classOfField: ReadonlyMap<string, string> = new Map([
   ['发现与筛选', '1'],
@@ -66,8 +68,11 @@ export function buildCatalogue(accounts: Accounts, days: Calendar, log: ChangeLo
   for (const { shop, company } of accounts.organisations) {
     if (shop === undefined) continue
     const own = [...serviceRows, ...rows].filter((row) => row.shopId === shop.id)
-    const fields = new Set(own.map((row) => need(rootOf, at(row.categoryPath, 1))))
-    company.serviceClasses = [...new Set([...fields].flatMap((field) => classOfField.get(field) ?? []))]
+    const classes = Map.groupBy(own, (row) => classOfField.get(need(rootOf, at(row.categoryPath, 1))) ?? '')
+    company.serviceClasses = [...classes]
+      .toSorted(([, one], [, other]) => other.length - one.length)
+      .slice(0, mostClasses)
+      .map(([code]) => code)
     shop.serviceCount = serviceRows.filter((row) => row.shopId === shop.id && row.status === 'published').length
     shop.productCount = rows.filter((row) => row.shopId === shop.id && row.status === 'published').length
   }
