@@ -11,13 +11,14 @@ const holds = (words: SQLWrapper, query: string): SQL =>
 
 /**
  * How well something answers a keyword, 0 best: by its number, the keyword whole in its title, all its words there,
- * its words elsewhere, by sound.
+ * its words elsewhere, its title by sound, another name by sound.
  */
 export function rankOf(keyword: string, words: SQLWrapper, title: SQLWrapper): SQL {
   const query = queryOf(keyword)
   return sql`case when ${holds(words, query.number)} then 0
     when strpos(lower(${title}), ${keyword.toLowerCase()}) > 0 then 1
-    when ${holds(words, query.title)} then 2 when ${holds(words, query.words)} then 3 else 4 end`
+    when ${holds(words, query.title)} then 2 when ${holds(words, query.words)} then 3
+    when ${holds(words, query.titleSound)} then 4 else 5 end`
 }
 
 interface Page {
@@ -38,7 +39,7 @@ export function bestFirst(
 ): SQL {
   const most = Math.floor(mostCompared / pageSize) * pageSize
   const query = queryOf(keyword)
-  const inTitle = holds(t.words, query.title)
+  const inTitle = holds(t.words, [query.title, query.titleSound].filter((each) => each !== '').join(' | '))
   const newest = (condition: SQL) => sql`
     (select ${t.id} as id, ${t.title} as title, ${t.companyId} as company_id, ${t.publishedAt} as published_at,
       ${t.words} as words

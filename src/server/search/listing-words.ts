@@ -24,9 +24,9 @@ export interface ShopWording {
 
 /**
  * Signs in front of the words that are not read in the text itself, so that none of them meets a real word:
- * a word of the title, a text typed by sound, a number.
+ * a word of the title, a part of the title typed by sound, another name typed by sound, a number.
  */
-export const signs = { title: '=', sound: '~', number: '#' } as const
+export const signs = { title: '=', titleSound: '^', sound: '~', number: '#' } as const
 
 /** A number without case and separators that people leave out: `HP-C18-2546` → `hpc182546`. */
 export const plainNumber = (number: string): string =>
@@ -47,7 +47,8 @@ export function wordsOfListing({ title, summary, names, terms, numbers }: Listin
   return [
     ...cut([title, summary, ...names, ...terms, ...numbers].join('\n')),
     ...marked(signs.title, cut(title).filter(isSearched)),
-    ...marked(signs.sound, typedForms([title, ...names].join('\n'))),
+    ...marked(signs.titleSound, typedForms(title)),
+    ...marked(signs.sound, typedForms(names.join('\n'))),
     ...marked(
       signs.number,
       numbers.map((number) => plainNumber(number).slice(0, longest)).filter((number) => number.length > 1),
@@ -64,6 +65,7 @@ export function wordsOfShop({ name, companyName, brief, terms }: ShopWording): s
   return [
     ...cut([name, companyName, brief, ...terms].join('\n')),
     ...marked(signs.title, cut(`${name}\n${companyName}`).filter(isSearched)),
-    ...marked(signs.sound, typedForms([name, companyName, ...terms].join('\n'))),
+    ...marked(signs.titleSound, typedForms(`${name}\n${companyName}`)),
+    ...marked(signs.sound, typedForms(terms.join('\n'))),
   ]
 }

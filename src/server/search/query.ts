@@ -12,8 +12,9 @@ export interface SearchQuery {
   readonly title: string
   /** The number, complete. */
   readonly number: string
-  /** What begins with it when typed by sound. */
+  /** What begins with it when typed by sound; the same, in the title. */
   readonly sound: string
+  readonly titleSound: string
 }
 
 const fewestOfNumber = 3
@@ -27,7 +28,8 @@ export function queryOf(keyword: string): SearchQuery {
     words: anyOf(wordsQuery(plain, ''), byNumber),
     title: wordsQuery(plain, signs.title),
     number: number === '' ? '' : quoted(number),
-    sound: soundQuery(plain),
+    sound: anyOf(soundQuery(plain, signs.titleSound), soundQuery(plain, signs.sound)),
+    titleSound: soundQuery(plain, signs.titleSound),
   }
 }
 
@@ -60,10 +62,10 @@ function numberOf(plain: string): string {
 }
 
 /** Two letters are the initials of a word of two characters; more are the beginning of what follows a word's start. */
-function soundQuery(plain: string): string {
+function soundQuery(plain: string, sign: string): string {
   const letters = asTyped(plain)
   if (letters === undefined) return ''
-  return letters.length === 2 ? quoted(signs.sound + letters) : `${quoted(signs.sound + letters)}:*`
+  return letters.length === 2 ? quoted(sign + letters) : `${quoted(sign + letters)}:*`
 }
 
 const quoted = (word: string) => `'${word}'`
