@@ -70,9 +70,9 @@ export type CountedFacet = z.output<typeof countedFacet>
 
 /** The menu beside a list. Counts of a facet ignore that facet's own choice; a price counts by its band. */
 export const listingMenu = z.object({
-  /** Listings that meet all conditions, 10,000 at most. */
+  /** Listings that meet all conditions, 2,000 at most. */
   total: z.int(),
-  /** True when there are 10,000 or more. */
+  /** True when there are 2,000 or more. */
   capped: z.boolean(),
   /** Facets with more than 2,000 listings: their counts are of a part of them and only tell which values occur. */
   partial: z.array(countedFacet),

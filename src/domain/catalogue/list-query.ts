@@ -23,8 +23,8 @@ export interface ListState {
 export const listSorts = ['default', 'new', 'priceUp', 'priceDown', 'duration'] as const
 export type ListSort = (typeof listSorts)[number]
 
-/** A list leafs through this many at most; who looks for more narrows it. */
-export const mostOffered = 2_000
+/** A list counts this many and leafs through as many; who looks for more narrows it. */
+export const mostListed = 2_000
 
 const keywordMax = 30
 const mostYuan = 1_000_000_000_000

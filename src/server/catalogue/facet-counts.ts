@@ -1,13 +1,11 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { CountedFacet } from '../../contract/catalogue/listing-fields.ts'
+import { mostListed } from '../../domain/catalogue/list-query.ts'
 import { bandValue, type PriceBand } from '../../domain/catalogue/price-bands.ts'
 import type { Db } from '../../db/open.ts'
 import { isCertified, type Facet } from './conditions.ts'
 import type { ListingPlan } from './listing-plan.ts'
 import type { Listings } from './search.ts'
-
-/** The values of facets are counted among this many at most; of more, only which values occur is told. */
-export const mostCounted = 2_000
 
 export interface FacetCounts {
   readonly of: (facet: CountedFacet) => ReadonlyMap<string, number>
@@ -65,7 +63,7 @@ export async function countFacets(
   const of = (facet: string) => new Map((found.get(facet) ?? []).map(({ value, count }) => [value, count]))
   const sizes = of('all')
   const isPartial = (facet: Facet) =>
-    (sizes.get(chosen.some((each) => each === facet) ? facet : 'hits') ?? 0) > mostCounted
+    (sizes.get(chosen.some((each) => each === facet) ? facet : 'hits') ?? 0) > mostListed
   return { of, partial: new Set(counted.filter(isPartial)) }
 }
 
@@ -75,5 +73,5 @@ function hitsOf(t: Listings, plan: ListingPlan, without: Facet | undefined): SQL
   return sql`select ${t.categoryPath} as path, ${t.tags} as tags, left(${t.districtCode}, 2) as province,
     ${t.priceType} as type, ${brand} as brand, ${t.price} as low, coalesce(${t.highPrice}, ${t.price}) as high,
     ${isCertified(t)} as certified
-    from ${t} where ${plan.collected(without)} limit ${mostCounted + 1}`
+    from ${t} where ${plan.collected(without)} limit ${mostListed + 1}`
 }

@@ -11,7 +11,7 @@ const keyed = ['category', 'district', 'tags', 'type', 'brand'] as const satisfi
  * What one index entry finds at once: `c113`, `d32`, or both as `c113 d32`. One set a condition; a listing must have
  * one key of every set.
  */
-type KeySets = readonly (readonly string[])[]
+export type KeySets = readonly (readonly string[])[]
 
 /** The keys of a filter. Two facets are one key, so what few have in common is found without reading what either has. */
 export function keySetsOf(filter: Filter, deepest: number | undefined, without?: Facet): KeySets {

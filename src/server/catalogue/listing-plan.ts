@@ -1,16 +1,23 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Context } from '../handler.ts'
 import { categoryNodes, type CategoryNode } from './category-tree.ts'
+import { mostListed } from '../../domain/catalogue/list-query.ts'
 import { allOf, categoriesOf, conditionsOf, type Conditions, type Facet, type Filter } from './conditions.ts'
-import { expectedHits, isAllKeys, keyCondition, keySetsOf, keyStatistics } from './listing-keys.ts'
+import {
+  expectedHits,
+  isAllKeys,
+  keyCondition,
+  keySetsOf,
+  keyStatistics,
+  type KeySets,
+  type KeyStatistics,
+} from './listing-keys.ts'
 import { matching, type Listings } from './search.ts'
 
-/** A list counts this many at most. */
-export const mostListed = 10_000
 /** Statistics are believed that there are more than a list counts from here on. */
 const surelyMore = 2 * mostListed
 /** Fewer than these are collected by their keys; of more, an index in the order of the list is read. */
-const few = 20_000
+const few = 2 * surelyMore
 
 /** How to read what meets a filter. */
 export interface ListingPlan {
@@ -22,7 +29,7 @@ export interface ListingPlan {
   readonly collected: (without?: Facet) => SQL | undefined
   /** About how many there are; undefined where nobody knows. */
   readonly hits: (without?: Facet) => number | undefined
-  /** About how many rows are to be read along until one hit is found. */
+  /** About how many rows are to be read along the narrowest index until one hit is found. */
   readonly spread: number
   /** Whether there are surely more than a list counts. */
   readonly isMore: (without?: Facet) => boolean
@@ -57,9 +64,16 @@ export async function planOf(
       ),
     collected: (without) =>
       and(allOf(conditions, without), byKeys(without) ? keyCondition(t, setsOf(without)) : undefined),
-    spread: statistics === undefined || all === undefined || all === 0 ? 1 : statistics.rows / all,
+    spread: statistics === undefined || all === undefined ? 1 : narrowest(setsOf(), statistics) / Math.max(1, all),
     isMore: (without) => isAllKeys(filter) && (hits(without) ?? 0) >= surelyMore,
   }
+}
+
+/** Rows of the shortest branch that has an index in the order of lists: a category's or a province's. */
+const narrowest = (sets: KeySets, statistics: KeyStatistics): number => {
+  const single = new Set(sets.flat().flatMap((key) => key.split(' ')))
+  const branches = [...single].filter((key) => /^(c|d\d\d$)/.test(key))
+  return Math.min(statistics.rows, ...branches.map((key) => expectedHits([[key]], statistics)))
 }
 
 /** The category farthest from the root. */

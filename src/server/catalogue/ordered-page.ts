@@ -3,9 +3,9 @@ import { services } from '../../db/tables/catalogue.ts'
 import type { Context } from '../handler.ts'
 import { keptUntilChange } from '../kept.ts'
 import { bestFirst } from '../search/best-first.ts'
-import { mostListed, type ListingPlan } from './listing-plan.ts'
+import type { ListingPlan } from './listing-plan.ts'
 import type { Listings } from './search.ts'
-import { mostOffered } from '../../domain/catalogue/list-query.ts'
+import { mostListed } from '../../domain/catalogue/list-query.ts'
 
 export interface Wanted {
   readonly sort: 'default' | 'new' | 'priceUp' | 'priceDown' | 'duration'
@@ -15,7 +15,7 @@ export interface Wanted {
 
 /** Whether a page lies within what a list offers. */
 export const isOffered = ({ current, pageSize }: Pick<Wanted, 'current' | 'pageSize'>) =>
-  (current - 1) * pageSize < mostOffered
+  (current - 1) * pageSize < mostListed
 
 /**
  * One page of a list as a table `page (id, place)`. Where an index in its order comes sooner upon enough hits than
@@ -39,9 +39,9 @@ export function orderedPage(t: Listings, plan: ListingPlan, wanted: Wanted): SQL
   return sql`(select id, row_number() over () as place from (${ids}) as ids) as page`
 }
 
-/** A row that is read along an index costs about half of one that is collected. */
+/** A row that is collected lies anywhere in the table and costs about ten times one that is read along an index. */
 const isCollected = ({ hits, spread, filter }: ListingPlan, wanted: number): boolean =>
-  filter.keyword === '' && (hits() ?? Number.POSITIVE_INFINITY) < (wanted * spread) / 2
+  filter.keyword === '' && 10 * (hits() ?? Number.POSITIVE_INFINITY) < wanted * spread
 
 const columnOf = (t: Listings, sort: Wanted['sort']) =>
   sort === 'priceUp' || sort === 'priceDown' ? t.price : sort === 'duration' ? services.minDays : t.publishedAt
@@ -71,7 +71,7 @@ const dearestFirst = (t: Listings, where: SQL | undefined, most: number, cutOut:
 
 const totals = keptUntilChange<number>(['services', 'products'])
 
-/** How many listings a plan finds, counted to 10,000. `key` names its filter. */
+/** How many listings a plan finds, counted to the most that it shows. `key` names its filter. */
 export const totalOf = (t: Listings, plan: ListingPlan, key: string, context: Pick<Context, 'db' | 'pages'>) =>
   plan.isMore()
     ? Promise.resolve(mostListed)
