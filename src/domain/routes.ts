@@ -169,6 +169,7 @@ export const routes = {
 /** Pages of our own, for the people who run the platform: all below /ops/. */
 export const ownRoutes = {
   '/ops/certification': user('认证审核'),
+  '/ops/listings': user('商品与服务审核'),
   '/ops/qualifications': user('资质审核'),
 } as const satisfies Readonly<Record<string, Route>>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { everyone, operator } from '../access.ts'
 import { call } from '../call.ts'
-import { id, listOf, paging } from '../fields.ts'
+import { id, listOf, paging, text } from '../fields.ts'
 import { productForm, serviceForm } from './listing-form.ts'
 import * as publishing from './publishing.ts'
 
@@ -44,5 +44,13 @@ export const listingReviewsCalls = {
     failures: ['stepNotAllowed', 'conflict'],
     ours: true,
     logs: '审核服务与商品',
+  }),
+  listingByNumber: call({
+    path: '/mall/listing/by-number',
+    summary: '按编号找一项服务或商品，以停售或解除停售',
+    access: operator,
+    input: z.object({ number: text(40) }),
+    output: publishing.controlled,
+    ours: true,
   }),
 }

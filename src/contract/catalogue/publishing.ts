@@ -110,6 +110,20 @@ export const reviewRow = z.object({
   isChange: z.boolean(),
   submittedAt: moment,
 })
+/** A listing by its number, as an operator finds it to stop or release it. */
+export const controlled = z.object({
+  kind,
+  listingId: id,
+  number: z.string(),
+  title: z.string(),
+  status: z.enum(listingStatuses),
+  /** Why it was rejected or suspended; empty otherwise. */
+  reason: z.string(),
+  shopId: id,
+  shopName: z.string(),
+  orgId: id,
+  updatedAt: moment,
+})
 /** Verdict of an operator; a refusal needs its reason. */
 export const verdict = z
   .object({

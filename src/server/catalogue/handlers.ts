@@ -17,6 +17,7 @@ import { fileDownloaded } from './file-downloaded.ts'
 import { goodsThemes, popularProducts, stageServices } from './halls.ts'
 import { productMenu, serviceMenu } from './menus.ts'
 import { publishingHandlers } from './publishing/handlers.ts'
+import { listingByNumber } from './listing-by-number.ts'
 import { productPreview, productsPreview } from './product-previews.ts'
 import { product } from './product.ts'
 import { products } from './products.ts'
@@ -51,6 +52,7 @@ export const catalogueHandlers: Handlers<Contract['catalogue']> = {
   serviceAreas,
   serviceFields,
   stageServices,
+  listingByNumber,
   listingViewed,
   product,
   productMenu,

@@ -1,0 +1,115 @@
+import { useStore } from '@nanostores/react'
+import { ChevronLeft } from 'lucide-react'
+import { comparedLines, type ComparedLine } from '../../domain/catalogue/compare-forms.ts'
+import { links } from '../../domain/links.ts'
+import { dateTime } from '../../domain/time.ts'
+import { close, open as openStore, opened, read, type Review } from '../../stores/catalogue/listing-reviews.ts'
+import { Button } from '../../ui/Button.tsx'
+import { StateBadge } from '../../ui/StateBadge.tsx'
+import { FactList } from '../FactList.tsx'
+import { card, Shown } from '../demands/Shown.tsx'
+import { TableSkeleton } from '../demands/TableSkeleton.tsx'
+import { ListingDecision } from './ListingDecision.tsx'
+
+type Open = NonNullable<ReturnType<typeof openStore.get>>
+
+/** A line as submitted; where the one that is out says otherwise, both. */
+const factOf = ({ label, value, before }: ComparedLine) => ({
+  label,
+  value:
+    before === null ? (
+      <span className="whitespace-pre-wrap">{value}</span>
+    ) : (
+      <span className="-mx-2 block rounded-md bg-warn-soft px-2 py-1">
+        <span className="mr-2 rounded-sm border border-warn-line px-1 text-xs text-warn">有变更</span>
+        <span className="whitespace-pre-wrap">{value || '--'}</span>
+        <span className="mt-1 block text-sm whitespace-pre-wrap text-ink-2">
+          现在：<del>{before || '--'}</del>
+        </span>
+      </span>
+    ),
+})
+
+const Pictures = ({ title, urls }: { title: string; urls: readonly string[] }) =>
+  urls.length === 0 ? null : (
+    <section aria-label={title} className="mt-6">
+      <h3 className="mb-2 font-medium">{title}</h3>
+      <ul className="grid grid-cols-3 gap-3 md:grid-cols-5">
+        {urls.map((url, index) => (
+          <li key={url} className="aspect-[4/3] overflow-hidden rounded-md border border-line bg-surface-2">
+            <a href={url} target="_blank" rel="noopener">
+              <img src={url} alt={`${title} ${index + 1}`} loading="lazy" className="size-full object-contain" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+
+const Papers = ({ files }: { files: Review['form']['attachments'] }) =>
+  files.length === 0 ? null : (
+    <p className="mt-4 flex flex-wrap gap-x-4 gap-y-1">
+      {files.map(({ fileId, url, name }) => (
+        <a key={fileId} href={url} className="text-accent hover:underline">
+          下载 {name}
+        </a>
+      ))}
+    </p>
+  )
+
+const Content = ({ review }: { review: Review }) => {
+  const lines = comparedLines(review.now, review.form, review.words)
+  const changed = lines.filter(({ before }) => before !== null).length
+  const urls = (form: Review['form']) => form.pictures.map(({ url }) => url)
+  const samePictures = review.now === null || urls(review.now).join() === urls(review.form).join()
+  return (
+    <>
+      <p className="mb-4 text-sm text-ink-3">
+        {review.now === null
+          ? '首次发布，没有可比较的内容。'
+          : changed > 0 || !samePictures
+            ? `与现在展示的内容比较，有变更的 ${changed} 项已标出。`
+            : '与现在展示的内容没有差别。'}
+      </p>
+      <FactList columns={1} facts={lines.map(factOf)} />
+      <Papers files={review.form.attachments} />
+      <Pictures title="提交的图片" urls={urls(review.form)} />
+      {review.now !== null && !samePictures && <Pictures title="现在的图片" urls={urls(review.now)} />}
+    </>
+  )
+}
+
+/** One listing under review: what was submitted beside what is out now, and the verdict. */
+export const ListingReview = ({ open }: { open: Open }) => {
+  const state = useStore(opened)
+  const { row } = open
+  return (
+    <div>
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button size="sm" className="max-md:h-11" onClick={close}>
+          <ChevronLeft />
+          返回列表
+        </Button>
+        <h2 className="text-xl font-semibold">{row.title}</h2>
+        <StateBadge form="tint" tone="go" label={row.isChange ? '修改待审核' : '新发布待审核'} />
+        <span className="text-sm text-ink-3">
+          <a href={links.shopHome({ id: row.shopId, orgId: row.orgId })} className="hover:text-accent">
+            {row.shopName}
+          </a>
+          {' 于 '}
+          {dateTime(row.submittedAt)} 提交
+        </span>
+      </div>
+      <Shown state={state} what="这项内容" onRetry={() => void read(row)} skeleton={<TableSkeleton />} frame={card}>
+        {(review) => (
+          <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_360px] desk:gap-6">
+            <section aria-label="提交的内容" className="rounded-lg border border-line bg-surface p-4 md:p-6">
+              <Content review={review} />
+            </section>
+            <ListingDecision open={open} />
+          </div>
+        )}
+      </Shown>
+    </div>
+  )
+}
