@@ -7,7 +7,7 @@ export const backdropShape = {
   /** As on a phone, whatever the screen: the seller's preview. */
   phone,
   class: `${phone} desk:h-32`,
-  /** The part with lines alone, for choosing. */
-  sampleBox: '640 0 800 160',
+  /** A part that tells them apart, for choosing. */
+  sampleBox: '900 0 400 160',
   sample: 'block h-full w-full',
 } as const

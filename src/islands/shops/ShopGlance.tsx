@@ -21,10 +21,8 @@ const Head = ({ glance }: { glance: Glance }) => {
   const ref = { id: glance.shopId, orgId: glance.orgId }
   return (
     <section aria-label="店铺" className="relative overflow-hidden rounded-lg border border-line bg-surface-2">
-      <div className="absolute inset-y-0 right-0 hidden w-1/2 md:block" aria-hidden>
-        <ShopBackdrop place={backdropPlace({ id: glance.shopId, backdrop: glance.backdrop })} form="sample" />
-      </div>
-      <div className="relative flex flex-wrap items-center gap-4 p-4 md:p-6">
+      <ShopBackdrop place={backdropPlace({ id: glance.shopId, backdrop: glance.backdrop })} />
+      <div className="relative flex flex-wrap items-center gap-4 p-4 md:p-6 max-desk:pt-20">
         <Avatar name={glance.shopName} kind="org" size="lg" picture={glance.shopLogo || undefined} />
         <div className="min-w-0 flex-1">
           <p className="text-xl font-semibold wrap-anywhere">{glance.shopName}</p>

@@ -1,0 +1,139 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { stateChanges } from '../../../src/db/tables/operations.ts'
+import { shopQualifications, shops } from '../../../src/db/tables/shops.ts'
+import { expireQualifications } from '../../../src/server/shops/public.ts'
+import { startApp, startAppForTest, type TestApp } from '../../support/app.ts'
+import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { missingId } from '../../support/sentinels.ts'
+import { colleague } from '../accounts/people.ts'
+import { certificate, dayIn, uploaded } from './shop-scene.ts'
+
+let app: TestApp
+let seller: Client
+let other: Client
+beforeAll(async () => {
+  app = await startApp()
+  seller = await as(app, 'seller')
+  other = await as(app, 'seller2')
+})
+afterAll(() => app.close())
+
+const shopOf = async (client: Client) => contentOf(await client.api.shops.sellerShop({}))
+const worn = async (at: TestApp, shopId: number) => contentOf(await visitor(at).api.shops.shopInfo({ shopId })).tags
+const stepsOf = async (at: TestApp, entityId: number) =>
+  (
+    await at.db
+      .select()
+      .from(stateChanges)
+      .where(and(eq(stateChanges.entity, 'qualification'), eq(stateChanges.entityId, entityId)))
+      .orderBy(stateChanges.id)
+  ).map(({ event, toStatus }) => `${event} ${toStatus}`)
+
+test('seeded shops wear what their certificates say', async () => {
+  const rows = await app.db.select().from(shopQualifications)
+  const all = await app.db.select({ id: shops.id, tags: shops.tags }).from(shops)
+  for (const { id, tags } of all) {
+    const own = rows.filter(({ shopId, status }) => shopId === id && status === 'approved').map(({ tag }) => tag)
+    expect([...tags].sort()).toEqual([...new Set(own)].sort())
+  }
+})
+
+describe('shopQualificationSave', () => {
+  test('is approved at once without review: the tag is worn, found and told, until the paper is deleted', async () => {
+    const { shopId } = await shopOf(seller)
+    const saved = contentOf(await seller.api.shops.shopQualificationSave(await certificate(seller)))
+    expect(saved).toMatchObject({ tag: 'CAP', status: 'approved', file: { name: expect.stringMatching(/jpg$/) } })
+    expect(await worn(app, shopId)).toContain('CAP')
+    const found = contentOf(await visitor(app).api.shops.shopsByKeywords({ tags: ['CAP'] }))
+    expect(found.data.map((row) => row.shopId)).toContain(shopId)
+    const more = contentOf(await visitor(app).api.shops.shopMore({ shopId }))
+    expect(more.qualifications.at(-1)).toEqual({
+      ...{ tag: 'CAP', name: 'CAP 认可', scope: '临床检验实验室', until: dayIn(200) },
+    })
+    expect(await stepsOf(app, saved.qualificationId)).toEqual(['submit pending_review', 'pass approved'])
+    const { qualificationId } = saved
+    const again = await seller.api.shops.shopQualificationSave({ ...(await certificate(seller)), qualificationId })
+    expect(failureOf(again)).toBe('stepNotAllowed')
+    contentOf(await seller.api.shops.shopQualificationDelete({ qualificationId }))
+    expect(await worn(app, shopId)).not.toContain('CAP')
+    expect(failureOf(await seller.api.shops.shopQualificationDelete({ qualificationId }))).toBe('notFound')
+  })
+
+  test('refuses unknown tags, past days, other files, others’ certificates and people without the right', async () => {
+    const good = await certificate(seller)
+    const save = (more: object) => seller.api.shops.shopQualificationSave({ ...good, ...more })
+    expect(faultyFields(await save({ tag: '最佳供应商' }))).toEqual(['tag'])
+    expect(faultyFields(await save({ until: dayIn(-1) }))).toEqual(['until'])
+    expect(faultyFields(await save({ name: '', fileId: '' }))).toEqual(['name', 'fileId'])
+    expect(failureOf(await save({ fileId: await uploaded(other, 'licence') }))).toBe('notFound')
+    expect(failureOf(await save({ fileId: await uploaded(seller, 'picture') }))).toBe('notFound')
+    const [theirs] = contentOf(await other.api.shops.shopQualifications({}))
+    const qualificationId = theirs?.qualificationId ?? 0
+    expect(failureOf(await save({ qualificationId }))).toBe('notFound')
+    expect(failureOf(await seller.api.shops.shopQualificationDelete({ qualificationId }))).toBe('notFound')
+    expect(failureOf(await visitor(app).api.shops.shopQualificationSave(good))).toBe('sessionInvalid')
+    const { client } = await colleague(app, seller, ['goods_manage'])
+    expect(failureOf(await client.api.shops.shopQualifications({}))).toBe('forbidden')
+  })
+})
+
+describe('qualificationReview', () => {
+  test('an operator decides once; the shop is told, mends and is approved', async () => {
+    const manual = await startAppForTest({ REVIEW: 'manual' })
+    const [own, ops] = [await as(manual, 'seller'), await as(manual, 'ops')]
+    const { shopId } = await shopOf(own)
+    const { qualificationId } = contentOf(await own.api.shops.shopQualificationSave(await certificate(own)))
+    expect(await worn(manual, shopId)).not.toContain('CAP')
+    const review = (event: 'pass' | 'reject', reason = '') =>
+      ops.api.shops.qualificationReview({ qualificationId, event, reason })
+    const listed = contentOf(await ops.api.shops.qualificationReviews({ status: 'pending_review' }))
+    expect(listed.data.map((row) => row.qualificationId)).toContain(qualificationId)
+    expect(listed.counts.pending_review).toBe(listed.total)
+    expect(faultyFields(await review('reject'))).toEqual(['reason'])
+    const send = vi.spyOn(manual.runtime.push, 'send')
+    contentOf(await review('reject', '请上传附表'))
+    expect(JSON.stringify(send.mock.calls)).toContain('资质 CAP 未通过审核')
+    send.mockRestore()
+    const [row] = contentOf(await own.api.shops.shopQualifications({}))
+    expect(row).toMatchObject({ status: 'rejected', reason: '请上传附表' })
+    expect(failureOf(await review('pass'))).toBe('stepNotAllowed')
+    const again = { ...(await certificate(own)), qualificationId }
+    expect(contentOf(await own.api.shops.shopQualificationSave(again))).toMatchObject({
+      status: 'pending_review',
+      reason: '',
+    })
+    const decided = await Promise.all([review('pass'), review('pass'), review('reject', '重复')])
+    expect(decided.filter((answer) => answer.ok)).toHaveLength(1)
+    const { status } = contentOf(await own.api.shops.shopQualifications({}))[0] ?? {}
+    expect((await worn(manual, shopId)).includes('CAP')).toBe(status === 'approved')
+  })
+
+  test('is for operators, and for what exists', async () => {
+    const ops = await as(app, 'ops')
+    const input = { qualificationId: missingId, event: 'pass' as const }
+    expect(failureOf(await ops.api.shops.qualificationReview(input))).toBe('notFound')
+    expect(failureOf(await seller.api.shops.qualificationReview(input))).toBe('forbidden')
+    expect(failureOf(await seller.api.shops.qualificationReviews({}))).toBe('forbidden')
+  })
+})
+
+test('the day after its last day a tag is taken off, once, though two run at a time; another paper keeps it on', async () => {
+  const { shopId } = await shopOf(other)
+  const [one] = await app.db.select().from(shopQualifications).where(eq(shopQualifications.shopId, shopId))
+  const { id = 0, tag = '' } = one ?? {}
+  const run = () => expireQualifications(app.db, { push: app.runtime.push, pages: app.runtime.pages })
+  const end = (until: string) => app.db.update(shopQualifications).set({ until }).where(eq(shopQualifications.id, id))
+  const send = vi.spyOn(app.runtime.push, 'send')
+  await end(dayIn(0))
+  await run()
+  expect(await worn(app, shopId)).toContain(tag)
+  await end(dayIn(-1))
+  await Promise.all([run(), run()])
+  await run()
+  expect(await worn(app, shopId)).not.toContain(tag)
+  expect(JSON.stringify(send.mock.calls).split('已到期')).toHaveLength(2)
+  send.mockRestore()
+  contentOf(await other.api.shops.shopQualificationSave(await certificate(other, { tag, until: null })))
+  expect(await worn(app, shopId)).toContain(tag)
+})

@@ -1,0 +1,30 @@
+import type { FilePurpose } from '../../../src/contract/operations/files.ts'
+import { date } from '../../../src/domain/time.ts'
+import { contentOf, type Client } from '../../support/client.ts'
+import { gradient } from '../../support/uploads.ts'
+
+let made = 0
+
+/** A picture of somebody's, kept for a purpose. */
+export async function uploaded(client: Client, purpose: FilePurpose): Promise<string> {
+  made += 1
+  const bytes = await gradient(60 + made, 40)
+  return contentOf(await client.upload(purpose, new File([bytes], `picture-${made}.jpg`))).fileId
+}
+
+/** A day in Shanghai, so many days from today. */
+export const dayIn = (days: number): string => date(new Date(Date.now() + days * 86_400_000).toISOString())
+
+/** What a seller's form sends when nothing was changed. */
+export async function formOf(client: Client) {
+  const shop = contentOf(await client.api.shops.sellerShop({}))
+  const { shopName, brief, introduction, logoFileId, backdrop, holidayFrom, holidayUntil, holidayNotice, version } =
+    shop
+  return { shopName, brief, introduction, logoFileId, backdrop, holidayFrom, holidayUntil, holidayNotice, version }
+}
+
+/** A certificate to submit. */
+export const certificate = async (client: Client, more: { tag?: string; until?: string | null } = {}) => ({
+  ...{ tag: 'CAP', name: 'CAP 认可', scope: '临床检验实验室', until: dayIn(200), ...more },
+  fileId: await uploaded(client, 'licence'),
+})
