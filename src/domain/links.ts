@@ -193,9 +193,7 @@ export const links = {
   mixins: at('/platform/mixins'),
   /** Operators only. */
   certificationReviews: at('/ops/certification'),
-  /** Operators only. */
   listingReviews: at('/ops/listings'),
-  /** Operators only. */
   qualificationReviews: at('/ops/qualifications'),
   /** SMS and mail that would have gone out; only where DEMO is on, and so no page of the specification. */
   demoOutbox: () => '/demo/outbox',
