@@ -24,7 +24,7 @@ const options = { schema, casing: 'snake_case' } as const
  * Pages ask much in short queries: compiling them or starting workers for them costs more than it saves, and what they
  * read lies in memory or on disks that do not turn.
  */
-const shortQueries = 'set jit = off; set max_parallel_workers_per_gather = 0; set random_page_cost = 1.1'
+const shortQueries = '-c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1'
 /** Any number; processes that start together on one database migrate one after the other. */
 const migrationLock = 720_426
 
@@ -70,15 +70,11 @@ async function openPostgres(url: string): Promise<Database> {
     import('drizzle-orm/node-postgres'),
     import('drizzle-orm/node-postgres/migrator'),
   ])
-  const pool = new pg.Pool({ connectionString: url, max: 20 })
+  const pool = new pg.Pool({ connectionString: url, max: 20, options: shortQueries })
   // A server that restarts ends its idle connections: the pool opens others. Without a listener it would end the process.
   pool.on('error', () => {})
   // The same for a connection that is in use: its query fails and says so.
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-    // Asked before anything else on this connection; one that is lost meanwhile fails with its first real query.
-    client.query(shortQueries).catch(() => {})
-  })
+  pool.on('connect', (client) => client.on('error', () => {}))
   const one = await pool.connect()
   try {
     await one.query('select pg_advisory_lock($1)', [migrationLock])
