@@ -7,6 +7,7 @@ import { dictionaries } from '../../db/tables/reference.ts'
 import { shops } from '../../db/tables/shops.ts'
 import { wasCertified } from '../../domain/accounts/certification.ts'
 import { visiblePart, type CompanyPart } from '../../domain/accounts/visibility.ts'
+import { serviceClassKey } from '../../domain/reference/dictionary-keys.ts'
 import { readerOf } from '../accounts/public.ts'
 import { regionNames } from '../catalogue/public.ts'
 import type { Handler } from '../handler.ts'
@@ -51,7 +52,7 @@ async function classTexts(db: Db, codes: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ text: dictionaries.dictText })
     .from(dictionaries)
-    .where(and(eq(dictionaries.dictKey, ' ORG_SERVICE_CLASS'), inArray(dictionaries.dictCode, [...codes])))
+    .where(and(eq(dictionaries.dictKey, serviceClassKey), inArray(dictionaries.dictCode, [...codes])))
     .orderBy(asc(dictionaries.sort), asc(dictionaries.id))
   return rows.map(({ text }) => text)
 }

@@ -1,8 +1,6 @@
 import { api } from '../../client/browser.ts'
+import { serviceClassKey } from '../../domain/reference/dictionary-keys.ts'
 import { loadable } from '../demands/loaded.ts'
-
-/** Key of the dictionary of what suppliers do. The leading space is the wire's. */
-const dictKey = ' ORG_SERVICE_CLASS'
 
 export interface ServiceClass {
   readonly code: string
@@ -15,7 +13,7 @@ export const serviceClasses = part.state
 export async function loadServiceClasses(): Promise<void> {
   if (serviceClasses.get().at === 'ready') return
   await part.load(async () => {
-    const answer = await api.reference.dictionaryKey({ dictKey })
+    const answer = await api.reference.dictionaryKey({ dictKey: serviceClassKey })
     if (!answer.ok) return answer
     return { ok: true, content: answer.content.map(({ dictCode, dictText }) => ({ code: dictCode, name: dictText })) }
   })

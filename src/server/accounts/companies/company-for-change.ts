@@ -4,6 +4,7 @@ import type { Db } from '../../../db/open.ts'
 import { companies, users } from '../../../db/tables/accounts.ts'
 import { dictionaries } from '../../../db/tables/reference.ts'
 import type { Permission } from '../../../domain/accounts/permissions.ts'
+import { serviceClassKey } from '../../../domain/reference/dictionary-keys.ts'
 import { placeNames } from '../../catalogue/public.ts'
 import type { Caller } from '../../handler.ts'
 import { granted, heldOf } from '../../session/rights.ts'
@@ -49,7 +50,7 @@ export async function mustBeServiceClasses(db: Db, serviceClasses: readonly stri
   const known = await db
     .select({ code: dictionaries.dictCode })
     .from(dictionaries)
-    .where(eq(dictionaries.dictKey, ' ORG_SERVICE_CLASS'))
+    .where(eq(dictionaries.dictKey, serviceClassKey))
   const codes = new Set(known.map(({ code }) => code))
   const wrong = serviceClasses.some((one) => !codes.has(one))
   if (wrong) throw fieldFailed({ field: 'serviceClasses', message: '请从给出的业务类别中选择' })
