@@ -24,6 +24,8 @@ export interface Page {
   readonly kept: Record<string, string>
   /** Addresses to which the page was led. */
   readonly ledTo: string[]
+  /** Addresses that took the place of the page's own without leaving it. */
+  readonly replaced: string[]
   /** Begins anew at the same place, with what this browser keeps: a reload. */
   readonly reload: () => void
 }
@@ -32,6 +34,7 @@ export interface Page {
 export function openPage(app: TestApp, client: Client, pathname = '/here', search = ''): Page {
   const made: string[] = []
   const ledTo: string[] = []
+  const replaced: string[] = []
   const line = { cut: false }
   const cookie = () => [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const place = { pathname, search, assign: (url: string) => void ledTo.push(url) }
@@ -61,6 +64,7 @@ export function openPage(app: TestApp, client: Client, pathname = '/here', searc
     pushState: (_state: unknown, _title: string, url: string) => {
       place.search = url.slice(place.pathname.length)
     },
+    replaceState: (_state: unknown, _title: string, url: string) => void replaced.push(url),
   })
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('removeEventListener', () => undefined)
@@ -78,5 +82,5 @@ export function openPage(app: TestApp, client: Client, pathname = '/here', searc
     vi.unstubAllGlobals()
     vi.unstubAllEnvs()
   })
-  return { app, client, made, line, kept, ledTo, reload: () => void vi.resetModules() }
+  return { app, client, made, line, kept, ledTo, replaced, reload: () => void vi.resetModules() }
 }

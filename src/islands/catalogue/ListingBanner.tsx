@@ -3,6 +3,7 @@ import { isWritable } from '../../domain/catalogue/listing-actions.ts'
 import type { ListingKind } from '../../domain/catalogue/listing.ts'
 import { kindWords, type OpenedListing } from '../../stores/catalogue/listing-calls.ts'
 import * as store from '../../stores/catalogue/listing-form.ts'
+import { keepCopy, takeBack } from '../../stores/catalogue/listing-steps.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -37,7 +38,7 @@ export const ListingBanner = ({ kind, listing }: { kind: ListingKind; listing: L
   if (words === null) return null
   const withdraw = () => {
     setBusy(true)
-    void store.takeBack('withdraw').then((failure) => {
+    void takeBack(kind, 'withdraw').then((failure) => {
       setBusy(false)
       if (failure) toast.bad(failure.message)
       else toast.good('已撤回，可以修改了')
@@ -80,7 +81,7 @@ export const ConflictNotice = ({ kind }: { kind: ListingKind }) => {
   const [busy, setBusy] = useState(false)
   const copy = () => {
     setBusy(true)
-    void store.keepCopy().then((answer) => {
+    void keepCopy(kind).then((answer) => {
       setBusy(false)
       if (answer.ok) location.assign(kindWords[kind].edit(answer.content.id))
       else toast.bad(answer.failure.message)

@@ -1,40 +1,28 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { isWritable } from '../../domain/catalogue/listing-actions.ts'
-import { listingLimits } from '../../domain/catalogue/listing-rules.ts'
 import type { ListingKind } from '../../domain/catalogue/listing.ts'
 import { links } from '../../domain/links.ts'
 import { kindWords } from '../../stores/catalogue/listing-calls.ts'
-import { brands } from '../../stores/catalogue/listing-choices.ts'
 import * as store from '../../stores/catalogue/listing-form.ts'
-import type { ListingValues } from '../../stores/catalogue/listing-values.ts'
+import * as refusal from '../../stores/catalogue/listing-refusal.ts'
+import { takeBack } from '../../stores/catalogue/listing-steps.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { isComposing } from '../../ui/ime.ts'
-import { Input } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Textarea } from '../../ui/Textarea.tsx'
 import { toast } from '../../ui/toast.ts'
 import { focusFirstFault } from '../demands/focus-fault.ts'
-import { FormSection } from '../demands/FormSection.tsx'
 import { ListingAside } from './ListingAside.tsx'
-import { ListingAttributes } from './ListingAttributes.tsx'
 import { ConflictNotice, FoundNotice, ListingBanner } from './ListingBanner.tsx'
-import { ListingCategory } from './ListingCategory.tsx'
-import { ListingContent } from './ListingContent.tsx'
-import { ListingAttachments, ListingPictures } from './ListingFiles.tsx'
 import { ListingFoot } from './ListingFoot.tsx'
-import { ListingProcess } from './ListingProcess.tsx'
-import { ListingReach } from './ListingReach.tsx'
-import { ListingSpecs } from './ListingSpecs.tsx'
-import { PriceKind, ProductIdentity, ServiceTerms } from './ListingTerms.tsx'
-import { useListing } from './use-listing.ts'
+import { ListingSections } from './ListingSections.tsx'
 
 type Props = { kind: ListingKind; listing: store.Around }
 
 /** The form with what stands around it: its state, its summary, its foot. */
 export const ListingFields = ({ kind, listing }: Props) => {
   const values = useStore(store.values)
-  const sending = useStore(store.sending)
+  const sending = useStore(refusal.sending)
   const saving = useStore(store.saving)
   const found = useStore(store.found)
   const [dropping, setDropping] = useState<'asked' | 'sending' | null>(null)
@@ -44,7 +32,7 @@ export const ListingFields = ({ kind, listing }: Props) => {
   const asked = useRef(attempt)
   useEffect(() => {
     // Only what the person sent moves the focus: a draft that keeps itself never takes it away from the typing.
-    if (attempt > asked.current && store.wasSent()) focusFirstFault(form.current)
+    if (attempt > asked.current && refusal.wasSent()) focusFirstFault(form.current)
     asked.current = attempt
   }, [attempt])
   const unkept = ['unsaved', 'saving', 'failed', 'refused', 'conflict'].includes(saving.at)
@@ -75,7 +63,7 @@ export const ListingFields = ({ kind, listing }: Props) => {
   }
   const drop = () => {
     setDropping('sending')
-    void store.takeBack('drop').then((failure) => {
+    void takeBack(kind, 'drop').then((failure) => {
       setDropping(null)
       if (failure) toast.bad(failure.message)
       else toast.good('已放弃修改，恢复为现在的内容')
@@ -119,7 +107,7 @@ export const ListingFields = ({ kind, listing }: Props) => {
           )}
           <fieldset disabled={!writable || sending.at === 'sending'} className="min-w-0">
             <legend className="sr-only">{kindWords[kind].name}</legend>
-            <Sections kind={kind} values={values} />
+            <ListingSections kind={kind} values={values} />
           </fieldset>
           {writable && (
             <ListingFoot
@@ -145,76 +133,5 @@ export const ListingFields = ({ kind, listing }: Props) => {
         onConfirm={drop}
       />
     </div>
-  )
-}
-
-/** The numbered parts of the form. */
-const Sections = ({ kind, values }: { kind: ListingKind; values: ListingValues }) => {
-  const { fault, text, set } = useListing(values)
-  const known = useStore(brands)
-  const service = kind === 'service'
-  return (
-    <>
-      <FormSection number={1} title="类目与标题">
-        <div className="space-y-5">
-          <ListingCategory
-            kind={kind}
-            value={values.categoryId}
-            onChange={(categoryId) => set('categoryId', categoryId)}
-            error={fault('categoryId')}
-          />
-          <Input
-            label="标题"
-            required
-            maxLength={listingLimits.title}
-            typed={values.title.length}
-            placeholder={service ? '如：比格犬 13 周重复给药毒性试验' : '如：对乙酰氨基酚 对照品'}
-            {...text('title')}
-          />
-          <Textarea
-            label="简介"
-            required
-            rows={3}
-            maxLength={listingLimits.summary}
-            typed={values.summary.length}
-            placeholder="一两句话说明是什么、适合谁，列表和搜索结果会显示"
-            {...text('summary')}
-          />
-        </div>
-      </FormSection>
-      <FormSection number={2} title="类目属性">
-        <ListingAttributes values={values} />
-      </FormSection>
-      {service ? (
-        <FormSection number={3} title="价格与周期">
-          <ServiceTerms values={values} />
-        </FormSection>
-      ) : (
-        <FormSection number={3} title="价格与规格">
-          <div className="space-y-5">
-            <ProductIdentity values={values} brands={known} />
-            <PriceKind values={values} kind={kind} />
-            <ListingSpecs values={values} />
-          </div>
-        </FormSection>
-      )}
-      <FormSection number={4} title="详情">
-        <ListingContent values={values} />
-      </FormSection>
-      {service && (
-        <FormSection number={5} title="步骤与交付">
-          <ListingProcess values={values} />
-        </FormSection>
-      )}
-      <FormSection number={service ? 6 : 5} title="地区、资质与能力">
-        <ListingReach values={values} />
-      </FormSection>
-      <FormSection number={service ? 7 : 6} title="图片与附件">
-        <div className="space-y-6">
-          <ListingPictures values={values} />
-          <ListingAttachments values={values} />
-        </div>
-      </FormSection>
-    </>
   )
 }

@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { dateTime } from '../../domain/time.ts'
 import type { Saving } from '../../stores/catalogue/autosave.ts'
 import * as store from '../../stores/catalogue/listing-form.ts'
+import * as refusal from '../../stores/catalogue/listing-refusal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { StateShape } from '../../ui/StateShape.tsx'
 
@@ -18,7 +19,7 @@ type Props = {
 
 /** Foot of the form, always in sight: the way on, the ways to keep and to look, how it stands. */
 export const ListingFoot = ({ out, saveBusy, onSave, onPreview, onDrop, onLocate }: Props) => {
-  const sending = useStore(store.sending)
+  const sending = useStore(refusal.sending)
   const saving = useStore(store.saving)
   const restored = useStore(store.restored)
   const busy = sending.at === 'sending'

@@ -5,6 +5,7 @@ import type { ListingKind } from '../../domain/catalogue/listing.ts'
 import { kindWords } from '../../stores/catalogue/listing-calls.ts'
 import { loadBrands, loadShopWords } from '../../stores/catalogue/listing-choices.ts'
 import * as store from '../../stores/catalogue/listing-form.ts'
+import * as refusal from '../../stores/catalogue/listing-refusal.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
@@ -25,12 +26,13 @@ type Props = {
 /** Publishing a service or a product, or changing one. */
 export const ListingForm = ({ kind, id, who, shopId }: Props) => {
   const state = useStore(store.opened)
-  const sending = useStore(store.sending)
+  const sending = useStore(refusal.sending)
   const { name } = kindWords[kind]
   useEffect(() => {
     void store.open(kind, id, who)
     void loadShopWords(shopId)
     if (kind === 'product') void loadBrands()
+    return store.leave
   }, [kind, id, who, shopId])
   const listing = state.at === 'ready' ? state.content : undefined
   const isNew = listing === undefined ? id === null : listing.id === null || listing.status === 'draft'

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
-import { actWords } from './ListingTable.tsx'
+import { actWords } from './ListingCells.tsx'
 
 /** What will follow, so that nobody has to guess. */
 const consequences: Readonly<Record<ListingAct, string>> = {

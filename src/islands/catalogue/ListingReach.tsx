@@ -105,7 +105,7 @@ const Words = ({ values, name }: Props & { name: 'tags' | 'capabilities' }) => {
           all.length === 0 ? (
             <p className="text-ink-3">
               还没有可用的资质，可在
-              <a href={links.sellerShop()} className="text-accent hover:underline">
+              <a href={links.sellerShop()} className="text-accent underline underline-offset-3">
                 店铺管理
               </a>
               中登记证书，审核通过后即可选用。

@@ -39,7 +39,7 @@ export const ListingSpecs = ({ values }: { values: ListingValues }) => {
         hint={
           <>
             已有规格的库存保存后随即生效，也可在
-            <a href={links.sellerStock()} className="text-accent hover:underline">
+            <a href={links.sellerStock()} className="text-accent underline underline-offset-3">
               库存管理
             </a>
             中修改。
@@ -56,18 +56,22 @@ export const ListingSpecs = ({ values }: { values: ListingValues }) => {
             <>
               <div className={grid}>
                 {columns.map(({ field, label, most, placeholder, right, mode }) => (
-                  <RowInput
-                    key={field}
-                    label={`${label} ${at + 1}`}
-                    wrong={wrong.some((each) => each.field === field)}
-                    fault={id}
-                    right={right}
-                    inputMode={mode}
-                    maxLength={most}
-                    placeholder={placeholder}
-                    value={spec[field]}
-                    onChange={(event) => put({ [field]: event.target.value })}
-                  />
+                  <label key={field} className="min-w-0">
+                    <span className="mb-1 block text-sm text-ink-2 md:hidden" aria-hidden>
+                      {label}
+                    </span>
+                    <RowInput
+                      label={`${label} ${at + 1}`}
+                      wrong={wrong.some((each) => each.field === field)}
+                      fault={id}
+                      right={right}
+                      inputMode={mode}
+                      maxLength={most}
+                      placeholder={placeholder}
+                      value={spec[field]}
+                      onChange={(event) => put({ [field]: event.target.value })}
+                    />
+                  </label>
                 ))}
               </div>
               <RowFault id={id} message={wrong[0]?.text} />

@@ -1,103 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { isWritable } from '../../domain/catalogue/listing-actions.ts'
-import { listingChangeLabels, listingLabels } from '../../domain/catalogue/listing-states.ts'
 import type { ListingKind } from '../../domain/catalogue/listing.ts'
-import { listingPrice } from '../../domain/money.ts'
 import { ago, dateTime } from '../../domain/time.ts'
 import { kindWords, type SellerListing } from '../../stores/catalogue/listing-calls.ts'
-import {
-  allows,
-  sellerProducts,
-  sellerServices,
-  type ListingAct,
-  type SellerListings,
-} from '../../stores/catalogue/seller-listings.ts'
-import { Button, LinkButton } from '../../ui/Button.tsx'
+import { sellerProducts, sellerServices, type SellerListings } from '../../stores/catalogue/seller-listings.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
-import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
-import { goodsFigures, serviceFigures } from '../../ui/mark-names.ts'
-import { Picture } from '../../ui/Picture.tsx'
-import { Price } from '../../ui/Price.tsx'
-import { StateBadge } from '../../ui/StateBadge.tsx'
-
-/** What each act is called where it is offered. */
-export const actWords: Readonly<Record<ListingAct, string>> = {
-  submit: '提交发布',
-  withdraw: '撤回',
-  unlist: '下架',
-  relist: '重新上架',
-  delete: '删除',
-}
-const acts: readonly ListingAct[] = ['submit', 'withdraw', 'unlist', 'relist', 'delete']
+import { Actions, acts, actWords, nameOf, State, Sum, Title } from './ListingCells.tsx'
 
 type Props = { kind: ListingKind; rows: readonly SellerListing[]; now: string }
-
-const figures = [...serviceFigures, ...goodsFigures]
-const nameOf = ({ title }: SellerListing) => title || '未填写标题'
-
-const State = ({ row }: { row: SellerListing }) => (
-  <>
-    <StateBadge {...listingLabels[row.status]} />
-    {row.change !== null && (
-      <span className="mt-1 block">
-        <StateBadge {...listingChangeLabels[row.change]} />
-      </span>
-    )}
-    {row.reason !== '' && (
-      <span className="two-lines mt-1 max-w-40 text-sm text-ink-3" title={row.reason}>
-        {row.reason}
-      </span>
-    )}
-  </>
-)
-
-const Title = ({ kind, row }: { kind: ListingKind; row: SellerListing }) => (
-  <span className="flex items-start gap-3">
-    <Picture
-      // A drawn plate takes the page's accent only where it is drawn here.
-      picture={row.pictureUrl.startsWith('/figures/') ? undefined : row.pictureUrl || undefined}
-      figure={figures.find((name) => name === row.figure) ?? (kind === 'service' ? 'hplc' : 'bottle')}
-      className={`w-14 shrink-0 rounded ${kind === 'service' ? 'aspect-[16/10]' : 'aspect-square'}`}
-    />
-    <span className="min-w-0">
-      <a href={kindWords[kind].edit(row.id)} className="two-lines font-medium hover:text-accent">
-        {nameOf(row)}
-      </a>
-      <span className="block text-sm text-ink-3">
-        {[row.no, row.catalogueNo && `货号 ${row.catalogueNo}`, row.categoryName].filter(Boolean).join(' · ')}
-      </span>
-    </span>
-  </span>
-)
-
-/** The button of a row and what stands behind 更多. */
-const Actions = ({ kind, row, store }: { kind: ListingKind; row: SellerListing; store: SellerListings }) => {
-  const words = kindWords[kind]
-  const entries: MenuEntry[] = [
-    { label: '预览', href: words.preview(row) },
-    ...(row.status === 'published' ? [{ label: `查看${words.name}页`, href: words.page(row) }] : []),
-    ...acts
-      .filter((act) => allows(row, act))
-      .map((act) => ({ label: actWords[act], danger: act === 'delete', onChoose: () => store.ask(act, [row]) })),
-  ]
-  return (
-    <span className="inline-flex items-center gap-2">
-      <LinkButton
-        size="sm"
-        href={words.edit(row.id)}
-        aria-label={`${isWritable(row) ? '编辑' : '查看'} ${nameOf(row)}`}
-      >
-        {isWritable(row) ? '编辑' : '查看'}
-      </LinkButton>
-      <Menu label="更多" size="sm" entries={entries} />
-    </span>
-  )
-}
-
-const Sum = ({ row }: { row: SellerListing }) => (
-  <Price price={listingPrice(row.priceType, row.price, row.highPrice)} size="sm" />
-)
 
 /** Buttons over the chosen rows: each does what it can and says how many that are. */
 const Bulk = ({ store }: { store: SellerListings }) => {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import * as store from '../../stores/catalogue/listing-form.ts'
+import { sending as refused } from '../../stores/catalogue/listing-refusal.ts'
 import type { ListingValues } from '../../stores/catalogue/listing-values.ts'
 
 /** Names of the values that are one text. */
@@ -9,7 +10,7 @@ type TextName = {
 
 /** The form of a listing as its parts draw it. */
 export function useListing(values: ListingValues) {
-  const sending = useStore(store.sending)
+  const sending = useStore(refused)
   const faults = sending.at === 'refused' ? sending.faults : []
   /** What is wrong with a field; of a list, with the field of a row: `specs.0.price`. */
   const fault = (field: string): string | undefined => faults.find((each) => each.field === field)?.message

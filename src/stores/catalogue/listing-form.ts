@@ -1,18 +1,17 @@
 import { atom } from 'nanostores'
 import { z } from 'zod'
 import { api, quietApi } from '../../client/browser.ts'
-import type { Answer, Failure } from '../../contract/envelope.ts'
-import type { FieldFault } from '../../contract/failures.ts'
+import type { Answer } from '../../contract/envelope.ts'
 import { isChangedAtOnce, isWritable } from '../../domain/catalogue/listing-actions.ts'
 import type { ListingKind } from '../../domain/catalogue/listing.ts'
 import { draftOf, type Draft } from '../demands/draft.ts'
 import { loadable } from '../demands/loaded.ts'
 import { faultsOf } from '../faults.ts'
-import type { Sending } from '../typed-form.ts'
 import { autosave, type Kept } from './autosave.ts'
 import { asked, askOf } from './listing-attributes.ts'
 import { callsOf, kindWords, type OpenedListing, type SavedListing } from './listing-calls.ts'
 import { draftFaults, faultsInForm, submitFaults } from './listing-input.ts'
+import { mended, refuse, sending } from './listing-refusal.ts'
 import { afterSave, listingValues, type ListingValues } from './listing-values.ts'
 
 /** A listing without what stands in its form. */
@@ -24,7 +23,6 @@ const part = loadable<Around>()
 export const opened = part.state
 /** What stands in the form; null until it is there. */
 export const values = atom<ListingValues | null>(null)
-export const sending = atom<Sending>({ at: 'editing' })
 /** What this browser kept of an older state of the listing: to be taken or thrown away. */
 export const found = atom<ListingValues | null>(null)
 /** Whether what stands there was found again in this browser. */
@@ -33,8 +31,6 @@ export const restored = atom(false)
 let kind: ListingKind = 'service'
 let who = 0
 let draft: Draft<z.output<typeof keptShape>> | undefined
-let attempt = 0
-let sent = false
 
 const saver = autosave(() => keep(quietApi))
 export const { saving } = saver
@@ -45,14 +41,6 @@ const around = (): Around | undefined => {
 }
 const draftFor = (id: number | null) => draftOf(who, `${kind}:${id ?? 'new'}`, keptShape)
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-const refuse = (failure: Failure | null, faults: readonly FieldFault[], bySending = true) => {
-  attempt += 1
-  sent = bySending
-  sending.set({ at: 'refused', attempt, failure, faults })
-}
-
-/** Whether the last refusal answered the person, and not a draft that kept itself. */
-export const wasSent = (): boolean => sent
 
 /** Opens the form of a listing, or of a new one; what was typed earlier and not kept stands in it again. */
 export async function open(of: ListingKind, id: number | null, person: number): Promise<void> {
@@ -85,6 +73,9 @@ function begin(listing: Around, start: ListingValues): void {
   void askOf(fresh ? other.values.categoryId : start.categoryId)
 }
 
+/** The page is left: nothing more is kept by itself. */
+export const leave = (): void => saver.reset()
+
 /** Takes what this browser kept, or throws it away. */
 export function decide(take: boolean): void {
   const kept = found.get()
@@ -105,11 +96,7 @@ export function set<K extends keyof ListingValues>(name: K, value: ListingValues
   if (now === null || now[name] === value || sending.get().at === 'sending') return
   put({ ...now, [name]: value })
   if (name === 'categoryId') void askOf(values.get()?.categoryId ?? null)
-  const was = sending.get()
-  if (was.at === 'refused') {
-    const faults = was.faults.filter(({ field }) => field !== name && !field.startsWith(`${name}.`))
-    sending.set(faults.length === 0 && was.failure === null ? { at: 'editing' } : { ...was, faults })
-  }
+  mended(name)
 }
 
 /** Takes over what a save answered; the first save gives the form its address. */
@@ -197,26 +184,8 @@ export async function reload(): Promise<void> {
   await open(kind, around()?.id ?? null, who)
 }
 
-/** Keeps what was typed as a new draft beside the listing that somebody else changed. Its id, or the failure. */
-export async function keepCopy(): Promise<Answer<SavedListing>> {
-  const now = values.get() ?? callsOf(kind).empty().values
-  const copy = { ...now, specs: now.specs.map((spec) => ({ ...spec, specId: null, was: null })) }
-  const answer = await callsOf(kind).create(copy, false)
-  if (answer.ok) {
-    draft?.clear()
-    saver.reset()
-  }
-  return answer
-}
-
-/** Takes back from the review, or drops a change that is not in force. Then the form stands as the server has it. */
-export async function takeBack(what: 'withdraw' | 'drop'): Promise<Failure | null> {
-  const id = around()?.id
-  if (id === undefined || id === null) return null
+/** What was typed is kept elsewhere now: this browser forgets it, and nothing more is kept by itself. */
+export function forget(): void {
+  draft?.clear()
   saver.reset()
-  // What the review has decided meanwhile shows after the reading.
-  const answer = await (what === 'drop' ? callsOf(kind).drop(id) : callsOf(kind).change([id], 'withdraw'))
-  if (!answer.ok) return answer.failure
-  await reload()
-  return null
 }

@@ -1,0 +1,27 @@
+import type { Answer, Failure } from '../../contract/envelope.ts'
+import type { ListingKind } from '../../domain/catalogue/listing.ts'
+import { callsOf, type SavedListing } from './listing-calls.ts'
+import { forget, leave, opened, reload, values } from './listing-form.ts'
+
+/** Keeps what was typed as a new draft beside the listing that somebody else changed. */
+export async function keepCopy(kind: ListingKind): Promise<Answer<SavedListing>> {
+  const calls = callsOf(kind)
+  const now = values.get() ?? calls.empty().values
+  const specs = now.specs.map((spec) => ({ ...spec, specId: null, was: null }))
+  const answer = await calls.create({ ...now, specs }, false)
+  if (answer.ok) forget()
+  return answer
+}
+
+/** Takes back from the review, or drops a change that is not in force. Then the form stands as the server has it. */
+export async function takeBack(kind: ListingKind, what: 'withdraw' | 'drop'): Promise<Failure | null> {
+  const now = opened.get()
+  const id = now.at === 'ready' ? now.content.id : null
+  if (id === null) return null
+  leave()
+  // What the review has decided meanwhile shows after the reading.
+  const answer = await (what === 'drop' ? callsOf(kind).drop(id) : callsOf(kind).change([id], 'withdraw'))
+  if (!answer.ok) return answer.failure
+  await reload()
+  return null
+}
