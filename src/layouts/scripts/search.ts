@@ -1,8 +1,12 @@
+import { searchKinds, type SearchKind } from '../../domain/shell/search.ts'
+import { countSearch, searchSent } from '../../stores/search/searched.ts'
+
 /** Keeps every search box of the page alike, lets a type be chosen without leaving, and shows the sticky one. */
 export function startSearch(): void {
   const forms = [...document.querySelectorAll<HTMLFormElement>('form[data-search]')]
   for (const form of forms) startForm(form)
   startSticky()
+  void countSearch()
 }
 
 function startForm(form: HTMLFormElement): void {
@@ -31,14 +35,34 @@ function startForm(form: HTMLFormElement): void {
   form.querySelector<HTMLSelectElement>('[data-search-target]')?.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLSelectElement) form.action = target.value
   })
+  startOwn(form, input)
   // Back and forward restore what was typed after this ran.
   window.addEventListener('pageshow', show)
   show()
 }
 
+/** What the box searches for now; undefined for the box of a shop, whose words lead elsewhere. */
+const kindOf = (form: HTMLFormElement): SearchKind | undefined =>
+  searchKinds.find((kind) => kind === form.dataset['kind'])
+
+/** Keeps what is searched for, and loads the suggestions when somebody enters the box. */
+function startOwn(form: HTMLFormElement, input: HTMLInputElement): void {
+  if (kindOf(form) === undefined) return
+  const kind = () => kindOf(form) ?? 'service'
+  form.addEventListener('submit', () => searchSent(kind(), input.value))
+  const load = async () => {
+    const { startSuggestions } = await import('./suggestions.ts')
+    startSuggestions({ form, input, kind })
+  }
+  input.addEventListener('focus', () => void load(), { once: true })
+  if (document.activeElement === input) void load()
+}
+
 function chooseKind(form: HTMLFormElement, chosen: HTMLButtonElement): void {
   const word = chosen.dataset['searchKind'] ?? ''
   form.action = chosen.formAction
+  form.dataset['kind'] = chosen.dataset['kind'] ?? ''
+  form.dispatchEvent(new Event('search-kind'))
   for (const button of form.querySelectorAll('[data-search-kind]')) {
     button.setAttribute('aria-pressed', String(button === chosen))
   }
