@@ -9,10 +9,10 @@ import {
   type InquiryList,
 } from '../../stores/catalogue/inquiry-list.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Toaster } from '../../ui/Toaster.tsx'
 import { ListSearch } from '../demands/ListSearch.tsx'
@@ -62,72 +62,75 @@ export const Inquiries = ({ side, search }: { side: InquiryList['side']; search:
   useEffect(() => list.start(), [list])
   const counts = state.at === 'ready' ? state.content.counts : undefined
   const all = counts && counts.waiting + counts.answered + counts.closed
-  const tabs = [
-    { key: 'all', label: '全部', count: all },
-    ...inquiryGroups.map((key) => ({ key, label: inquiryGroupLabels[key], count: counts?.[key] })),
+  const groups = [
+    { state: undefined, label: '全部', count: all },
+    ...inquiryGroups.map((group) => ({ state: group, label: inquiryGroupLabels[group], count: counts?.[group] })),
   ]
   const filtered = query.state !== undefined || query.keyword !== ''
   return (
     <>
-      <div className="pb-2 md:flex md:justify-end">
+      <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
+        <div role="group" aria-label="咨询状态" className="flex flex-wrap gap-2">
+          {groups.map(({ state: group, label, count }) => (
+            <Chip
+              key={label}
+              label={count === undefined ? label : `${label} ${count}`}
+              chosen={query.state === group}
+              onChange={() => list.choose({ state: group })}
+            />
+          ))}
+        </div>
         <ListSearch
           placeholder="服务、商品或问答内容"
           keyword={query.keyword}
           onSearch={(keyword) => list.choose({ keyword })}
         />
       </div>
-      <Tabs
-        label="咨询状态"
-        tabs={tabs}
-        current={query.state ?? 'all'}
-        onChange={(key) => list.choose({ state: inquiryGroups.find((group) => group === key) })}
-      >
-        <div className="pt-4" aria-busy={state.at === 'ready' && state.refreshing}>
-          <Shown
-            state={state}
-            what="咨询"
-            permission={side === 'seller' ? 'question_manage' : undefined}
-            onRetry={() => void list.load()}
-            skeleton={
-              <div className="space-y-4">
-                <CardSkeleton lines={3} />
-                <CardSkeleton lines={3} />
-              </div>
-            }
-            frame={card}
-          >
-            {({ data, total }) =>
-              data.length === 0 ? (
-                card(
-                  filtered ? (
-                    <EmptyState title="没有符合条件的咨询" text="换个状态或关键词再看看。">
-                      <Button onClick={() => list.choose({ state: undefined, keyword: '' })}>清空条件</Button>
-                    </EmptyState>
-                  ) : (
-                    <Nothing side={side} />
-                  ),
-                )
-              ) : (
-                <>
-                  <ul className="space-y-4">
-                    {data.map((row) => (
-                      <InquiryItem key={row.inquiryId} row={row} list={list} />
-                    ))}
-                  </ul>
-                  <div className="pt-4">
-                    <Pager
-                      total={total}
-                      pageSize={list.pageSize}
-                      current={query.current}
-                      onChange={(current) => list.choose({ current })}
-                    />
-                  </div>
-                </>
+      <div aria-busy={state.at === 'ready' && state.refreshing}>
+        <Shown
+          state={state}
+          what="咨询"
+          permission={side === 'seller' ? 'question_manage' : undefined}
+          onRetry={() => void list.load()}
+          skeleton={
+            <div className="space-y-4">
+              <CardSkeleton lines={3} />
+              <CardSkeleton lines={3} />
+            </div>
+          }
+          frame={card}
+        >
+          {({ data, total }) =>
+            data.length === 0 ? (
+              card(
+                filtered ? (
+                  <EmptyState title="没有符合条件的咨询" text="换个状态或关键词再看看。">
+                    <Button onClick={() => list.choose({ state: undefined, keyword: '' })}>清空条件</Button>
+                  </EmptyState>
+                ) : (
+                  <Nothing side={side} />
+                ),
               )
-            }
-          </Shown>
-        </div>
-      </Tabs>
+            ) : (
+              <>
+                <ul className="space-y-4">
+                  {data.map((row) => (
+                    <InquiryItem key={row.inquiryId} row={row} list={list} />
+                  ))}
+                </ul>
+                <div className="pt-4">
+                  <Pager
+                    total={total}
+                    pageSize={list.pageSize}
+                    current={query.current}
+                    onChange={(current) => list.choose({ current })}
+                  />
+                </div>
+              </>
+            )
+          }
+        </Shown>
+      </div>
       <CloseQuestion list={list} />
       <Toaster />
     </>

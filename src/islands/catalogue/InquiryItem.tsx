@@ -123,7 +123,7 @@ export const InquiryItem = ({ row, list }: Props) => {
           className="aspect-[4/3] w-16 shrink-0 rounded-md border border-line"
         />
         <div className="min-w-0 flex-1">
-          <p className="two-lines font-medium">
+          <p className="line-clamp-2 font-medium">
             {row.onSale ? (
               <a href={href} className="hover:text-accent">
                 {row.title}

@@ -41,7 +41,7 @@ export const FavouriteItem = ({ row }: { row: FavouriteRow }) => {
         className={`aspect-[4/3] w-20 shrink-0 rounded-md border border-line md:w-24 ${gone ? 'opacity-50' : ''}`}
       />
       <div className="min-w-0">
-        <p className={`two-lines font-medium ${dim}`}>
+        <p className={`line-clamp-2 font-medium ${dim}`}>
           {gone ? (
             row.title
           ) : (

@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import { links } from '../../domain/links.ts'
 import * as store from '../../stores/shops/favourites.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Toaster } from '../../ui/Toaster.tsx'
 import { ListSearch } from '../demands/ListSearch.tsx'
@@ -77,7 +77,7 @@ const Nothing = ({ query }: { query: store.FavouritesQuery }) => {
     )
   }
   return (
-    <EmptyState title="还没有收藏" text="在服务与商品的图片上点心形即可收藏，降价或下架时会提醒您。">
+    <EmptyState title="还没有收藏" text="在服务与商品的图片上点星形即可收藏，降价或下架时会提醒您。">
       <LinkButton kind="main" href={links.serviceList()}>
         去看服务
       </LinkButton>
@@ -96,48 +96,51 @@ export const Favourites = ({ search }: { search: string }) => {
     counts && (part === 'all' ? counts.service + counts.product : counts[part])
   return (
     <>
-      <div className="pb-2 md:flex md:justify-end">
+      <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
+        <div role="group" aria-label="收藏的分类" className="flex flex-wrap gap-2">
+          {store.favouriteParts.map((part) => (
+            <Chip
+              key={part}
+              label={countOf(part) === undefined ? words[part] : `${words[part]} ${countOf(part)}`}
+              chosen={query.part === part}
+              onChange={() => store.choose({ part })}
+            />
+          ))}
+        </div>
         <ListSearch
           placeholder="服务、商品或店铺"
           keyword={query.keyword}
           onSearch={(keyword) => store.choose({ keyword })}
         />
       </div>
-      <Tabs
-        label="收藏的分类"
-        tabs={store.favouriteParts.map((part) => ({ key: part, label: words[part], count: countOf(part) }))}
-        current={query.part}
-        onChange={(key) => store.choose({ part: store.favouriteParts.find((part) => part === key) ?? 'all' })}
-      >
-        <div className="pt-4" aria-busy={state.at === 'ready' && state.refreshing}>
-          <Shown state={state} what="收藏" onRetry={() => void store.load()} skeleton={<TableSkeleton />} frame={card}>
-            {({ data, total }) =>
-              data.length === 0 ? (
-                card(<Nothing query={query} />)
-              ) : (
-                <>
-                  <div className="rounded-lg border border-line bg-surface">
-                    <Chooser count={data.length} />
-                    <ul>
-                      {data.map((row) => (
-                        <FavouriteItem key={row.favouriteId} row={row} />
-                      ))}
-                    </ul>
-                  </div>
-                  <div className="pt-4">
-                    <Pager
-                      total={total}
-                      pageSize={store.pageSize}
-                      current={query.current}
-                      onChange={(current) => store.choose({ current })}
-                    />
-                  </div>
-                </>
-              )
-            }
-          </Shown>
-        </div>
-      </Tabs>
+      <div aria-busy={state.at === 'ready' && state.refreshing}>
+        <Shown state={state} what="收藏" onRetry={() => void store.load()} skeleton={<TableSkeleton />} frame={card}>
+          {({ data, total }) =>
+            data.length === 0 ? (
+              card(<Nothing query={query} />)
+            ) : (
+              <>
+                <div className="rounded-lg border border-line bg-surface">
+                  <Chooser count={data.length} />
+                  <ul>
+                    {data.map((row) => (
+                      <FavouriteItem key={row.favouriteId} row={row} />
+                    ))}
+                  </ul>
+                </div>
+                <div className="pt-4">
+                  <Pager
+                    total={total}
+                    pageSize={store.pageSize}
+                    current={query.current}
+                    onChange={(current) => store.choose({ current })}
+                  />
+                </div>
+              </>
+            )
+          }
+        </Shown>
+      </div>
       <Question />
       <Toaster />
     </>

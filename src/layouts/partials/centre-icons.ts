@@ -15,7 +15,7 @@ import Pencil from '@lucide/astro/icons/pencil'
 import Play from '@lucide/astro/icons/play'
 import Settings from '@lucide/astro/icons/settings'
 import ShieldCheck from '@lucide/astro/icons/shield-check'
-import Heart from '@lucide/astro/icons/heart'
+import Star from '@lucide/astro/icons/star'
 import Store from '@lucide/astro/icons/store'
 import Tags from '@lucide/astro/icons/tags'
 import Users from '@lucide/astro/icons/users'
@@ -28,7 +28,7 @@ export const centreIcons = {
   edit: Pencil,
   file: FileText,
   box: Package,
-  star: Heart,
+  star: Star,
   play: Play,
   book: BookOpen,
   flag: Flag,
