@@ -85,6 +85,6 @@ export const Actions = ({ kind, row, store }: { kind: ListingKind; row: SellerLi
   )
 }
 
-export const Sum = ({ row }: { row: SellerListing }) => (
-  <Price price={listingPrice(row.priceType, row.price, row.highPrice)} size="sm" />
-)
+/** The price; one that is not typed yet is no 面议. */
+export const Sum = ({ row: { priceType, price, highPrice } }: { row: SellerListing }) =>
+  price === null && priceType !== 2 ? '--' : <Price price={listingPrice(priceType, price, highPrice)} size="sm" />

@@ -38,15 +38,16 @@ export const ListingPictures = ({ values }: Props) => {
               <Tool label={`前移图片 ${at + 1}`} disabled={at === 0} onClick={() => uploads.movePicture(at, at - 1)}>
                 <ArrowLeft className="size-4" />
               </Tool>
-              <button
-                type="button"
-                className="h-8 px-2 text-sm text-accent hover:underline disabled:text-ink-disabled max-md:h-11"
-                disabled={at === 0}
-                aria-label={`图片 ${at + 1} 设为主图`}
-                onClick={() => uploads.movePicture(at, 0)}
-              >
-                设为主图
-              </button>
+              {at > 0 && (
+                <button
+                  type="button"
+                  className="h-8 text-sm whitespace-nowrap text-accent hover:underline max-md:h-11"
+                  aria-label={`图片 ${at + 1} 设为主图`}
+                  onClick={() => uploads.movePicture(at, 0)}
+                >
+                  设为主图
+                </button>
+              )}
               <Tool
                 label={`后移图片 ${at + 1}`}
                 disabled={at === pictures.length - 1}
@@ -109,7 +110,7 @@ export const ListingPictures = ({ values }: Props) => {
 const Tool = (props: { label: string; disabled: boolean; onClick: () => void; children: ReactNode }) => (
   <button
     type="button"
-    className="grid size-8 place-items-center rounded text-ink-3 hover:bg-surface-3 hover:text-accent disabled:text-ink-disabled max-md:size-9"
+    className="grid size-7 place-items-center rounded text-ink-3 hover:bg-surface-3 hover:text-accent disabled:text-ink-disabled max-md:size-9"
     aria-label={props.label}
     title={props.label}
     disabled={props.disabled}

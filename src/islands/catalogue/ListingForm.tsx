@@ -41,7 +41,9 @@ export const ListingForm = ({ kind, id, who, shopId }: Props) => {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
-        <h1 className="text-2xl font-semibold">{isNew ? `发布${name}` : `编辑${name}`}</h1>
+        <h1 className="text-2xl font-semibold">
+          {sending.at === 'saved' ? '提交完成' : isNew ? `发布${name}` : `编辑${name}`}
+        </h1>
         {listing?.id && badge && <StateBadge form="tint" {...badge} />}
         <a href={kindWords[kind].list()} className="ml-auto text-ink-2 hover:text-accent">
           返回{name}管理
