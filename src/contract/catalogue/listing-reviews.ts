@@ -29,10 +29,10 @@ export const listingReviewsCalls = {
     summary: '一条待审核的内容：现有的与提交的',
     access: operator,
     input: z.object({ kind: publishing.kind, listingId: id }),
-    output: publishing.reviewRow.extend({
-      form: z.union([productForm, serviceForm]),
-      now: z.union([productForm, serviceForm]).nullable(),
-    }),
+    output: z.discriminatedUnion('kind', [
+      publishing.reviewRow.extend({ kind: z.literal('service'), form: serviceForm, now: serviceForm.nullable() }),
+      publishing.reviewRow.extend({ kind: z.literal('product'), form: productForm, now: productForm.nullable() }),
+    ]),
     ours: true,
   }),
   listingReview: call({

@@ -7,6 +7,7 @@ const columns = [
   {
     key: 'title',
     head: '内容',
+    className: 'min-w-52',
     cell: (row: Waiting) => (
       <>
         <button
@@ -22,7 +23,7 @@ const columns = [
       </>
     ),
   },
-  { key: 'shop', head: '店铺', cell: (row: Waiting) => row.shopName },
+  { key: 'shop', head: '店铺', className: 'min-w-32', cell: (row: Waiting) => row.shopName },
   {
     key: 'what',
     head: '提交',

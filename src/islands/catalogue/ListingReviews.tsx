@@ -28,47 +28,49 @@ export const ListingReviews = () => {
     <>
       <h1 className="mb-4 text-2xl font-semibold">商品与服务审核</h1>
       {open === null ? (
-        <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_320px] desk:gap-6">
-          <Tabs
-            label="种类"
-            tabs={tabs}
-            current={query?.kind ?? 'all'}
-            onChange={(key) => store.choose({ kind: listingKinds.find((kind) => kind === key) })}
-          >
-            <div className="pt-4" aria-busy={state.at === 'ready' && state.refreshing}>
-              <Shown
-                state={state}
-                what="待审核的内容"
-                onRetry={() => void store.load()}
-                skeleton={<TableSkeleton />}
-                frame={card}
-              >
-                {({ data, total }) =>
-                  data.length === 0 ? (
-                    card(
-                      <EmptyState
-                        drawing="done"
-                        title="没有等待审核的内容"
-                        text="供应商提交新的服务、商品或修改后会出现在这里。"
-                      />,
+        <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-[minmax(0,1fr)_320px] desk:gap-6">
+          <div className="min-w-0">
+            <Tabs
+              label="种类"
+              tabs={tabs}
+              current={query?.kind ?? 'all'}
+              onChange={(key) => store.choose({ kind: listingKinds.find((kind) => kind === key) })}
+            >
+              <div className="pt-4" aria-busy={state.at === 'ready' && state.refreshing}>
+                <Shown
+                  state={state}
+                  what="待审核的内容"
+                  onRetry={() => void store.load()}
+                  skeleton={<TableSkeleton />}
+                  frame={card}
+                >
+                  {({ data, total }) =>
+                    data.length === 0 ? (
+                      card(
+                        <EmptyState
+                          drawing="done"
+                          title="没有等待审核的内容"
+                          text="供应商提交新的服务、商品或修改后会出现在这里。"
+                        />,
+                      )
+                    ) : (
+                      <>
+                        <ListingReviewTable rows={data} />
+                        <div className="pt-4">
+                          <Pager
+                            total={total}
+                            pageSize={store.pageSize}
+                            current={query?.current ?? 1}
+                            onChange={(current) => store.choose({ current })}
+                          />
+                        </div>
+                      </>
                     )
-                  ) : (
-                    <>
-                      <ListingReviewTable rows={data} />
-                      <div className="pt-4">
-                        <Pager
-                          total={total}
-                          pageSize={store.pageSize}
-                          current={query?.current ?? 1}
-                          onChange={(current) => store.choose({ current })}
-                        />
-                      </div>
-                    </>
-                  )
-                }
-              </Shown>
-            </div>
-          </Tabs>
+                  }
+                </Shown>
+              </div>
+            </Tabs>
+          </div>
           <ListingControl />
         </div>
       ) : (

@@ -17,9 +17,7 @@ export type Waiting = Page['data'][number]
 type Content = z.output<typeof listingReviewsCalls.listingForReview.output>
 
 /** A listing under review with what its ids and codes are called. */
-export interface Review extends Content {
-  readonly words: FormWords
-}
+export type Review = Content & { readonly words: FormWords }
 
 export const pageSize = 20
 interface Query {

@@ -17,10 +17,10 @@ export const listingForReview: Handler<typeof listingReviewsCalls.listingForRevi
 ) => {
   if (kind === 'service') {
     const { row, form, now } = await waiting(serviceKind, listingId, context)
-    return { ...row, form: serviceForm.parse(form), now: now === null ? null : serviceForm.parse(now) }
+    return { ...row, kind, form: serviceForm.parse(form), now: now === null ? null : serviceForm.parse(now) }
   }
   const { row, form, now } = await waiting(productKind, listingId, context)
-  return { ...row, form: productForm.parse(form), now: now === null ? null : productForm.parse(now) }
+  return { ...row, kind, form: productForm.parse(form), now: now === null ? null : productForm.parse(now) }
 }
 
 async function waiting<F extends AnyForm>(kind: Kind<F>, id: number, context: Context<'operator'>) {
