@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { Avatar } from './Avatar.tsx'
 import { Certified } from './Certified.tsx'
+import { Price } from './Price.tsx'
 import { Tag } from './Tag.tsx'
-import { boxCardClass, cardLinkClass, shopCountsClass } from './card-class.ts'
+import * as look from './card-class.ts'
 import type { ShopCardProps } from './card-types.ts'
 
 const Sum = ({ of, count }: { of: string; count: number }): ReactNode => (
@@ -13,12 +14,12 @@ const Sum = ({ of, count }: { of: string; count: number }): ReactNode => (
 
 /** A supplier in a list inside an island; public lists use ShopCard.astro. */
 export const ShopCard = (card: ShopCardProps) => (
-  <article className={boxCardClass}>
+  <article className={look.boxCardClass}>
     <div className="flex items-center gap-3">
       <Avatar name={card.name} kind="org" size="lg" picture={card.logo} />
       <div className="min-w-0">
         <h3 className="truncate text-lg font-medium">
-          <a href={card.href} className={cardLinkClass}>
+          <a href={card.href} className={look.cardLinkClass}>
             {card.name}
           </a>
         </h3>
@@ -34,7 +35,21 @@ export const ShopCard = (card: ShopCardProps) => (
         <Tag key={tag} label={tag} />
       ))}
     </div>
-    <div className={shopCountsClass}>
+    {card.listings !== undefined && card.listings.length > 0 && (
+      <ul className={look.shopListingsClass}>
+        {card.listings.map(({ href, title, price }) => (
+          <li key={href} className={look.shopListingClass}>
+            <a href={href} className={look.shopListingTitleClass}>
+              {title}
+            </a>
+            <span className="shrink-0 text-sm">
+              <Price price={price} size="sm" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    )}
+    <div className={look.shopCountsClass}>
       <Sum of="服务" count={card.services} />
       <Sum of="商品" count={card.goods} />
       <Sum of="关注" count={card.followers} />

@@ -21,4 +21,8 @@ export const goodsNoteClass = 'mt-1 min-h-[18px] truncate text-xs text-ink-3'
 /** Shop and demand cards: a box at every width. */
 export const boxCardClass =
   'relative min-w-0 rounded-lg border border-line bg-surface p-4 transition-colors hover:border-accent desk:p-5'
+/** What a shop sells, above the link that covers its card. */
+export const shopListingsClass = 'relative mt-3 border-t border-line pt-1'
+export const shopListingClass = 'flex min-h-11 items-center justify-between gap-3 desk:min-h-9'
+export const shopListingTitleClass = 'min-w-0 truncate hover:text-accent'
 export const shopCountsClass = 'mt-4 flex items-center justify-between border-t border-line pt-3 text-sm text-ink-3'

@@ -36,6 +36,9 @@ export type GoodsCardProps = {
   figure: GoodsFigure
 }
 
+/** One line of a shop card: something that it sells. */
+export type ShopCardListing = { href: string; title: string; price: ListingPrice }
+
 /** What a shop card shows. */
 export type ShopCardProps = {
   /** Its shopId, by which it is followed; without it the card has no button. */
@@ -50,6 +53,8 @@ export type ShopCardProps = {
   goods: number
   followers: number
   logo?: string | undefined
+  /** The newest of what it sells, each a link of its own. */
+  listings?: readonly ShopCardListing[] | undefined
 }
 
 /** What a demand card and a demand row show. */

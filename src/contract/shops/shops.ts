@@ -125,6 +125,7 @@ export const shopsCalls = {
     access: everyone,
     input: whichShop,
     output: shopInfo.extend({ products: z.array(productRow) }),
+    failures: ['gone'],
   }),
   shopMore: call({
     path: '/fmall/shop/detail-more',
@@ -139,6 +140,7 @@ export const shopsCalls = {
     access: everyone,
     input: whichShop,
     output: shopInfo,
+    failures: ['gone'],
   }),
   shopCounters: call({
     path: '/fmall/shop/shopCounterList',

@@ -1,5 +1,6 @@
 import type { ProductRow } from '../../contract/catalogue/products.ts'
 import type { ServiceRow } from '../../contract/catalogue/services.ts'
+import type { ListingBrief } from '../../contract/shops/shops.ts'
 import type { ShopRow } from '../../contract/shops/shop-row.ts'
 import { links } from '../../domain/links.ts'
 import { listingPrice } from '../../domain/money.ts'
@@ -71,7 +72,7 @@ export const goodsCard = (row: ProductRow): GoodsCardProps => ({
   figure: goodsFigure(row.figure),
 })
 
-export const shopCard = (row: ShopRow): ShopCardProps => ({
+export const shopCard = (row: ShopRow & { listings?: readonly ListingBrief[] }): ShopCardProps => ({
   id: row.shopId,
   href: links.shopHome({ id: row.shopId, orgId: row.orgId }),
   name: row.shopName,
@@ -83,4 +84,9 @@ export const shopCard = (row: ShopRow): ShopCardProps => ({
   goods: row.productAccount,
   followers: row.followCount,
   logo: row.shopLogo === '' ? undefined : row.shopLogo,
+  listings: row.listings?.map(({ kind, ref, title, priceType, price, highPrice }) => ({
+    href: kind === 'service' ? links.serviceDetail(ref) : links.goodsDetail(ref),
+    title,
+    price: listingPrice(priceType, price, highPrice),
+  })),
 })

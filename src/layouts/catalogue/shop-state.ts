@@ -7,6 +7,7 @@ export const shopSorts = [
   { sort: 'services', label: '服务最多' },
   { sort: 'products', label: '商品最多' },
   { sort: 'follows', label: '关注最多' },
+  { sort: 'new', label: '新入驻' },
 ] as const
 
 /** What the address of the shop list says; what makes no sense is left out. */

@@ -46,7 +46,7 @@ async function infoOf({ db, caller }: Pick<Context<'public'>, 'db' | 'caller'>, 
     .from(shops)
     .innerJoin(companies, eq(companies.id, shops.companyId))
     .where(isShop(which))
-  if (row === undefined) throw new CallFailed('notFound')
+  if (row === undefined) throw new CallFailed((await wasShop(db, which)) ? 'gone' : 'notFound')
   const { companyName, companyIntro, address, foundedAt, visibility, backdrop, capabilities, ...read } = row
   const { holidayFrom, holidayUntil, holidayNotice, ...rest } = read
   const reader = await readerOf(db, caller, row.orgId)
@@ -58,6 +58,22 @@ async function infoOf({ db, caller }: Pick<Context<'public'>, 'db' | 'caller'>, 
     foundedAt: visiblePart(visibility, 'founded', reader, foundedAt),
     mallServiceListVOs: rest.serviceAccount === 0 ? [] : await newestServices(db, row.shopId, 8),
   }
+}
+
+/** Whether there is a shop that is closed now. */
+async function wasShop(db: Context['db'], { shopId, orgId }: Which): Promise<boolean> {
+  const [closed] = await db
+    .select({ id: shops.id })
+    .from(shops)
+    .innerJoin(companies, eq(companies.id, shops.companyId))
+    .where(
+      and(
+        eq(companies.isSaler, false),
+        shopId === undefined ? undefined : eq(shops.id, shopId),
+        orgId === undefined ? undefined : eq(shops.companyId, orgId),
+      ),
+    )
+  return closed !== undefined
 }
 
 export const shopInfo: Handler<typeof shopsCalls.shopInfo> = (which, context) => infoOf(context, which)

@@ -71,7 +71,7 @@ describe('one shop', () => {
       api.shops.shopInfo({ orgId }),
       api.shops.shopCounters({ shopId }),
     ])
-    expect(answers.map(failureOf)).toEqual(['notFound', 'notFound', 'notFound'])
+    expect(answers.map(failureOf)).toEqual(['gone', 'gone', 'notFound'])
     expect((await found({ sort: 'new', pageSize: 100 })).data.some((each) => each.shopId === shopId)).toBe(false)
     await open(true)
   })

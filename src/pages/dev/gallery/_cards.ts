@@ -90,6 +90,10 @@ export const shop: ShopCardProps = {
   services: 46,
   goods: 0,
   followers: 328,
+  listings: [
+    { href, title: '比格犬 13 周重复给药毒性及毒代动力学试验', price: { at: 'range', low: 88000000, high: 126000000 } },
+    { href, title: '毒理学安全性评价：SD 大鼠 4 周重复给药毒性试验', price: { at: 'ask' } },
+  ],
 }
 
 export const demands: readonly DemandCardProps[] = [
