@@ -50,8 +50,13 @@ export const shopData = (shop: ShopAlone, site: string) => ({
   address: filled({ '@type': 'PostalAddress', addressCountry: 'CN', addressRegion: shop.districtName }),
 })
 
+interface ListItem {
+  readonly name: string
+  readonly path: string
+}
+
 /** What a list shows, in its order. */
-export const itemListData = (items: readonly { readonly name: string; readonly path: string }[], site: string) => ({
+export const itemListData = (items: readonly ListItem[], site: string) => ({
   '@context': context,
   '@type': 'ItemList',
   numberOfItems: items.length,

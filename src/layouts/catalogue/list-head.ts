@@ -1,3 +1,5 @@
+import type { ProductRow } from '../../contract/catalogue/products.ts'
+import type { ServiceRow } from '../../contract/catalogue/services.ts'
 import type { ListingMenu } from '../../contract/catalogue/listing-fields.ts'
 import { cleared, isIndexed, listQuery, type ListState } from '../../domain/catalogue/list-query.ts'
 import { links } from '../../domain/links.ts'
@@ -68,3 +70,9 @@ export const crumbsData = (crumbs: readonly Crumb[], site: string, here: string)
     item: new URL(href ?? here, site).href,
   })),
 })
+
+/** The rows of a list as search engines are told of them. */
+export const serviceItems = (rows: readonly ServiceRow[]) =>
+  rows.map((row) => ({ name: row.serviceName, path: links.serviceDetail(row.serviceId) }))
+export const goodsItems = (rows: readonly ProductRow[]) =>
+  rows.map((row) => ({ name: row.productName, path: links.goodsDetail(row.productNo) }))

@@ -19,7 +19,12 @@ const untitled = '（未填写标题）'
 export const serviceCards = (rows: Services): PreviewCard[] =>
   rows.map((row) => {
     const card = serviceCard(row)
-    const service = { ...card, title: card.title || untitled, href: links.serviceDetailPreview(row.serviceId) }
+    const service = {
+      ...card,
+      id: undefined,
+      title: card.title || untitled,
+      href: links.serviceDetailPreview(row.serviceId),
+    }
     return { status: row.status, change: row.change, service }
   })
 
@@ -27,6 +32,11 @@ export const serviceCards = (rows: Services): PreviewCard[] =>
 export const goodsCards = (rows: Products): PreviewCard[] =>
   rows.map((row) => {
     const card = goodsCard(row)
-    const goods = { ...card, title: card.title || untitled, href: links.goodsDetailPreview(row.productNo) }
+    const goods = {
+      ...card,
+      id: undefined,
+      title: card.title || untitled,
+      href: links.goodsDetailPreview(row.productNo),
+    }
     return { status: row.status, change: row.change, goods }
   })
