@@ -27,10 +27,7 @@ export function conditionsOf(_db: Db, t: Listings, filter: Filter, match: SQL | 
     base: and(eq(t.status, 'published'), match, filter.shopId === undefined ? undefined : eq(t.shopId, filter.shopId)),
     facets: {
       category: chosen.length === 0 ? undefined : arrayContains(t.categoryPath, chosen),
-      district:
-        district === undefined
-          ? undefined
-          : and(sql`left(${t.districtCode}, 2) = ${district.slice(0, 2)}`, like(t.districtCode, `${district}%`)),
+      district: district === undefined ? undefined : like(t.districtCode, `${district}%`),
       tags: filter.tags.length === 0 ? undefined : arrayOverlaps(t.tags, filter.tags),
       type: filter.priceType === undefined ? undefined : eq(t.priceType, filter.priceType),
       brand: filter.brandId === undefined || !('brandId' in t) ? undefined : eq(t.brandId, filter.brandId),

@@ -73,5 +73,5 @@ function hitsOf(t: Listings, plan: ListingPlan, without: Facet | undefined): SQL
   return sql`select ${t.categoryPath} as path, ${t.tags} as tags, left(${t.districtCode}, 2) as province,
     ${t.priceType} as type, ${brand} as brand, ${t.price} as low, coalesce(${t.highPrice}, ${t.price}) as high,
     ${isCertified(t)} as certified
-    from ${t} where ${plan.collected(without)} limit ${mostListed + 1}`
+    from ${t} where ${plan.some(mostListed, without)} limit ${mostListed + 1}`
 }

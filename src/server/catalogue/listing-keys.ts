@@ -86,8 +86,22 @@ export const keyStatistics = (t: Listings, context: Pick<Context, 'db' | 'pages'
     return { rows: first.rows, shares, rarest: Math.min(...shares.values()) }
   })
 
-/** About how many listings have one key of every set. */
+/**
+ * About how many listings have one key of every set. Two facets that are seldom found together are taken to be found
+ * as often as by chance.
+ */
 export function expectedHits(sets: KeySets, { rows, shares, rarest }: KeyStatistics): number {
-  const share = (set: readonly string[]) => set.reduce((sum, key) => sum + (shares.get(key) ?? rarest), 0)
+  const shareOf = (key: string): number => {
+    const byChance = () => key.split(' ').reduce((product, one) => product * (shares.get(one) ?? rarest), 1)
+    return shares.get(key) ?? Math.min(rarest, byChance())
+  }
+  const share = (set: readonly string[]) => set.reduce((sum, key) => sum + shareOf(key), 0)
   return Math.round(rows * Math.min(1, ...sets.map(share)))
+}
+
+/** Rows of the shortest branch that has an index by time: a category's or a province's. */
+export function narrowestBranch(sets: KeySets, statistics: KeyStatistics | undefined): number {
+  if (statistics === undefined) return 0
+  const branches = sets.flat().flatMap((key) => key.split(' ').filter((one) => /^(c|d\d\d$)/.test(one)))
+  return Math.min(statistics.rows, ...branches.map((key) => expectedHits([[key]], statistics)))
 }

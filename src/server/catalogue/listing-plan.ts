@@ -1,38 +1,28 @@
-import { and, sql, type SQL } from 'drizzle-orm'
+import { and, eq, like, sql, type SQL } from 'drizzle-orm'
+import { mostListed } from '../../domain/catalogue/list-query.ts'
 import type { Context } from '../handler.ts'
 import { categoryNodes, type CategoryNode } from './category-tree.ts'
-import { mostListed } from '../../domain/catalogue/list-query.ts'
-import { allOf, categoriesOf, conditionsOf, type Conditions, type Facet, type Filter } from './conditions.ts'
-import {
-  expectedHits,
-  isAllKeys,
-  keyCondition,
-  keySetsOf,
-  keyStatistics,
-  type KeySets,
-  type KeyStatistics,
-} from './listing-keys.ts'
+import { allOf, categoriesOf, conditionsOf, districtPrefix, type Conditions, type Facet, type Filter } from './conditions.ts' // prettier-ignore
+import * as keys from './listing-keys.ts'
 import { matching, type Listings } from './search.ts'
 
 /** Statistics are believed that there are more than a list counts from here on. */
 const surelyMore = 2 * mostListed
-/** Fewer than these are collected by their keys; of more, an index in the order of the list is read. */
-const few = 2 * surelyMore
+/** Keys that more listings have help a keyword no longer. */
+const helpful = 8_000
+/** A row that is found by its keys lies anywhere in the table and costs as much as so many that follow in an index. */
+const scattered = 10
 
-/** How to read what meets a filter. */
+/** How to read what meets a filter. All conditions it gives find the same; they differ in the index that they lead to. */
 export interface ListingPlan {
   readonly filter: Filter
   readonly conditions: Conditions
-  /** Everything asked for, for indexes in the order of a list: read along until enough is found. */
-  readonly along: (without?: Facet) => SQL | undefined
-  /** Everything asked for, by keys where there are any: for collecting all hits. */
-  readonly collected: (without?: Facet) => SQL | undefined
-  /** About how many there are; undefined where nobody knows. */
-  readonly hits: (without?: Facet) => number | undefined
-  /** About how many rows are to be read along the narrowest index until one hit is found. */
-  readonly spread: number
+  /** In an order of its own: by keys where collecting all hits is cheaper than going along the order. */
+  readonly ordered: (isByTime: boolean, wanted: number) => { readonly where: SQL | undefined; readonly isAll: boolean }
+  /** Any so many of the hits, in no order. */
+  readonly some: (wanted: number, without?: Facet) => SQL | undefined
   /** Whether there are surely more than a list counts. */
-  readonly isMore: (without?: Facet) => boolean
+  readonly isMore: boolean
 }
 
 /** Chooses how to read a filter, by what the database knows about how often its keys occur. */
@@ -44,36 +34,42 @@ export async function planOf(
   const [nodes, match, statistics] = await Promise.all([
     categoryNodes(context),
     matching(t, filter.keyword, context),
-    keyStatistics(t, context),
+    keys.keyStatistics(t, context),
   ])
   const conditions = conditionsOf(context.db, t, filter, match)
   const deepest = deepestOf(filter, nodes)
-  const setsOf = (without?: Facet) => keySetsOf(filter, deepest?.id ?? categoriesOf(filter)[0], without)
-  const hits = (without?: Facet) => (statistics === undefined ? undefined : expectedHits(setsOf(without), statistics))
-  const byKeys = (without?: Facet) => setsOf(without).length > 0 && (hits(without) ?? 0) < few
-  const all = hits()
-  return {
-    ...{ filter, conditions, hits },
-    along: (without) =>
-      and(
-        allOf(conditions, without),
-        // The level's own place in the path leads the index of its branch.
-        deepest === undefined || without === 'category' || deepest.level < 1 || deepest.level > 3
-          ? undefined
-          : sql`${t.categoryPath}[${sql.raw(String(deepest.level + 1))}] = ${deepest.id}`,
-      ),
-    collected: (without) =>
-      and(allOf(conditions, without), byKeys(without) ? keyCondition(t, setsOf(without)) : undefined),
-    spread: statistics === undefined || all === undefined ? 1 : narrowest(setsOf(), statistics) / Math.max(1, all),
-    isMore: (without) => isAllKeys(filter) && (hits(without) ?? 0) >= surelyMore,
+  const branch = branchConditions(t, conditions, filter, deepest)
+  const look = (without?: Facet) => {
+    const sets = keys.keySetsOf(filter, deepest?.id ?? categoriesOf(filter)[0], without)
+    const byKeys = sets.length === 0 ? undefined : and(allOf(conditions, without), keys.keyCondition(t, sets))
+    const hits = statistics === undefined ? undefined : keys.expectedHits(sets, statistics)
+    return { byKeys, hits, rows: statistics?.rows ?? 0, narrowest: keys.narrowestBranch(sets, statistics) }
   }
-}
-
-/** Rows of the shortest branch that has an index in the order of lists: a category's or a province's. */
-const narrowest = (sets: KeySets, statistics: KeyStatistics): number => {
-  const single = new Set(sets.flat().flatMap((key) => key.split(' ')))
-  const branches = [...single].filter((key) => /^(c|d\d\d$)/.test(key))
-  return Math.min(statistics.rows, ...branches.map((key) => expectedHits([[key]], statistics)))
+  const withKeyword = (without?: Facet) => {
+    const { byKeys, hits } = look(without)
+    return hits !== undefined && hits < helpful && byKeys !== undefined ? byKeys : allOf(branch, without)
+  }
+  return {
+    ...{ filter, conditions },
+    ordered: (isByTime, wanted) => {
+      // Along prices a lower bound is met late: there the branch is read and sorted.
+      const isBranch = isByTime || filter.priceFrom !== undefined
+      const along = filter.keyword === '' && isBranch ? allOf(branch) : allOf(conditions)
+      const { byKeys, hits, rows, narrowest } = look()
+      if (filter.keyword !== '') return { where: isByTime ? withKeyword() : along, isAll: false }
+      if (byKeys === undefined || hits === undefined) return { where: along, isAll: false }
+      const passed = (wanted * (isByTime ? narrowest : rows)) / Math.max(1, hits)
+      return scattered * hits < passed ? { where: byKeys, isAll: true } : { where: along, isAll: false }
+    },
+    some: (wanted, without) => {
+      if (filter.keyword !== '') return withKeyword(without)
+      const { byKeys, hits, narrowest } = look(without)
+      if (byKeys === undefined || hits === undefined) return allOf(branch, without)
+      const passed = Math.min(narrowest, (wanted * narrowest) / Math.max(1, hits))
+      return scattered * Math.min(hits, wanted) < passed ? byKeys : allOf(branch, without)
+    },
+    isMore: keys.isAllKeys(filter) && (look().hits ?? 0) >= surelyMore,
+  }
 }
 
 /** The category farthest from the root. */
@@ -81,3 +77,37 @@ const deepestOf = (filter: Filter, nodes: ReadonlyMap<number, CategoryNode>): Ca
   categoriesOf(filter)
     .flatMap((id) => nodes.get(id) ?? [])
     .toSorted((one, other) => other.level - one.level)[0]
+
+/**
+ * The same conditions as they lead the indexes of a branch: the category's own place in the path, the province. Said
+ * once only, since the planner multiplies what it believes to be two conditions.
+ */
+function branchConditions(
+  t: Listings,
+  { base, facets }: Conditions,
+  filter: Filter,
+  deepest: CategoryNode | undefined,
+): Conditions {
+  const isBranch =
+    deepest !== undefined &&
+    deepest.level >= 1 &&
+    deepest.level <= 3 &&
+    categoriesOf(filter).every((id) => deepest.path.includes(id))
+  const district = filter.districtCode === undefined ? undefined : districtPrefix(filter.districtCode)
+  return {
+    base,
+    facets: {
+      ...facets,
+      category: isBranch
+        ? sql`${t.categoryPath}[${sql.raw(String(deepest.level + 1))}] = ${deepest.id}`
+        : facets.category,
+      district:
+        district === undefined
+          ? undefined
+          : and(
+              eq(sql`left(${t.districtCode}, 2)`, district.slice(0, 2)),
+              district.length > 2 ? like(t.districtCode, `${district}%`) : undefined,
+            ),
+    },
+  }
+}

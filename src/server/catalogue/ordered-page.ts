@@ -26,22 +26,23 @@ export function orderedPage(t: Listings, plan: ListingPlan, wanted: Wanted): SQL
   const { keyword } = plan.filter
   const offset = (wanted.current - 1) * pageSize
   const cutOut = sql`limit ${pageSize} offset ${offset}`
-  const isBest = sort === 'default' && keyword !== ''
-  const ids = isBest
-    ? bestFirst(t, plan.collected(), { keyword, pageSize, offset })
-    : isCollected(plan, offset + pageSize)
-      ? sql`with hits as materialized
-          (select ${t.id} as id, ${columnOf(t, sort)} as place from ${t} where ${plan.collected()})
-          select id from hits order by ${direction[sort]} ${cutOut}`
-      : sort === 'priceDown'
-        ? dearestFirst(t, plan.along(), offset + pageSize, cutOut)
-        : sql`select ${t.id} as id from ${t} where ${plan.along()} order by ${orderOf(t, sort)} ${cutOut}`
-  return sql`(select id, row_number() over () as place from (${ids}) as ids) as page`
+  if (sort === 'default' && keyword !== '') {
+    return placed(bestFirst(t, plan.some(mostListed), { keyword, pageSize, offset }))
+  }
+  const { where, isAll } = plan.ordered(sort === 'default' || sort === 'new', offset + pageSize)
+  if (isAll) {
+    return placed(sql`with hits as materialized
+      (select ${t.id} as id, ${columnOf(t, sort)} as place from ${t} where ${where})
+      select id from hits order by ${direction[sort]} ${cutOut}`)
+  }
+  return placed(
+    sort === 'priceDown' && hasUnpriced(plan)
+      ? dearestFirst(t, where, offset + pageSize, cutOut)
+      : sql`select ${t.id} as id from ${t} where ${where} order by ${orderOf(t, sort)} ${cutOut}`,
+  )
 }
 
-/** A row that is collected lies anywhere in the table and costs about ten times one that is read along an index. */
-const isCollected = ({ hits, spread, filter }: ListingPlan, wanted: number): boolean =>
-  filter.keyword === '' && 10 * (hits() ?? Number.POSITIVE_INFINITY) < wanted * spread
+const placed = (ids: SQL) => sql`(select id, row_number() over () as place from (${ids}) as ids) as page`
 
 const columnOf = (t: Listings, sort: Wanted['sort']) =>
   sort === 'priceUp' || sort === 'priceDown' ? t.price : sort === 'duration' ? services.minDays : t.publishedAt
@@ -54,8 +55,12 @@ const direction: Readonly<Record<Wanted['sort'], SQL>> = {
   duration: sql`place asc, id asc`,
 }
 
+/** Whoever asks for a price finds nothing without one. */
+const hasUnpriced = ({ filter }: ListingPlan) => (filter.priceFrom ?? filter.priceTo) === undefined
+
 function orderOf(t: Listings, sort: Wanted['sort']): SQL {
   if (sort === 'priceUp') return sql`${t.price} asc, ${t.id} asc`
+  if (sort === 'priceDown') return sql`${t.price} desc, ${t.id} desc`
   if (sort === 'duration') return sql`${services.minDays} asc, ${t.id} asc`
   return sql`${t.publishedAt} desc, ${t.id} desc`
 }
@@ -73,10 +78,10 @@ const totals = keptUntilChange<number>(['services', 'products'])
 
 /** How many listings a plan finds, counted to the most that it shows. `key` names its filter. */
 export const totalOf = (t: Listings, plan: ListingPlan, key: string, context: Pick<Context, 'db' | 'pages'>) =>
-  plan.isMore()
+  plan.isMore
     ? Promise.resolve(mostListed)
     : totals(context, key, async () => {
-        const rows = sql`(select from ${t} where ${plan.collected()} limit ${mostListed}) as counted`
+        const rows = sql`(select from ${t} where ${plan.some(mostListed)} limit ${mostListed}) as counted`
         const [row] = await context.db.select({ count: sql<number>`count(*)::int` }).from(rows)
         return row?.count ?? 0
       })
