@@ -47,7 +47,7 @@ export const listingSheetsCalls = {
     failures: ['sheetBroken', 'notCertified', 'certificationExpired', 'tooManyListings'],
     ours: true,
     logs: '批量导入',
-    perMinute: 10,
+    perMinute: 20,
   }),
   listingExport: call({
     path: '/mall/listing/sheet/export',

@@ -74,3 +74,32 @@ export function compoundKind(bytes: Uint8Array): FileKind | undefined {
   }
   return undefined
 }
+
+/** One part of a zip as it lies there. */
+export interface ZipPart {
+  readonly name: string
+  readonly packed: Uint8Array
+  /** 0 = as it is, 8 = deflated; others are not used by Office. */
+  readonly method: number
+}
+
+/** Parts of a zip by its table. Throws what is not within the file, and what is packed in another way. */
+export function zipEntries(bytes: Uint8Array): ZipPart[] {
+  if (!isWholeZip(bytes)) throw new Error('Not a whole zip')
+  const view = over(bytes)
+  const end = endOf(view) ?? 0
+  const parts: ZipPart[] = []
+  let at = view.getUint32(end + 16, true)
+  for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
+    const method = view.getUint16(at + 10, true)
+    if (method !== 0 && method !== 8) throw new Error('Packed in an unknown way')
+    const [size, nameLength] = [view.getUint32(at + 20, true), view.getUint16(at + 28, true)]
+    const local = view.getUint32(at + 42, true)
+    const from = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
+    if (from + size > bytes.byteLength) throw new Error('A part is not within the zip')
+    const name = new TextDecoder().decode(bytes.subarray(at + entrySize, at + entrySize + nameLength))
+    parts.push({ name, method, packed: bytes.subarray(from, from + size) })
+    at += entrySize + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  }
+  return parts
+}

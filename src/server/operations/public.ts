@@ -10,6 +10,8 @@ import type { Push } from '../push/push.ts'
 export { countDownload } from './count-download.ts'
 export { deliverOutbox } from './deliver-outbox.ts'
 export { downloadsOf, fileOf, fileUrl, giveToCompany, ownFiles } from './files.ts'
+export { keepMadeSheet } from './keep-made.ts'
+export { zipEntries } from './office-files.ts'
 export { recordOperation } from './operation-log.ts'
 export { queueMessage } from './outbox.ts'
 

@@ -14,7 +14,7 @@ export const audienceOf: Readonly<Record<FilePurpose, 'public' | 'private'>> = {
 }
 
 const office = 'application/vnd.openxmlformats-officedocument'
-const contentTypes: Readonly<Record<FileKind, string>> = {
+export const contentTypes: Readonly<Record<FileKind, string>> = {
   ...{ jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', pdf: 'application/pdf' },
   ...{ doc: 'application/msword', xls: 'application/vnd.ms-excel', ppt: 'application/vnd.ms-powerpoint' },
   docx: `${office}.wordprocessingml.document`,

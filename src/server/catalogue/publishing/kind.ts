@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm'
+import type { FieldFault } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import type { products, services } from '../../../db/tables/catalogue.ts'
 import type { Permission } from '../../../domain/accounts/permissions.ts'
@@ -51,6 +52,8 @@ export interface Kind<F extends ListingForm> {
   readonly numberOf: (id: number, year: string) => string
   /** Reads a form that was kept as JSON, or copies one. */
   readonly parse: (form: unknown) => F
+  /** Reads a form by the contract, with the words for what is wrong in it. */
+  readonly check: (form: F) => { readonly form?: F; readonly faults: readonly FieldFault[] }
   readonly faults: (form: F, attributes: readonly Attribute[]) => { field: string; message: string }[]
   /** Reads listings by a condition; `lock` keeps them from every other writer until the transaction ends. */
   readonly read: (db: Db, where: SQL | undefined, lock?: 'lock') => Promise<Listing<F>[]>

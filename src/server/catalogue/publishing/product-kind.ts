@@ -4,6 +4,7 @@ import { brands, products } from '../../../db/tables/catalogue.ts'
 import type { ProductForm } from '../../../domain/catalogue/listing-form.ts'
 import { productFaults, productPrice } from '../../../domain/catalogue/listing-rules.ts'
 import { brandIds, brandKey } from './brands.ts'
+import { checked } from './checked.ts'
 import type { Kind, Written } from './kind.ts'
 import { changedColumns, sharedColumns, sharedForm, takenOver } from './listing-columns.ts'
 import { readSpecs, writeSpecs, type SpecRow } from './specs.ts'
@@ -19,6 +20,7 @@ export const productKind: Kind<ProductForm> = {
   number: products.productNo,
   numberOf: (id) => `P${String(id).padStart(9, '0')}`,
   parse: (form) => productForm.parse(form),
+  check: (form) => checked(productForm, form),
   faults: productFaults,
   read: async (db, where, lock) => {
     const query = db

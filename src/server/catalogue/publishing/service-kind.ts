@@ -8,6 +8,7 @@ import {
   type ServiceForm,
 } from '../../../domain/catalogue/listing-form.ts'
 import { serviceFaults } from '../../../domain/catalogue/listing-rules.ts'
+import { checked } from './checked.ts'
 import type { Kind, Written } from './kind.ts'
 import { changedColumns, sharedColumns, sharedForm, takenOver } from './listing-columns.ts'
 
@@ -22,6 +23,7 @@ export const serviceKind: Kind<ServiceForm> = {
   number: services.serviceNo,
   numberOf: (id, year) => `S${year}-${String(id).padStart(7, '0')}`,
   parse: (form) => serviceForm.parse(form),
+  check: (form) => checked(serviceForm, form),
   faults: serviceFaults,
   read: async (db, where, lock) => {
     const query = db.select().from(services).where(where).orderBy(services.id)

@@ -1,0 +1,155 @@
+import {
+  durationUnits,
+  emptyProduct,
+  emptyService,
+  type ProductForm,
+  type ServiceForm,
+  type SpecForm,
+} from '../../../../domain/catalogue/listing-form.ts'
+import { fenOf } from '../../../../domain/money-input.ts'
+import type { AnyForm, Kind } from '../kind.ts'
+import { productKind } from '../product-kind.ts'
+import { serviceKind } from '../service-kind.ts'
+import { wholeOf, type Column } from './column.ts'
+import * as shared from './shared-columns.ts'
+
+/** How listings of a kind stand in a sheet. */
+export interface ListingSheet<F extends AnyForm> {
+  readonly kind: Kind<F>
+  /** Name of the first sheet. */
+  readonly name: string
+  /** Head of the column of the number: empty for new ones. */
+  readonly number: string
+  readonly columns: readonly Column<F>[]
+  /** Specifications stand one a row, those after the first below their listing. Services have none. */
+  readonly specColumns: readonly SpecColumn[]
+  readonly specsOf: (form: F) => readonly SpecForm[]
+  readonly withSpecs: (form: F, specs: readonly SpecForm[]) => F
+  readonly empty: F
+}
+
+/** One column of a specification. */
+export interface SpecColumn {
+  readonly head: string
+  readonly required?: true
+  readonly width: number
+  readonly hint: string
+  readonly field: 'name' | 'code' | 'price' | 'stock'
+  readonly write: (spec: SpecForm) => string
+  readonly read: (text: string) => Partial<SpecForm> | { readonly fault: string }
+}
+
+const word = (
+  head: string,
+  field: 'brandName' | 'cas' | 'catalogueNo' | 'unit',
+  width: number,
+  hint: string,
+): Column<ProductForm> => ({
+  ...{ head, width, hint, fields: [field] },
+  write: (form) => form[field],
+  read: (text) => ({ [field]: text }),
+})
+
+const whole = <F extends AnyForm>(
+  head: string,
+  hint: string,
+  field: string,
+  write: (form: F) => number | null,
+  read: (count: number | null) => Partial<F>,
+): Column<F> => ({
+  ...{ head, hint, width: 10, fields: [field] },
+  write: (form) => String(write(form) ?? ''),
+  read: (text) => {
+    const count = wholeOf(text)
+    return count === undefined ? { fault: '请填写整数' } : read(count)
+  },
+})
+
+const durationUnit: Column<ServiceForm> = {
+  ...{ head: '周期单位', width: 10, fields: ['durationUnit'], hint: `${durationUnits.join('、')}；不填为周` },
+  write: (form) => form.durationUnit,
+  read: (text) => {
+    const unit = text === '' ? '周' : durationUnits.find((each) => each === text)
+    return unit === undefined ? { fault: `请填写${durationUnits.join('、')}之一` } : { durationUnit: unit }
+  },
+}
+
+export const serviceSheet: ListingSheet<ServiceForm> = {
+  ...{ kind: serviceKind, name: '服务', number: '服务编号', empty: emptyService, specColumns: [] },
+  columns: [
+    ...[shared.title, shared.category, shared.summary, shared.priceType, shared.price, shared.highPrice],
+    whole(
+      ...(['首付比例（%）', '0 至 100，只有一口价可填；不填为 0', 'downPaymentPercent'] as const),
+      (form: ServiceForm) => form.downPaymentPercent,
+      (count) => ({ downPaymentPercent: count ?? 0 }),
+    ),
+    whole(
+      ...(['最短周期', '1 至 999', 'durationFrom'] as const),
+      (form: ServiceForm) => form.durationFrom,
+      (count) => ({ durationFrom: count }),
+    ),
+    whole(
+      ...(['最长周期', '1 至 999', 'durationTo'] as const),
+      (form: ServiceForm) => form.durationTo,
+      (count) => ({ durationTo: count }),
+    ),
+    durationUnit,
+    ...[shared.tags, shared.capabilities, shared.areas, shared.attributes, shared.facts, shared.paragraphs],
+  ],
+  specsOf: () => [],
+  withSpecs: (form) => form,
+}
+
+const specColumns: readonly SpecColumn[] = [
+  {
+    ...{ head: '规格', required: true, width: 18, field: 'name', hint: '如 100 mg；一件商品有几个规格就写几行' },
+    write: ({ name }) => name,
+    read: (text) => ({ name: text }),
+  },
+  {
+    ...{ head: '商家编码', width: 16, field: 'code', hint: '您自己的编码，可不填' },
+    write: ({ code }) => code,
+    read: (text) => ({ code: text }),
+  },
+  {
+    ...{
+      head: '价格（元）',
+      required: true,
+      width: 12,
+      field: 'price',
+      hint: '每个规格的价格，面议的商品也须填写参考价',
+    },
+    write: ({ price }) => shared.yuanOf(price),
+    read: (text) => {
+      const fen = text === '' ? null : fenOf(text)
+      return fen === null && text !== '' ? { fault: '请填写金额，最多两位小数' } : { price: fen }
+    },
+  },
+  {
+    ...{ head: '库存', width: 10, field: 'stock', hint: '件数；不填为 0。导入后随即生效' },
+    write: ({ stock }) => String(stock),
+    read: (text) => {
+      const stock = wholeOf(text)
+      return stock === undefined ? { fault: '请填写整数' } : { stock: stock ?? 0 }
+    },
+  },
+]
+
+export const productSheet: ListingSheet<ProductForm> = {
+  ...{ kind: productKind, name: '商品', number: '商品编号', empty: { ...emptyProduct, specs: [] }, specColumns },
+  columns: [
+    ...[shared.title, shared.category, shared.summary, shared.priceType],
+    word('品牌', 'brandName', 14, '最多 40 个字'),
+    word('CAS 号', 'cas', 14, '如 103-90-2；请用文本格式，以免变成日期'),
+    word('货号', 'catalogueNo', 16, '最多 40 个字'),
+    word('单位', 'unit', 8, '如 瓶、盒、支、台'),
+    whole(
+      ...(['起订量', '不填为 1', 'minOrder'] as const),
+      (form: ProductForm) => form.minOrder,
+      (count) => ({ minOrder: count ?? 1 }),
+    ),
+    ...[shared.tags, shared.capabilities, shared.areas, shared.attributes, shared.facts, shared.paragraphs],
+  ],
+  specsOf: ({ specs }) => specs,
+  withSpecs: (form, specs) => ({ ...form, specs }),
+}

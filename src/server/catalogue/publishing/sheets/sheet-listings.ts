@@ -1,0 +1,158 @@
+import type { SheetFault } from '../../../../contract/catalogue/publishing.ts'
+import type { SpecForm } from '../../../../domain/catalogue/listing-form.ts'
+import type { AnyForm, Listing } from '../kind.ts'
+import { faultsOf } from '../submit-faults.ts'
+import type { SellerRules } from '../seller-rules.ts'
+import type { ListingSheet } from './listing-sheet.ts'
+import type { SheetRow } from './read-sheet.ts'
+
+/** A listing of a sheet: its own row, and those of its further specifications. */
+export interface SheetListing {
+  readonly number: string
+  readonly rows: readonly SheetRow[]
+}
+/** What a sheet wants of one listing; `of` is undefined for a new one. */
+export interface Wanted<F extends AnyForm> {
+  readonly row: number
+  readonly of: Listing<F> | undefined
+  readonly form: F
+}
+
+/** Where each column of a kind stands in a sheet, by its head. */
+export type Places = ReadonlyMap<string, number>
+
+interface Heads {
+  readonly number: string
+  readonly columns: readonly { readonly head: string }[]
+  readonly specColumns: readonly { readonly head: string }[]
+}
+
+/** Heads without the star of what is required. */
+const headOf = (text: string | undefined) => (text ?? '').replace(/[*＊\s]/g, '')
+
+/** Finds the columns by their heads, in any order. Faults are the columns that are missing. */
+export function placesOf(
+  { number, columns, specColumns }: Heads,
+  head: SheetRow | undefined,
+): { places: Places; faults: SheetFault[] } {
+  const heads = [number, ...columns.map((column) => column.head), ...specColumns.map((column) => column.head)]
+  const places = new Map(
+    heads.flatMap((each) => {
+      const at = head?.cells.findIndex((cell) => headOf(cell) === headOf(each)) ?? -1
+      return at < 0 ? [] : [[each, at] as const]
+    }),
+  )
+  const missing = heads.filter((each) => !places.has(each))
+  return {
+    places,
+    faults: missing.map((column) => ({ row: 1, column, message: '缺少此列，请使用下载的模板' })),
+  }
+}
+
+/** A row without a title, or with the number of the one above, brings a further specification of that one. */
+export function listingsOf(
+  { number, specColumns }: Pick<Heads, 'number' | 'specColumns'>,
+  rows: readonly SheetRow[],
+  places: Places,
+): SheetListing[] {
+  const listings: { number: string; rows: SheetRow[] }[] = []
+  for (const row of rows) {
+    const own = cellOf(row, places, number) ?? ''
+    const last = listings.at(-1)
+    const follows = specColumns.length > 0 && last !== undefined && cellOf(row, places, '标题') === ''
+    if (follows && (own === '' || own === last.number)) last.rows.push(row)
+    else listings.push({ number: own, rows: [row] })
+  }
+  return listings
+}
+
+const cellOf = (row: SheetRow, places: Places, head: string): string | undefined => {
+  const at = places.get(head)
+  return at === undefined || at >= row.cells.length ? '' : row.cells[at]
+}
+
+/**
+ * Reads one listing of a sheet over what it is now: a cell that says what an export would write leaves its field as it
+ * is, so that a sheet which is exported and imported changes nothing. Answers undefined where nothing changes.
+ */
+export function wantedOf<F extends AnyForm>(
+  sheet: ListingSheet<F>,
+  rules: SellerRules,
+  listing: SheetListing,
+  of: { readonly listing: Listing<F>; readonly form: F } | undefined,
+  places: Places,
+): { wanted: Wanted<F> | undefined; faults: SheetFault[] } {
+  const [row] = listing.rows
+  if (row === undefined) return { wanted: undefined, faults: [] }
+  const faults: SheetFault[] = []
+  const fault = (at: SheetRow, column: string, message: string) => faults.push({ row: at.row, column, message })
+  let form = of?.form ?? sheet.empty
+  let changed = of === undefined
+  for (const column of sheet.columns) {
+    const text = cellOf(row, places, column.head)
+    if (text === undefined) fault(row, column.head, '单元格是日期，请改为文本格式后重填')
+    if (text === undefined || (of !== undefined && text === column.write(of.form, rules).trim())) continue
+    const read = column.read(text, rules, form)
+    if ('fault' in read) fault(row, column.head, read.fault)
+    else form = { ...form, ...read }
+    changed = true
+  }
+  const specs = specsOf(sheet, listing, of?.form, places, fault)
+  changed ||= specs.changed
+  if (!changed) return { wanted: undefined, faults }
+  form = sheet.withSpecs(form, specs.specs)
+  const read = sheet.kind.check(form)
+  const found = read.faults.length > 0 ? read.faults : faultsOf(sheet.kind, rules, read.form ?? form, true)
+  const said = new Set(faults.map((each) => `${each.row} ${each.column}`))
+  for (const { field, message } of found) {
+    const [at, column] = placeOf(sheet, listing, field)
+    if (!said.has(`${at.row} ${column}`)) fault(at, column, message)
+  }
+  return { wanted: { row: row.row, of: of?.listing, form: read.form ?? form }, faults }
+}
+
+/** Specifications of a listing: one that has a name it had before is the same one. */
+function specsOf<F extends AnyForm>(
+  sheet: ListingSheet<F>,
+  listing: SheetListing,
+  present: F | undefined,
+  places: Places,
+  fault: (at: SheetRow, column: string, message: string) => void,
+): { specs: SpecForm[]; changed: boolean } {
+  const before = present === undefined ? [] : sheet.specsOf(present)
+  if (sheet.specColumns.length === 0) return { specs: [], changed: false }
+  const byName = new Map(before.map((spec) => [spec.name, spec]))
+  let changed = before.length !== listing.rows.length
+  const specs = listing.rows.map((row, at) => {
+    const known = byName.get(cellOf(row, places, '规格') ?? '')
+    if (known !== undefined) byName.delete(known.name)
+    let spec: SpecForm = known ?? { specId: null, name: '', code: '', price: null, stock: 0 }
+    if (known === undefined || before[at] !== known) changed = true
+    for (const column of sheet.specColumns) {
+      const text = cellOf(row, places, column.head)
+      if (text === undefined) fault(row, column.head, '单元格是日期，请改为文本格式后重填')
+      if (text === undefined || (known !== undefined && text === column.write(known).trim())) continue
+      const read = column.read(text)
+      if ('fault' in read) fault(row, column.head, read.fault)
+      else spec = { ...spec, ...read, ...(column.field === 'stock' ? { was: null } : {}) }
+      changed = true
+    }
+    return spec
+  })
+  return { specs, changed }
+}
+
+/** Row and column of a field: `specs.2.price` stands in the third row of its listing. */
+function placeOf<F extends AnyForm>(
+  { columns, specColumns, name }: ListingSheet<F>,
+  { rows }: SheetListing,
+  field: string,
+): [SheetRow, string] {
+  const [first = '', at = '', part = ''] = field.split('.')
+  const own = rows[0] ?? { row: 0, cells: [] }
+  if (first === 'specs') {
+    const column = specColumns.find((each) => each.field === part) ?? specColumns[0]
+    return [rows[Number(at)] ?? own, column?.head ?? name]
+  }
+  return [own, columns.find(({ fields }) => fields.includes(first))?.head ?? '']
+}

@@ -1,0 +1,246 @@
+import { eq } from 'drizzle-orm'
+import { readSheet } from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import writeSheet from 'write-excel-file/node'
+import { products } from '../../../src/db/tables/catalogue.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { as, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
+import { zipOf } from '../../support/uploads.ts'
+import { categoryOf, wholeProduct, wholeService } from './publishing-scene.ts'
+
+let app: TestApp
+let seller: Client
+let other: Client
+let servicesOnly: Client
+beforeAll(async () => {
+  app = await startApp()
+  seller = await as(app, 'seller')
+  other = await as(app, 'seller2')
+  servicesOnly = await as(app, 'seller3')
+})
+afterAll(() => app.close())
+
+type Cell = string | number | Date | null
+const goodsHeads = [
+  ...['商品编号', '标题*', '类目*', '简介*', '价格方式', '品牌', 'CAS 号', '货号', '单位', '起订量'],
+  ...['资质标签', '能力标签', '服务地区', '属性', '参数', '详情*', '规格*', '商家编码', '价格（元）*', '库存'],
+]
+const way = '细胞与实验动物/实验动物/动物用品/饲料与垫料'
+/** A row of goods by its heads, without stars. */
+const goods = (cells: Readonly<Record<string, Cell>>): Cell[] =>
+  goodsHeads.map((head) => cells[head.replace('*', '')] ?? null)
+const whole = (more: Readonly<Record<string, Cell>> = {}) =>
+  goods({
+    ...{ 标题: '辐照灭菌玉米芯垫料', 类目: way, 简介: '辐照灭菌，低粉尘，适合 SPF 级小鼠。', 详情: '每袋附检测报告。' },
+    ...{ 规格: '10 kg', '价格（元）': 128.5, 库存: 30, 品牌: '垫优' },
+    ...more,
+  })
+
+const fileOf = async (rows: readonly Cell[][]) =>
+  new File(
+    [
+      await writeSheet(
+        rows.map((row) => [...row]),
+        { dateFormat: 'yyyy-mm-dd' },
+      ).toBuffer(),
+    ],
+    '商品.xlsx',
+  )
+const given = async (client: Client, file: File) => contentOf(await client.upload('attachment', file)).fileId
+const put = async (client: Client, rows: readonly Cell[][], more: { commit?: boolean; submit?: boolean } = {}) =>
+  client.api.catalogue.listingImport({ kind: 'product', fileId: await given(client, await fileOf(rows)), ...more })
+const download = async (client: Client, url: string) => {
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const response = await app.fetch(new Request(`http://localhost:4321${url}`, { headers: { cookie } }))
+  if (!response.ok) throw new Error(`${response.status}`)
+  return Buffer.from(await response.arrayBuffer())
+}
+const count = async (client: Client) => contentOf(await client.api.catalogue.productCount({}))
+
+describe('listingTemplate', () => {
+  test('has the heads, instructions and the categories with their attributes', async () => {
+    const { url, name } = contentOf(await seller.api.catalogue.listingTemplate({ kind: 'product' }))
+    expect(name).toBe('商品导入模板.xlsx')
+    const bytes = await download(seller, url)
+    expect((await readSheet(bytes, 1))[0]).toEqual(goodsHeads)
+    const told = (await readSheet(bytes, 2)).map(([column]) => column)
+    expect(told).toEqual(expect.arrayContaining(['类目', 'CAS 号', '规格', '多个规格']))
+    const categories = await readSheet(bytes, 3)
+    expect(categories.find(([each]) => String(each).endsWith('反相色谱柱'))?.[1]).toMatch(/填料：十八烷基/)
+    expect((await put(other, [goodsHeads])).ok).toBe(true)
+    await expect(download(other, url)).rejects.toThrow()
+  })
+
+  test('is for those who may publish the kind', async () => {
+    expect(failureOf(await visitor(app).api.catalogue.listingTemplate({ kind: 'service' }))).toBe('sessionInvalid')
+    expect(failureOf(await (await as(app, 'buyer')).api.catalogue.listingTemplate({ kind: 'service' }))).toBe(
+      'notSeller',
+    )
+  })
+})
+
+describe('listingImport', () => {
+  test('checks without writing, then makes all of it, found by everyone', async () => {
+    const before = await count(seller)
+    const rows = [
+      goodsHeads,
+      whole(),
+      goods({ 规格: '25 kg', '价格（元）': '288', 库存: 6 }),
+      whole({ 标题: '=1+1 号垫料，整袋', 规格: '1 袋', 价格方式: '一口价' }),
+    ]
+    const checked = contentOf(await put(seller, rows))
+    expect(checked).toMatchObject({ rows: 3, created: 2, changed: 0, committed: false, faultCount: 0 })
+    expect((await count(seller)).all).toBe(before.all)
+    expect(contentOf(await put(seller, rows, { commit: true, submit: true }))).toMatchObject({ committed: true })
+    expect(await count(seller)).toMatchObject({ all: before.all + 2, published: before.published + 2 })
+    const { data } = contentOf(await visitor(app).api.catalogue.products({ keyword: '玉米芯垫料' }))
+    const product = contentOf(await visitor(app).api.catalogue.product({ productNo: data[0]?.productNo ?? '' }))
+    expect(product).toMatchObject({ productPrice: 12_850, brandName: '垫优' })
+    expect(product.specs).toMatchObject([
+      { name: '10 kg', price: 12_850, stock: 30 },
+      { name: '25 kg', price: 28_800, stock: 6 },
+    ])
+    const shop = contentOf(await visitor(app).api.shops.shopInfo({ shopId: product.shopId }))
+    expect(shop.productAccount).toBe(before.published + 2)
+  })
+
+  test('tells row and column of each fault and writes nothing', async () => {
+    const before = await count(seller)
+    const rows = [
+      goodsHeads,
+      whole(),
+      whole({ 标题: '短', 类目: '没有的类目', 'CAS 号': '103-90-3', 起订量: 'a' }),
+      whole({ 商品编号: 'P404', 标题: '不是本店的编号' }),
+      whole({ 'CAS 号': new Date(2020, 1, 2), 服务地区: '火星', 属性: '重力：1', 资质标签: '没有的资质' }),
+      goods({ 规格: '10 kg', '价格（元）': '1.234', 库存: -1 }),
+    ]
+    const answer = contentOf(await put(seller, rows, { commit: true }))
+    expect(answer.committed).toBe(false)
+    expect(answer.faults.map(({ row, column }) => `${row} ${column}`).toSorted()).toEqual(
+      [
+        ...['3 标题', '3 类目', '3 CAS 号', '3 起订量', '4 商品编号', '5 CAS 号', '5 服务地区', '5 属性', '5 资质标签'],
+        ...['6 价格（元）', '6 库存', '6 规格'],
+      ].toSorted(),
+    )
+    expect((await count(seller)).all).toBe(before.all)
+    const without = contentOf(await put(seller, [goodsHeads.slice(0, 5), whole()]))
+    expect(without.faults[0]).toMatchObject({ row: 1, message: '缺少此列，请使用下载的模板' })
+    const many = contentOf(
+      await put(seller, [goodsHeads, ...Array.from({ length: 150 }, () => whole({ 标题: '短', 简介: '短' }))]),
+    )
+    expect([many.faults.length, many.faultCount]).toEqual([200, 300])
+  })
+
+  test('an export comes back unchanged; a changed cell changes that listing alone', async () => {
+    const made = contentOf(
+      await seller.api.catalogue.productSave({
+        ...wholeProduct(await categoryOf(app, '饲料与垫料'), '来回导的商品'),
+        submit: true,
+      }),
+    )
+    const { url } = contentOf(await seller.api.catalogue.listingExport({ kind: 'product' }))
+    const bytes = await download(seller, url)
+    const back = (file: Buffer<ArrayBuffer>, commit: boolean) => async () =>
+      contentOf(
+        await seller.api.catalogue.listingImport({
+          kind: 'product',
+          commit,
+          submit: true,
+          fileId: await given(seller, new File([file], '导出.xlsx')),
+        }),
+      )
+    expect(await back(bytes, true)()).toMatchObject({ created: 0, changed: 0, committed: true, faults: [] })
+    const rows = await readSheet(bytes, 1)
+    const at = rows.findIndex((row) => row[0] === made.productNo)
+    const changed = rows.map((row, index) =>
+      row.map((cell, column) =>
+        index === at && goodsHeads[column] === '价格（元）*' ? '99' : cell === null ? null : String(cell),
+      ),
+    )
+    expect(contentOf(await put(seller, changed, { commit: true, submit: true }))).toMatchObject({
+      changed: 1,
+      created: 0,
+    })
+    const product = contentOf(await visitor(app).api.catalogue.product(made))
+    expect(product.specs).toMatchObject([{ price: 9_900 }, { price: 20_000 }])
+    const [row] = await app.db.select().from(products).where(eq(products.productNo, made.productNo))
+    expect(row?.version).toBe(2)
+  })
+
+  test('services come back unchanged too, whole and with cells that look like formulas', async () => {
+    const category = await categoryOf(app, '临床监查')
+    const title = '=HYPERLINK("http://x","y") 服务'
+    contentOf(
+      await servicesOnly.api.catalogue.serviceSave({
+        ...wholeService(category, title),
+        paragraphs: ['+1', '-2', '@3'],
+        submit: true,
+      }),
+    )
+    const { url } = contentOf(await servicesOnly.api.catalogue.listingExport({ kind: 'service' }))
+    const bytes = await download(servicesOnly, url)
+    const rows = await readSheet(bytes, 1)
+    expect(rows.some((row) => row[1] === title)).toBe(true)
+    const fileId = await given(servicesOnly, new File([bytes], '服务.xlsx'))
+    const answer = contentOf(await servicesOnly.api.catalogue.listingImport({ kind: 'service', fileId, commit: true }))
+    expect(answer).toMatchObject({ changed: 0, created: 0, faults: [], committed: true })
+  })
+
+  test('refuses what is no sheet or made to hurt', async () => {
+    const text = (body: string) => new Uint8Array(Buffer.from(body))
+    const good = Buffer.from(await (await fileOf([goodsHeads, whole()])).arrayBuffer())
+    const workbook = { name: 'xl/workbook.xml', bytes: text('<workbook/>') }
+    const types = {
+      name: '[Content_Types].xml',
+      bytes: text(
+        '<Types xmlns="x"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
+      ),
+    }
+    const hurtful = [
+      zipOf([
+        types,
+        workbook,
+        {
+          name: 'xl/worksheets/sheet1.xml',
+          bytes: text('<sheetData><row r="1048576"><c r="XFD1048576"/></row></sheetData>'),
+        },
+      ]),
+      zipOf([
+        types,
+        workbook,
+        { name: 'xl/worksheets/sheet1.xml', bytes: new Uint8Array(120 * 1024 * 1024), claims: 1_000 },
+      ]),
+      zipOf([types, workbook]),
+    ]
+    for (const bytes of hurtful) {
+      const fileId = await given(seller, new File([bytes], '恶意.xlsx'))
+      expect(failureOf(await seller.api.catalogue.listingImport({ kind: 'product', fileId }))).toBe('sheetBroken')
+    }
+    const pdf = await given(seller, new File([text('名称,数量\n')], '名单.csv'))
+    expect(failureOf(await seller.api.catalogue.listingImport({ kind: 'product', fileId: pdf }))).toBe('sheetBroken')
+    const theirs = await given(other, new File([good], '别家.xlsx'))
+    expect(failureOf(await seller.api.catalogue.listingImport({ kind: 'product', fileId: theirs }))).toBe('notFound')
+    expect(failureOf(await visitor(app).api.catalogue.listingImport({ kind: 'product', fileId: theirs }))).toBe(
+      'sessionInvalid',
+    )
+  })
+
+  test('changes nothing of another shop, and of two at once both stand', async () => {
+    const made = contentOf(
+      await seller.api.catalogue.productSave({
+        ...wholeProduct(await categoryOf(app, '饲料与垫料'), '别家改不了的'),
+        submit: true,
+      }),
+    )
+    const foreign = contentOf(await put(other, [goodsHeads, whole({ 商品编号: made.productNo })], { commit: true }))
+    expect([foreign.committed, foreign.faults[0]?.column]).toEqual([false, '商品编号'])
+    const before = await count(other)
+    const both = await Promise.all(
+      [1, 2].map((n) =>
+        put(other, [goodsHeads, whole({ 标题: `同时导入的商品 ${n}`, 品牌: '同一品牌' })], { commit: true }),
+      ),
+    )
+    expect(both.map((answer) => contentOf(answer).committed)).toEqual([true, true])
+    expect((await count(other)).all).toBe(before.all + 2)
+  })
+})
