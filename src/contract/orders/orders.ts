@@ -64,7 +64,7 @@ const orderPage = listOf(orderRow).extend({ counts: z.partialRecord(z.enum(order
 
 /** What a desk asks of its person, most urgent first. */
 const todo = z.object({
-  kind: z.enum(['pay', 'confirm', 'accept', 'compare', 'revise', 'offer', 'certify']),
+  kind: z.enum(['pay', 'confirm', 'accept', 'compare', 'revise', 'offer', 'answer', 'certify']),
   title: z.string(),
   /** Own path that leads to doing it. */
   path: z.string(),

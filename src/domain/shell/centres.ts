@@ -26,14 +26,15 @@ export type CentreIcon =
   | 'tag'
   | 'offer'
   | 'id'
+  | 'ask'
 export type CentreEntry = {
   readonly href: string
   readonly label: string
   readonly icon: CentreIcon
   /** Pages on which this entry is the current one, beside its own. */
   readonly covers?: readonly string[]
-  /** Name of the count shown beside the word, filled in the browser. */
-  readonly count?: 'messages'
+  /** Name of the count shown beside the word: `messages` is filled in the browser, `inquiries` by the server. */
+  readonly count?: 'messages' | 'inquiries'
   /** Right that its page needs: members of a company who lack it do not see the entry. */
   readonly permission?: Permission
 }
@@ -117,6 +118,10 @@ export const centres: Readonly<Record<CentreName, Centre>> = {
           entry(links.sellerServices(), 'flask', { covers: [`${seller}/serverAdd`], permission: 'org_service_manage' }),
           entry(links.sellerGoods(), 'box', { permission: 'goods_manage' }),
           entry(links.sellerStock(), 'stock', { permission: 'goods_manage' }),
+          {
+            ...entry(links.sellerInquiries(), 'ask', { count: 'inquiries', permission: 'question_manage' }),
+            label: '客户咨询',
+          },
         ],
       },
       {
@@ -168,6 +173,20 @@ export function groupsFor(centre: CentreName, viewer: MenuViewer): readonly Cent
 /** Whether an entry is the current one at a path. */
 export const isCurrent = (entry: CentreEntry, path: string): boolean =>
   entry.href === path || (entry.covers?.includes(path) ?? false)
+
+/** Of a menu the entry that is current at an address: one that names a part of a page goes before the page itself. */
+export function currentEntry(entries: readonly CentreEntry[], path: string, search: string): CentreEntry | undefined {
+  const given = new URLSearchParams(search)
+  const named = entries.find(({ href }) => {
+    const [page, query = ''] = href.split('?')
+    return (
+      page === path &&
+      query !== '' &&
+      [...new URLSearchParams(query)].every(([name, value]) => given.get(name) === value)
+    )
+  })
+  return named ?? entries.find((entry) => isCurrent(entry, path))
+}
 
 /** The account centre a page belongs to, undefined outside both. */
 export function centreOf(path: string): CentreName | undefined {

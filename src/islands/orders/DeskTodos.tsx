@@ -16,6 +16,7 @@ const kinds: Readonly<Record<Todo['kind'], { word: string; does: string; tone: T
   compare: { word: '比价', does: '去比价', tone: 'go' },
   revise: { word: '修改', does: '去修改', tone: 'bad' },
   offer: { word: '报价', does: '去报价', tone: 'go' },
+  answer: { word: '咨询', does: '去回复', tone: 'act' },
   certify: { word: '认证', does: '去认证', tone: 'mute' },
 }
 

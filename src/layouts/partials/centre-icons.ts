@@ -12,6 +12,7 @@ import LayoutDashboard from '@lucide/astro/icons/layout-dashboard'
 import Lock from '@lucide/astro/icons/lock'
 import Package from '@lucide/astro/icons/package'
 import Pencil from '@lucide/astro/icons/pencil'
+import MessageCircleQuestion from '@lucide/astro/icons/message-circle-question-mark'
 import Play from '@lucide/astro/icons/play'
 import Settings from '@lucide/astro/icons/settings'
 import ShieldCheck from '@lucide/astro/icons/shield-check'
@@ -29,6 +30,7 @@ export const centreIcons = {
   file: FileText,
   box: Package,
   star: Star,
+  ask: MessageCircleQuestion,
   play: Play,
   book: BookOpen,
   flag: Flag,

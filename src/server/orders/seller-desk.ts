@@ -2,6 +2,7 @@ import type { Desk, ordersCalls } from '../../contract/orders/orders.ts'
 import type { Db } from '../../db/open.ts'
 import { links } from '../../domain/links.ts'
 import { byUrgency, isUrgent, waitsLong } from '../../domain/orders/desk.ts'
+import { waitingInquiries } from '../catalogue/public.ts'
 import { sellerDemandFacts } from '../demands/public.ts'
 import type { Handler } from '../handler.ts'
 import { certifyTodo, orderFigures, ordersIn, paymentsAhead, planOf, type Todo } from './desk-facts.ts'
@@ -14,8 +15,9 @@ export const sellerDesk: Handler<typeof ordersCalls.sellerDesk> = async (_input,
   const { companyId, permissions } = caller
   const orderPart = permissions.has('order_manage') ? await ordersOf(db, companyId, now) : nothing
   const demandPart = permissions.has('my_supply') ? await demandsOf(db, companyId, now) : nothing
+  const questionPart = permissions.has('question_manage') ? await questionsOf(db, companyId) : []
   const certify = await certifyTodo(db, companyId, links.sellerAccount({ tab: 'certification' }))
-  const todos = [...orderPart.todos, ...demandPart.todos, ...(certify === undefined ? [] : [certify])]
+  const todos = [...orderPart.todos, ...questionPart, ...demandPart.todos, ...(certify === undefined ? [] : [certify])]
   return {
     todos: byUrgency(todos),
     figures: [...orderPart.figures, ...demandPart.figures],
@@ -61,4 +63,13 @@ async function demandsOf(db: Db, companyId: number, now: Date): Promise<Desk> {
     urgent: draftId !== null && isUrgent(deadline, now),
   }))
   return { todos, figures: [{ label: '有效报价', value: submittedCount, unit: 'count' }], payments: [] }
+}
+
+/** All questions that wait are one thing to do. */
+async function questionsOf(db: Db, companyId: number): Promise<Todo[]> {
+  const waiting = await waitingInquiries(db, companyId)
+  if (waiting === 0) return []
+  return [
+    { kind: 'answer', title: `${waiting} 条客户咨询待回复`, path: links.sellerInquiries(), dueAt: null, urgent: false },
+  ]
 }
