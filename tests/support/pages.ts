@@ -20,6 +20,7 @@ export const detailLists: readonly { readonly list: string; readonly begins: str
   { list: links.goodsList(), begins: '/marketHall/marketDetails?' },
   { list: links.demandHall(), begins: '/demandHall/detail?' },
   { list: links.shopList(), begins: '/supplier/home?' },
+  { list: links.recommendedSuppliers(), begins: '/recommendedSuppliers/articleDetails?' },
 ].filter(({ begins }) => built.has(begins.slice(0, -1)))
 
 /** Addresses of links in an HTML text that begin like this, each once. */

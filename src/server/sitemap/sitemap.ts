@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Db } from '../../db/open.ts'
+import { links } from '../../domain/links.ts'
+import { sitemapArticles } from '../../domain/shell/sitemap-articles.ts'
 import { sitemapPages } from '../../domain/shell/sitemap-pages.ts'
 import type { Runtime } from '../runtime.ts'
 import { kinds, type Kind, type Url } from './urls.ts'
@@ -40,7 +42,7 @@ async function piecesOf(
   if (name === pagesFile)
     return urlSet(
       config.siteUrl,
-      sitemapPages.map((path) => ({ path })),
+      [...sitemapPages, ...sitemapArticles.map(links.recommendedArticle)].map((path) => ({ path })),
     )
   const [, word = '', number = ''] = /^sitemap-([a-z]+)-([1-9]\d{0,5})\.xml$/.exec(name) ?? []
   const kind = Object.hasOwn(kinds, word) ? kinds[word] : undefined
