@@ -36,6 +36,8 @@ interface ShopAlone extends ShopOf {
   readonly shopLogo: string
   readonly foundedAt: string
   readonly districtName: string
+  /** Empty where its company does not show it. */
+  readonly address: string
 }
 
 /** A shop's own page: its company. */
@@ -47,7 +49,12 @@ export const shopData = (shop: ShopAlone, site: string) => ({
     logo: shop.shopLogo === '' ? undefined : fullAddress(shop.shopLogo, site),
     foundingDate: shop.foundedAt,
   }),
-  address: filled({ '@type': 'PostalAddress', addressCountry: 'CN', addressRegion: shop.districtName }),
+  address: filled({
+    '@type': 'PostalAddress',
+    addressCountry: 'CN',
+    addressRegion: shop.districtName,
+    streetAddress: shop.address,
+  }),
 })
 
 interface ListItem {

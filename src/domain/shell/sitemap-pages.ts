@@ -7,7 +7,12 @@ export const sitemapPages: readonly RoutePath[] = [
   '/login/agreement',
   '/marketHall',
   '/marketHall/market',
+  '/recommendedSuppliers',
+  '/recommendedSuppliers/supplier',
   '/serviceHall',
   '/serviceHall/service',
+  '/servicefind',
+  '/servicefind/list',
   '/shopList',
+  '/supermarket',
 ]

@@ -14,3 +14,6 @@ export function tellViewed(kind: ListingKind, listingId: number): void {
   document.addEventListener('visibilitychange', tell)
   tell()
 }
+
+/** Says that a paper is being downloaded. The download itself goes its own way. */
+export const tellDownloaded = (fileId: string): void => void quietApi.catalogue.fileDownloaded({ fileId })

@@ -1,8 +1,10 @@
 import { tellViewed } from '../../../stores/catalogue/views.ts'
+import { startDownloads } from './downloads.ts'
 import { startGallery } from './gallery.ts'
 
-/** A detail page: its gallery, and the tabs that know whether they stick and which part is read. */
+/** A detail page: its gallery, its papers, and the tabs that know whether they stick and which part is read. */
 startGallery()
+startDownloads()
 
 const viewed = document.querySelector<HTMLElement>('[data-viewed]')?.dataset
 if (viewed !== undefined)

@@ -1,0 +1,16 @@
+import { tellDownloaded } from '../../../stores/catalogue/views.ts'
+
+/** Counts the papers that are downloaded; the number beside one follows at once, and once only. */
+export function startDownloads(): void {
+  for (const link of document.querySelectorAll<HTMLElement>('a[data-download]')) {
+    const count = link.querySelector('[data-download-count]')
+    link.addEventListener('click', () => tellDownloaded(link.dataset['download'] ?? ''))
+    link.addEventListener(
+      'click',
+      () => {
+        if (count) count.textContent = String(Number(count.textContent) + 1)
+      },
+      { once: true },
+    )
+  }
+}

@@ -1,0 +1,115 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { products, services } from '../../../src/db/tables/catalogue.ts'
+import { shops } from '../../../src/db/tables/shops.ts'
+import { date } from '../../../src/domain/time.ts'
+import { writeViews } from '../../../src/server/catalogue/views.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { missingId } from '../../support/sentinels.ts'
+
+let app: TestApp
+let anyone: Client
+let service: typeof services.$inferSelect
+beforeAll(async () => {
+  app = await startApp()
+  anyone = visitor(app)
+  const [row] = await app.db
+    .select()
+    .from(services)
+    .where(eq(services.status, 'published'))
+    .orderBy(services.id)
+    .limit(1)
+  if (row === undefined) throw new Error('The demo has no service on sale')
+  service = row
+})
+afterAll(() => app.close())
+
+describe('what is like a listing', () => {
+  test('comes from other shops, from its own category first', async () => {
+    const { shop, data } = contentOf(await anyone.api.catalogue.similarServices({ serviceId: service.id }))
+    expect(shop.shopId).toBe(service.shopId)
+    expect(data.length).toBeGreaterThan(0)
+    expect(data.length).toBeLessThanOrEqual(4)
+    const parent = service.categoryPath.at(-2) ?? 0
+    const near = await app.db
+      .select()
+      .from(services)
+      .where(sql`${services.categoryPath} @> array[${parent}]::int[]`)
+    for (const row of data) {
+      expect(row.shopId).not.toBe(service.shopId)
+      expect(near.map(({ id }) => id)).toContain(row.serviceId)
+    }
+    expect(new Set(data.map((row) => row.serviceId)).size).toBe(data.length)
+  })
+
+  test('is also told of what is gone, never of what nobody may know', async () => {
+    const states = await app.db.select().from(products)
+    const gone = states.find(({ status, publishedAt }) => status === 'unlisted' && publishedAt !== null)
+    const hidden = states.find(({ publishedAt }) => publishedAt === null)
+    const similar = (productNo = '') => anyone.api.catalogue.similarProducts({ productNo })
+    expect(contentOf(await similar(gone?.productNo)).shop.shopId).toBe(gone?.shopId)
+    expect(failureOf(await similar(hidden?.productNo))).toBe('notFound')
+    expect(failureOf(await anyone.api.catalogue.similarServices({ serviceId: missingId }))).toBe('notFound')
+  })
+})
+
+describe('views', () => {
+  const viewsOf = async () => {
+    const [row] = await app.db.select().from(services).where(eq(services.id, service.id))
+    return row
+  }
+  const view = (client: Client, listingId = service.id) =>
+    client.api.catalogue.listingViewed({ kind: 'service', listingId })
+
+  test('count each address once a day, and change nothing else', async () => {
+    const before = await viewsOf()
+    const reader = visitor(app)
+    for (const client of [reader, reader, visitor(app), visitor(app)]) contentOf(await view(client))
+    await Promise.all([view(reader), view(reader)])
+    await writeViews(app.db)
+    await writeViews(app.db)
+    const after = await viewsOf()
+    expect(after?.viewCount).toBe((before?.viewCount ?? 0) + 3)
+    expect([after?.updatedAt, after?.version]).toEqual([before?.updatedAt, before?.version])
+  })
+
+  test('are taken of nothing that is not on sale', async () => {
+    const [draft] = await app.db.select().from(services).where(eq(services.status, 'draft')).limit(1)
+    contentOf(await view(visitor(app), draft?.id))
+    contentOf(await view(visitor(app), missingId))
+    await writeViews(app.db)
+    const [now] = await app.db
+      .select()
+      .from(services)
+      .where(eq(services.id, draft?.id ?? 0))
+    expect(now?.viewCount).toBe(draft?.viewCount)
+    expect(faultyFields(await view(anyone, -1))).toEqual(['listingId'])
+  })
+})
+
+test('a holiday is told in the box of the shop while it lasts', async () => {
+  const holidayOf = async () => contentOf(await anyone.api.catalogue.service({ serviceId: service.id })).shop.holiday
+  expect(await holidayOf()).toBeNull()
+  const today = date(new Date().toISOString())
+  const rest = { holidayFrom: today, holidayUntil: today, holidayNotice: '盘点' }
+  await app.db.update(shops).set(rest).where(eq(shops.id, service.shopId))
+  expect(await holidayOf()).toEqual({ at: 'now', from: today, until: today, notice: '盘点' })
+  await app.db
+    .update(shops)
+    .set({ holidayFrom: '2026-01-01', holidayUntil: '2026-01-02' })
+    .where(eq(shops.id, service.shopId))
+  expect(await holidayOf()).toBeNull()
+})
+
+test('operators find any listing by its number, nobody else does', async () => {
+  const find = async (number: string, client: Client) => client.api.catalogue.listingByNumber({ number })
+  const ops = await as(app, 'ops')
+  expect(contentOf(await find(service.serviceNo.toLowerCase(), ops))).toMatchObject({
+    ...{ kind: 'service', listingId: service.id, status: 'published', title: service.title },
+  })
+  const [product] = await app.db.select().from(products).where(eq(products.status, 'draft')).limit(1)
+  expect(contentOf(await find(product?.productNo ?? '', ops))).toMatchObject({ kind: 'product', status: 'draft' })
+  expect(failureOf(await find('S0000', ops))).toBe('notFound')
+  expect(failureOf(await find(service.serviceNo, await as(app, 'seller')))).toBe('forbidden')
+})
