@@ -1,6 +1,8 @@
-import { and, eq, like, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableName, like, sql, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
 import { mostListed } from '../../domain/catalogue/list-query.ts'
 import type { Context } from '../handler.ts'
+import { keptUntilChange } from '../kept.ts'
 import { categoryNodes, type CategoryNode } from './category-tree.ts'
 import { allOf, categoriesOf, conditionsOf, districtPrefix, type Conditions, type Facet, type Filter } from './conditions.ts' // prettier-ignore
 import * as keys from './listing-keys.ts'
@@ -8,8 +10,6 @@ import { matching, type Listings } from './search.ts'
 
 /** Statistics are believed that there are more than a list counts from here on. */
 const surelyMore = 2 * mostListed
-/** Keys that more listings have help a keyword no longer. */
-const helpful = 8_000
 /** A row that is found by its keys lies anywhere in the table and costs as much as so many that follow in an index. */
 const scattered = 10
 
@@ -45,9 +45,13 @@ export async function planOf(
     const hits = statistics === undefined ? undefined : keys.expectedHits(sets, statistics)
     return { byKeys, hits, rows: statistics?.rows ?? 0, narrowest: keys.narrowestBranch(sets, statistics) }
   }
+  const found =
+    match === undefined || statistics === undefined ? 0 : await expectedOf(t, match, filter.keyword, context)
   const withKeyword = (without?: Facet) => {
-    const { byKeys, hits } = look(without)
-    return hits !== undefined && hits < helpful && byKeys !== undefined ? byKeys : allOf(branch, without)
+    const { byKeys, hits, rows, narrowest } = look(without)
+    if (byKeys === undefined || hits === undefined) return allOf(branch, without)
+    const both = Math.max(1, (hits * found) / rows)
+    return scattered * both < (mostListed * narrowest) / both ? byKeys : allOf(branch, without)
   }
   return {
     ...{ filter, conditions },
@@ -71,6 +75,18 @@ export async function planOf(
     isMore: keys.isAllKeys(filter) && (look().hits ?? 0) >= surelyMore,
   }
 }
+
+const planned = z.object({
+  rows: z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })) })),
+})
+const expected = keptUntilChange<number>([])
+
+/** About how many rows the database expects a keyword to find. */
+const expectedOf = (t: Listings, match: SQL, keyword: string, context: Pick<Context, 'db' | 'pages'>) =>
+  expected(context, `${getTableName(t)} ${keyword}`, async () => {
+    const answer = await context.db.execute(sql`explain (format json) select from ${t} where ${match}`)
+    return planned.parse(answer).rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
+  })
 
 /** The category farthest from the root. */
 const deepestOf = (filter: Filter, nodes: ReadonlyMap<number, CategoryNode>): CategoryNode | undefined =>
