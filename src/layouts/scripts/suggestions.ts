@@ -87,10 +87,11 @@ function draw(box: SearchBox): void {
   const { form, input } = now
   if (panel?.parentElement !== form) panel?.remove()
   const empty = box.at === 'closed' || (box.choices.length === 0 && box.hotWords.length === 0)
-  input.setAttribute('aria-expanded', String(!empty))
+  // Hot words by themselves are links, not choices of the box.
+  input.setAttribute('aria-expanded', String(box.at === 'open' && box.choices.length > 0))
+  input.removeAttribute('aria-controls')
   input.removeAttribute('aria-activedescendant')
   if (empty) {
-    input.removeAttribute('aria-controls')
     panel?.remove()
     panel = undefined
     return

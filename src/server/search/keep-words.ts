@@ -5,7 +5,8 @@ import { brands, productSpecs, products, services } from '../../db/tables/catalo
 import { demands } from '../../db/tables/demands.ts'
 import { categories } from '../../db/tables/reference.ts'
 import { shops } from '../../db/tables/shops.ts'
-import type { ListingKind } from '../../domain/catalogue/listing.ts'
+import type { AttributeValues } from '../../domain/catalogue/attributes.ts'
+import type { Fact, ListingKind } from '../../domain/catalogue/listing.ts'
 import { wordsOfListing, wordsOfShop } from './listing-words.ts'
 import { cut } from './words.ts'
 
@@ -80,8 +81,14 @@ async function keepProductWords(db: Db, ids: Ids): Promise<void> {
   )
 }
 
-const wordingOf = (
-  row: ListingRead,
+/** What a listing says for itself, in the groups that its words are made from. */
+export const wordingOf = (
+  row: Omit<ListingRead, 'id' | 'attributes' | 'tags' | 'capabilities' | 'detail'> & {
+    readonly tags: readonly string[]
+    readonly capabilities: readonly string[]
+    readonly attributes: AttributeValues
+    readonly detail: { readonly facts: readonly Fact[] }
+  },
   nameOf: ReadonlyMap<number, string>,
   brand: readonly string[],
   numbers: readonly string[],

@@ -16,10 +16,14 @@ export async function suggestionsFor(db: Db, kind: SearchKind, keyword: string):
   if (key === '') return []
   const number = kind === 'goods' ? numbersFrom(keyword) : undefined
   const sources = [number, beginningWith(kind, key, asTyped(keyword)), containing(kind, key)]
-  const parts = sources.filter((source) => source !== undefined).map((source) => sql`(${source})`)
-  return db
+  const parts = sources.filter((source) => source !== undefined).map((source) => sql`select * from (${source}) as part`)
+  const rows = await db
     .select({ term: sql<string>`term`, note: sql<string>`note`, hits: sql<number | null>`hits` })
-    .from(sql`(${sql.join(parts, sql` union all `)} limit ${most}) as suggestions`)
+    .from(sql`(${sql.join(parts, sql` union all `)}) as suggestions`)
+    .limit(2 * most)
+  // A number may be a hot word too: then it is shown with what it belongs to.
+  const once = new Map(rows.toReversed().map((row) => [keyOf(row.term), row]))
+  return [...once.values()].toReversed().slice(0, most)
 }
 
 const onTop = sql`${t.searches} desc, ${t.hits} desc, length(${t.key}), ${t.key}`
@@ -40,7 +44,7 @@ function beginningWith(kind: SearchKind, key: string, typed: string | undefined)
 /** Terms with it further inside: read only where those that begin so leave room. */
 function containing(kind: SearchKind, key: string): SQL | undefined {
   if (key.length < 2) return undefined
-  return sql`select ${t.term}, '', ${t.hits} from ${t}
+  return sql`select ${t.term} as term, '' as note, ${t.hits} as hits from ${t}
     where ${t.kind} = ${kind} and ${t.hits} > 0 and strpos(${t.key}, ${key}) > 1 order by ${onTop} limit ${most}`
 }
 

@@ -22,13 +22,17 @@ function read(text: string): readonly Entry[] {
   }
 }
 
-const isEntry = (entry: unknown): entry is Entry =>
-  typeof entry === 'object' &&
-  entry !== null &&
-  'kind' in entry &&
-  (entry.kind === 'service' || entry.kind === 'goods' || entry.kind === 'supplier') &&
-  'keyword' in entry &&
-  typeof entry.keyword === 'string'
+/** Written as a function: storage is read while this module is still being loaded. */
+function isEntry(entry: unknown): entry is Entry {
+  return (
+    typeof entry === 'object' &&
+    entry !== null &&
+    'kind' in entry &&
+    (entry.kind === 'service' || entry.kind === 'goods' || entry.kind === 'supplier') &&
+    'keyword' in entry &&
+    typeof entry.keyword === 'string'
+  )
+}
 
 /** Own searches of a type, the latest first. */
 export const historyOf = (kind: SearchKind): string[] =>

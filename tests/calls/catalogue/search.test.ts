@@ -1,0 +1,175 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { products, services } from '../../../src/db/tables/catalogue.ts'
+import { facts } from '../../../src/db/tables/operations.ts'
+import { searchSightings, searchTerms } from '../../../src/db/tables/search.ts'
+import { shops } from '../../../src/db/tables/shops.ts'
+import { reindex } from '../../../src/server/search/reindex.ts'
+import { countSearches, sawSearch } from '../../../src/server/search/sightings.ts'
+import { countTerms } from '../../../src/server/search/terms.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { contentOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+
+let app: TestApp
+let anyone: Client
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  anyone = visitor(app)
+  await app.db.delete(searchSightings)
+  await app.db.update(searchTerms).set({ searches: 0 })
+})
+
+type Kind = 'service' | 'goods' | 'supplier'
+const suggest = async (kind: Kind, keyword: string) =>
+  contentOf(await anyone.api.catalogue.searchSuggestions({ kind, keyword }))
+const terms = async (kind: Kind, keyword: string) => (await suggest(kind, keyword)).suggestions.map(({ term }) => term)
+const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+
+/** As if so many addresses had searched for a word on each of so many days. */
+async function searched(kind: Kind, term: string, addresses: number, days: number): Promise<void> {
+  for (let day = 0; day < days; day += 1) {
+    for (let who = 0; who < addresses; who += 1)
+      await sawSearch(app.db, kind, term, `10.0.0.${who}`, dayAgo(days - day))
+  }
+  await countSearches(app.db, new Date())
+}
+
+describe('suggestions', () => {
+  test('begin as written, by sound or by initials', async () => {
+    expect(await terms('service', '药代')).toContain('药代动力学')
+    expect(await terms('service', 'yaodai')).toContain('药代动力学')
+    expect(await terms('service', 'yddlx')).toContain('药代动力学')
+    expect(await terms('goods', 'dyxa')).toContain('对乙酰氨基酚')
+    expect(await terms('goods', 'Parac')).toContain('Paracetamol')
+    expect(await terms('supplier', 'hfyg')).toEqual(['合肥砚谷标准物质'])
+    expect(await terms('service', 'cdm')).toContain('CDMO')
+  })
+
+  test('are at most eight, each leads somewhere, and each stands once', async () => {
+    for (const keyword of ['y', 'd', '药', '毒性', 'g']) {
+      const { suggestions } = await suggest('service', keyword)
+      expect(suggestions.length).toBeLessThanOrEqual(8)
+      expect(new Set(suggestions.map(({ term }) => term)).size).toBe(suggestions.length)
+      for (const { term, hits } of suggestions) {
+        expect(hits).toBeGreaterThan(0)
+        expect(contentOf(await anyone.api.catalogue.services({ keyword: term })).total, term).toBeGreaterThan(0)
+      }
+    }
+  })
+
+  test('of goods begin with CAS and catalogue numbers too, with and without dashes, and say what they are', async () => {
+    for (const keyword of ['103-9', '1039']) {
+      const [first] = (await suggest('goods', keyword)).suggestions
+      expect(first).toMatchObject({ term: '103-90-2', hits: null })
+      expect(first?.note).toContain('对乙酰氨基酚')
+    }
+    expect(await terms('goods', 'hp-rs-000')).toContain('HP-RS-0001')
+  })
+
+  test('of an empty box are the hot words of its type', async () => {
+    expect(await suggest('service', '')).toMatchObject({ suggestions: [], hotWords: expect.arrayContaining(['CDMO']) })
+    expect((await suggest('goods', '')).hotWords).not.toEqual((await suggest('service', '')).hotWords)
+  })
+
+  test('read signs of patterns and queries as plain text', async () => {
+    for (const keyword of ['%', '_', '\\', "'", "a' | 'b", ':*', '%药%'])
+      expect(await terms('goods', keyword)).toEqual([])
+  })
+
+  test('refuse what is no type and what is too long', async () => {
+    expect(
+      faultyFields(await anyone.api.catalogue.searchSuggestions({ kind: 'service', keyword: '药'.repeat(31) })),
+    ).toEqual(['keyword'])
+  })
+})
+
+describe('counting of searches', () => {
+  const seen = () => app.db.$count(searchSightings)
+  const done = async (keyword: string, who: Client = anyone) =>
+    contentOf(await who.api.catalogue.searchDone({ kind: 'service', keyword }))
+
+  test('counts each address and word once a day, also at the same moment', async () => {
+    await Promise.all([done('药效'), done('药效'), done(' 药 效 ')])
+    expect(await seen()).toBe(1)
+    await done('药效', visitor(app))
+    expect(await seen()).toBe(2)
+  })
+
+  test('keeps nothing that finds nothing, and no address', async () => {
+    await done('恐龙蛋')
+    expect(await seen()).toBe(0)
+    await done('药效')
+    const [row] = await app.db.select().from(searchSightings)
+    expect(JSON.stringify(row)).not.toContain(anyone.headers.get('x-portal-address') ?? '10.')
+    expect(row?.who).toMatch(/^[\w-]{22}$/)
+  })
+
+  test('a word that few searched for is shown nowhere, one that many did on three days is', async () => {
+    const secret = '巴马小型猪 4 周'
+    for (const [addresses, days] of [
+      [2, 9],
+      [9, 2],
+    ] as const) {
+      await app.db.delete(searchSightings)
+      await searched('service', secret, addresses, days)
+      expect(
+        await terms('service', '巴马小型猪 4'),
+        `${addresses} ${days} ${JSON.stringify(await app.db.select().from(searchTerms).where(eq(searchTerms.term, secret)))}`,
+      ).not.toContain(secret)
+      expect(contentOf(await anyone.api.catalogue.topSearches({})).service).toEqual([])
+    }
+    await app.db.delete(searchSightings)
+    await searched('service', secret, 3, 3)
+    await countTerms(app.db)
+    expect(await terms('service', '巴马小型猪 4')).toContain(secret)
+    expect(contentOf(await anyone.api.catalogue.topSearches({})).service).toMatchObject([{ term: secret, searches: 9 }])
+  })
+
+  test('what many search for is suggested first, and named among the most searched, shops too', async () => {
+    await searched('service', '药理', 4, 3)
+    expect((await terms('service', 'yao'))[0]).toBe('药理')
+    await searched('supplier', '合肥砚谷标准物质', 3, 4)
+    const { shops: found } = contentOf(await anyone.api.catalogue.topSearches({}))
+    expect(found).toMatchObject([{ shopName: '合肥砚谷标准物质', searches: 12 }])
+  })
+
+  test('forgets after 30 days', async () => {
+    await searched('service', '药理', 3, 3)
+    await countSearches(app.db, new Date(Date.now() + 31 * 86_400_000))
+    expect(await seen()).toBe(0)
+    expect(contentOf(await anyone.api.catalogue.topSearches({})).service).toEqual([])
+  })
+
+  test('the salt of a day takes the place of the one before', async () => {
+    const salt = async () => (await app.db.select().from(facts).where(eq(facts.key, 'searchSalt')))[0]?.value
+    await sawSearch(app.db, 'service', '药效', '10.0.0.1', new Date())
+    const today = await salt()
+    await sawSearch(app.db, 'service', '药效', '10.0.0.1', dayAgo(-1))
+    expect(await salt()).not.toEqual(today)
+    await app.db.delete(facts).where(eq(facts.key, 'searchSalt'))
+  })
+})
+
+describe('writing anew what everything is found by', () => {
+  test('gives the same as the first time, and finds what was written past the search', async () => {
+    const words = (t: typeof services | typeof products | typeof shops) =>
+      app.db
+        .select({ id: t.id, words: sql<string>`${t.words}::text` })
+        .from(t)
+        .orderBy(t.id)
+    const before = await Promise.all([words(services), words(products), words(shops)])
+    await app.db.update(services).set({ words: sql`''::tsvector` })
+    await app.db.update(products).set({ words: sql`''::tsvector` })
+    await reindex(app.db)
+    expect(await Promise.all([words(services), words(products), words(shops)])).toEqual(before)
+  }, 120_000)
+
+  test('a term that leads nowhere any more is forgotten', async () => {
+    await app.db.insert(searchTerms).values({ kind: 'goods', term: '恐龙蛋', key: '恐龙蛋', hits: 3 })
+    await countTerms(app.db)
+    expect(await terms('goods', '恐龙')).toEqual([])
+  })
+})
