@@ -4,7 +4,7 @@ import type { ListingKind } from '../../domain/catalogue/listing.ts'
 import { kindWords, type OpenedListing } from '../../stores/catalogue/listing-calls.ts'
 import * as store from '../../stores/catalogue/listing-form.ts'
 import { keepCopy, takeBack } from '../../stores/catalogue/listing-steps.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -49,10 +49,15 @@ export const ListingBanner = ({ kind, listing }: { kind: ListingKind; listing: L
       <Notice tone={words.tone} title={words.title}>
         {words.text.replace(/^。/, '').replaceAll('。。', '。')}
         {!isWritable(listing) && (
-          <span className="mt-2 block">
+          <span className="mt-2 flex flex-wrap gap-3">
             <Button size="sm" busy={busy} onClick={withdraw}>
               撤回{listing.change === null ? '' : '修改'}
             </Button>
+            {listing.id !== null && (
+              <LinkButton size="sm" href={kindWords[kind].preview({ id: listing.id, no: listing.no })}>
+                预览
+              </LinkButton>
+            )}
           </span>
         )}
       </Notice>

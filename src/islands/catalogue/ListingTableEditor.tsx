@@ -62,7 +62,7 @@ export const ListingTableEditor = ({ values }: { values: ListingValues }) => {
         </span>
       </div>
       <div
-        className="mt-3 overflow-x-auto rounded-lg border border-line"
+        className="relative mt-3 overflow-x-auto rounded-lg border border-line"
         tabIndex={0}
         role="region"
         aria-label="表格内容"

@@ -90,7 +90,13 @@ export const SellerListings = ({ kind, search, now }: Props) => {
           >
             {({ data, total }) =>
               data.length === 0 ? (
-                card(<NothingHere kind={kind} status={query.status} filtered={filtered} />)
+                card(
+                  <NothingHere
+                    kind={kind}
+                    status={query.keyword === '' ? query.status : undefined}
+                    filtered={filtered}
+                  />,
+                )
               ) : (
                 <>
                   <ListingTable kind={kind} rows={data} now={now} />
@@ -129,7 +135,7 @@ const NothingHere = ({
   if (filtered)
     return (
       <EmptyState
-        title={status === undefined ? `没有符合条件的${name}` : `没有“${listingLabels[status].label}”的${name}`}
+        title={status === undefined ? `没有符合条件的${name}` : `没有“${listingLabels[status].label}”状态的${name}`}
         text="换个状态或关键词再看看。"
       >
         <Button onClick={() => store.search({ status: undefined, keyword: '' })}>查看全部</Button>

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
-import { cellClass, headCellClass, rowClass, tableBoxClass, tableClass, tableHeadClass } from '../../ui/table-class.ts'
+import { cellClass, headCellClass, rowClass, tableBoxClass, tableHeadClass } from '../../ui/table-class.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Toaster } from '../../ui/Toaster.tsx'
 import { ListSearch } from '../demands/ListSearch.tsx'
@@ -100,7 +100,7 @@ type RowsProps = { rows: readonly StockRow[]; list: RefObject<HTMLDivElement | n
 /** A table, whose rows stand as cards on phones. */
 const Rows = ({ rows, list }: RowsProps) => (
   <div className={`${tableBoxClass} max-md:border-0 max-md:bg-transparent`}>
-    <table className={`${tableClass} max-desk:min-w-0 max-md:block`}>
+    <table className="w-full text-left max-md:block">
       <caption className="sr-only">各规格的库存</caption>
       <thead className={`${tableHeadClass} max-md:sr-only`}>
         <tr>
