@@ -1,0 +1,101 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { users } from '../../../src/db/tables/accounts.ts'
+import { services } from '../../../src/db/tables/catalogue.ts'
+import { inquiries, inquiryMessages } from '../../../src/db/tables/interest.ts'
+import { outboxMessages } from '../../../src/db/tables/operations.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { newKey } from '../../support/sentinels.ts'
+import { colleague } from '../accounts/people.ts'
+
+let app: TestApp
+let buyer: Client
+let seller: Client
+let other: Client
+let serviceId = 0
+const question = '请问这项研究的最短周期是多少，样品量要求如何？'
+const key = () => ({ idempotencyKey: newKey() })
+
+beforeAll(async () => {
+  app = await startApp()
+  ;[buyer, seller, other] = [await as(app, 'buyer'), await as(app, 'seller'), await as(app, 'seller3')]
+  const [owner] = await app.db.select({ id: users.companyId }).from(users).where(eq(users.loginName, 'seller'))
+  const own = and(eq(services.companyId, owner?.id ?? 0), eq(services.status, 'published'))
+  const [first] = await app.db.select({ id: services.id }).from(services).where(own).orderBy(asc(services.id)).limit(1)
+  serviceId = first?.id ?? 0
+})
+afterAll(() => app.close())
+
+const ask = async (client: Client, more: { isPublic?: boolean; text?: string } = {}) =>
+  contentOf(await client.api.catalogue.productInquiryAdd({ serviceId, text: question, ...more }, key())).inquiryId
+const statusOf = async (inquiryId: number) =>
+  (await app.db.select().from(inquiries).where(eq(inquiries.id, inquiryId)))[0]?.status
+
+describe('answering', () => {
+  test('goes back and forth by the table, tells who asked, and ends', async () => {
+    await app.db.update(users).set({ email: 'asks@inquiries.invalid' }).where(eq(users.loginName, 'buyer'))
+    const inquiryId = await ask(buyer)
+    const again = (text: string) => buyer.api.catalogue.inquiryFollowUp({ inquiryId, text }, key())
+    expect(failureOf(await again('还没有人回复'))).toBe('stepNotAllowed')
+    expect(contentOf(await seller.api.catalogue.inquiryReply({ inquiryId, text: '八周' }, key())).status).toBe(
+      'answered',
+    )
+    expect(contentOf(await seller.api.catalogue.inquiryReply({ inquiryId, text: '补充' }, key())).status).toBe(
+      'answered',
+    )
+    expect(contentOf(await again('能否加急')).status).toBe('follow_up')
+    const mails = await app.db
+      .select()
+      .from(outboxMessages)
+      .where(eq(outboxMessages.recipient, 'asks@inquiries.invalid'))
+    expect(mails.filter(({ subject }) => subject.includes('回复了您'))).toHaveLength(2)
+    expect(contentOf(await buyer.api.catalogue.inquiryClose({ inquiryId })).status).toBe('closed')
+    expect(failureOf(await again('再问'))).toBe('stepNotAllowed')
+    expect(failureOf(await buyer.api.catalogue.inquiryClose({ inquiryId }))).toBe('stepNotAllowed')
+    expect(failureOf(await seller.api.catalogue.inquiryReply({ inquiryId, text: '晚了' }, key()))).toBe(
+      'stepNotAllowed',
+    )
+  })
+
+  test('sent twice with one key is said once; closed and answered at once ends in one of both orders', async () => {
+    const inquiryId = await ask(other)
+    const once = key()
+    const both = await Promise.all([
+      seller.api.catalogue.inquiryReply({ inquiryId, text: '收到' }, once),
+      seller.api.catalogue.inquiryReply({ inquiryId, text: '收到' }, once),
+    ])
+    expect(both.map(failureOf)).toEqual(['none', 'none'])
+    expect(await app.db.$count(inquiryMessages, eq(inquiryMessages.inquiryId, inquiryId))).toBe(2)
+    const [closed, replied] = await Promise.all([
+      other.api.catalogue.inquiryClose({ inquiryId }),
+      seller.api.catalogue.inquiryReply({ inquiryId, text: '补充一点' }, key()),
+    ])
+    expect(failureOf(closed)).toBe('none')
+    expect(['none', 'stepNotAllowed']).toContain(failureOf(replied))
+    expect(await statusOf(inquiryId)).toBe('closed')
+  })
+
+  test('is for the two sides only, and for those with the right', async () => {
+    const inquiryId = await ask(other)
+    const reply = (client: Client) => client.api.catalogue.inquiryReply({ inquiryId, text: '我来回答' }, key())
+    const shopThird = await as(app, 'seller2')
+    expect(failureOf(await reply(shopThird))).toBe('notFound')
+    expect(failureOf(await reply(buyer))).toBe('notSeller')
+    expect(failureOf(await reply(visitor(app)))).toBe('sessionInvalid')
+    const { client: without } = await colleague(app, seller, ['my_orders'])
+    expect(failureOf(await reply(without))).toBe('forbidden')
+    const { client: answers } = await colleague(app, seller, ['question_manage'])
+    expect(failureOf(await reply(answers))).toBe('none')
+    const close = (client: Client) => client.api.catalogue.inquiryClose({ inquiryId })
+    expect(failureOf(await close(buyer))).toBe('notFound')
+    expect(failureOf(await close(seller))).toBe('notFound')
+    expect(failureOf(await close(visitor(app)))).toBe('sessionInvalid')
+    const more = (client: Client) => client.api.catalogue.inquiryFollowUp({ inquiryId, text: '追问' }, key())
+    expect(failureOf(await more(buyer))).toBe('notFound')
+    expect(failureOf(await more(visitor(app)))).toBe('sessionInvalid')
+    expect(faultyFields(await other.api.catalogue.inquiryFollowUp({ inquiryId, text: ' ' }, key()))).toEqual(['text'])
+    expect(faultyFields(await seller.api.catalogue.inquiryReply({ inquiryId, text: '' }, key()))).toEqual(['text'])
+    expect(faultyFields(await other.api.catalogue.inquiryClose({ inquiryId: 0 }))).toEqual(['inquiryId'])
+  })
+})
