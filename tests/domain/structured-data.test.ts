@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import type { ProductDetail } from '../../src/contract/catalogue/products.ts'
+import { listState } from '../../src/domain/catalogue/list-query.ts'
+import { headText } from '../../src/domain/shell/head-text.ts'
+import { productData } from '../../src/layouts/catalogue/listing-data.ts'
+import { listHead } from '../../src/layouts/catalogue/list-head.ts'
+import { itemListData, shopData, siteData } from '../../src/layouts/structured-data.ts'
+import { schemaFaults } from '../support/schema-org.ts'
+
+const site = 'https://portal.example.cn'
+const shop = {
+  ...{ shopId: 1, orgId: 2, shopName: '砚谷', companyName: '合肥砚谷标准物质有限公司', certified: true },
+  ...{ districtName: '安徽 合肥', shopLogo: '', foundedAt: '', serviceAccount: 0, productAccount: 3, followCount: 0 },
+  ...{ tags: [], holiday: null },
+}
+const product: ProductDetail = {
+  ...{ productId: 1, productNo: 'P1', productName: '对乙酰氨基酚对照品', productPriceType: 0, productPrice: 32_000 },
+  ...{ productHighPrice: null, productMainPicUrl: '/figures/paracetamol.svg', figure: 'paracetamol', tags: [] },
+  ...{ cas: '103-90-2', catalogueNo: null, specText: '100 mg', categoryId: 9, shopId: 1, orgId: 2, shopName: '砚谷' },
+  ...{ certified: true, districtName: '安徽 合肥', facts: [], paragraphs: [], table: null, steps: [] },
+  ...{ deliverables: [], certificates: [], categoryPath: [{ categoryId: 9, categoryName: '对照品' }], figures: [] },
+  ...{ pictures: [], attachments: [], capabilities: [], areas: [], viewCount: 0, followCount: 0, publishedAt: null },
+  ...{ productIntro: '', brandName: '', minOrder: 1, unit: '', shop },
+  specs: [{ specId: 1, name: '100 mg', price: 32_000, stock: 3 }],
+}
+const offersOf = (changes: Partial<ProductDetail>) => {
+  const data = productData({ ...product, ...changes }, site)
+  expect(schemaFaults(data)).toEqual([])
+  return data['offers']
+}
+
+describe('a product as search engines read it', () => {
+  test('says nothing where it knows nothing', () => {
+    const data = productData(product, site)
+    expect(schemaFaults(data)).toEqual([])
+    expect(Object.keys(data)).not.toContain('description')
+    expect(Object.keys(data)).not.toContain('brand')
+    expect(data['image']).toEqual([`${site}/figures/paracetamol.svg`])
+  })
+
+  test('offers its one price in yuan, several as a range, and nothing where it is 面议', () => {
+    expect(offersOf({})).toMatchObject({ '@type': 'Offer', price: '320.00', priceCurrency: 'CNY' })
+    const specs = [...product.specs, { specId: 2, name: '1 g', price: 118_005, stock: 0 }]
+    const range = { '@type': 'AggregateOffer', lowPrice: '320.00', highPrice: '1180.05', offerCount: 2 }
+    expect(offersOf({ specs })).toMatchObject(range)
+    const asked = { specs: [{ specId: 1, name: '100 mg', price: null, stock: 3 }], productPriceType: 2 as const }
+    expect(offersOf({ ...asked, productPrice: null })).toBeUndefined()
+  })
+
+  test('is in stock, hardly, or not', () => {
+    const has = (stock: number) => offersOf({ specs: [{ specId: 1, name: '100 mg', price: 1, stock }] })
+    expect(has(100)).toMatchObject({ availability: 'https://schema.org/InStock' })
+    expect(has(3)).toMatchObject({ availability: 'https://schema.org/LimitedAvailability' })
+    expect(has(0)).toMatchObject({ availability: 'https://schema.org/OutOfStock' })
+  })
+})
+
+test('shops, lists and the site say what they must', () => {
+  expect(schemaFaults(shopData({ ...shop, shopBrief: '', address: '' }, site))).toEqual([])
+  expect(schemaFaults(itemListData([{ name: '甲', path: '/a' }], site))).toEqual([])
+  expect(schemaFaults(siteData(site))).toEqual([])
+})
+
+test('faults are found', () => {
+  const broken = { '@type': 'Product', name: '', image: '/a.svg', url: null, offers: { '@type': 'Offer', price: 3.5 } }
+  expect(schemaFaults(broken).length).toBeGreaterThan(5)
+})
+
+test('a narrow list names the plainer one and is kept out; the first facet and its pages stand for themselves', () => {
+  const headOf = (query: string) => {
+    const { canonical, noindex } = listHead(listState(new URLSearchParams(query)), undefined, 'service')
+    return [canonical, noindex]
+  }
+  const list = '/serviceHall/service'
+  expect(headOf('')).toEqual([list, false])
+  expect(headOf('id=90')).toEqual([`${list}?id=90`, false])
+  expect(headOf('id=90&current=2')).toEqual([`${list}?id=90&current=2`, false])
+  expect(headOf('id=90&region=32&current=2')).toEqual([`${list}?id=90`, true])
+  expect(headOf('tags=GLP,CMA')).toEqual([`${list}?tags=GLP`, true])
+  expect(headOf('keyword=GLP&region=32')).toEqual([`${list}?region=32`, true])
+  expect(headOf('sort=priceUp&priceFrom=1')).toEqual([list, true])
+})
+
+test('titles are cut to what search engines show, Latin letters counted as half', () => {
+  expect(headText('一二三四五', 5)).toBe('一二三四五')
+  expect(headText('一二三四五六', 5)).toBe('一二三四…')
+  expect(headText('abcdefghij', 5)).toBe('abcdefghij')
+  expect(headText('abcdefghijk', 5)).toBe('abcdefgh…')
+  expect(headText('  空格\n换行 ', 5)).toBe('空格 换行')
+})

@@ -1,0 +1,51 @@
+/** What a thing of schema.org must say here, by its type. */
+const required: Readonly<Record<string, readonly string[]>> = {
+  Product: ['name', 'image', 'url', 'sku'],
+  Service: ['name', 'image', 'url', 'provider'],
+  Offer: ['price', 'priceCurrency', 'url', 'seller'],
+  AggregateOffer: ['lowPrice', 'highPrice', 'offerCount', 'priceCurrency', 'seller'],
+  Organization: ['name'],
+  Brand: ['name'],
+  BreadcrumbList: ['itemListElement'],
+  ItemList: ['itemListElement', 'numberOfItems'],
+  ListItem: ['position', 'name'],
+  WebSite: ['name', 'url', 'potentialAction'],
+  SearchAction: ['target', 'query-input'],
+  EntryPoint: ['urlTemplate'],
+  PostalAddress: ['addressCountry'],
+}
+const addresses = new Set(['url', 'item', 'image', 'logo'])
+const availabilities = new Set(['InStock', 'OutOfStock', 'LimitedAvailability'])
+
+/** What is wrong with structured data, one line a fault. Types that are not known here are let through. */
+export function schemaFaults(data: unknown, at = ''): string[] {
+  if (Array.isArray(data)) return data.flatMap((one, index) => schemaFaults(one, `${at}[${index}]`))
+  if (typeof data === 'string') return data.trim() === '' ? [`${at}: empty`] : []
+  if (data === null || data === undefined) return [`${at}: nothing`]
+  if (typeof data !== 'object') return []
+  const fields: Readonly<Record<string, unknown>> = { ...data }
+  const type = String(fields['@type'] ?? '')
+  const missing = (required[type] ?? []).filter((name) => fields[name] === undefined).map((name) => `${at}: no ${name}`)
+  return [
+    ...(type === '' ? [`${at}: no @type`] : []),
+    ...missing,
+    ...Object.entries(fields).flatMap(([name, value]) => [
+      ...schemaFaults(value, `${at}.${name}`),
+      ...(addresses.has(name) && [value].flat().some((url) => !/^https?:\/\//.test(String(url)))
+        ? [`${at}.${name}: no full address`]
+        : []),
+      ...(/^(price|lowPrice|highPrice)$/.test(name) && !/^\d+\.\d{2}$/.test(String(value))
+        ? [`${at}.${name}: ${String(value)}`]
+        : []),
+      ...(name === 'availability' && !availabilities.has(String(value).replace('https://schema.org/', ''))
+        ? [`${at}.availability: ${String(value)}`]
+        : []),
+    ]),
+  ]
+}
+
+/** The structured data of a page. Throws where it is no JSON. */
+export const structuredData = (html: string): unknown[] =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map((match): unknown =>
+    JSON.parse(match[1] ?? ''),
+  )
