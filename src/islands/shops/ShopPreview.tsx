@@ -26,7 +26,8 @@ const Holiday = ({ values }: { values: ShopValues }) => {
       <div className={`px-4 ${holidayClass.row}`}>
         <CalendarOff className={holidayClass.icon} />
         <p className={holidayClass.text}>
-          <b className="font-semibold">{title}</b> {text}
+          <b className="mr-2 font-semibold">{title}</b>
+          {text}
         </p>
       </div>
     </div>
