@@ -6,12 +6,16 @@ import { linksIn } from '../support/pages.ts'
 import { startSite, type Site } from '../support/site.ts'
 import { root } from '../support/sources.ts'
 import { counts } from './counts.ts'
+import { catalogueGrowth } from './listings.ts'
 import { rate, type Rate } from './load.ts'
 import { pushDelivery } from './push.ts'
 import { sameBytes } from './same-bytes.ts'
 import { table, withFigures, type Line } from './table.ts'
 
-/** `npm run bench`: measures what is built, prints the table and keeps it. `-- --readme` writes it into the README. */
+/**
+ * `npm run bench`: measures what is built, prints the table and keeps it. `-- --readme` writes it into the README,
+ * `-- --listings 1000000` grows the catalogue to as many.
+ */
 
 const perSecond = ({ perSecond: each, p99 }: Rate) => `${Math.round(each).toLocaleString('en')}/s, p99 ${p99} ms`
 
@@ -79,6 +83,9 @@ try {
 } finally {
   await site.remove()
 }
+
+const asked = process.argv.indexOf('--listings')
+lines.push(...(await catalogueGrowth(asked < 0 ? 200_000 : Number(process.argv[asked + 1]))))
 
 const machine = `${availableParallelism()} cores, node ${process.version}, embedded database`
 process.stdout.write(`${table(lines)}\n\n${machine}\n`)
