@@ -52,15 +52,14 @@ export const namedByShops = (db: Db): Promise<Term[]> =>
       union all select unnest(${shops.tags} || ${shops.capabilities}), count(*) from ${shops} group by 1`,
   )
 
-/** Words of the trade, hot words and words that many searched for: each with what it finds, in batches. */
+/** Hot words and words that many searched for: each with what it finds, in batches. */
 export async function foundWords(db: Db, kind: SearchKind, searched: readonly string[]): Promise<Term[]> {
   const hot = await db
     .select({ text: dictionaries.dictText })
     .from(dictionaries)
     .where(sql`${dictionaries.dictKey} = ${hotWordKeys[kind]}`)
-  const wanted = [...hot.map(({ text }) => text), ...searched, ...(kind === 'supplier' ? [] : lexicon)]
-  const asked = [...new Set(wanted)]
-    .map((term) => ({ term: shown(term), query: queryOf(term).words }))
+  const asked = [...new Set([...hot.map(({ text }) => text), ...searched])]
+    .map((term) => ({ term, query: queryOf(term).words }))
     .filter(({ term, query }) => term.length > 1 && query !== '')
   const [t, open] =
     kind === 'supplier'
@@ -77,6 +76,24 @@ export async function foundWords(db: Db, kind: SearchKind, searched: readonly st
     terms.push(...(await read(db, found)))
   }
   return terms.filter(({ hits }) => hits > 0)
+}
+
+/** So many of the newest listings tell how often the words of the trade occur. */
+const mostLooked = 20_000
+
+/** Words of the trade in the newest listings; where there are more listings, as often as that lets expect. */
+export async function wordsOfTrade(db: Db, kind: Exclude<SearchKind, 'supplier'>): Promise<Term[]> {
+  const t = kind === 'service' ? services : products
+  const onSale = sql`${t.status} = 'published'`
+  const found = await read(
+    db,
+    sql`select lexeme as term, count(*) * greatest(1, (select count(*) from ${t} where ${onSale}) / ${mostLooked}) as hits
+      from (
+        select ${t.words} as words from ${t} where ${onSale} order by ${t.publishedAt} desc limit ${mostLooked}
+      ) as newest, unnest(newest.words)
+      where lexeme = any(string_to_array(${lexicon.join(' ')}, ' ')) group by lexeme`,
+  )
+  return found.map(({ term, hits }) => ({ term: shown(term), hits }))
 }
 
 /** Abbreviations of the word list are lower-case, as texts are when they are cut; people write them in capitals. */

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { searchTerms } from '../../db/tables/search.ts'
 import { searchKinds, type SearchKind } from '../../domain/shell/search.ts'
 import { soundOf } from './pinyin.ts'
-import { foundWords, namedByListings, namedByShops, type Term } from './term-sources.ts'
+import { foundWords, namedByListings, namedByShops, wordsOfTrade, type Term } from './term-sources.ts'
 
 /** What a term is looked up by: plain, lower case, without spaces. */
 export const keyOf = (term: string): string => term.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
@@ -43,7 +43,10 @@ export async function countTerms(db: Db): Promise<void> {
       .select({ term: searchTerms.term })
       .from(searchTerms)
       .where(and(eq(searchTerms.kind, kind), gt(searchTerms.searches, 0)))
-    const named = kind === 'supplier' ? await namedByShops(db) : await namedByListings(db, kind)
+    const named =
+      kind === 'supplier'
+        ? await namedByShops(db)
+        : [...(await namedByListings(db, kind)), ...(await wordsOfTrade(db, kind))]
     const found = await foundWords(
       db,
       kind,
