@@ -62,7 +62,7 @@ describe('the address of a list', () => {
     )
     fc.assert(
       fc.property(anything, (query) => {
-        const state = listState(new URLSearchParams(query))
+        const state = listState(new URLSearchParams(Object.entries(query).map(([key, value]) => [key, value ?? ''])))
         expect(listState(printed(state))).toEqual(state)
       }),
     )

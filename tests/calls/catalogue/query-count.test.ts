@@ -24,12 +24,13 @@ async function statementsOf(call: () => Promise<unknown>): Promise<number> {
 }
 
 test('a list asks the database as often for a hundred rows as for one', async () => {
-  for (const list of [api.catalogue.services, api.catalogue.products]) {
-    const [one, many] = [
-      await statementsOf(() => list({ pageSize: 1 })),
-      await statementsOf(() => list({ pageSize: 100 })),
-    ]
-    expect(contentOf(await list({ pageSize: 100 })).data.length).toBeGreaterThan(50)
+  const lists = [
+    async (pageSize: number) => contentOf(await api.catalogue.services({ pageSize })).data.length,
+    async (pageSize: number) => contentOf(await api.catalogue.products({ pageSize })).data.length,
+  ]
+  for (const list of lists) {
+    const [one, many] = [await statementsOf(() => list(1)), await statementsOf(() => list(100))]
+    expect(await list(100)).toBeGreaterThan(50)
     expect(one).toBeGreaterThan(0)
     expect(many).toBe(one)
     expect(many).toBeLessThanOrEqual(4)
