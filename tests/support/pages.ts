@@ -9,7 +9,7 @@ const built = new Set(
 )
 
 /** Public pages that have a file of their own and need no id. */
-const needId = /(Detail|Details|detail)$|^\/supplier\//
+const needId = /(Detail|Details|detail)$|^\/supplier\/|^\/recommendedSuppliers\/supplier$/
 export const publicPages: readonly string[] = Object.entries(routes)
   .filter(([path, route]) => route.who === 'all' && built.has(path) && !needId.test(path))
   .map(([path]) => path)

@@ -1,7 +1,7 @@
 /** What a thing of schema.org must say here, by its type. */
 const required: Readonly<Record<string, readonly string[]>> = {
   Product: ['name', 'image', 'url', 'sku'],
-  Service: ['name', 'image', 'url', 'provider'],
+  Service: ['name'],
   Offer: ['price', 'priceCurrency', 'url', 'seller'],
   AggregateOffer: ['lowPrice', 'highPrice', 'offerCount', 'priceCurrency', 'seller'],
   Organization: ['name'],

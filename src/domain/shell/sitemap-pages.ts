@@ -8,7 +8,6 @@ export const sitemapPages: readonly RoutePath[] = [
   '/marketHall',
   '/marketHall/market',
   '/recommendedSuppliers',
-  '/recommendedSuppliers/supplier',
   '/serviceHall',
   '/serviceHall/service',
   '/servicefind',

@@ -10,6 +10,11 @@ const viewed = document.querySelector<HTMLElement>('[data-viewed]')?.dataset
 if (viewed !== undefined)
   tellViewed(viewed['viewed'] === 'product' ? 'product' : 'service', Number(viewed['listingId']))
 
+// 询价 leads to the inquiries and opens their form at once.
+for (const ask of document.querySelectorAll('[data-ask]')) {
+  ask.addEventListener('click', () => document.querySelector<HTMLElement>('[data-inquiry-open]')?.click())
+}
+
 const tabs = document.querySelector<HTMLElement>('[data-detail-tabs]')
 const parts = [...(tabs?.querySelectorAll<HTMLAnchorElement>('a[href^="#"]') ?? [])].flatMap((link) => {
   const part = document.querySelector<HTMLElement>(`[id="${link.hash.slice(1)}"]`)
