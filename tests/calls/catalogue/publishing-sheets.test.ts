@@ -39,10 +39,12 @@ const whole = (more: Readonly<Record<string, Cell>> = {}) =>
 const fileOf = async (rows: readonly Cell[][]) =>
   new File(
     [
-      await writeSheet(
-        rows.map((row) => [...row]),
-        { dateFormat: 'yyyy-mm-dd' },
-      ).toBuffer(),
+      new Uint8Array(
+        await writeSheet(
+          rows.map((row) => [...row]),
+          { dateFormat: 'yyyy-mm-dd' },
+        ).toBuffer(),
+      ),
     ],
     '商品.xlsx',
   )

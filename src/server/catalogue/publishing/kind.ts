@@ -37,6 +37,9 @@ export interface Written<F extends ListingForm> extends Omit<Listing<F>, 'update
   readonly category: CategoryNode
   /** The shop's own, shown with what it offers. */
   readonly certificates: ListingDetail['certificates']
+  readonly shopName: string
+  /** Names of its categories by id, root and all. */
+  readonly nameOf: ReadonlyMap<number, string>
 }
 
 /** What differs between services and goods where sellers publish them. */

@@ -2,10 +2,27 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { ListingForm } from '../../../domain/catalogue/listing-form.ts'
 import type { ListingDetail, ListingFile, ListingPicture, PriceType } from '../../../domain/catalogue/listing.ts'
 import type { AttributeValues } from '../../../domain/catalogue/attributes.ts'
+import { wordingOf } from '../../search/keep-words.ts'
+import { wordsOfListing } from '../../search/listing-words.ts'
+import { tsvectorSql } from '../../search/words.ts'
 import type { Written } from './kind.ts'
 
 /** Columns that services and goods share, of a listing to be written. */
-export const sharedColumns = ({ form, category, certificates, ...row }: Written<ListingForm>, now: Date) => ({
+export const sharedColumns = (
+  { form, category, certificates, ...row }: Written<ListingForm>,
+  now: Date,
+  { brand, numbers }: { readonly brand: string; readonly numbers: readonly string[] },
+) => ({
+  words: tsvectorSql(
+    wordsOfListing(
+      wordingOf(
+        { ...form, detail: { facts: form.facts }, path: category.path, shopName: row.shopName },
+        row.nameOf,
+        brand === '' ? [] : [brand],
+        [row.no, ...numbers].filter((number) => number !== ''),
+      ),
+    ),
+  ),
   ...{ id: row.id, shopId: row.shopId, companyId: row.companyId, districtCode: row.districtCode },
   ...{ categoryId: category.id, categoryPath: [...category.path], figure: row.figure },
   ...{ title: form.title, summary: form.summary, priceType: form.priceType },
@@ -59,7 +76,7 @@ const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${lette
 
 /** Columns of `sharedColumns` that a later write changes: whose it is stays. */
 export const changedColumns: readonly string[] = [
-  ...['categoryId', 'categoryPath', 'figure', 'title', 'summary', 'priceType', 'price'],
+  ...['categoryId', 'categoryPath', 'figure', 'words', 'title', 'summary', 'priceType', 'price'],
   ...['highPrice', 'tags', 'capabilities', 'areaCodes', 'attributes', 'pictures', 'attachments'],
   ...['detail', 'status', 'reason', 'version', 'publishedAt', 'updatedAt'],
 ]

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import type { FieldFault } from '../../../contract/failures.ts'
 import { dictionaries } from '../../../db/tables/reference.ts'
-import { shopQualifications } from '../../../db/tables/shops.ts'
+import { shopQualifications, shops } from '../../../db/tables/shops.ts'
 import type { Attribute } from '../../../domain/catalogue/attributes.ts'
 import type { ListingForm } from '../../../domain/catalogue/listing-form.ts'
 import type { ListingDetail, ListingKind } from '../../../domain/catalogue/listing.ts'
@@ -20,6 +20,9 @@ export interface SellerRules {
   /** Tags that the shop's certificates let it wear today. */
   readonly tags: ReadonlySet<string>
   readonly certificates: ListingDetail['certificates']
+  readonly shopName: string
+  /** Names of the categories by id. */
+  readonly nameOf: ReadonlyMap<number, string>
   readonly capabilities: ReadonlySet<string>
   /** Names of provinces and cities by code. */
   readonly places: ReadonlyMap<string, string>
@@ -54,13 +57,15 @@ export async function sellerRules(
       ),
     )
     .orderBy(asc(id))
+  const [shop] = await db.select({ name: shops.name }).from(shops).where(eq(shops.id, shopId))
   const words = await db
     .select({ text: dictionaries.dictText, children: dictionaries.children })
     .from(dictionaries)
     .where(eq(dictionaries.dictKey, capabilityKey))
   const places = [...(await placeNames(db))].filter(([code]) => code.endsWith('00'))
   return {
-    ...{ kind, categories, root },
+    ...{ kind, categories, root, shopName: shop?.name ?? '' },
+    nameOf: new Map(nodes.map((node) => [node.id, node.name])),
     attributesOf: (id) => (id === null ? [] : attributes(categories.get(id)?.path ?? [])),
     tags: new Set(worn.map((row) => row.tag)),
     certificates: worn.map((row) => ({ name: row.name, scope: row.scope, until: row.until ?? '' })),

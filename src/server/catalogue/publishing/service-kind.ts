@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import { serviceForm } from '../../../contract/catalogue/listing-form.ts'
 import { services } from '../../../db/tables/catalogue.ts'
 import {
@@ -13,9 +14,10 @@ import type { Kind, Written } from './kind.ts'
 import { changedColumns, sharedColumns, sharedForm, takenOver } from './listing-columns.ts'
 
 type Row = typeof services.$inferSelect
+type Insert = Omit<typeof services.$inferInsert, 'words'> & { readonly words: SQL<string> }
 
-/** Rows of one insert: some forty parameters each. */
-const rowsAnInsert = 400
+/** Rows of one insert; cutting their words takes a moment, and between two inserts other callers get their turn. */
+const rowsAnInsert = 100
 
 export const serviceKind: Kind<ServiceForm> = {
   ...{ kind: 'service', word: '服务', permission: 'org_service_manage' },
@@ -43,12 +45,12 @@ export const serviceKind: Kind<ServiceForm> = {
   },
 }
 
-const columnsOf = (row: Written<ServiceForm>, now: Date): typeof services.$inferInsert => {
+const columnsOf = (row: Written<ServiceForm>, now: Date): Insert => {
   const { durationFrom, durationTo, durationUnit, downPaymentPercent } = row.form
   const [low, high] = [durationFrom ?? durationTo, durationTo ?? durationFrom]
   const said = durationText(row.form)
   return {
-    ...sharedColumns(row, now),
+    ...sharedColumns(row, now, { brand: '', numbers: [] }),
     ...{ serviceNo: row.no, downPaymentPercent },
     minDays: low === null ? null : daysOf(low, durationUnit),
     maxDays: high === null ? null : daysOf(high, durationUnit),

@@ -6,28 +6,24 @@ import { shops } from '../../../db/tables/shops.ts'
 import type { ListingForm } from '../../../domain/catalogue/listing-form.ts'
 import type { ListingKind, ListingStatus } from '../../../domain/catalogue/listing.ts'
 import { mostListings } from '../../../domain/catalogue/listing-rules.ts'
-import { keepListingWords } from '../../search/keep-words.ts'
 import { recordSteps } from '../../operations/public.ts'
 import type { Kind, Listing, Written } from './kind.ts'
 import type { Step } from './listing-steps.ts'
 import type { SellerRules } from './seller-rules.ts'
 
-/** Listings whose words are cut in one go; between two goes other callers get their turn. */
-const wordsAtOnce = 500
-
 /** A listing as it is to be written, with another form. */
 export function withForm<F extends ListingForm>(
-  { categories, root, certificates }: SellerRules,
+  { categories, root, certificates, shopName, nameOf }: SellerRules,
   listing: Omit<Listing<F>, 'updatedAt' | 'priceType' | 'price'>,
   form: F,
 ): Written<F> {
   const category = (form.categoryId === null ? undefined : categories.get(form.categoryId)) ?? root
   // A plate of its own (a structure) stays while the category does.
   const figure = listing.form.categoryId === form.categoryId && listing.figure !== '' ? listing.figure : category.figure
-  return { ...listing, form, category, figure, certificates }
+  return { ...listing, form, category, figure, certificates, shopName, nameOf }
 }
 
-/** Writes listings with their history, and what they are found by. */
+/** Writes listings with their history. */
 export async function writeListings<F extends ListingForm>(
   tx: Db,
   kind: Kind<F>,
@@ -35,13 +31,6 @@ export async function writeListings<F extends ListingForm>(
   steps: readonly Step[],
 ): Promise<void> {
   await kind.write(tx, rows, new Date())
-  for (let at = 0; at < rows.length; at += wordsAtOnce) {
-    await keepListingWords(
-      tx,
-      kind.kind,
-      rows.slice(at, at + wordsAtOnce).map(({ id }) => id),
-    )
-  }
   await recordSteps(tx, steps)
 }
 
