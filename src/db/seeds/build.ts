@@ -3,6 +3,7 @@ import { buildCompanies } from './build-companies.ts'
 import { buildCatalogue } from './build-catalogue.ts'
 import { buildChats } from './build-chats.ts'
 import { buildDemands } from './build-demands.ts'
+import { buildInquiries } from './build-inquiries.ts'
 import { buildOperations } from './build-operations.ts'
 import { buildOrders } from './build-orders.ts'
 import { buildShops } from './build-shops.ts'
@@ -20,6 +21,7 @@ export function build(now: Date) {
   const demands = buildDemands(accounts, catalogue, days, log)
   const orders = buildOrders(accounts, catalogue, demands, days, log)
   const chats = buildChats(accounts, catalogue, demands.demands, days)
+  const inquiries = buildInquiries(accounts, catalogue, days, log)
   const operations = buildOperations(accounts, demands, orders, days, log)
-  return { accounts, companies, shops, catalogue, demands, orders, chats, operations, changes: log.rows }
+  return { accounts, companies, shops, catalogue, demands, orders, chats, inquiries, operations, changes: log.rows }
 }

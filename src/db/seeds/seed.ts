@@ -13,6 +13,7 @@ import {
 import { brands, productSpecs, products, services } from '../tables/catalogue.ts'
 import { conversations, messages, readPositions } from '../tables/chat.ts'
 import { demands, offers, offerVersions } from '../tables/demands.ts'
+import { inquiries, inquiryMessages } from '../tables/interest.ts'
 import { facts, operationLogs, stateChanges } from '../tables/operations.ts'
 import { orderLines, orders, paymentLines } from '../tables/orders.ts'
 import { shopQualifications, shops } from '../tables/shops.ts'
@@ -68,6 +69,9 @@ export async function seed(db: Db, { now, hash, index }: SeedOptions): Promise<v
     await batches(rows.chats.messages, 500, (part) => tx.insert(messages).values(part))
     await batches(rows.chats.readPositions, 500, (part) => tx.insert(readPositions).values(part))
 
+    await batches(rows.inquiries.inquiries, 500, (part) => tx.insert(inquiries).values(part))
+    await batches(rows.inquiries.messages, 500, (part) => tx.insert(inquiryMessages).values(part))
+
     await batches(rows.changes, 500, (part) => tx.insert(stateChanges).values(part))
     await batches(rows.operations, 500, (part) => tx.insert(operationLogs).values(part))
     await tx.insert(facts).values([
@@ -100,4 +104,6 @@ const withIds = [
   paymentLines,
   conversations,
   messages,
+  inquiries,
+  inquiryMessages,
 ]

@@ -7,7 +7,7 @@ import { orderStatuses, orderTransitions } from '../../../src/domain/orders/orde
 import { paymentStatuses } from '../../../src/domain/orders/payment-states.ts'
 import { companies, repeated, rows, statusesOf } from './rows.ts'
 
-const { accounts, catalogue, demands, orders } = rows
+const { accounts, catalogue, demands, inquiries, orders } = rows
 
 describe('orders', () => {
   it('are there in every state, payments too', () => {
@@ -72,6 +72,8 @@ describe('histories', () => {
       ...orders.payments.map((row): [string, string] => [`payment ${row.id}`, row.status ?? 'scheduled']),
       ...catalogue.services.map((row): [string, string] => [`service ${row.id}`, row.status ?? 'draft']),
       ...catalogue.products.map((row): [string, string] => [`product ${row.id}`, row.status ?? 'draft']),
+      ...inquiries.inquiries.map((row): [string, string] => [`inquiry ${row.id}`, row.status]),
+      ...rows.shops.qualifications.map((row): [string, string] => [`qualification ${row.id}`, row.status]),
       ...companies.map((row): [string, string] => [`certification ${row.id}`, row.certification ?? 'draft']),
     ])
     for (const [thing, steps] of Map.groupBy(rows.changes, ({ entity, entityId }) => `${entity} ${entityId}`)) {
