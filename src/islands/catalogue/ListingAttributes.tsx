@@ -30,7 +30,7 @@ export const ListingAttributes = ({ values }: { values: ListingValues }) => {
         </Button>
       </p>
     )
-  if (state.attributes.length === 0) return <p className="text-ink-3">该类目没有固定的属性，可在“要点”中自行填写。</p>
+  if (state.attributes.length === 0) return <p className="text-ink-3">该类目没有固定的属性，可在“参数”中自行填写。</p>
   return (
     <div className="grid items-start gap-5 md:grid-cols-2 desk:grid-cols-3">
       {state.attributes.map((attribute) => (

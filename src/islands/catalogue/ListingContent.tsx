@@ -23,10 +23,10 @@ export const ListingContent = ({ values }: Props) => {
         {...text('paragraphs')}
       />
       <div>
-        <p className={labelClass}>要点</p>
+        <p className={labelClass}>参数</p>
         <p className="-mt-1 mb-2 text-sm text-ink-3">买家会并排比较的内容，如“物种”“样本量”“检测限”。</p>
         <ListingRows
-          name="要点"
+          name="参数"
           rows={values.facts}
           most={listingLimits.facts}
           fresh={() => ({ label: '', value: '' })}
@@ -38,7 +38,7 @@ export const ListingContent = ({ values }: Props) => {
               <>
                 <div className="grid grid-cols-1 gap-2 md:grid-cols-[200px_minmax(0,1fr)]">
                   <RowInput
-                    label={`要点 ${at + 1} 的名称`}
+                    label={`参数 ${at + 1} 的名称`}
                     placeholder="名称"
                     maxLength={20}
                     wrong={label !== undefined}
@@ -47,7 +47,7 @@ export const ListingContent = ({ values }: Props) => {
                     onChange={(event) => put({ label: event.target.value })}
                   />
                   <RowInput
-                    label={`要点 ${at + 1} 的内容`}
+                    label={`参数 ${at + 1} 的内容`}
                     placeholder="内容"
                     maxLength={200}
                     wrong={value !== undefined}

@@ -1,0 +1,71 @@
+import { expect, test, vi } from 'vitest'
+import writeSheet from 'write-excel-file/node'
+import { signedIn } from '../demands/signed-in.ts'
+import { withUploads } from '../operations/page-request.ts'
+
+const load = async () => {
+  withUploads()
+  const store = await import('../../../src/stores/catalogue/listing-sheets.ts')
+  store.openImport('product')
+  return store
+}
+const heads = [
+  ...['商品编号', '标题*', '类目*', '简介*', '价格方式', '品牌', 'CAS 号', '货号', '单位', '起订量'],
+  ...['资质标签', '能力标签', '服务地区', '属性', '参数', '详情*', '规格*', '商家编码', '价格（元）*', '库存'],
+]
+const cells: Readonly<Record<string, string>> = {
+  '标题*': '辐照灭菌玉米芯垫料',
+  '类目*': '细胞与实验动物/实验动物/动物用品/饲料与垫料',
+  '简介*': '辐照灭菌，低粉尘，适合 SPF 级小鼠。',
+  '详情*': '每袋附检测报告。',
+  '规格*': '10 kg',
+  '价格（元）*': '128.50',
+  库存: '30',
+}
+const row = (price = '128.50') => heads.map((head) => (head === '价格（元）*' ? price : (cells[head] ?? '')))
+const sheet = async (rows: readonly (readonly string[])[]) =>
+  new File([await writeSheet([heads, ...rows].map((row) => [...row])).toBuffer()], '商品.xlsx')
+
+test('a wrong sheet names row and column and nothing is taken; a right one is imported once', async () => {
+  const { made } = await signedIn('seller')
+  const store = await load()
+  store.sheetUpload.add([await sheet([row(), row('很贵')])])
+  await vi.waitFor(() => expect(store.importing.get().at).toBe('checked'), { timeout: 20_000 })
+  expect(store.importing.get()).toMatchObject({
+    checked: { faults: expect.arrayContaining([expect.objectContaining({ row: 3 })]) },
+  })
+  expect(await store.commit(false)).toBe(false)
+  store.chooseAgain()
+  store.sheetUpload.add([await sheet([row()])])
+  await vi.waitFor(() => expect(store.importing.get().at).toBe('checked'), { timeout: 20_000 })
+  expect(store.importing.get()).toMatchObject({ checked: { rows: 1, created: 1, changed: 0, faultCount: 0 } })
+  const done = await Promise.all([store.commit(false), store.commit(false)])
+  expect(done.filter((each) => each)).toHaveLength(1)
+  expect(store.importing.get()).toMatchObject({ at: 'done', submitted: false })
+  expect(made.filter((path) => path === '/mall/listing/sheet/import')).toHaveLength(3)
+})
+
+test('what is no sheet is told, and another file can be chosen', async () => {
+  await signedIn('seller')
+  const store = await load()
+  store.sheetUpload.add([new File(['a,b'], '商品.csv')])
+  await vi.waitFor(() => expect(store.importing.get()).toMatchObject({ at: 'choosing', failure: { code: 1059 } }), {
+    timeout: 20_000,
+  })
+})
+
+test('template and export lead to their file, one at a time', async () => {
+  const { ledTo, line } = await signedIn('seller')
+  const store = await load()
+  expect(await store.downloadTemplate('product')).toBeNull()
+  expect(ledTo.at(-1)).toMatch(/^\/files\//)
+  const twice = [
+    store.exportListings('product', { keyword: '', status: undefined }),
+    store.exportListings('product', { keyword: '', status: undefined }),
+  ]
+  await Promise.all(twice)
+  expect(ledTo).toHaveLength(2)
+  line.cut = true
+  expect(await store.downloadTemplate('product')).toMatchObject({ code: 0 })
+  expect(store.making.get()).toBeNull()
+})
