@@ -8,6 +8,7 @@ import { shops } from '../../../db/tables/shops.ts'
 import { supplierAgreementVersion } from '../../../domain/accounts/certification.ts'
 import type { Handler } from '../../handler.ts'
 import { fileOf, fileUrl, giveToCompany } from '../../operations/public.ts'
+import { keepShopWords } from '../../search/keep-words.ts'
 import { mustBeCertified } from '../../session/authorise.ts'
 import { lockCompany, mustBeServiceClasses } from '../companies/company-for-change.ts'
 import { companyTags } from '../companies/company-tags.ts'
@@ -32,6 +33,7 @@ export const supplierOpen: Handler<typeof certificationCalls.supplierOpen> = asy
     })
     .returning({ id: shops.id })
   if (shop === undefined) throw new CallFailed('conflict')
+  await keepShopWords(db, [shop.id])
   await db
     .update(companies)
     .set({ isSaler: true, serviceClasses: input.serviceClasses })

@@ -14,6 +14,9 @@ import { lockShop, shopEverywhere } from './own-shop.ts'
 import { oneQualification, type Qualification } from './qualification-rows.ts'
 import { wearTags } from './worn-tags.ts'
 
+/** State of a certificate that was just submitted. */
+const firstStatus = 'pending_review'
+
 type Input = z.output<typeof qualificationsCalls.shopQualificationSave.input>
 
 /** Submits a certificate for review; while REVIEW=auto it is approved at once. */
@@ -29,8 +32,9 @@ export const shopQualificationSave: Handler<typeof qualificationsCalls.shopQuali
     const before = await beforeOf(tx, shop.id, input.qualificationId)
     const file = await fileOf(tx, input.fileId, caller, 'licence')
     await giveToCompany(tx, file, caller.companyId)
-    const submitted = next(qualificationTransitions, before?.status ?? 'rejected', 'submit', 'seller')
-    const passed = next(qualificationTransitions, 'pending_review', 'pass', 'system')
+    const submitted =
+      before === undefined ? firstStatus : next(qualificationTransitions, before.status, 'submit', 'seller')
+    const passed = next(qualificationTransitions, firstStatus, 'pass', 'system')
     if (submitted === undefined || passed === undefined) throw new CallFailed('stepNotAllowed')
     const auto = config.review === 'auto'
     const id = await write(tx, shop.id, input, auto ? passed : submitted)
