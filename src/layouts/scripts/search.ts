@@ -5,6 +5,9 @@ import { countSearch, searchSent } from '../../stores/search/searched.ts'
 export function startSearch(): void {
   const forms = [...document.querySelectorAll<HTMLFormElement>('form[data-search]')]
   for (const form of forms) startForm(form)
+  for (const link of document.querySelectorAll<HTMLElement>('a[data-search-word]')) {
+    link.addEventListener('click', () => searchSent(kindOf(link) ?? 'service', link.dataset['searchWord'] ?? ''))
+  }
   startSticky()
   void countSearch()
 }
@@ -42,8 +45,7 @@ function startForm(form: HTMLFormElement): void {
 }
 
 /** What the box searches for now; undefined for the box of a shop, whose words lead elsewhere. */
-const kindOf = (form: HTMLFormElement): SearchKind | undefined =>
-  searchKinds.find((kind) => kind === form.dataset['kind'])
+const kindOf = (part: HTMLElement): SearchKind | undefined => searchKinds.find((kind) => kind === part.dataset['kind'])
 
 /** Keeps what is searched for, and loads the suggestions when somebody enters the box. */
 function startOwn(form: HTMLFormElement, input: HTMLInputElement): void {
