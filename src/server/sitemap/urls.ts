@@ -80,7 +80,11 @@ export const kinds: Readonly<Record<string, Kind>> = {
   },
   shops: {
     size: mostUrls / pagesAShop,
-    blocks: (db) => blocksOf(db, shops, shops.id, shops.createdAt, mostUrls / pagesAShop, openShops),
+    // Nothing tells when a shop's own pages changed: no moment is better than a wrong one.
+    blocks: async (db) => {
+      const rows = await blocksOf(db, shops, shops.id, shops.createdAt, mostUrls / pagesAShop, openShops)
+      return rows.map(({ block }) => ({ block, at: null }))
+    },
     next: async (db, after, last) => {
       const { id, companyId, serviceCount, productCount } = shops
       const rows = await db
@@ -96,7 +100,6 @@ export const kinds: Readonly<Record<string, Kind>> = {
           ...(shop.serviceCount > 0 ? [links.shopServices(shop)] : []),
           ...(shop.productCount > 0 ? [links.shopGoods(shop)] : []),
         ]
-        // Nothing tells when a shop's own pages changed: no moment is better than a wrong one.
         return { id: shop.id, urls: paths.map((path) => ({ path })) }
       })
     },
