@@ -45,7 +45,15 @@ export const ListingFields = ({ kind, listing }: Props) => {
   if (values === null) return null
 
   const writable = isWritable(listing)
+  const mustDecide = () => {
+    toast.act('请先在页面上方选择保留哪一份内容')
+    scrollTo({ top: 0 })
+  }
   const save = async () => {
+    if (saving.at === 'conflict') {
+      mustDecide()
+      return false
+    }
     setKeeping(true)
     const kept = await store.saveNow()
     setKeeping(false)
@@ -53,7 +61,7 @@ export const ListingFields = ({ kind, listing }: Props) => {
   }
   const preview = async () => {
     if (!(await save())) {
-      toast.act('保存后才能预览，请先处理未保存的内容')
+      if (saving.at !== 'conflict') toast.act('保存后才能预览，请先处理未保存的内容')
       return
     }
     const now = store.opened.get()
@@ -89,6 +97,7 @@ export const ListingFields = ({ kind, listing }: Props) => {
           }}
           onSubmit={(event) => {
             event.preventDefault()
+            if (saving.at === 'conflict') return mustDecide()
             void store.submit().then((sent) => {
               if (sent) scrollTo({ top: 0 })
             })

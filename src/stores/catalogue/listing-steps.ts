@@ -19,9 +19,15 @@ export async function takeBack(kind: ListingKind, what: 'withdraw' | 'drop'): Pr
   const id = now.at === 'ready' ? now.content.id : null
   if (id === null) return null
   leave()
-  // What the review has decided meanwhile shows after the reading.
-  const answer = await (what === 'drop' ? callsOf(kind).drop(id) : callsOf(kind).change([id], 'withdraw'))
+  const answer = await (what === 'drop' ? callsOf(kind).drop(id) : withdraw(kind, id))
   if (!answer.ok) return answer.failure
   await reload()
   return null
+}
+
+/** A listing that the review has decided on meanwhile cannot be taken back any more. */
+async function withdraw(kind: ListingKind, id: number): Promise<Answer<unknown>> {
+  const answer = await callsOf(kind).change([id], 'withdraw')
+  const [failed] = answer.ok ? answer.content.failed : []
+  return failed === undefined ? answer : { ok: false, failure: { code: 1020, message: failed.message, content: null } }
 }
