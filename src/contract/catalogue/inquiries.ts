@@ -40,7 +40,6 @@ const publicInquiry = z.object({
   messages: z.array(message),
   askedAt: moment,
 })
-export type PublicInquiry = z.output<typeof publicInquiry>
 
 const inquiryRow = z.object({
   inquiryId: id,
