@@ -70,9 +70,10 @@ export async function listingQuestions(api: Api): Promise<Asked[]> {
 async function categoriesOf(api: Api): Promise<number[]> {
   const top = contentOf(await api.catalogue.serviceMenu({})).levels[0]?.options ?? []
   const stage = top.toSorted((one, other) => other.count - one.count)[0]?.categoryId
-  const below = contentOf(await api.catalogue.serviceMenu({ id: stage, districtCode: '64' })).levels[1]?.options ?? []
+  const below = contentOf(await api.catalogue.serviceMenu({ id: stage, districtCode: '21' })).levels[1]?.options ?? []
   const rare = below.toSorted((one, other) => one.count - other.count)[0]?.categoryId
-  return [stage ?? 0, rare ?? 0]
+  if (stage === undefined || rare === undefined) throw new Error('The catalogue has no categories')
+  return [stage, rare]
 }
 
 async function details(api: Api): Promise<Asked[]> {

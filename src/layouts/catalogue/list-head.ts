@@ -19,7 +19,8 @@ export function listHead(state: ListState, menu: ListingMenu | undefined, kind: 
   })
   const category = way.at(-1)?.label
   const region = menu?.districts.find(({ value }) => value === state.region?.slice(0, 2))?.label
-  const facets = [region, ...state.tags, category].filter((each) => each !== undefined).join(' ')
+  const brand = menu?.brands.find(({ value }) => value === String(state.brandId))?.label
+  const facets = [region, ...state.tags, brand, category].filter((each) => each !== undefined).join(' ')
   const what = goods ? '商品' : '技术服务'
   const title =
     state.keyword === ''
