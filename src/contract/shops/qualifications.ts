@@ -78,7 +78,7 @@ export const qualificationsCalls = {
   }),
   qualificationReviews: call({
     path: '/fmall/shop/qualification/review/list-page',
-    summary: '供应商提交的资质证书，先提交的在前',
+    summary: '供应商提交的资质证书：待审核的在前，其中先提交的在前',
     access: operator,
     input: z.object({ status: z.enum(qualificationStatuses).optional(), keyword: keyword.default(''), ...paging }),
     output: listOf(reviewRow).extend({ counts: z.partialRecord(z.enum(qualificationStatuses), z.int()) }),

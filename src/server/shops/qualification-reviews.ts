@@ -1,4 +1,4 @@
-import { and, asc, count, eq, ilike, or } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, or } from 'drizzle-orm'
 import type { qualificationsCalls } from '../../contract/shops/qualifications.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { files } from '../../db/tables/operations.ts'
@@ -32,7 +32,7 @@ export const qualificationReviews: Handler<typeof qualificationsCalls.qualificat
     .innerJoin(companies, eq(companies.id, shops.companyId))
     .leftJoin(files, eq(files.id, shopQualifications.fileId))
     .where(and(found, status === undefined ? undefined : eq(shopQualifications.status, status)))
-    .orderBy(asc(shopQualifications.id))
+    .orderBy(desc(eq(shopQualifications.status, 'pending_review')), asc(shopQualifications.id))
     .limit(pageSize)
     .offset((current - 1) * pageSize)
   return { ...countsOf(byStatus, status), data: rows.map((row) => ({ ...presentQualification(row), ...row.shop })) }

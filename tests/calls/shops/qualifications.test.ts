@@ -90,6 +90,8 @@ describe('qualificationReview', () => {
     const listed = contentOf(await ops.api.shops.qualificationReviews({ status: 'pending_review' }))
     expect(listed.data.map((row) => row.qualificationId)).toContain(qualificationId)
     expect(listed.counts.pending_review).toBe(listed.total)
+    const all = contentOf(await ops.api.shops.qualificationReviews({}))
+    expect(all.data.slice(0, listed.total).map((row) => row.status)).not.toContain('approved')
     expect(faultyFields(await review('reject'))).toEqual(['reason'])
     const send = vi.spyOn(manual.runtime.push, 'send')
     contentOf(await review('reject', '请上传附表'))
