@@ -12,6 +12,10 @@ import { siteIndex, urlSet } from './xml.ts'
 const freshSeconds = 3_600
 const pagesFile = 'sitemap-pages.xml'
 
+/** Ids have 31 bits. */
+const mostId = 2_147_483_647
+const lastOf = ({ size }: Kind, block: number) => Math.min((block + 1) * size, mostId)
+
 type Around = Pick<Runtime, 'db' | 'config'>
 interface Kept {
   readonly until: number
@@ -48,8 +52,9 @@ async function piecesOf(
   const kind = Object.hasOwn(kinds, word) ? kinds[word] : undefined
   if (kind === undefined) return undefined
   const block = Number(number) - 1
-  const blocks = await kind.blocks(db)
-  return blocks.some((one) => one.block === block) ? urlSet(config.siteUrl, urlsOf(db, kind, block)) : undefined
+  if (block * kind.size > mostId) return undefined
+  const [first] = await kind.next(db, block * kind.size, lastOf(kind, block))
+  return first === undefined ? undefined : urlSet(config.siteUrl, urlsOf(db, kind, block))
 }
 
 /** Every file, in the order of the kinds. */
@@ -65,7 +70,7 @@ async function filesOf(db: Db): Promise<Url[]> {
 
 /** The addresses of a block, read a thousand at a time. */
 async function* urlsOf(db: Db, kind: Kind, block: number): AsyncGenerator<Url> {
-  const last = (block + 1) * kind.size
+  const last = lastOf(kind, block)
   for (let after = block * kind.size; ;) {
     const rows = await kind.next(db, after, last)
     const end = rows.at(-1)
