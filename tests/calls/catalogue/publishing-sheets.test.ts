@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import writeSheet from 'write-excel-file/node'
 import { products } from '../../../src/db/tables/catalogue.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
 import { zipOf } from '../../support/uploads.ts'
 import { categoryOf, wholeProduct, wholeService } from './publishing-scene.ts'
+import { download, fileOf, given, goods, goodsHeads, put, whole } from './sheets-scene.ts'
 
 let app: TestApp
 let seller: Client
@@ -20,66 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Cell = string | number | Date | null
-const goodsHeads = [
-  ...['商品编号', '标题*', '类目*', '简介*', '价格方式', '品牌', 'CAS 号', '货号', '单位', '起订量'],
-  ...['资质标签', '能力标签', '服务地区', '属性', '参数', '详情*', '规格*', '商家编码', '价格（元）*', '库存'],
-]
-const way = '细胞与实验动物/实验动物/动物用品/饲料与垫料'
-/** A row of goods by its heads, without stars. */
-const goods = (cells: Readonly<Record<string, Cell>>): Cell[] =>
-  goodsHeads.map((head) => cells[head.replace('*', '')] ?? null)
-const whole = (more: Readonly<Record<string, Cell>> = {}) =>
-  goods({
-    ...{ 标题: '辐照灭菌玉米芯垫料', 类目: way, 简介: '辐照灭菌，低粉尘，适合 SPF 级小鼠。', 详情: '每袋附检测报告。' },
-    ...{ 规格: '10 kg', '价格（元）': 128.5, 库存: 30, 品牌: '垫优' },
-    ...more,
-  })
-
-const fileOf = async (rows: readonly Cell[][]) =>
-  new File(
-    [
-      new Uint8Array(
-        await writeSheet(
-          rows.map((row) => [...row]),
-          { dateFormat: 'yyyy-mm-dd' },
-        ).toBuffer(),
-      ),
-    ],
-    '商品.xlsx',
-  )
-const given = async (client: Client, file: File) => contentOf(await client.upload('attachment', file)).fileId
-const put = async (client: Client, rows: readonly Cell[][], more: { commit?: boolean; submit?: boolean } = {}) =>
-  client.api.catalogue.listingImport({ kind: 'product', fileId: await given(client, await fileOf(rows)), ...more })
-const download = async (client: Client, url: string) => {
-  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const response = await app.fetch(new Request(`http://localhost:4321${url}`, { headers: { cookie } }))
-  if (!response.ok) throw new Error(`${response.status}`)
-  return Buffer.from(await response.arrayBuffer())
-}
 const count = async (client: Client) => contentOf(await client.api.catalogue.productCount({}))
-
-describe('listingTemplate', () => {
-  test('has the heads, instructions and the categories with their attributes', async () => {
-    const { url, name } = contentOf(await seller.api.catalogue.listingTemplate({ kind: 'product' }))
-    expect(name).toBe('商品导入模板.xlsx')
-    const bytes = await download(seller, url)
-    expect((await readSheet(bytes, 1))[0]).toEqual(goodsHeads)
-    const told = (await readSheet(bytes, 2)).map(([column]) => column)
-    expect(told).toEqual(expect.arrayContaining(['类目', 'CAS 号', '规格', '多个规格']))
-    const categories = await readSheet(bytes, 3)
-    expect(categories.find(([each]) => String(each).endsWith('反相色谱柱'))?.[1]).toMatch(/填料：十八烷基/)
-    expect((await put(other, [goodsHeads])).ok).toBe(true)
-    await expect(download(other, url)).rejects.toThrow()
-  })
-
-  test('is for those who may publish the kind', async () => {
-    expect(failureOf(await visitor(app).api.catalogue.listingTemplate({ kind: 'service' }))).toBe('sessionInvalid')
-    expect(failureOf(await (await as(app, 'buyer')).api.catalogue.listingTemplate({ kind: 'service' }))).toBe(
-      'notSeller',
-    )
-  })
-})
 
 describe('listingImport', () => {
   test('checks without writing, then makes all of it, found by everyone', async () => {
@@ -141,7 +82,7 @@ describe('listingImport', () => {
       }),
     )
     const { url } = contentOf(await seller.api.catalogue.listingExport({ kind: 'product' }))
-    const bytes = await download(seller, url)
+    const bytes = await download(app, seller, url)
     const back = (file: Buffer<ArrayBuffer>, commit: boolean) => async () =>
       contentOf(
         await seller.api.catalogue.listingImport({
@@ -180,7 +121,7 @@ describe('listingImport', () => {
       }),
     )
     const { url } = contentOf(await servicesOnly.api.catalogue.listingExport({ kind: 'service' }))
-    const bytes = await download(servicesOnly, url)
+    const bytes = await download(app, servicesOnly, url)
     const rows = await readSheet(bytes, 1)
     expect(rows.some((row) => row[1] === title)).toBe(true)
     const fileId = await given(servicesOnly, new File([bytes], '服务.xlsx'))

@@ -4,13 +4,12 @@ import { CallFailed, failures } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import {
   changedAtOnce,
-  deletableListingStatuses,
   listingLabels,
   type ListingStatus,
   type SellerListingEvent,
 } from '../../../domain/catalogue/listing-states.ts'
 import type { Context } from '../../handler.ts'
-import { actorOf, recordSteps } from '../../operations/public.ts'
+import { actorOf } from '../../operations/public.ts'
 import { mustBeCertified } from '../../session/authorise.ts'
 import { follow, type Move } from './after-writes.ts'
 import type { AnyForm, Kind, Listing, Written } from './kind.ts'
@@ -56,37 +55,8 @@ export async function moveListings<F extends AnyForm>(
   })
 }
 
-/** Deletes drafts, refused and unlisted ones of the caller's shop, softly. */
-export const deleteListings = <F extends AnyForm>(
-  kind: Kind<F>,
-  ids: readonly number[],
-  { caller, db, note }: Context<'seller'>,
-): Promise<Outcomes> =>
-  db.transaction(async (tx) => {
-    const listings = await ownListings(tx, kind, ids, caller.companyId)
-    const deletable = new Set<ListingStatus>(deletableListingStatuses)
-    const { done, failed } = sorted(ids, listings, ({ status }) => {
-      if (!deletable.has(status)) throw new CallFailed('stepNotAllowed')
-      return {}
-    })
-    const gone = done.map(({ listing }) => listing.id)
-    if (gone.length > 0) {
-      await tx.update(kind.table).set({ deletedAt: new Date() }).where(inArray(kind.table.id, gone))
-      await dropChanges(tx, kind, gone)
-      const by = actorOf(caller)
-      await recordSteps(
-        tx,
-        done.map(({ listing: { id, status } }) => ({
-          ...{ entity: kind.kind, entityId: id, event: 'delete', fromStatus: status, toStatus: status, ...by },
-        })),
-      )
-    }
-    note(done.map(({ listing }) => listing.no).join('、'))
-    return { done: done.length, failed }
-  })
-
 /** Listings of a company among many ids, locked in the order of their ids. */
-const ownListings = <F extends AnyForm>(tx: Db, kind: Kind<F>, ids: readonly number[], companyId: number) =>
+export const ownListings = <F extends AnyForm>(tx: Db, kind: Kind<F>, ids: readonly number[], companyId: number) =>
   kind.read(
     tx,
     and(inArray(kind.table.id, [...ids]), eq(kind.table.companyId, companyId), isNull(kind.table.deletedAt)),
@@ -94,7 +64,7 @@ const ownListings = <F extends AnyForm>(tx: Db, kind: Kind<F>, ids: readonly num
   )
 
 /** Which of the asked listings can be done, and why the others cannot. */
-function sorted<F extends AnyForm, T>(
+export function sorted<F extends AnyForm, T>(
   ids: readonly number[],
   listings: readonly Listing<F>[],
   plan: (listing: Listing<F>) => T,

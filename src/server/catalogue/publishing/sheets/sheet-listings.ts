@@ -94,7 +94,7 @@ export function wantedOf<F extends AnyForm>(
     if (text === undefined || (of !== undefined && text === column.write(of.form, rules).trim())) continue
     const read = column.read(text, rules, form)
     if ('fault' in read) fault(row, column.head, read.fault)
-    else form = { ...form, ...read }
+    else form = Object.assign({}, form, read)
     changed = true
   }
   const specs = specsOf(sheet, listing, of?.form, places, fault)
@@ -134,7 +134,7 @@ function specsOf<F extends AnyForm>(
       if (text === undefined || (known !== undefined && text === column.write(known).trim())) continue
       const read = column.read(text)
       if ('fault' in read) fault(row, column.head, read.fault)
-      else spec = { ...spec, ...read, ...(column.field === 'stock' ? { was: null } : {}) }
+      else spec = Object.assign({}, spec, read, column.field === 'stock' ? { was: null } : {})
       changed = true
     }
     return spec

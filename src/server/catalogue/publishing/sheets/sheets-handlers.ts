@@ -22,11 +22,11 @@ const mostFaults = 200
 function withSheet<T>(
   kind: ListingKind,
   { caller }: Context<'seller'>,
-  use: <F extends AnyForm>(sheet: ListingSheet<F>) => Promise<T>,
+  run: <F extends AnyForm>(sheet: ListingSheet<F>) => Promise<T>,
 ): Promise<T> {
   const right = kind === 'service' ? serviceSheet.kind.permission : productSheet.kind.permission
   if (!caller.permissions.has(right)) throw new CallFailed('forbidden')
-  return kind === 'service' ? use(serviceSheet) : use(productSheet)
+  return kind === 'service' ? run(serviceSheet) : run(productSheet)
 }
 
 export const sheetsHandlers: Handlers<typeof listingSheetsCalls> = {
