@@ -55,7 +55,8 @@ export function hotWordsOf(box: Extract<SearchBox, { at: 'open' }>): HTMLElement
     ...box.hotWords.slice(0, 8).map((word) => {
       const link = document.createElement('a')
       link.href = searchLink(box.kind, word)
-      link.className = 'inline-flex h-8 items-center rounded-md bg-surface-2 px-3 text-sm text-ink-2 hover:text-accent'
+      link.className =
+        'inline-flex h-8 items-center rounded-md bg-surface-2 px-3 text-sm text-ink-2 max-desk:h-11 hover:text-accent'
       link.textContent = word
       link.onclick = () => searchSent(box.kind, word)
       return link
@@ -66,7 +67,7 @@ export function hotWordsOf(box: Extract<SearchBox, { at: 'open' }>): HTMLElement
 
 /** Head of a part of the panel, with what can be done with it. */
 export function headOf(title: string, action?: HTMLElement): HTMLElement {
-  const head = node('div', 'flex h-8 items-center justify-between pr-2 pl-4')
+  const head = node('div', 'flex h-8 items-center justify-between pr-2 pl-4 max-desk:h-11')
   head.append(node('p', 'text-xs text-ink-3', title), ...(action === undefined ? [] : [action]))
   return head
 }
@@ -75,7 +76,8 @@ export function headOf(title: string, action?: HTMLElement): HTMLElement {
 export function button(word: string, label: string, act: () => void): HTMLElement {
   const made = document.createElement('button')
   made.type = 'button'
-  made.className = 'h-8 min-w-8 rounded-md px-2 text-sm text-ink-3 hover:bg-surface-2 hover:text-ink'
+  made.className =
+    'h-8 min-w-8 rounded-md px-2 text-sm text-ink-3 max-desk:h-11 max-desk:min-w-11 hover:bg-surface-2 hover:text-ink'
   made.textContent = word
   made.ariaLabel = label
   made.onclick = act

@@ -8,9 +8,12 @@ import { shops } from '../../db/tables/shops.ts'
 import type { AttributeValues } from '../../domain/catalogue/attributes.ts'
 import type { Fact, ListingKind } from '../../domain/catalogue/listing.ts'
 import { wordsOfListing, wordsOfShop } from './listing-words.ts'
+import { keepNewTerms } from './new-terms.ts'
 import { cut } from './words.ts'
 
 type Ids = readonly number[]
+/** Of more than this at once, sheets and `reindex`, the terms are left to the night's count. */
+const fewNew = 20
 /** Facts that are names, and not properties. */
 const otherNames = new Set(['英文名', '英文名称', '别名', '商品名', '通用名'])
 
@@ -38,6 +41,7 @@ type ListingRead = Pick<
 export async function keepListingWords(db: Db, kind: ListingKind, ids: Ids): Promise<void> {
   if (ids.length === 0) return
   await (kind === 'service' ? keepServiceWords(db, ids) : keepProductWords(db, ids))
+  if (ids.length <= fewNew) await keepNewTerms(db, kind, ids)
 }
 
 async function keepServiceWords(db: Db, ids: Ids): Promise<void> {

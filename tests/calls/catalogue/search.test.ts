@@ -4,6 +4,7 @@ import { products, services } from '../../../src/db/tables/catalogue.ts'
 import { facts } from '../../../src/db/tables/operations.ts'
 import { searchSightings, searchTerms } from '../../../src/db/tables/search.ts'
 import { shops } from '../../../src/db/tables/shops.ts'
+import { keepListingWords } from '../../../src/server/search/keep-words.ts'
 import { reindex } from '../../../src/server/search/reindex.ts'
 import { countSearches, sawSearch } from '../../../src/server/search/sightings.ts'
 import { countTerms } from '../../../src/server/search/terms.ts'
@@ -167,9 +168,27 @@ describe('writing anew what everything is found by', () => {
     expect(await Promise.all([words(services), words(products), words(shops)])).toEqual(before)
   }, 120_000)
 
+  test('what a listing on sale names for the first time is suggested at once, what a draft names is not', async () => {
+    const [on] = await app.db.select().from(products).where(eq(products.status, 'published')).limit(1)
+    const [off] = await app.db.select().from(products).where(eq(products.status, 'draft')).limit(1)
+    for (const [row, title] of [
+      [on, '恐龙蛋白 对照品'],
+      [off, '麒麟竭素 对照品'],
+    ] as const) {
+      await app.db
+        .update(products)
+        .set({ title })
+        .where(eq(products.id, row?.id ?? 0))
+      await keepListingWords(app.db, 'product', [row?.id ?? 0])
+    }
+    expect(await terms('goods', 'konglong')).toEqual(['恐龙蛋白'])
+    expect(await terms('goods', '麒麟')).toEqual([])
+    expect(contentOf(await anyone.api.catalogue.products({ keyword: 'kldb' })).total).toBe(1)
+  })
+
   test('a term that leads nowhere any more is forgotten', async () => {
-    await app.db.insert(searchTerms).values({ kind: 'goods', term: '恐龙蛋', key: '恐龙蛋', hits: 3 })
+    await app.db.insert(searchTerms).values({ kind: 'goods', term: '独角兽', key: '独角兽', hits: 3 })
     await countTerms(app.db)
-    expect(await terms('goods', '恐龙')).toEqual([])
+    expect(await terms('goods', '独角')).toEqual([])
   })
 })
