@@ -8,6 +8,7 @@ export const sitemapPages: readonly RoutePath[] = [
   '/marketHall',
   '/marketHall/market',
   '/recommendedSuppliers',
+  '/recommendedSuppliers/topSearch',
   '/serviceHall',
   '/serviceHall/service',
   '/servicefind',
