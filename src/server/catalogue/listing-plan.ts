@@ -10,6 +10,8 @@ import { matching, type Listings } from './search.ts'
 
 /** Statistics are believed that there are more than a list counts from here on. */
 const surelyMore = 2 * mostListed
+/** Of so few a frequent word is asked one by one, rather than that all are fetched that contain it. */
+const fewByKeys = 3_000
 /** A row that is found by its keys lies anywhere in the table and costs as much as so many that follow in an index. */
 const scattered = 10
 
@@ -47,9 +49,13 @@ export async function planOf(
   }
   const found =
     match === undefined || statistics === undefined ? 0 : await expectedOf(t, match, filter.keyword, context)
+  const keysOf = (without?: Facet) =>
+    keys.keyCondition(t, keys.keySetsOf(filter, deepest?.id ?? categoriesOf(filter)[0], without))
   const withKeyword = (without?: Facet) => {
     const { byKeys, hits, rows, narrowest } = look(without)
     if (byKeys === undefined || hits === undefined) return allOf(branch, without)
+    if (hits < fewByKeys)
+      return and(conditions.base, oneOf(t, and(allOf({ ...conditions, base: onSale(t) }, without), keysOf(without))))
     const both = Math.max(1, (hits * found) / rows)
     return scattered * both < (mostListed * narrowest) / both ? byKeys : allOf(branch, without)
   }
@@ -75,6 +81,12 @@ export async function planOf(
     isMore: keys.isAllKeys(filter) && (look().hits ?? 0) >= surelyMore,
   }
 }
+
+const onSale = (t: Listings) => eq(t.status, 'published')
+
+/** As a finished list of ids, which the planner cannot mix with other conditions. */
+const oneOf = (t: Listings, condition: SQL | undefined) =>
+  sql`${t.id} = any(array(select ${t.id} from ${t} where ${condition}))`
 
 const planned = z.object({
   rows: z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })) })),
