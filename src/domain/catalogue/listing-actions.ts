@@ -35,11 +35,3 @@ export function sellerSteps({ status, change }: Standing): SellerListingEvent[] 
   if (change === 'draft' || change === 'rejected') return [...ofListing, 'submit']
   return change === 'pending_review' ? [...ofListing, 'withdraw'] : ofListing
 }
-
-/** What a seller's step is called on its button. */
-export const sellerStepWords: Readonly<Record<SellerListingEvent, string>> = {
-  submit: '提交',
-  withdraw: '撤回',
-  unlist: '下架',
-  relist: '重新上架',
-}

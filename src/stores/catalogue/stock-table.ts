@@ -20,7 +20,6 @@ export interface StockPage {
 /** Few pieces: so many at most. */
 export const fewPieces = 10
 export const stockFilters = ['few', 'none'] as const
-export type StockFilter = (typeof stockFilters)[number]
 export const pageSize = 20
 
 const address = listAddress(stockFilters)

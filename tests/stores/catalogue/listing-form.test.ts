@@ -1,8 +1,14 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { startAppForTest } from '../../support/app.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { startApp, startAppForTest, type TestApp } from '../../support/app.ts'
 import { as, contentOf } from '../../support/client.ts'
 import { categoryOf } from '../../calls/catalogue/publishing-scene.ts'
 import { signedIn } from '../demands/signed-in.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
 
 async function load() {
   const form = await import('../../../src/stores/catalogue/listing-form.ts')
@@ -30,15 +36,14 @@ const faults = (form: Form) => {
   const now = form.sending.get()
   return now.at === 'refused' ? now.faults.map(({ field }) => field) : []
 }
-const scene = async (env: Record<string, string> = {}) => {
-  const app = await startAppForTest(env)
-  const page = await signedIn('seller', '', app)
-  const categoryId = await categoryOf(app, '临床监查')
-  return { app, page, categoryId, form: await load() }
+const scene = async (on = app) => {
+  const page = await signedIn('seller', '', on)
+  const categoryId = await categoryOf(on, '临床监查')
+  return { page, categoryId, form: await load() }
 }
 
 test('a service is kept as it is typed, gets its address, and is published once', async () => {
-  const { app, page, categoryId, form } = await scene()
+  const { page, categoryId, form } = await scene()
   await form.open('service', null, 3)
   form.set('title', '临床样本')
   expect(form.saving.get()).toEqual({ at: 'unsaved' })
@@ -109,7 +114,7 @@ test('a lost line and an ended session lose nothing that was typed', async () =>
 })
 
 test('another window saved in between: nothing is overwritten, and a copy can be kept', async () => {
-  const { app, page, categoryId, form } = await scene()
+  const { page, categoryId, form } = await scene()
   await form.open('service', null, 3)
   fill(form, categoryId)
   await form.saveNow()
@@ -134,7 +139,7 @@ test('another window saved in between: nothing is overwritten, and a copy can be
 })
 
 test('what this browser kept of an older state is offered, not put over the newer one', async () => {
-  const { app, page, categoryId, form } = await scene()
+  const { page, categoryId, form } = await scene()
   await form.open('service', null, 3)
   fill(form, categoryId)
   await form.saveNow()
@@ -155,8 +160,8 @@ test('what this browser kept of an older state is offered, not put over the newe
   expect(await again.saveNow()).toBe(true)
 })
 
-test('a change of what is out waits, is sent, taken back and dropped', async () => {
-  const { categoryId, form } = await scene({ REVIEW: 'manual' })
+test('what waits for its review can be taken back and written again', async () => {
+  const { categoryId, form } = await scene(await startAppForTest({ REVIEW: 'manual' }))
   await form.open('service', null, 3)
   fill(form, categoryId)
   await form.submit()
@@ -166,7 +171,7 @@ test('a change of what is out waits, is sent, taken back and dropped', async () 
 })
 
 test('specifications keep their ids and the pieces sold meanwhile through several savings', async () => {
-  const { app, form } = await scene()
+  const { form } = await scene()
   const categoryId = await categoryOf(app, '饲料与垫料')
   await form.open('product', null, 3)
   fill(form, categoryId)
