@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { emptyProduct, emptyService } from '../../../src/domain/catalogue/listing-form.ts'
 import { categories } from '../../../src/db/tables/reference.ts'
 import type { TestApp } from '../../support/app.ts'
-import { contentOf, type Client } from '../../support/client.ts'
 
 /** The deepest category of a name. */
 export async function categoryOf({ db }: Pick<TestApp, 'db'>, name: string): Promise<number> {
@@ -34,9 +33,3 @@ const copied = <T>(value: T) => structuredClone(value)
 const lists = { tags: [], capabilities: [], areaCodes: [], facts: [], steps: [], deliverables: [], attachments: [] }
 const serviceDraft = { ...copied(emptyService), ...lists, attributes: {}, pictures: [], table: null }
 const productDraft = { ...copied(emptyProduct), ...lists, attributes: {}, pictures: [], table: null }
-
-/** Number of a shop's listings on sale, as its counters say. */
-export async function countersOf(client: Client, shopId: number) {
-  const shop = contentOf(await client.api.shops.shopInfo({ shopId }))
-  return { services: shop.serviceAccount, products: shop.productAccount }
-}
