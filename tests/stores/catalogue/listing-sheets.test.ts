@@ -24,7 +24,7 @@ const cells: Readonly<Record<string, string>> = {
 }
 const row = (price = '128.50') => heads.map((head) => (head === '价格（元）*' ? price : (cells[head] ?? '')))
 const sheet = async (rows: readonly (readonly string[])[]) =>
-  new File([await writeSheet([heads, ...rows].map((row) => [...row])).toBuffer()], '商品.xlsx')
+  new File([new Uint8Array(await writeSheet([heads, ...rows].map((row) => [...row])).toBuffer())], '商品.xlsx')
 
 test('a wrong sheet names row and column and nothing is taken; a right one is imported once', async () => {
   const { made } = await signedIn('seller')
