@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Face } from './Face.tsx'
-import { useNow } from './use-now.ts'
+import { useNow } from '../use-now.ts'
 
 type Props = { floating: boolean; hiddenOnPhone: boolean }
 

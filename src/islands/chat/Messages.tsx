@@ -5,7 +5,7 @@ import { reload } from '../../stores/chat/room.ts'
 import { loadOlder, thread, type ReadyThread } from '../../stores/chat/thread.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { Message } from './Message.tsx'
-import { useNow } from './use-now.ts'
+import { useNow } from '../use-now.ts'
 
 const box = 'min-h-0 flex-1 overflow-y-auto p-4'
 /** Pixels from an edge that still count as being there. */

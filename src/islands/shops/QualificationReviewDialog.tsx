@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { steps } from '../../domain/transition.ts'
 import { qualificationState, qualificationTransitions } from '../../domain/shops/qualifications.ts'
 import { date } from '../../domain/time.ts'
+import { useNow } from '../use-now.ts'
 import * as store from '../../stores/shops/qualification-reviews.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -31,6 +32,7 @@ const Paper = ({ file }: { file: Reading['row']['file'] }) => {
 /** One certificate: the paper beside what was said of it, and the decision. */
 export const QualificationReviewDialog = () => {
   const open = useStore(store.open)
+  const today = date(useNow())
   const now = open.at === 'none' ? undefined : open
   const decides = now !== undefined && steps(qualificationTransitions, now.row.status, 'operator').length > 0
   const decide = (event: 'pass' | 'reject') =>
@@ -67,7 +69,7 @@ export const QualificationReviewDialog = () => {
               { label: '资质', value: `${now.row.tag}，${now.row.name}` },
               { label: '认可范围', value: now.row.scope },
               { label: '最后一天', value: now.row.until ?? '长期有效' },
-              { label: '状态', value: <StateBadge {...qualificationState(now.row, date(new Date().toISOString()))} /> },
+              { label: '状态', value: <StateBadge {...qualificationState(now.row, today)} /> },
               ...(now.row.reason === '' ? [] : [{ label: '驳回原因', value: now.row.reason }]),
             ]}
           />

@@ -13,10 +13,11 @@ import { StateBadge } from '../../ui/StateBadge.tsx'
 import { toast } from '../../ui/toast.ts'
 import { card, Shown } from '../demands/Shown.tsx'
 import { TableSkeleton } from '../demands/TableSkeleton.tsx'
+import { useNow } from '../use-now.ts'
 import { QualificationDialog } from './QualificationDialog.tsx'
 
 const State = ({ row }: { row: QualificationRow }) => {
-  const { label, tone } = qualificationState(row, date(new Date().toISOString()))
+  const { label, tone } = qualificationState(row, date(useNow()))
   return (
     <span className="block py-2">
       <StateBadge tone={tone} label={label} />

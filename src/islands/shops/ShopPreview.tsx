@@ -10,11 +10,12 @@ import { Certified } from '../../ui/Certified.tsx'
 import { holidayClass, shopHeadClass, shopIntroClass } from '../../ui/shop-head-class.ts'
 import { ShopBackdrop } from '../../ui/ShopBackdrop.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import { useNow } from '../use-now.ts'
 
 type Props = { shop: OwnShop; values: ShopValues }
 
 const Holiday = ({ values }: { values: ShopValues }) => {
-  const today = date(new Date().toISOString())
+  const today = date(useNow())
   const { holidayFrom: from, holidayUntil: until, holidayNotice: notice } = values
   if (from === '' || holidayFaults(values, today).length > 0) return null
   const at = holidayAt({ from, until }, today)

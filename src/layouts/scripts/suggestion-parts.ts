@@ -30,7 +30,7 @@ export function listOf(
           node('span', 'text-sm text-ink-3 tabular-nums', `约 ${choice.hits}${choice.hits >= 1000 ? '+' : ''} 条`),
         )
       }
-      option.onclick = () => choose(choice.term)
+      option.addEventListener('click', () => choose(choice.term))
       return option
     }),
   )
@@ -58,7 +58,7 @@ export function hotWordsOf(box: Extract<SearchBox, { at: 'open' }>): HTMLElement
       link.className =
         'inline-flex h-8 items-center rounded-md bg-surface-2 px-3 text-sm text-ink-2 max-desk:h-11 hover:text-accent'
       link.textContent = word
-      link.onclick = () => searchSent(box.kind, word)
+      link.addEventListener('click', () => searchSent(box.kind, word))
       return link
     }),
   )
@@ -80,7 +80,7 @@ export function button(word: string, label: string, act: () => void): HTMLElemen
     'h-8 min-w-8 rounded-md px-2 text-sm text-ink-3 max-desk:h-11 max-desk:min-w-11 hover:bg-surface-2 hover:text-ink'
   made.textContent = word
   made.ariaLabel = label
-  made.onclick = act
+  made.addEventListener('click', act)
   return made
 }
 

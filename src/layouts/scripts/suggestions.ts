@@ -96,12 +96,7 @@ function draw(box: SearchBox): void {
     panel = undefined
     return
   }
-  panel ??= node(
-    'div',
-    'absolute inset-x-0 top-full z-30 mt-1 max-h-[70vh] overflow-y-auto rounded-lg bg-surface py-2 text-base shadow-pop',
-  )
-  // A press in the panel leaves the cursor where it is.
-  panel.onpointerdown = (event) => event.preventDefault()
+  panel ??= newPanel()
   const hasOwn = box.keyword === '' && box.choices.length > 0
   panel.replaceChildren(
     ...(hasOwn
@@ -121,4 +116,14 @@ function draw(box: SearchBox): void {
     input.setAttribute('aria-activedescendant', `search-choice-${box.marked}`)
     document.getElementById(`search-choice-${box.marked}`)?.scrollIntoView({ block: 'nearest' })
   }
+}
+
+function newPanel(): HTMLElement {
+  const made = node(
+    'div',
+    'absolute inset-x-0 top-full z-30 mt-1 max-h-[70vh] overflow-y-auto rounded-lg bg-surface py-2 text-base shadow-pop',
+  )
+  // A press in the panel leaves the cursor where it is.
+  made.addEventListener('pointerdown', (event) => event.preventDefault())
+  return made
 }

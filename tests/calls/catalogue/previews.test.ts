@@ -51,7 +51,7 @@ describe('the preview of a service', () => {
     })
     expect(contentOf(await visitor(app).api.catalogue.service({ serviceId })).serviceName).toBe(row?.title)
     const list = contentOf(await seller.api.catalogue.servicesPreview({ pageSize: 100 }))
-    const [first] = list.data.filter((each) => each.serviceId === serviceId)
+    const first = list.data.find((each) => each.serviceId === serviceId)
     expect(first).toMatchObject({ serviceName: '改过的标题', change: 'pending_review' })
     expect(list.total).toBe(list.data.length)
   })

@@ -1,0 +1,112 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, inject, onTestFailed, test } from 'vitest'
+import { links } from '../../src/domain/links.ts'
+import { launchBrowser, violations, visit, type Visitor } from '../support/browser.ts'
+import { pictureOnFailure } from '../support/picture.ts'
+import { signIn } from '../support/sign-in.ts'
+
+/**
+ * A buyer's way: typing in pinyin, a suggestion, facets, a service, kept before signing in, its shop, followed; both
+ * are found again in the buyer centre, in the other tab too. The steps build on each other; each looks with axe.
+ */
+
+const site = inject('site')
+let browser: Browser
+let buyer: Visitor
+let title = ''
+let shop = ''
+const found: string[] = []
+const look = async (page: Page) => found.push(...(await violations(page)))
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  buyer = await visit(browser, site)
+})
+afterAll(() => browser.close())
+
+let broken = false
+beforeEach((step) => {
+  step.skip(broken, 'an earlier step failed')
+  onTestFailed(() => {
+    broken = true
+  })
+})
+
+test('types the sound of a word, takes a suggestion and narrows the list', async () => {
+  pictureOnFailure({ buyer })
+  const { page } = buyer
+  await page.goto(links.home())
+  const search = page.getByRole('search').filter({ visible: true }).first()
+  await search.locator('input[name="keyword"]').pressSequentially('yaoxiao', { delay: 30 })
+  const suggestion = page.getByRole('option').filter({ hasText: '药效' }).first()
+  await suggestion.waitFor()
+  await look(page)
+  await suggestion.click()
+  await page.waitForURL(`**${links.serviceList()}?**`)
+  expect(decodeURIComponent(page.url())).toContain('药效')
+  await page.getByRole('region', { name: '筛选' }).getByRole('link', { name: /^GLP/ }).click()
+  await page.waitForURL('**tags=GLP**')
+  await look(page)
+  const first = page.locator('main a[href^="/serviceHall/serviceDetails?"]').first()
+  await first.click()
+  await page.waitForURL('**/serviceHall/serviceDetails?**')
+  title = await page.getByRole('heading', { level: 1 }).innerText()
+  expect(title).toMatch(/药效|肿瘤/)
+  await look(page)
+  await page.goBack()
+  await page.waitForURL('**tags=GLP**')
+  await page.goForward()
+  await page.waitForURL('**/serviceHall/serviceDetails?**')
+})
+
+test('keeps the service: signs in over the page, and the wish is carried out', async () => {
+  pictureOnFailure({ buyer })
+  const { page } = buyer
+  const keep = page.getByRole('main').getByRole('button', { name: '收藏' }).first()
+  await keep.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('您未登录，请前往登录').waitFor()
+  await dialog.getByRole('link', { name: '确定' }).click()
+  await signIn(page, 'buyer2', 'dialog')
+  await page.getByRole('main').getByRole('button', { name: '已收藏', pressed: true }).first().waitFor()
+  await look(page)
+})
+
+test('follows its shop, and finds both again in the buyer centre', async () => {
+  pictureOnFailure({ buyer })
+  const { page } = buyer
+  await page.getByRole('link', { name: '进入店铺' }).first().click()
+  await page.waitForURL('**/supplier/home?**')
+  shop = await page.getByRole('heading', { level: 1 }).innerText()
+  await page.getByRole('button', { name: '关注', pressed: false }).first().click()
+  await page.getByRole('button', { name: '已关注', pressed: true }).first().waitFor()
+  await look(page)
+  await page.goto(links.collection(1))
+  await page
+    .getByRole('link', { name: title.replaceAll('\n', '') })
+    .first()
+    .waitFor()
+  await look(page)
+  await page.goto(links.collection(2))
+  await page.getByRole('link', { name: shop }).first().waitFor()
+  await look(page)
+})
+
+test('what is taken out in another tab is gone here too', async () => {
+  pictureOnFailure({ buyer })
+  const { page, context } = buyer
+  const name = title.replaceAll('\n', '')
+  const other = await context.newPage()
+  await other.goto(links.collection(1))
+  await other.getByRole('button', { name: `取消收藏：${name}` }).click()
+  await other.getByRole('dialog').getByRole('button', { name: '取消收藏' }).click()
+  await other.getByText('已取消收藏').first().waitFor()
+  await other.close()
+  await page.goto(links.collection(1))
+  await page.getByRole('main').getByText(/收藏/).first().waitFor()
+  await page.getByRole('link', { name }).waitFor({ state: 'detached' })
+})
+
+test('nothing for axe on the way, nothing broken', () => {
+  expect([...found, ...buyer.faults]).toEqual([])
+})
