@@ -153,6 +153,7 @@ function buildServices(
         viewCount: chance.int(60, 5200),
         followCount: title === homeServices[1] ? 128 : chance.int(0, 160),
         publishedAt,
+        updatedAt: publishedAt ?? createdAt,
         createdAt,
       },
       ...{
@@ -219,6 +220,7 @@ function buildProducts(
       attributes,
       detail: { ...detail, facts: own },
       ...{ viewCount: chance.int(20, 3800), followCount: chance.int(0, 90), publishedAt, createdAt },
+      updatedAt: publishedAt ?? createdAt,
       ...{
         brandId: brandNames.indexOf(note.brand) + 1,
         cas: note.cas === '' ? null : note.cas,
@@ -267,9 +269,9 @@ function productDetail(
         : `储存条件：${storage}，按相应温度运输并附温度记录；收货后请于 24 小时内核对批号与外观。`,
     ].map(spaced),
     table: {
-      title: '规格与货期',
-      head: ['规格', '库存', '货期'],
-      rows: note.specs.map((spec) => [spec.name, String(spec.stock), spec.stock > 5 ? '现货' : '1~2 周']),
+      title: '货期',
+      head: ['规格', '货期'],
+      rows: note.specs.map((spec) => [spec.name, spec.stock > 5 ? '现货，1~3 个工作日' : '1~2 周']),
     },
     steps: [],
     deliverables: [
