@@ -2,8 +2,8 @@
 export type Align = 'left' | 'right'
 
 export const tableBoxClass = 'overflow-hidden rounded-lg border border-line bg-surface'
-/** Only tables scroll sideways, inside themselves. */
-export const tableScrollClass = 'overflow-x-auto'
+/** Only tables scroll sideways, inside themselves; `relative` keeps their hidden words from widening the page. */
+export const tableScrollClass = 'relative overflow-x-auto'
 export const tableClass = 'w-full text-left max-desk:min-w-[720px]'
 export const tableHeadClass = 'border-b border-line bg-surface-2 text-sm text-ink-2'
 export const headCellClass = (align: Align = 'left') =>
