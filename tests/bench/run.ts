@@ -10,6 +10,7 @@ import { catalogueGrowth } from './listings.ts'
 import { rate, type Rate } from './load.ts'
 import { pushDelivery } from './push.ts'
 import { sameBytes } from './same-bytes.ts'
+import { sheetImport } from './sheets.ts'
 import { table, withFigures, type Line } from './table.ts'
 
 /**
@@ -83,6 +84,8 @@ try {
 } finally {
   await site.remove()
 }
+
+lines.push(...(await sheetImport()))
 
 const asked = process.argv.indexOf('--listings')
 lines.push(...(await catalogueGrowth(asked < 0 ? 200_000 : Number(process.argv[asked + 1]))))

@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import { and, asc, eq, inArray, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { historyStep } from '../../contract/state.ts'
+import { insertRows } from '../../db/insert-rows.ts'
 import type { Db } from '../../db/open.ts'
 import { companies, roles, userRoles, users } from '../../db/tables/accounts.ts'
 import { stateChanges } from '../../db/tables/operations.ts'
@@ -24,13 +26,18 @@ export interface Actor {
   readonly companyId: number
 }
 
-/** Rows of one insert stay far below PostgreSQL's 65,535 parameters. */
+/** A sheet brings thousands; between two inserts other callers get their turn. */
 const rowsAnInsert = 1_000
 
 /** Writes history rows; always in the transaction that changed the states. */
 export async function recordSteps(tx: Db, steps: readonly StateChange[]): Promise<void> {
   for (let at = 0; at < steps.length; at += rowsAnInsert) {
-    await tx.insert(stateChanges).values(steps.slice(at, at + rowsAnInsert))
+    await insertRows(
+      tx,
+      stateChanges,
+      steps.slice(at, at + rowsAnInsert).map((step) => ({ userId: null, companyId: null, reason: '', ...step })),
+    )
+    if (steps.length > rowsAnInsert) await setImmediate()
   }
 }
 

@@ -1,10 +1,8 @@
-import { sql, type SQL } from 'drizzle-orm'
 import type { ListingForm } from '../../../domain/catalogue/listing-form.ts'
 import type { ListingDetail, ListingFile, ListingPicture, PriceType } from '../../../domain/catalogue/listing.ts'
 import type { AttributeValues } from '../../../domain/catalogue/attributes.ts'
 import { wordingOf } from '../../search/keep-words.ts'
 import { wordsOfListing } from '../../search/listing-words.ts'
-import { tsvectorSql } from '../../search/words.ts'
 import type { Written } from './kind.ts'
 
 /** Columns that services and goods share, of a listing to be written. */
@@ -13,16 +11,14 @@ export const sharedColumns = (
   now: Date,
   { brand, numbers }: { readonly brand: string; readonly numbers: readonly string[] },
 ) => ({
-  words: tsvectorSql(
-    wordsOfListing(
-      wordingOf(
-        { ...form, detail: { facts: form.facts }, path: category.path, shopName: row.shopName },
-        row.nameOf,
-        brand === '' ? [] : [brand],
-        [row.no, ...numbers].filter((number) => number !== ''),
-      ),
+  words: wordsOfListing(
+    wordingOf(
+      { ...form, detail: { facts: form.facts }, path: category.path, shopName: row.shopName },
+      row.nameOf,
+      brand === '' ? [] : [brand],
+      [row.no, ...numbers].filter((number) => number !== ''),
     ),
-  ),
+  ).join(' '),
   ...{ id: row.id, shopId: row.shopId, companyId: row.companyId, districtCode: row.districtCode },
   ...{ categoryId: category.id, categoryPath: [...category.path], figure: row.figure },
   ...{ title: form.title, summary: form.summary, priceType: form.priceType },
@@ -67,12 +63,6 @@ export const sharedForm = ({ detail, ...row }: SharedRow): ListingForm => ({
   ...{ steps: detail.steps, deliverables: detail.deliverables },
   ...{ pictures: row.pictures, attachments: row.attachments },
 })
-
-/** For `on conflict (id) do update`: the columns of the row that was to be inserted, by their names here. */
-export const takenOver = (columns: readonly string[]): Record<string, SQL> =>
-  Object.fromEntries(columns.map((name) => [name, sql.raw(`excluded.${snakeCase(name)}`)]))
-
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** Columns of `sharedColumns` that a later write changes: whose it is stays. */
 export const changedColumns: readonly string[] = [

@@ -1,16 +1,18 @@
-import { eq, type SQL } from 'drizzle-orm'
+import { setImmediate } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
 import { productForm } from '../../../contract/catalogue/listing-form.ts'
+import { insertRows } from '../../../db/insert-rows.ts'
 import { brands, products } from '../../../db/tables/catalogue.ts'
 import type { ProductForm } from '../../../domain/catalogue/listing-form.ts'
 import { productFaults, productPrice } from '../../../domain/catalogue/listing-rules.ts'
 import { brandIds, brandKey } from './brands.ts'
 import { checked } from './checked.ts'
 import type { Kind, Written } from './kind.ts'
-import { changedColumns, sharedColumns, sharedForm, takenOver } from './listing-columns.ts'
+import { changedColumns, sharedColumns, sharedForm } from './listing-columns.ts'
 import { readSpecs, writeSpecs, type SpecRow } from './specs.ts'
 
 type Row = typeof products.$inferSelect
-type Insert = Omit<typeof products.$inferInsert, 'words'> & { readonly words: SQL<string> }
+type Insert = typeof products.$inferInsert
 
 /** Rows of one insert; cutting their words takes a moment, and between two inserts other callers get their turn. */
 const rowsAnInsert = 100
@@ -47,18 +49,18 @@ export const productKind: Kind<ProductForm> = {
     )
     for (let at = 0; at < rows.length; at += rowsAnInsert) {
       const part = rows.slice(at, at + rowsAnInsert)
-      await tx
-        .insert(products)
-        .values(part.map((row) => columnsOf(row, brandOf.get(brandKey(row.form.brandName)) ?? null, now)))
-        .onConflictDoUpdate({
-          target: products.id,
-          set: takenOver([...changedColumns, 'brandId', 'cas', 'catalogueNo', 'specText', 'unit', 'minOrder']),
-        })
+      await insertRows(
+        tx,
+        products,
+        part.map((row) => columnsOf(row, brandOf.get(brandKey(row.form.brandName)) ?? null, now)),
+        [...changedColumns, 'brandId', 'cas', 'catalogueNo', 'specText', 'unit', 'minOrder'],
+      )
       await writeSpecs(
         tx,
         part.map(({ id, form }) => ({ productId: id, specs: form.specs })),
         now,
       )
+      await setImmediate()
     }
   },
 }

@@ -1,5 +1,6 @@
-import type { SQL } from 'drizzle-orm'
+import { setImmediate } from 'node:timers/promises'
 import { serviceForm } from '../../../contract/catalogue/listing-form.ts'
+import { insertRows } from '../../../db/insert-rows.ts'
 import { services } from '../../../db/tables/catalogue.ts'
 import {
   daysOf,
@@ -11,10 +12,10 @@ import {
 import { serviceFaults } from '../../../domain/catalogue/listing-rules.ts'
 import { checked } from './checked.ts'
 import type { Kind, Written } from './kind.ts'
-import { changedColumns, sharedColumns, sharedForm, takenOver } from './listing-columns.ts'
+import { changedColumns, sharedColumns, sharedForm } from './listing-columns.ts'
 
 type Row = typeof services.$inferSelect
-type Insert = Omit<typeof services.$inferInsert, 'words'> & { readonly words: SQL<string> }
+type Insert = typeof services.$inferInsert
 
 /** Rows of one insert; cutting their words takes a moment, and between two inserts other callers get their turn. */
 const rowsAnInsert = 100
@@ -34,13 +35,13 @@ export const serviceKind: Kind<ServiceForm> = {
   },
   write: async (tx, rows, now) => {
     for (let at = 0; at < rows.length; at += rowsAnInsert) {
-      await tx
-        .insert(services)
-        .values(rows.slice(at, at + rowsAnInsert).map((row) => columnsOf(row, now)))
-        .onConflictDoUpdate({
-          target: services.id,
-          set: takenOver([...changedColumns, 'downPaymentPercent', 'minDays', 'maxDays', 'durationText']),
-        })
+      await insertRows(
+        tx,
+        services,
+        rows.slice(at, at + rowsAnInsert).map((row) => columnsOf(row, now)),
+        [...changedColumns, 'downPaymentPercent', 'minDays', 'maxDays', 'durationText'],
+      )
+      await setImmediate()
     }
   },
 }

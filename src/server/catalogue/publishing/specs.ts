@@ -1,12 +1,10 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/open.ts'
+import { insertRows } from '../../../db/insert-rows.ts'
 import { products, productSpecs } from '../../../db/tables/catalogue.ts'
 import type { SpecForm } from '../../../domain/catalogue/listing-form.ts'
-import { takenOver } from './listing-columns.ts'
 
 export type SpecRow = Pick<typeof productSpecs.$inferSelect, 'id' | 'productId' | 'name' | 'code' | 'price' | 'stock'>
-
-const rowsAnInsert = 2_000
 
 /** Specifications of products in their order, without those taken off. */
 export async function readSpecs(
@@ -48,16 +46,8 @@ export async function writeSpecs(
     }
     removed.push(...open)
   }
-  const columns = takenOver(['name', 'code', 'price', 'stock', 'sort'])
-  for (let at = 0; at < kept.length; at += rowsAnInsert) {
-    await tx
-      .insert(productSpecs)
-      .values(kept.slice(at, at + rowsAnInsert))
-      .onConflictDoUpdate({ target: productSpecs.id, set: columns })
-  }
-  for (let at = 0; at < added.length; at += rowsAnInsert) {
-    await tx.insert(productSpecs).values(added.slice(at, at + rowsAnInsert))
-  }
+  await insertRows(tx, productSpecs, kept, ['name', 'code', 'price', 'stock', 'sort'])
+  await insertRows(tx, productSpecs, added)
   if (removed.length > 0) {
     await tx.update(productSpecs).set({ removedAt: now }).where(inArray(productSpecs.id, removed))
   }

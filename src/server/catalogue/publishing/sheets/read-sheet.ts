@@ -42,7 +42,8 @@ function textOf(value: unknown): string | undefined {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return undefined
   if (typeof value === 'boolean') return value ? '是' : '否'
-  return String(value).trim()
+  // Half a character, which no database keeps, can be written in XML by its number.
+  return String(value).trim().toWellFormed()
 }
 
 /** Unpacks every part itself, within bounds: what a zip says of its own size is not believed. */
