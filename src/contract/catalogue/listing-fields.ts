@@ -74,7 +74,7 @@ export const listingMenu = z.object({
   total: z.int(),
   /** True when there are 2,000 or more. */
   capped: z.boolean(),
-  /** Facets with more than 2,000 listings: their counts are of a part of them and only tell which values occur. */
+  /** Facets with more than 2,000 listings: their counts are of a part of them or estimated, and only tell which values occur. */
   partial: z.array(countedFacet),
   /** 服务类别, then 细分领域: each level shows the children of the one chosen above. */
   levels: z.array(level),

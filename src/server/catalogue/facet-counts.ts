@@ -25,7 +25,8 @@ const counted = [
 
 /**
  * Every facet counted without its own choice, in one read. The hits are read once for all facets that are not chosen,
- * and once for each that is.
+ * and once for each that is. Where there are surely more than are counted nothing is read: the statistics of the
+ * database know which values occur.
  */
 export async function countFacets(
   t: Listings,
@@ -34,38 +35,43 @@ export async function countFacets(
   db: Db,
 ): Promise<FacetCounts> {
   const chosen = counted.filter((facet) => plan.conditions.facets[facet] !== undefined)
-  const setOf = (facet: Facet) => sql.raw(chosen.some((each) => each === facet) ? `without_${facet}` : 'hits')
-  const sets = [undefined, ...chosen].map((without) => {
-    const name = sql.raw(without === undefined ? 'hits' : `without_${without}`)
-    return sql`${name} as materialized (${hitsOf(t, plan, without)})`
-  })
+  const choiceOf = (facet: Facet) => chosen.find((each) => each === facet)
+  const isRead = (facet: Facet) => !plan.isMore(choiceOf(facet))
+  const setOf = (facet: Facet) => sql.raw(nameOf(choiceOf(facet)))
+  const sets = [undefined, ...chosen].filter((without) => !plan.isMore(without))
   const band = ({ from, to }: PriceBand) =>
     and(from === undefined ? undefined : sql`high >= ${from}`, to === undefined ? undefined : sql`low <= ${to}`)
-  const brand = 'brandId' in t ? [sql`select 'brand', brand::text, count(*) from ${setOf('brand')} where brand is not null group by brand`] : [] // prettier-ignore
-  const counts: SQL[] = [
-    sql`select 'category' as facet, step::text as value, count(*) as count from ${setOf('category')}, unnest(path) as step group by step`,
-    sql`select 'tags', tag, count(*) from ${setOf('tags')}, unnest(tags) as tag group by tag`,
-    sql`select 'district', province, count(*) from ${setOf('district')} group by province`,
-    sql`select 'type', type::text, count(*) from ${setOf('type')} group by type`,
-    ...brand,
-    sql`select 'certified', 'yes', count(*) from ${setOf('certified')} where certified`,
-    ...bands.map(
-      (each) => sql`select 'price', ${bandValue(each)}::text, count(*) from ${setOf('price')} where ${band(each)}`,
-    ),
-    ...[undefined, ...chosen].map(
-      (set) => sql`select 'all', ${set ?? 'hits'}::text, count(*) from ${sql.raw(set === undefined ? 'hits' : `without_${set}`)}`, // prettier-ignore
-    ),
+  const reads: Readonly<Record<(typeof counted)[number], readonly SQL[]>> = {
+    category: [sql`select 'category' as facet, step::text as value, count(*) as count from ${setOf('category')}, unnest(path) as step group by step`],
+    tags: [sql`select 'tags' as facet, tag as value, count(*) as count from ${setOf('tags')}, unnest(tags) as tag group by tag`],
+    district: [sql`select 'district' as facet, province as value, count(*) as count from ${setOf('district')} group by province`],
+    type: [sql`select 'type' as facet, type::text as value, count(*) as count from ${setOf('type')} group by type`],
+    brand: 'brandId' in t ? [sql`select 'brand' as facet, brand::text as value, count(*) as count from ${setOf('brand')} where brand is not null group by brand`] : [],
+    price: bands.map((each) => sql`select 'price' as facet, ${bandValue(each)}::text as value, count(*) as count from ${setOf('price')} where ${band(each)}`),
+    certified: [sql`select 'certified' as facet, 'yes' as value, count(*) as count from ${setOf('certified')} where certified`],
+  } // prettier-ignore
+  const counts = [
+    ...counted.filter(isRead).flatMap((facet) => reads[facet]),
+    ...sets.map((set) => sql`select 'all' as facet, ${set ?? 'hits'}::text as value, count(*) as count from ${sql.raw(nameOf(set))}`), // prettier-ignore
   ]
-  const rows = await db
-    .select({ facet: sql<string>`facet`, value: sql<string>`value`, count: sql<number>`count::int` })
-    .from(sql`(with ${sql.join(sets, sql`, `)} ${sql.join(counts, sql` union all `)}) as facets`)
+  const named = sets.map((set) => sql`${sql.raw(nameOf(set))} as materialized (${hitsOf(t, plan, set)})`)
+  const rows =
+    sets.length === 0
+      ? []
+      : await db
+          .select({ facet: sql<string>`facet`, value: sql<string>`value`, count: sql<number>`count::int` })
+          .from(sql`(with ${sql.join(named, sql`, `)} ${sql.join(counts, sql` union all `)}) as facets`)
   const found = Map.groupBy(rows, ({ facet }) => facet)
-  const of = (facet: string) => new Map((found.get(facet) ?? []).map(({ value, count }) => [value, count]))
-  const sizes = of('all')
-  const isPartial = (facet: Facet) =>
-    (sizes.get(chosen.some((each) => each === facet) ? facet : 'hits') ?? 0) > mostListed
-  return { of, partial: new Set(counted.filter(isPartial)) }
+  const read = (facet: string) => new Map((found.get(facet) ?? []).map(({ value, count }) => [value, count]))
+  const sizes = read('all')
+  const isPartial = (facet: Facet) => !isRead(facet) || (sizes.get(choiceOf(facet) ?? 'hits') ?? 0) > mostListed
+  return {
+    of: (facet) => (isRead(facet) ? read(facet) : plan.valuesOf(facet)),
+    partial: new Set(counted.filter(isPartial)),
+  }
 }
+
+const nameOf = (without: Facet | undefined) => (without === undefined ? 'hits' : `without_${without}`)
 
 /** What the facets of some hits are counted from, one more than are counted at most. Whoever reads along needs no more. */
 function hitsOf(t: Listings, plan: ListingPlan, without: Facet | undefined): SQL {

@@ -14,16 +14,26 @@ const keyed = ['category', 'district', 'tags', 'type', 'brand'] as const satisfi
 export type KeySets = readonly (readonly string[])[]
 
 /** The keys of a filter. Two facets are one key, so what few have in common is found without reading what either has. */
-export function keySetsOf(filter: Filter, deepest: number | undefined, without?: Facet): KeySets {
+export const keySetsOf = (filter: Filter, deepest: number | undefined, without?: Facet): KeySets =>
+  pairsOf({ ...keysOf(filter, deepest), ...(isKeyed(without) ? { [without]: [] } : {}) })
+
+type Keyed = (typeof keyed)[number]
+type Keys = Readonly<Record<Keyed, readonly string[]>>
+const isKeyed = (facet: Facet | undefined): facet is Keyed => keyed.some((each) => each === facet)
+
+function keysOf(filter: Filter, deepest: number | undefined): Keys {
   const district = filter.districtCode === undefined ? '' : districtPrefix(filter.districtCode)
-  const groups: Record<(typeof keyed)[number], readonly string[]> = {
+  return {
     category: deepest === undefined ? [] : [`c${deepest}`],
     district: district === '' ? [] : [`d${district.slice(0, district.length < 4 ? 2 : 4)}`],
     tags: filter.tags.map((tag) => `t${tag}`),
     type: filter.priceType === undefined ? [] : [`y${filter.priceType}`],
     brand: filter.brandId === undefined ? [] : [`b${filter.brandId}`],
   }
-  const sets = keyed.filter((facet) => facet !== without).flatMap((facet) => (groups[facet].length === 0 ? [] : [groups[facet]])) // prettier-ignore
+}
+
+function pairsOf(groups: Keys): KeySets {
+  const sets = keyed.flatMap((facet) => (groups[facet].length === 0 ? [] : [groups[facet]]))
   if (sets.length < 2) return sets
   return sets.flatMap((one, place) =>
     sets.slice(place + 1).map((other) => one.flatMap((key) => other.map((each) => `${key} ${each}`))),
@@ -31,13 +41,15 @@ export function keySetsOf(filter: Filter, deepest: number | undefined, without?:
 }
 
 /** Whether keys say all that a filter asks for, so that how often they occur is how many it finds. */
-export const isAllKeys = (filter: Filter): boolean =>
+export const isAllKeys = (filter: Filter, without?: Facet): boolean =>
   filter.keyword === '' &&
   filter.shopId === undefined &&
-  (filter.priceFrom ?? filter.priceTo) === undefined &&
-  !filter.certified &&
-  categoriesOf(filter).length < 2 &&
-  [undefined, 2, 4].includes(filter.districtCode === undefined ? undefined : districtPrefix(filter.districtCode).length)
+  (without === 'price' || (filter.priceFrom ?? filter.priceTo) === undefined) &&
+  (without === 'certified' || !filter.certified) &&
+  (without === 'category' || categoriesOf(filter).length < 2) &&
+  (without === 'district' ||
+    filter.districtCode === undefined ||
+    [2, 4].includes(districtPrefix(filter.districtCode).length))
 
 /** The condition of the index of keys. */
 export function keyCondition(t: Listings, sets: KeySets): SQL {
@@ -97,6 +109,34 @@ export function expectedHits(sets: KeySets, { rows, shares, rarest }: KeyStatist
   }
   const share = (set: readonly string[]) => set.reduce((sum, key) => sum + shareOf(key), 0)
   return Math.round(rows * Math.min(1, ...sets.map(share)))
+}
+
+/** What the keys of a facet begin with; a province's has two digits. */
+const beginnings: Readonly<Record<Keyed, RegExp>> = {
+  category: /^c(\d+)$/,
+  district: /^d(\d\d)$/,
+  tags: /^t(?!.* [yb]\d+$)(.+)$/,
+  type: /^y(\d)$/,
+  brand: /^b(\d+)$/,
+}
+
+/** Which values of a facet occur among what the rest of a filter finds, and about how often; rare ones may be missing. */
+export function expectedValues(
+  facet: Facet,
+  filter: Filter,
+  deepest: number | undefined,
+  statistics: KeyStatistics,
+): ReadonlyMap<string, number> {
+  if (!isKeyed(facet)) return new Map()
+  const keys = keysOf(filter, deepest)
+  return new Map(
+    [...statistics.shares.keys()].flatMap((key) => {
+      const value = beginnings[facet].exec(key)?.[1]
+      if (value === undefined) return []
+      const hits = expectedHits(pairsOf({ ...keys, [facet]: [key] }), statistics)
+      return hits === 0 ? [] : [[value, hits] as const]
+    }),
+  )
 }
 
 /** Rows of the shortest branch that has an index by time: a category's or a province's. */

@@ -24,7 +24,9 @@ export interface ListingPlan {
   /** Any so many of the hits, in no order. */
   readonly some: (wanted: number, without?: Facet) => SQL | undefined
   /** Whether there are surely more than a list counts. */
-  readonly isMore: boolean
+  readonly isMore: (without?: Facet) => boolean
+  /** Values of a facet among more than are counted, as the database's statistics know them, and about how often. */
+  readonly valuesOf: (facet: Facet) => ReadonlyMap<string, number>
 }
 
 /** Chooses how to read a filter, by what the database knows about how often its keys occur. */
@@ -78,7 +80,11 @@ export async function planOf(
       const passed = Math.min(narrowest, (wanted * narrowest) / Math.max(1, hits))
       return scattered * Math.min(hits, wanted) < passed ? byKeys : allOf(branch, without)
     },
-    isMore: keys.isAllKeys(filter) && (look().hits ?? 0) >= surelyMore,
+    isMore: (without) => keys.isAllKeys(filter, without) && (look(without).hits ?? 0) >= surelyMore,
+    valuesOf: (facet) =>
+      statistics === undefined
+        ? new Map()
+        : keys.expectedValues(facet, filter, deepest?.id ?? categoriesOf(filter)[0], statistics),
   }
 }
 

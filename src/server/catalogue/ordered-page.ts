@@ -78,7 +78,7 @@ const totals = keptUntilChange<number>(['services', 'products'])
 
 /** How many listings a plan finds, counted to the most that it shows. `key` names its filter. */
 export const totalOf = (t: Listings, plan: ListingPlan, key: string, context: Pick<Context, 'db' | 'pages'>) =>
-  plan.isMore
+  plan.isMore()
     ? Promise.resolve(mostListed)
     : totals(context, key, async () => {
         const rows = sql`(select from ${t} where ${plan.some(mostListed)} limit ${mostListed}) as counted`
