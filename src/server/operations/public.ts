@@ -16,6 +16,7 @@ export { keepMadeSheet } from './keep-made.ts'
 export { zipEntries } from './office-files.ts'
 export { recordOperation } from './operation-log.ts'
 export { queueMessage } from './outbox.ts'
+export { storedZip, type PlainPart } from './stored-zip.ts'
 
 type StateChange = typeof stateChanges.$inferInsert
 export type HistoryStep = z.output<typeof historyStep>
