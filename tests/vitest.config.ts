@@ -38,7 +38,7 @@ export default defineConfig({
     projects: [
       project('rules', { light: true, seconds: 20 }),
       project('domain', { light: true, seconds: 20 }),
-      project('stores', { database: true, seconds: 20 }),
+      project('stores', { database: true, seconds: 60 }),
       project('calls', { database: true, seconds: 30 }),
       project('faults', { database: true, seconds: 300 }),
       project('journeys', { site: true, seconds: 180 }),
