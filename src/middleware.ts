@@ -3,6 +3,7 @@ import { inProcessClient } from './client/in-process.ts'
 import { tokenCookie, halfCookie } from './domain/accounts/session.ts'
 import { links } from './domain/links.ts'
 import { routeOf } from './domain/routes.ts'
+import { keptAnswer } from './server/kept-answers.ts'
 import { shellOf } from './server/reference/shell.ts'
 import { factsOf } from './server/http/request-facts.ts'
 import { runtime } from './server/runtime.ts'
@@ -29,9 +30,10 @@ export const onRequest = defineMiddleware(async ({ request, url, cookies, locals
   locals.shell = await shellOf({ db, pages, config })
   locals.viewer = audience === 'all' ? null : await callerOf(facts)
   if (audience !== 'all' && locals.viewer === null) return redirect(links.login(url.pathname + url.search))
-  locals.api = inProcessClient((name, input, options) =>
-    call(name, input, { ...facts, ip: undefined, idempotencyKey: options.idempotencyKey }),
-  )
+  locals.api = inProcessClient((name, input, { idempotencyKey }) => {
+    const run = () => call(name, input, { ...facts, ip: undefined, idempotencyKey })
+    return audience === 'all' ? keptAnswer({ db, pages }, { name, input }, run) : run()
+  })
   const response = await next()
   if (audience !== 'all') response.headers.set('cache-control', 'private, no-store')
   return response

@@ -8,14 +8,20 @@ interface Kept<T> {
   readonly until: number
 }
 
+interface Options<T> {
+  /** Values held at once; with one more all are forgotten. */
+  readonly most?: number
+  /** Which values are worth keeping: all, unless told. */
+  readonly keeps?: (value: T) => boolean
+}
+
 const freshMs = 15_000
-const most = 1_000
 
 /**
- * A memory for totals and facet counts, which cost more than the rows they stand beside. Kept for seconds only, and
+ * A memory for what costs more to read than it is worth to be right to the second: facet counts, answers to pages. Kept for seconds only, and
  * never past a write that empties public pages: such a page is drawn with new counts.
  */
-export function memory<T>() {
+export function memory<T>({ most = 1_000, keeps = () => true }: Options<T> = {}) {
   const databases = new WeakMap<Db, Map<string, Kept<T>>>()
   return (
     { db, pages }: { db: Db; pages: Pick<Context['pages'], 'moment'> },
@@ -30,7 +36,10 @@ export function memory<T>() {
     const value = read()
     if (kept.size >= most) kept.clear()
     kept.set(key, { value, moment, until: Date.now() + freshMs })
-    value.catch(() => kept.delete(key))
+    value.then(
+      (answer) => keeps(answer) || kept.delete(key),
+      () => kept.delete(key),
+    )
     return value
   }
 }
