@@ -25,7 +25,8 @@ describe.each(once)('$name', ({ call }) => {
   test.each(['', 'short', 'x'.repeat(101)])('refuses the key "%s" before it does anything', async (key) => {
     if (call.kind !== 'call' || !call.input.safeParse({ offerId: missingId }).success) return
     const headers = key === '' ? {} : { 'idempotency-key': key }
-    const { code } = await envelope(await buyer.post(call.path, JSON.stringify({ offerId: missingId }), headers))
+    const caller = call.access.who === 'seller' ? seller : buyer
+    const { code } = await envelope(await caller.post(call.path, JSON.stringify({ offerId: missingId }), headers))
     expect(code).toBe(failures.keyMissing.code)
   })
 })

@@ -18,8 +18,8 @@ export interface Page {
   readonly client: Client
   /** Calls that the stores made, by path below /api. */
   readonly made: string[]
-  /** Cuts the line, or mends it. */
-  readonly line: { cut: boolean }
+  /** Cuts the line, or mends it; or lets calls reach the server and loses their answers. */
+  readonly line: { cut: boolean; deaf: boolean }
   /** What persistent atoms keep in this browser. */
   readonly kept: Record<string, string>
   /** Addresses to which the page was led. */
@@ -35,7 +35,7 @@ export function openPage(app: TestApp, client: Client, pathname = '/here', searc
   const made: string[] = []
   const ledTo: string[] = []
   const replaced: string[] = []
-  const line = { cut: false }
+  const line = { cut: false, deaf: false }
   const cookie = () => [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const place = { pathname, search, assign: (url: string) => void ledTo.push(url) }
   vi.resetModules()
@@ -76,6 +76,7 @@ export function openPage(app: TestApp, client: Client, pathname = '/here', searc
     headers.set('cookie', cookie())
     const response = await app.fetch(new Request(input, { headers }))
     for (const line of response.headers.getSetCookie()) keepCookie(client.cookies, line)
+    if (line.deaf) throw new TypeError('fetch failed')
     return response
   })
   onTestFinished(() => {

@@ -72,6 +72,7 @@ export const sellerProductsCalls = {
     output: saved,
     failures: ['notCertified', 'certificationExpired', 'tooManyListings'],
     ours: true,
+    idempotent: true,
     logs: '新建商品',
   }),
   productUpdate: call({

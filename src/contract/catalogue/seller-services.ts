@@ -45,6 +45,7 @@ export const sellerServicesCalls = {
     input: serviceForm.extend({ submit: publishing.submit }),
     output: saved,
     failures: ['notCertified', 'certificationExpired', 'tooManyListings'],
+    idempotent: true,
     logs: '新建服务',
   }),
   serviceUpdate: call({

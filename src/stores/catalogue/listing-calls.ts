@@ -55,7 +55,8 @@ export interface ListingCalls {
   readonly open: (id: number) => Promise<Answer<OpenedListing>>
   /** A form that is not on the server yet. */
   readonly empty: () => OpenedListing
-  readonly create: (values: ListingValues, submit: boolean) => Promise<Answer<SavedListing>>
+  /** `idempotencyKey` belongs to the intention: repeated with it, one listing is made. */
+  readonly create: (values: ListingValues, submit: boolean, idempotencyKey: string) => Promise<Answer<SavedListing>>
   readonly update: (
     id: number,
     version: number,
@@ -95,11 +96,14 @@ const services = ({ catalogue }: Api): ListingCalls => ({
   count: () => catalogue.serviceCount({}),
   open: async (serviceId) => turned(await catalogue.sellerService({ serviceId }), ofService),
   empty: () => ({ ...fresh, values: serviceValues(emptyService) }),
-  create: async (values, submit) =>
-    turned(await catalogue.serviceSave({ ...serviceInput(values), submit }), ({ serviceId, ...saved }) => ({
-      ...saved,
-      ...{ id: serviceId, no: undefined },
-    })),
+  create: async (values, submit, idempotencyKey) =>
+    turned(
+      await catalogue.serviceSave({ ...serviceInput(values), submit }, { idempotencyKey }),
+      ({ serviceId, ...saved }) => ({
+        ...saved,
+        ...{ id: serviceId, no: undefined },
+      }),
+    ),
   update: async (serviceId, version, values, submit) =>
     turned(
       await catalogue.serviceUpdate({ ...serviceInput(values), submit, serviceId, version }),
@@ -119,9 +123,9 @@ const products = ({ catalogue }: Api): ListingCalls => ({
   count: () => catalogue.productCount({}),
   open: async (productId) => turned(await catalogue.sellerProduct({ productId }), ofProduct),
   empty: () => ({ ...fresh, values: productValues(emptyProduct) }),
-  create: async (values, submit) =>
+  create: async (values, submit, idempotencyKey) =>
     turned(
-      await catalogue.productSave({ ...productInput(values), submit }),
+      await catalogue.productSave({ ...productInput(values), submit }, { idempotencyKey }),
       ({ productId: id, productNo: no, ...saved }) => ({ ...saved, ...{ id, no } }),
     ),
   update: async (productId, version, values, submit) =>

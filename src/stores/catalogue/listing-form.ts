@@ -1,5 +1,4 @@
 import { atom } from 'nanostores'
-import { z } from 'zod'
 import { api, quietApi } from '../../client/browser.ts'
 import type { Answer } from '../../contract/envelope.ts'
 import { isChangedAtOnce, isWritable } from '../../domain/catalogue/listing-actions.ts'
@@ -10,13 +9,13 @@ import { faultsOf } from '../faults.ts'
 import { autosave, type Kept } from './autosave.ts'
 import { asked, askOf } from './listing-attributes.ts'
 import { callsOf, kindWords, type OpenedListing, type SavedListing } from './listing-calls.ts'
+import { createOnce, keptShape, same, type Creation, type KeptForm } from './listing-creation.ts'
 import { draftFaults, faultsInForm, submitFaults } from './listing-input.ts'
 import { mended, refuse, sending } from './listing-refusal.ts'
-import { afterSave, listingValues, type ListingValues } from './listing-values.ts'
+import { afterSave, type ListingValues } from './listing-values.ts'
 
 /** A listing without what stands in its form. */
 export type Around = Omit<OpenedListing, 'values'>
-const keptShape = z.object({ version: z.number(), values: listingValues })
 
 const part = loadable<Around>()
 /** The listing around the form: its state, its history. */
@@ -30,7 +29,8 @@ export const restored = atom(false)
 
 let kind: ListingKind = 'service'
 let who = 0
-let draft: Draft<z.output<typeof keptShape>> | undefined
+let draft: Draft<KeptForm> | undefined
+let unanswered: Creation | undefined
 
 const saver = autosave(() => keep(quietApi))
 export const { saving } = saver
@@ -40,13 +40,13 @@ const around = (): Around | undefined => {
   return now.at === 'ready' ? now.content : undefined
 }
 const draftFor = (id: number | null) => draftOf(who, `${kind}:${id ?? 'new'}`, keptShape)
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Opens the form of a listing, or of a new one; what was typed earlier and not kept stands in it again. */
 export async function open(of: ListingKind, id: number | null, person: number): Promise<void> {
   kind = of
   who = person
   draft = draftFor(id)
+  unanswered = undefined
   saver.reset()
   sending.set({ at: 'editing' })
   found.set(null)
@@ -65,6 +65,7 @@ export async function open(of: ListingKind, id: number | null, person: number): 
 function begin(listing: Around, start: ListingValues): void {
   const kept = isWritable(listing) ? draft?.read() : undefined
   const other = kept !== undefined && !same(kept.values, start) ? kept : undefined
+  unanswered = listing.id === null ? kept?.creation : undefined
   const fresh = other !== undefined && other.version === listing.version
   values.set(fresh ? other.values : start)
   restored.set(fresh)
@@ -84,9 +85,11 @@ export function decide(take: boolean): void {
   else draft?.clear()
 }
 
+const keepTyped = (typed: ListingValues) =>
+  draft?.keep({ version: around()?.version ?? 1, values: typed, creation: unanswered })
 function put(next: ListingValues): void {
   values.set(next)
-  draft?.keep({ version: around()?.version ?? 1, values: next })
+  keepTyped(next)
   saver.touch()
 }
 
@@ -113,10 +116,16 @@ function take({ id, no, status, change, version }: SavedListing, sent: ListingVa
   if (now !== null && now !== sent) draft?.keep({ version, values: now })
 }
 
-const send = (client: typeof api, listing: Around, now: ListingValues, submit: boolean) =>
-  listing.id === null
-    ? callsOf(kind, client).create(now, submit)
-    : callsOf(kind, client).update(listing.id, listing.version, now, submit)
+const send = (client: typeof api, listing: Around, now: ListingValues, submit: boolean) => {
+  const calls = callsOf(kind, client)
+  if (listing.id !== null) return calls.update(listing.id, listing.version, now, submit)
+  const keepSent = (sent: Creation | undefined) => {
+    unanswered = sent
+    const typed = values.get()
+    if (typed !== null) keepTyped(typed)
+  }
+  return createOnce(calls, now, submit, { unanswered, keep: keepSent, made: take })
+}
 
 async function keep(client: typeof api): Promise<Kept> {
   const [listing, now] = [around(), values.get()]

@@ -1,5 +1,6 @@
 import type { Answer, Failure } from '../../contract/envelope.ts'
 import type { ListingKind } from '../../domain/catalogue/listing.ts'
+import { intentionDone, intentionKey } from '../demands/intention.ts'
 import { callsOf, type SavedListing } from './listing-calls.ts'
 import { forget, leave, opened, reload, values } from './listing-form.ts'
 
@@ -8,8 +9,13 @@ export async function keepCopy(kind: ListingKind): Promise<Answer<SavedListing>>
   const calls = callsOf(kind)
   const now = values.get() ?? calls.empty().values
   const specs = now.specs.map((spec) => ({ ...spec, specId: null, was: null }))
-  const answer = await calls.create({ ...now, specs }, false)
-  if (answer.ok) forget()
+  const copy = { ...now, specs }
+  const intention = `copy:${kind}:${JSON.stringify(copy)}`
+  const answer = await calls.create(copy, false, intentionKey(intention))
+  if (answer.ok) {
+    intentionDone(intention)
+    forget()
+  }
   return answer
 }
 

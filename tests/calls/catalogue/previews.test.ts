@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { services } from '../../../src/db/tables/catalogue.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
-import { missingId } from '../../support/sentinels.ts'
+import { missingId, newKey } from '../../support/sentinels.ts'
 import { categoryOf, wholeProduct, wholeService } from './publishing-scene.ts'
 
 let app: TestApp
@@ -21,7 +21,12 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const draft = async (title: string) =>
-  contentOf(await seller.api.catalogue.serviceSave({ ...wholeService(category, title), submit: false })).serviceId
+  contentOf(
+    await seller.api.catalogue.serviceSave(
+      { ...wholeService(category, title), submit: false },
+      { idempotencyKey: newKey() },
+    ),
+  ).serviceId
 
 describe('the preview of a service', () => {
   test('shows a draft as its page would be, and that nobody else sees it', async () => {
@@ -71,7 +76,9 @@ describe('the preview of a service', () => {
 
 describe('the preview of a product', () => {
   test('shows the specifications of the change, new ones without an id', async () => {
-    const saved = contentOf(await seller.api.catalogue.productSave({ ...wholeProduct(goods), submit: false }))
+    const saved = contentOf(
+      await seller.api.catalogue.productSave({ ...wholeProduct(goods), submit: false }, { idempotencyKey: newKey() }),
+    )
     const { productId } = saved
     const { data } = contentOf(await seller.api.catalogue.productsPreview({ pageSize: 100 }))
     const productNo = data.find((row) => row.productId === productId)?.productNo ?? ''
@@ -92,7 +99,9 @@ describe('the preview of a product', () => {
 
   test('tells no price where it is 面议, on the public page neither', async () => {
     const whole = { ...wholeProduct(goods, '价格面议的缓冲液'), priceType: 2 as const }
-    const { productId } = contentOf(await seller.api.catalogue.productSave({ ...whole, submit: true }))
+    const { productId } = contentOf(
+      await seller.api.catalogue.productSave({ ...whole, submit: true }, { idempotencyKey: newKey() }),
+    )
     contentOf(
       await (
         await as(app, 'ops')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { files } from '../../../src/db/tables/operations.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
-import { missingId } from '../../support/sentinels.ts'
+import { missingId, newKey } from '../../support/sentinels.ts'
 import { gradient, pdf } from '../../support/uploads.ts'
 import { categoryOf, wholeProduct } from './publishing-scene.ts'
 
@@ -30,7 +30,10 @@ describe('categoryAttributes', () => {
   test('are asked for when a listing is submitted, shown with it, and left behind with their category', async () => {
     const categoryId = await categoryOf(app, '单标溶液')
     const save = (attributes: Record<string, string[]>) =>
-      seller.api.catalogue.productSave({ ...wholeProduct(categoryId, '甲醇中单标溶液'), attributes, submit: true })
+      seller.api.catalogue.productSave(
+        { ...wholeProduct(categoryId, '甲醇中单标溶液'), attributes, submit: true },
+        { idempotencyKey: newKey() },
+      )
     expect(faultyFields(await save({}))).toEqual(['attributes.storage'])
     expect(faultyFields(await save({ storage: ['-20 ℃'], valuing: ['目测'], weight: ['重'] })).toSorted()).toEqual([
       ...['attributes.valuing', 'attributes.weight'],

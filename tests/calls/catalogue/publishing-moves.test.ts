@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { newKey } from '../../support/sentinels.ts'
 import { categoryOf, wholeService } from './publishing-scene.ts'
 
 let app: TestApp
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const save = async (client: Client, input: Parameters<Client['api']['catalogue']['serviceSave']>[0]) =>
-  contentOf(await client.api.catalogue.serviceSave(input))
+  contentOf(await client.api.catalogue.serviceSave(input, { idempotencyKey: newKey() }))
 const open = async (client: Client, serviceId: number) =>
   contentOf(await client.api.catalogue.sellerService({ serviceId }))
 const counts = async (client: Client) => contentOf(await client.api.catalogue.serviceCount({}))

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brands, productSpecs } from '../../../src/db/tables/catalogue.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { newKey } from '../../support/sentinels.ts'
 import { gradient, pdf } from '../../support/uploads.ts'
 import { categoryOf, wholeProduct } from './publishing-scene.ts'
 
@@ -19,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 type Save = Parameters<Client['api']['catalogue']['productSave']>[0]
-const save = async (client: Client, input: Save) => contentOf(await client.api.catalogue.productSave(input))
+const save = async (client: Client, input: Save) =>
+  contentOf(await client.api.catalogue.productSave(input, { idempotencyKey: newKey() }))
 const open = async (client: Client, productId: number) =>
   contentOf(await client.api.catalogue.sellerProduct({ productId }))
 const shown = async (productNo: string) => contentOf(await visitor(app).api.catalogue.product({ productNo }))
@@ -52,18 +54,28 @@ describe('productSave', () => {
   })
 
   test('tells what keeps it from being submitted, a specification by its place', async () => {
-    const bad = await seller.api.catalogue.productSave({
-      ...{ ...wholeProduct(category), cas: '103-90-3', submit: true },
-      specs: [
-        { specId: null, name: '1 g', code: 'A', price: 100, stock: 1 },
-        { specId: null, name: '1 g', code: 'A', price: null, stock: 1 },
-      ],
-    })
+    const bad = await seller.api.catalogue.productSave(
+      {
+        ...{ ...wholeProduct(category), cas: '103-90-3', submit: true },
+        specs: [
+          { specId: null, name: '1 g', code: 'A', price: 100, stock: 1 },
+          { specId: null, name: '1 g', code: 'A', price: null, stock: 1 },
+        ],
+      },
+      { idempotencyKey: newKey() },
+    )
     expect(faultyFields(bad)).toEqual(['cas', 'specs.1.price', 'specs.1.name', 'specs.1.code'])
-    const below = await seller.api.catalogue.productSave({ specs: [{ specId: null, name: '', price: -1, stock: -1 }] })
+    const below = await seller.api.catalogue.productSave(
+      { specs: [{ specId: null, name: '', price: -1, stock: -1 }] },
+      { idempotencyKey: newKey() },
+    )
     expect(faultyFields(below)).toEqual(['specs.0.price', 'specs.0.stock'])
-    expect(failureOf(await visitor(app).api.catalogue.productSave({}))).toBe('sessionInvalid')
-    expect(failureOf(await (await as(app, 'buyer')).api.catalogue.productSave({}))).toBe('notSeller')
+    expect(failureOf(await visitor(app).api.catalogue.productSave({}, { idempotencyKey: newKey() }))).toBe(
+      'sessionInvalid',
+    )
+    expect(failureOf(await (await as(app, 'buyer')).api.catalogue.productSave({}, { idempotencyKey: newKey() }))).toBe(
+      'notSeller',
+    )
   })
 
   test('takes own pictures and papers, told by the server; not another company’s', async () => {
@@ -79,10 +91,13 @@ describe('productSave', () => {
     expect(form.pictures).toEqual([{ fileId: picture.fileId, url: picture.url }])
     expect(form.attachments).toEqual([{ fileId: paper.fileId, url: paper.url, name: '说明书.pdf', size: paper.size }])
     expect((await shown(made.productNo)).productMainPicUrl).toBe(picture.url)
-    const stolen = await seller.api.catalogue.productSave({
-      pictures: [{ fileId: theirs.fileId }],
-      attachments: [{ fileId: picture.fileId }],
-    })
+    const stolen = await seller.api.catalogue.productSave(
+      {
+        pictures: [{ fileId: theirs.fileId }],
+        attachments: [{ fileId: picture.fileId }],
+      },
+      { idempotencyKey: newKey() },
+    )
     expect(faultyFields(stolen)).toEqual(['pictures.0', 'attachments.0'])
   })
 })

@@ -4,7 +4,7 @@ import { services } from '../../../src/db/tables/catalogue.ts'
 import { unlistAllOf } from '../../../src/server/catalogue/publishing/unlist-all.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
-import { missingId } from '../../support/sentinels.ts'
+import { missingId, newKey } from '../../support/sentinels.ts'
 import { categoryOf, wholeProduct, wholeService } from './publishing-scene.ts'
 
 let app: TestApp
@@ -20,7 +20,12 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const submitService = async (title: string) =>
-  contentOf(await seller.api.catalogue.serviceSave({ ...wholeService(category, title), submit: true })).serviceId
+  contentOf(
+    await seller.api.catalogue.serviceSave(
+      { ...wholeService(category, title), submit: true },
+      { idempotencyKey: newKey() },
+    ),
+  ).serviceId
 const open = async (serviceId: number) => contentOf(await seller.api.catalogue.sellerService({ serviceId }))
 const review = (listingId: number, event: 'pass' | 'reject' | 'suspend' | 'release', reason = '', client = ops) =>
   client.api.catalogue.listingReview({ kind: 'service', listingId, event, reason })
@@ -124,7 +129,10 @@ describe('a change of what is out', () => {
   test('of a product passes with the stock as it is then', async () => {
     const goods = await categoryOf(app, '饲料与垫料')
     const made = contentOf(
-      await seller.api.catalogue.productSave({ ...wholeProduct(goods, '审核中还在卖'), submit: true }),
+      await seller.api.catalogue.productSave(
+        { ...wholeProduct(goods, '审核中还在卖'), submit: true },
+        { idempotencyKey: newKey() },
+      ),
     )
     const verdict = { kind: 'product' as const, listingId: made.productId, event: 'pass' as const }
     contentOf(await ops.api.catalogue.listingReview(verdict))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { services } from '../../../src/db/tables/catalogue.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
-import { missingId } from '../../support/sentinels.ts'
+import { missingId, newKey } from '../../support/sentinels.ts'
 import { categoryOf, wholeService } from './publishing-scene.ts'
 
 let app: TestApp
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const save = async (client: Client, input: Parameters<Client['api']['catalogue']['serviceSave']>[0]) =>
-  contentOf(await client.api.catalogue.serviceSave(input))
+  contentOf(await client.api.catalogue.serviceSave(input, { idempotencyKey: newKey() }))
 const open = async (client: Client, serviceId: number) =>
   contentOf(await client.api.catalogue.sellerService({ serviceId }))
 const counts = async (client: Client) => contentOf(await client.api.catalogue.serviceCount({}))
@@ -45,6 +45,19 @@ describe('serviceSave', () => {
     expect(await counts(seller)).toMatchObject({ all: before.all + 2, draft: before.draft + 2 })
   })
 
+  test('repeated with its key makes one service; another text with that key is refused', async () => {
+    const before = await counts(seller)
+    const [typed, idempotencyKey] = [{ ...wholeService(category, '只建一次的服务'), submit: true }, newKey()]
+    const sent = await Promise.all(
+      [typed, typed, typed].map((input) => seller.api.catalogue.serviceSave(input, { idempotencyKey })),
+    )
+    expect(new Set(sent.map((answer) => contentOf(answer).serviceId)).size).toBe(1)
+    expect((await counts(seller)).all).toBe(before.all + 1)
+    const other = await seller.api.catalogue.serviceSave({ ...typed, title: '改过的标题' }, { idempotencyKey })
+    expect(failureOf(other)).toBe('keyReused')
+    expect(failureOf(await seller.api.catalogue.serviceSave(typed))).toBe('keyMissing')
+  })
+
   test('submitted is out at once: found by everyone, counted by the shop', async () => {
     const before = await counts(seller)
     const { serviceId, status } = await save(seller, { ...wholeService(category), submit: true })
@@ -64,28 +77,42 @@ describe('serviceSave', () => {
   })
 
   test('tells each field that keeps it from being submitted', async () => {
-    const bad = await seller.api.catalogue.serviceSave({ title: '短', submit: true })
+    const bad = await seller.api.catalogue.serviceSave({ title: '短', submit: true }, { idempotencyKey: newKey() })
     expect(faultyFields(bad).toSorted()).toEqual(['categoryId', 'paragraphs', 'price', 'summary', 'title'])
     const whole = wholeService(category)
-    const faulty = await seller.api.catalogue.serviceSave({
-      ...{ ...whole, submit: true, tags: ['没有的资质'], capabilities: ['没有的能力'], areaCodes: ['999999'] },
-    })
+    const faulty = await seller.api.catalogue.serviceSave(
+      {
+        ...{ ...whole, submit: true, tags: ['没有的资质'], capabilities: ['没有的能力'], areaCodes: ['999999'] },
+      },
+      { idempotencyKey: newKey() },
+    )
     expect(faultyFields(faulty)).toEqual(['tags', 'capabilities', 'areaCodes'])
-    const shallow = await seller.api.catalogue.serviceSave({
-      ...whole,
-      categoryId: await categoryOf(app, '医疗器械'),
-      submit: true,
-    })
+    const shallow = await seller.api.catalogue.serviceSave(
+      {
+        ...whole,
+        categoryId: await categoryOf(app, '医疗器械'),
+        submit: true,
+      },
+      { idempotencyKey: newKey() },
+    )
     expect(faultyFields(shallow)).toEqual(['categoryId'])
     const ofGoods = await categoryOf(app, '手性柱')
-    expect(faultyFields(await seller.api.catalogue.serviceSave({ categoryId: ofGoods }))).toEqual(['categoryId'])
-    expect(faultyFields(await seller.api.catalogue.serviceSave({ title: '题'.repeat(61) }))).toEqual(['title'])
+    expect(
+      faultyFields(await seller.api.catalogue.serviceSave({ categoryId: ofGoods }, { idempotencyKey: newKey() })),
+    ).toEqual(['categoryId'])
+    expect(
+      faultyFields(await seller.api.catalogue.serviceSave({ title: '题'.repeat(61) }, { idempotencyKey: newKey() })),
+    ).toEqual(['title'])
   })
 
   test('refuses strangers and people without a shop', async () => {
-    expect(failureOf(await visitor(app).api.catalogue.serviceSave({}))).toBe('sessionInvalid')
-    expect(failureOf(await person.api.catalogue.serviceSave({}))).toBe('notCertified')
-    expect(failureOf(await (await as(app, 'buyer')).api.catalogue.serviceSave({}))).toBe('notSeller')
+    expect(failureOf(await visitor(app).api.catalogue.serviceSave({}, { idempotencyKey: newKey() }))).toBe(
+      'sessionInvalid',
+    )
+    expect(failureOf(await person.api.catalogue.serviceSave({}, { idempotencyKey: newKey() }))).toBe('notCertified')
+    expect(failureOf(await (await as(app, 'buyer')).api.catalogue.serviceSave({}, { idempotencyKey: newKey() }))).toBe(
+      'notSeller',
+    )
   })
 })
 

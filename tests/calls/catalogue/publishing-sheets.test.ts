@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { products } from '../../../src/db/tables/catalogue.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
+import { newKey } from '../../support/sentinels.ts'
 import { zipOf } from '../../support/uploads.ts'
 import { categoryOf, wholeProduct, wholeService } from './publishing-scene.ts'
 import { download, fileOf, given, goods, goodsHeads, put, whole } from './sheets-scene.ts'
@@ -76,10 +77,13 @@ describe('listingImport', () => {
 
   test('an export comes back unchanged; a changed cell changes that listing alone', async () => {
     const made = contentOf(
-      await seller.api.catalogue.productSave({
-        ...wholeProduct(await categoryOf(app, '饲料与垫料'), '来回导的商品'),
-        submit: true,
-      }),
+      await seller.api.catalogue.productSave(
+        {
+          ...wholeProduct(await categoryOf(app, '饲料与垫料'), '来回导的商品'),
+          submit: true,
+        },
+        { idempotencyKey: newKey() },
+      ),
     )
     const { url } = contentOf(await seller.api.catalogue.listingExport({ kind: 'product' }))
     const bytes = await download(app, seller, url)
@@ -114,11 +118,14 @@ describe('listingImport', () => {
     const category = await categoryOf(app, '临床监查')
     const title = '=HYPERLINK("http://x","y") 服务'
     contentOf(
-      await servicesOnly.api.catalogue.serviceSave({
-        ...wholeService(category, title),
-        paragraphs: ['+1', '-2', '@3'],
-        submit: true,
-      }),
+      await servicesOnly.api.catalogue.serviceSave(
+        {
+          ...wholeService(category, title),
+          paragraphs: ['+1', '-2', '@3'],
+          submit: true,
+        },
+        { idempotencyKey: newKey() },
+      ),
     )
     const { url } = contentOf(await servicesOnly.api.catalogue.listingExport({ kind: 'service' }))
     const bytes = await download(app, servicesOnly, url)
@@ -170,10 +177,13 @@ describe('listingImport', () => {
 
   test('changes nothing of another shop, and of two at once both stand', async () => {
     const made = contentOf(
-      await seller.api.catalogue.productSave({
-        ...wholeProduct(await categoryOf(app, '饲料与垫料'), '别家改不了的'),
-        submit: true,
-      }),
+      await seller.api.catalogue.productSave(
+        {
+          ...wholeProduct(await categoryOf(app, '饲料与垫料'), '别家改不了的'),
+          submit: true,
+        },
+        { idempotencyKey: newKey() },
+      ),
     )
     const foreign = contentOf(await put(other, [goodsHeads, whole({ 商品编号: made.productNo })], { commit: true }))
     expect([foreign.committed, foreign.faults[0]?.column]).toEqual([false, '商品编号'])

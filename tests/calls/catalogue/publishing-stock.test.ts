@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
-import { missingId } from '../../support/sentinels.ts'
+import { missingId, newKey } from '../../support/sentinels.ts'
 import { categoryOf, wholeProduct } from './publishing-scene.ts'
 
 let app: TestApp
@@ -17,7 +17,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 type Save = Parameters<Client['api']['catalogue']['productSave']>[0]
-const save = async (client: Client, input: Save) => contentOf(await client.api.catalogue.productSave(input))
+const save = async (client: Client, input: Save) =>
+  contentOf(await client.api.catalogue.productSave(input, { idempotencyKey: newKey() }))
 const shown = async (productNo: string) => contentOf(await visitor(app).api.catalogue.product({ productNo }))
 
 describe('productChangeStatus and productDelete', () => {

@@ -113,6 +113,31 @@ test('a lost line and an ended session lose nothing that was typed', async () =>
   expect(again.values.get()).toMatchObject({ title: '临床样本冷链运输与暂存', price: '12,800.50' })
 })
 
+test('a new listing whose answer was lost is made once, whatever was typed since', async () => {
+  const { page, categoryId, form } = await scene()
+  const { api } = await as(app, 'seller')
+  const all = async () => contentOf(await api.catalogue.serviceCount({})).all
+  const before = await all()
+  await form.open('service', null, 3)
+  fill(form, categoryId)
+  page.line.deaf = true
+  expect(await form.submit()).toBe(false)
+  expect(await form.submit()).toBe(false)
+  form.set('title', '没有等到回答时改的标题')
+  expect(await form.submit()).toBe(false)
+  expect(await all()).toBe(before + 1)
+  // Also by another tab that finds the draft.
+  page.reload()
+  page.line.deaf = false
+  const again = await load()
+  await again.open('service', null, 3)
+  expect(await again.submit()).toBe(true)
+  expect(await all()).toBe(before + 1)
+  const { id } = listing(again)
+  const { form: kept, status } = contentOf(await api.catalogue.sellerService({ serviceId: id ?? 0 }))
+  expect([kept.title, status]).toEqual(['没有等到回答时改的标题', 'published'])
+})
+
 test('another window saved in between: nothing is overwritten, and a copy can be kept', async () => {
   const { page, categoryId, form } = await scene()
   await form.open('service', null, 3)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startAppForTest } from '../../support/app.ts'
 import { as, contentOf } from '../../support/client.ts'
+import { newKey } from '../../support/sentinels.ts'
 import { categoryOf, wholeService } from '../../calls/catalogue/publishing-scene.ts'
 import { signedIn } from '../demands/signed-in.ts'
 
@@ -8,7 +9,8 @@ test('an operator reads what waits, refuses with a reason once, and the next one
   const app = await startAppForTest({ REVIEW: 'manual' })
   const seller = await as(app, 'seller')
   const category = await categoryOf(app, '临床监查')
-  const save = (title: string) => seller.api.catalogue.serviceSave({ ...wholeService(category, title), submit: true })
+  const save = (title: string) =>
+    seller.api.catalogue.serviceSave({ ...wholeService(category, title), submit: true }, { idempotencyKey: newKey() })
   const { serviceId } = contentOf(await save('第一项服务'))
   contentOf(await save('第二项服务'))
   const page = await signedIn('ops', '?kind=service', app)
