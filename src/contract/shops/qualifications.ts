@@ -89,13 +89,22 @@ export const qualificationsCalls = {
     summary: '审核资质证书；驳回须写明原因',
     access: operator,
     input: z
-      .object({ qualificationId: id, event: z.enum(['pass', 'reject']), reason: optionalText(200).default('') })
+      .object({
+        qualificationId: id,
+        event: z.enum(['pass', 'reject']),
+        reason: optionalText(200).default(''),
+        /** What the operator read: something newer in its place answers conflict. */
+        seen: qualificationRow
+          .pick({ tag: true, name: true, scope: true, until: true })
+          .extend({ fileId: z.string().nullable() })
+          .optional(),
+      })
       .refine(({ event, reason }) => event === 'pass' || reason !== '', {
         path: ['reason'],
         message: '请写明原因，供应商将看到',
       }),
     output: z.object({ status: z.enum(qualificationStatuses) }),
-    failures: ['stepNotAllowed'],
+    failures: ['stepNotAllowed', 'conflict'],
     ours: true,
     logs: '审核资质证书',
   }),

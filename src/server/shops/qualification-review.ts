@@ -16,13 +16,15 @@ import { wearTags } from './seller/worn-tags.ts'
 /** Nobody decides about their own company. */
 export const qualificationReview: Handler<typeof qualificationsCalls.qualificationReview> = async (input, context) => {
   const { caller, db, pages, after, note } = context
-  const { qualificationId, event, reason } = input
+  const { qualificationId, event, reason, seen } = input
   return db.transaction(async (tx) => {
     const { shopId } = await qualificationOf(tx, qualificationId)
     const { companyId } = await lockShop(tx, { shopId })
     if (companyId === caller.companyId) throw new CallFailed('forbidden')
     // Read again: what came before the lock may have decided already.
-    const { status, tag, name } = await qualificationOf(tx, qualificationId)
+    const paper = await qualificationOf(tx, qualificationId)
+    if (seen !== undefined && !isSame(seen, paper)) throw new CallFailed('conflict')
+    const { status, tag, name } = paper
     const to = next(qualificationTransitions, status, event, 'operator')
     if (to === undefined) throw new CallFailed('stepNotAllowed')
     await tx
@@ -55,6 +57,13 @@ export const qualificationReview: Handler<typeof qualificationsCalls.qualificati
     return { status: to }
   })
 }
+
+type Seen = Pick<Qualification, 'tag' | 'name' | 'scope' | 'until'> & { readonly fileId: string | null }
+
+/** A verdict is about what the operator read, not about what its shop put in its place since. */
+const isSame = (seen: Seen, paper: Qualification): boolean =>
+  (['tag', 'name', 'scope', 'until'] as const).every((field) => seen[field] === paper[field]) &&
+  (seen.fileId === null || seen.fileId === paper.fileId)
 
 async function qualificationOf(tx: Db, id: number): Promise<Qualification> {
   const [row] = await tx.select().from(shopQualifications).where(eq(shopQualifications.id, id))

@@ -63,14 +63,16 @@ export async function decide(event: 'pass' | 'reject'): Promise<boolean> {
     return false
   }
   open.set({ ...now, at: 'sending', fault: '', failure: null })
-  const { qualificationId } = now.row
+  const { qualificationId, tag, name, scope, until, file } = now.row
   const answer = await api.shops.qualificationReview({
     ...{ qualificationId, event, reason: event === 'reject' ? reason : '' },
+    seen: { tag, name, scope, until, fileId: file?.fileId ?? null },
   })
   if (!answer.ok) {
     open.set({ ...now, at: 'reading', failure: answer.failure })
-    // Decided by somebody else meanwhile: the list shows how.
-    if (answer.failure.code === failures.stepNotAllowed.code) void load()
+    // Decided by somebody else meanwhile, or submitted anew: the list shows how.
+    if (answer.failure.code === failures.stepNotAllowed.code || answer.failure.code === failures.conflict.code)
+      void load()
     return false
   }
   open.set({ at: 'none' })

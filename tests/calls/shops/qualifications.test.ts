@@ -93,6 +93,13 @@ describe('qualificationReview', () => {
     const all = contentOf(await ops.api.shops.qualificationReviews({}))
     expect(all.data.slice(0, listed.total).map((row) => row.status)).not.toContain('approved')
     expect(faultyFields(await review('reject'))).toEqual(['reason'])
+    const paper = listed.data.find((each) => each.qualificationId === qualificationId)
+    if (paper === undefined) throw new Error('No paper')
+    const { tag, name, scope, until, file } = paper
+    const seen = { tag, name: `${name}，旧版`, scope, until, fileId: file?.fileId ?? null }
+    expect(failureOf(await ops.api.shops.qualificationReview({ qualificationId, event: 'pass', seen }))).toBe(
+      'conflict',
+    )
     const send = vi.spyOn(manual.runtime.push, 'send')
     contentOf(await review('reject', '请上传附表'))
     expect(JSON.stringify(send.mock.calls)).toContain('资质 CAP 未通过审核')
