@@ -1,14 +1,19 @@
 import type { Api } from '../../src/client/api.ts'
 import type { Answer } from '../../src/contract/envelope.ts'
 import { mostListed } from '../../src/domain/catalogue/list-query.ts'
+import type { Context } from '../../src/server/handler.ts'
+import { rightList, rightMenu } from './right.ts'
 
 /** One thing that is asked of a catalogue, under the name it has in the table. */
 export interface Asked {
-  readonly kind: 'lists' | 'searches with facets' | 'menus of facets' | 'details' | 'suggestions'
+  readonly kind: 'lists' | 'searches' | 'searches with facets' | 'menus of facets' | 'details' | 'suggestions'
   readonly what: string
   readonly ask: (api: Api) => Promise<unknown>
+  /** Throws where the answer is not what a plain query finds. */
+  readonly verify?: (api: Api, context: Reading) => Promise<void>
 }
 
+type Reading = Pick<Context, 'db' | 'pages'>
 type Input = Parameters<Api['catalogue']['services']>[0]
 const pageSize = 20
 const last = mostListed / pageSize
@@ -35,11 +40,19 @@ export async function listingQuestions(api: Api): Promise<Asked[]> {
     'rare word, two facets': { keyword: '卡波姆', id: stage, districtCode: '32' },
     'frequent word, rare facets': { keyword: '试验', id: rare, districtCode: '64' },
   }
-  const list = (kind: Asked['kind'], name: string, input: Input): Asked => ({
-    kind,
-    what: name,
-    ask: async (on) => contentOf(await on.catalogue.services({ pageSize, ...input })),
-  })
+  const words: Readonly<Record<string, string>> = {
+    'frequent word': '试验',
+    'two words': '稳定性 试验',
+    'word of the title': '毒理学',
+    'rare word': '卡波姆',
+    'typed by sound': 'dulixue',
+    'typed initials': 'wdxsy',
+  }
+  const list = (kind: Asked['kind'], name: string, given: Input): Asked => {
+    const input = { pageSize, current: 1, ...given }
+    const ask = async (on: Api) => contentOf(await on.catalogue.services(input))
+    return { kind, what: name, ask, verify: async (on, context) => rightList(context, name, input, await ask(on)) }
+  }
   const pages = (kind: Asked['kind'], name: string, filter: Input): Asked[] => [
     list(kind, name, filter),
     list(kind, `${name}, page 20`, { ...filter, current: 20 }),
@@ -48,13 +61,19 @@ export async function listingQuestions(api: Api): Promise<Asked[]> {
     list(kind, `${name}, dearest`, { ...filter, sort: 'priceDown' }),
     list(kind, `${name}, shortest`, { ...filter, sort: 'duration' }),
   ]
-  const menu = ([name, filter]: [string, Input]): Asked => ({
-    kind: 'menus of facets',
-    what: `menu, ${name}`,
-    ask: async (on) => contentOf(await on.catalogue.serviceMenu(filter)),
-  })
+  const menu = ([name, filter]: [string, Input]): Asked => {
+    const ask = async (on: Api) => contentOf(await on.catalogue.serviceMenu(filter))
+    const verify = async (on: Api, context: Reading) => rightMenu(context, name, filter, await ask(on))
+    return { kind: 'menus of facets', what: `menu, ${name}`, ask, verify }
+  }
   return [
     ...Object.entries(filters).flatMap(([name, filter]) => pages('lists', name, filter)),
+    ...Object.entries(words).flatMap(([name, keyword]) => [
+      list('searches', name, { keyword }),
+      list('searches', `${name}, page 20`, { keyword, current: 20 }),
+      list('searches', `${name}, newest`, { keyword, sort: 'new' }),
+      list('searches', `${name}, cheapest`, { keyword, sort: 'priceUp' }),
+    ]),
     ...Object.entries(searches).flatMap(([name, filter]) => pages('searches with facets', name, filter)),
     ...[...Object.entries(filters), ...Object.entries(searches)].map(menu),
     ...(await details(api)),

@@ -24,7 +24,7 @@ export function conditionsOf(_db: Db, t: Listings, filter: Filter, match: SQL | 
   const chosen = categoriesOf(filter)
   const district = filter.districtCode === undefined ? undefined : districtPrefix(filter.districtCode)
   return {
-    base: and(eq(t.status, 'published'), match, filter.shopId === undefined ? undefined : eq(t.shopId, filter.shopId)),
+    base: and(eq(t.status, 'published'), filter.shopId === undefined ? undefined : eq(t.shopId, filter.shopId), match),
     facets: {
       category: chosen.length === 0 ? undefined : arrayContains(t.categoryPath, chosen),
       district: district === undefined ? undefined : like(t.districtCode, `${district}%`),
@@ -37,9 +37,12 @@ export function conditionsOf(_db: Db, t: Listings, filter: Filter, match: SQL | 
   }
 }
 
-/** All conditions together, without those of one facet where it is named. */
+/**
+ * All conditions together, without those of one facet where it is named. The keyword comes last: rows are asked in
+ * this order, and words lie outside the row.
+ */
 export const allOf = ({ base, facets: each }: Conditions, without?: Facet): SQL | undefined =>
-  and(base, ...facets.filter((facet) => facet !== without).map((facet) => each[facet]))
+  and(...facets.filter((facet) => facet !== without).map((facet) => each[facet]), base)
 
 /** The categories of a filter, in no order: several must all be on the way to a listing. */
 export const categoriesOf = (filter: Pick<Filter, 'id' | 'fieldLevel2Id' | 'fieldLevel3Id'>): number[] =>

@@ -7,6 +7,7 @@ import { categoryNodes, type CategoryNode } from './category-tree.ts'
 import { allOf, categoriesOf, conditionsOf, districtPrefix, type Conditions, type Facet, type Filter } from './conditions.ts' // prettier-ignore
 import * as keys from './listing-keys.ts'
 import { matching, type Listings } from './search.ts'
+import { alongOrder, type Walk } from './walk.ts'
 
 /** Statistics are believed that there are more than a list counts from here on. */
 const surelyMore = 2 * mostListed
@@ -23,6 +24,8 @@ export interface ListingPlan {
   readonly ordered: (isByTime: boolean, wanted: number) => { readonly where: SQL | undefined; readonly isAll: boolean }
   /** Any so many of the hits, in no order. */
   readonly some: (wanted: number, without?: Facet) => SQL | undefined
+  /** How to read a frequent keyword among frequent facets, instead of `ordered`. */
+  readonly walk: Walk | undefined
   /** Whether there are surely more than a list counts. */
   readonly isMore: (without?: Facet) => boolean
   /** Values of a facet among more than are counted, as the database's statistics know them, and about how often. */
@@ -58,11 +61,23 @@ export async function planOf(
     if (byKeys === undefined || hits === undefined) return allOf(branch, without)
     if (hits < fewByKeys)
       return and(conditions.base, oneOf(t, and(allOf({ ...conditions, base: onSale(t) }, without), keysOf(without))))
+    return isNarrow({ hits, rows, narrowest }) ? byKeys : allOf(branch, without)
+  }
+  const isNarrow = ({ hits, rows, narrowest }: { hits: number; rows: number; narrowest: number }) => {
     const both = Math.max(1, (hits * found) / rows)
-    return scattered * both < (mostListed * narrowest) / both ? byKeys : allOf(branch, without)
+    return scattered * both < (mostListed * narrowest) / both
+  }
+  const walkOf = (without?: Facet): Walk | undefined => {
+    const { byKeys, hits, rows, narrowest } = look(without)
+    if (match === undefined || byKeys === undefined || hits === undefined) return undefined
+    if (hits < fewByKeys || isNarrow({ hits, rows, narrowest })) return undefined
+    const plain = conditionsOf(context.db, t, filter, undefined)
+    const byTime = allOf({ ...branch, base: plain.base }, without)
+    // Along prices a lower bound is met late: there the branch is read and sorted.
+    return { byTime, byOthers: filter.priceFrom === undefined ? allOf(plain, without) : byTime, match }
   }
   return {
-    ...{ filter, conditions },
+    ...{ filter, conditions, walk: walkOf() },
     ordered: (isByTime, wanted) => {
       // Along prices a lower bound is met late: there the branch is read and sorted.
       const isBranch = isByTime || filter.priceFrom !== undefined
@@ -74,6 +89,9 @@ export async function planOf(
       return scattered * hits < passed ? { where: byKeys, isAll: true } : { where: along, isAll: false }
     },
     some: (wanted, without) => {
+      const walk = walkOf(without)
+      if (walk !== undefined)
+        return sql`${t.id} = any(array(select ${t.id} from ${alongOrder(t, walk)} where ${walk.match} limit ${wanted + 1}))`
       if (filter.keyword !== '') return withKeyword(without)
       const { byKeys, hits, narrowest } = look(without)
       if (byKeys === undefined || hits === undefined) return allOf(branch, without)

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { and, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { services } from '../../db/tables/catalogue.ts'
 import type { Context } from '../handler.ts'
 import { keptUntilChange } from '../kept.ts'
@@ -6,6 +6,7 @@ import { bestFirst } from '../search/best-first.ts'
 import type { ListingPlan } from './listing-plan.ts'
 import type { Listings } from './search.ts'
 import { mostListed } from '../../domain/catalogue/list-query.ts'
+import { alongOrder, type Walk } from './walk.ts'
 
 export interface Wanted {
   readonly sort: 'default' | 'new' | 'priceUp' | 'priceDown' | 'duration'
@@ -18,26 +19,41 @@ export const isOffered = ({ current, pageSize }: Pick<Wanted, 'current' | 'pageS
   (current - 1) * pageSize < mostListed
 
 /**
- * One page of a list as a table `page (id, place)`. Where an index in its order comes sooner upon enough hits than
+ * One page of a list as a table `page (id, place)`, of which `total` are found. Where an index in its order comes sooner upon enough hits than
  * all of them are collected, it is read along that; so a list is as fast at a million rows as at a thousand.
  */
-export function orderedPage(t: Listings, plan: ListingPlan, wanted: Wanted): SQL {
+export function orderedPage(t: Listings, plan: ListingPlan, wanted: Wanted, total: number): SQL {
   const { sort, pageSize } = wanted
   const { keyword } = plan.filter
   const offset = (wanted.current - 1) * pageSize
   const cutOut = sql`limit ${pageSize} offset ${offset}`
   if (sort === 'default' && keyword !== '') {
-    return placed(bestFirst(t, plan.some(mostListed), { keyword, pageSize, offset }))
+    const source = plan.walk && alongOrder(t, plan.walk)
+    return placed(bestFirst(t, plan.walk?.match ?? plan.some(mostListed), { keyword, pageSize, offset, source }))
   }
-  const { where, isAll } = plan.ordered(sort === 'default' || sort === 'new', offset + pageSize)
+  // All hits of a keyword that are counted are collected, as they were for the total: few may be far apart in an order.
+  const walk = total < mostListed ? undefined : plan.walk
+  const { where, isAll } =
+    keyword !== '' && total < mostListed
+      ? { where: plan.some(mostListed), isAll: true }
+      : plan.ordered(sort === 'default' || sort === 'new', offset + pageSize)
   if (isAll) {
     return placed(sql`with hits as materialized
       (select ${t.id} as id, ${columnOf(t, sort)} as place from ${t} where ${where})
       select id from hits order by ${direction[sort]} ${cutOut}`)
   }
+  if (walk !== undefined && sort !== 'priceDown') {
+    const source =
+      sort === 'priceUp'
+        ? alongOrder(t, walk, 'price', false)
+        : sort === 'duration'
+          ? alongOrder(t, walk, 'min_days', false)
+          : alongOrder(t, walk)
+    return placed(sql`select ${t.id} as id from ${source} where ${walk.match} order by ${orderOf(t, sort)} ${cutOut}`)
+  }
   return placed(
     sort === 'priceDown' && hasUnpriced(plan)
-      ? dearestFirst(t, where, offset + pageSize, cutOut)
+      ? dearestFirst(t, where, offset + pageSize, cutOut, walk)
       : sql`select ${t.id} as id from ${t} where ${where} order by ${orderOf(t, sort)} ${cutOut}`,
   )
 }
@@ -66,13 +82,16 @@ function orderOf(t: Listings, sort: Wanted['sort']): SQL {
 }
 
 /** Backwards through the index of prices, then those without a price: one order by `nulls last` could not use it. */
-const dearestFirst = (t: Listings, where: SQL | undefined, most: number, cutOut: SQL) => sql`
-  (select ${t.id} as id, ${t.price} as price from ${t} where ${where} and ${t.price} is not null
-    order by ${t.price} desc, ${t.id} desc limit ${most})
-  union all
-  (select ${t.id} as id, null as price from ${t} where ${where} and ${t.price} is null
-    order by ${t.id} desc limit ${most})
-  order by price desc nulls last, id desc ${cutOut}`
+function dearestFirst(t: Listings, where: SQL | undefined, most: number, cutOut: SQL, walk: Walk | undefined): SQL {
+  const part = (condition: SQL, order: SQL) => {
+    const source = walk && alongOrder(t, { ...walk, byOthers: and(walk.byOthers, condition) }, 'price')
+    return sql`(select ${t.id} as id, ${t.price} as price from ${source ?? sql`${t}`}
+      where ${walk?.match ?? where} and ${condition} order by ${order} limit ${most})`
+  }
+  return sql`${part(isNotNull(t.price), sql`${t.price} desc, ${t.id} desc`)}
+    union all ${part(isNull(t.price), sql`${t.id} desc`)}
+    order by price desc nulls last, id desc ${cutOut}`
+}
 
 const totals = keptUntilChange<number>(['services', 'products'])
 

@@ -13,6 +13,6 @@ export const products: Handler<typeof productsCalls.products> = async (input, co
   const total = await totalOf(table, plan, `product ${JSON.stringify(filter)}`, context)
   if (total === 0) return { total, data: [], suggestion: await helpWith('goods', filter.keyword, context) }
   if (!isOffered(input)) return { total, data: [], suggestion: null }
-  const data = await productRows(context.db, orderedPage(table, plan, { sort, current, pageSize }))
+  const data = await productRows(context.db, orderedPage(table, plan, { sort, current, pageSize }, total))
   return { total, data, suggestion: null }
 }

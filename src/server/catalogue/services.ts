@@ -13,6 +13,6 @@ export const services: Handler<typeof servicesCalls.services> = async (input, co
   const total = await totalOf(table, plan, `service ${JSON.stringify(filter)}`, context)
   if (total === 0) return { total, data: [], suggestion: await helpWith('service', filter.keyword, context) }
   if (!isOffered(input)) return { total, data: [], suggestion: null }
-  const data = await serviceRows(context.db, orderedPage(table, plan, { sort, current, pageSize }))
+  const data = await serviceRows(context.db, orderedPage(table, plan, { sort, current, pageSize }, total))
   return { total, data, suggestion: null }
 }

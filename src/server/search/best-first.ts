@@ -25,6 +25,8 @@ interface Page {
   readonly keyword: string
   readonly pageSize: number
   readonly offset: number
+  /** The table to read instead of all listings, under their name. */
+  readonly source?: SQL | undefined
 }
 
 /**
@@ -35,7 +37,7 @@ interface Page {
 export function bestFirst(
   t: typeof services | typeof products,
   where: SQL | undefined,
-  { keyword, pageSize, offset }: Page,
+  { keyword, pageSize, offset, source = sql`${t}` }: Page,
 ): SQL {
   const most = Math.floor(mostCompared / pageSize) * pageSize
   const query = queryOf(keyword)
@@ -43,10 +45,10 @@ export function bestFirst(
   const newest = (condition: SQL) => sql`
     (select ${t.id} as id, ${t.title} as title, ${t.companyId} as company_id, ${t.publishedAt} as published_at,
       ${t.words} as words
-    from ${t} where ${where} and ${condition} order by ${t.publishedAt} desc, ${t.id} desc limit ${most})`
+    from ${source} where ${where} and ${condition} order by ${t.publishedAt} desc, ${t.id} desc limit ${most})`
   const compared = sql`(${newest(inTitle)} union all ${newest(sql`not ${inTitle}`)} limit ${most})`
   if (offset >= most) {
-    return sql`select ${t.id} as id from ${t} where ${where} and ${t.id} not in (select id from ${compared} as compared)
+    return sql`select ${t.id} as id from ${source} where ${where} and ${t.id} not in (select id from ${compared} as compared)
       order by ${t.publishedAt} desc, ${t.id} desc limit ${pageSize} offset ${offset - most}`
   }
   return sql`

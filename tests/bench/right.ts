@@ -1,0 +1,72 @@
+import { and, asc, desc, inArray, sql, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Api } from '../../src/client/api.ts'
+import { listingFilter, type ListingMenu } from '../../src/contract/catalogue/listing-fields.ts'
+import type { ServiceRow } from '../../src/contract/catalogue/services.ts'
+import { services } from '../../src/db/tables/catalogue.ts'
+import { mostListed } from '../../src/domain/catalogue/list-query.ts'
+import { allOf, conditionsOf } from '../../src/server/catalogue/conditions.ts'
+import { matching } from '../../src/server/catalogue/search.ts'
+import type { Context } from '../../src/server/handler.ts'
+
+/** Answers beside what a plain query finds that no index of an order or of keys is made for. */
+
+type Reading = Pick<Context, 'db' | 'pages'>
+interface List {
+  readonly total: number
+  readonly data: readonly ServiceRow[]
+}
+type Input = Parameters<Api['catalogue']['services']>[0]
+
+const orders: Readonly<Record<string, readonly SQL[]>> = {
+  new: [desc(services.publishedAt), desc(services.id)],
+  priceUp: [sql`price asc nulls last`, asc(services.id)],
+  priceDown: [sql`price desc nulls last`, desc(services.id)],
+  duration: [sql`min_days asc nulls last`, asc(services.id)],
+}
+
+async function plain(context: Reading, input: Input): Promise<SQL | undefined> {
+  const filter = z.object(listingFilter).parse(input)
+  const match = await matching(services, filter.keyword, context)
+  return allOf(conditionsOf(context.db, services, filter, match))
+}
+
+function expectSame(what: string, found: unknown, right: unknown): void {
+  if (JSON.stringify(found) === JSON.stringify(right)) return
+  throw new Error(`Wrong answer of "${what}": ${JSON.stringify(found)} instead of ${JSON.stringify(right)}`)
+}
+
+/** The total, and the rows in their order; of what is in the order of the best, that each is found and none is missing. */
+export async function rightList(context: Reading, what: string, input: Input, { total, data }: List): Promise<void> {
+  const { db } = context
+  const where = await plain(context, input)
+  expectSame(`${what}, total`, total, Math.min(mostListed, await db.$count(services, where)))
+  const ids = data.map(({ serviceId }) => serviceId)
+  const { current = 1, pageSize = 20 } = input
+  const offset = (current - 1) * pageSize
+  const order = orders[input.sort ?? (input.keyword === undefined ? 'new' : '')]
+  if (order === undefined) {
+    const found = await db.$count(services, and(where, inArray(services.id, ids)))
+    expectSame(`${what}, rows`, [found, ids.length], [ids.length, Math.max(0, Math.min(pageSize, total - offset))])
+    return
+  }
+  const right = await db.select({ id: services.id }).from(services).where(where).orderBy(...order).limit(pageSize).offset(offset) // prettier-ignore
+  expectSame(`${what}, rows`, ids, offset >= mostListed ? [] : right.map(({ id }) => id))
+}
+
+/** The total, and where not only a part was counted, how many are of each price type. */
+export async function rightMenu(
+  context: Reading,
+  what: string,
+  input: Input,
+  { total, types, partial }: ListingMenu,
+): Promise<void> {
+  const { db } = context
+  const rest = { ...input, priceType: undefined }
+  expectSame(`${what}, total`, total, Math.min(mostListed, await db.$count(services, await plain(context, input))))
+  if (partial.includes('type')) return
+  for (const { value, count } of types) {
+    const where = and(await plain(context, rest), sql`${services.priceType} = ${Number(value)}`)
+    expectSame(`${what}, price type ${value}`, count, await db.$count(services, where))
+  }
+}
