@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFailed, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { launchBrowser, violations, visit, type Visitor } from '../support/browser.ts'
+import { hydrated } from '../support/hydrated.ts'
 import { pictureOnFailure } from '../support/picture.ts'
 import { signIn } from '../support/sign-in.ts'
 
@@ -103,8 +104,9 @@ test('what is taken out in another tab is gone here too', async () => {
   await other.getByText('已取消收藏').first().waitFor()
   await other.close()
   await page.goto(links.collection(1))
-  await page.getByRole('main').getByText(/收藏/).first().waitFor()
-  await page.getByRole('link', { name }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 1, name: '收藏与关注' }).waitFor()
+  await hydrated(page)
+  await page.getByRole('button', { name: `取消收藏：${name}` }).waitFor({ state: 'detached' })
 })
 
 test('nothing for axe on the way, nothing broken', () => {

@@ -150,7 +150,7 @@ test('unlisted it is gone from the list, and its page says so', async () => {
   await rowOf(page).getByText('已下架').waitFor()
   const answer = await buyer.page.goto(links.goodsDetail(productNo))
   expect(answer?.status()).toBe(410)
-  await buyer.page.getByText('已下架').first().waitFor()
+  await buyer.page.getByRole('main').getByText('已下架').first().waitFor()
   await look(buyer.page)
 })
 

@@ -1,8 +1,6 @@
 import { startEntries } from './entries.ts'
-import { startMarks } from './marks.ts'
 import { startMenus } from './menus.ts'
 import { startPerson } from './person.ts'
-import { startSearch } from './search.ts'
 
 // A page of an older release asks for scripts that are gone: load it anew, once a minute at most. Without a line it
 // would only lose what was typed.
@@ -15,8 +13,13 @@ addEventListener('vite:preloadError', () => {
 })
 
 // Everything works without this file; it adds what CSS and forms cannot.
-startSearch()
+if (document.querySelector('form[data-search]') !== null) {
+  void import('./search.ts').then(({ startSearch }) => startSearch())
+}
 startMenus()
 startEntries()
 startPerson()
-startMarks()
+// Only where there is something to keep or to follow.
+if (document.querySelector('button[data-mark]') !== null) {
+  void import('./marks.ts').then(({ startMarks }) => startMarks())
+}

@@ -1,4 +1,4 @@
-import { tellViewed } from '../../../stores/catalogue/views.ts'
+import { atFirstSign } from '../../scripts/first-sign.ts'
 import { startDownloads } from './downloads.ts'
 import { startGallery } from './gallery.ts'
 
@@ -7,8 +7,13 @@ startGallery()
 startDownloads()
 
 const viewed = document.querySelector<HTMLElement>('[data-viewed]')?.dataset
-if (viewed !== undefined)
-  tellViewed(viewed['viewed'] === 'product' ? 'product' : 'service', Number(viewed['listingId']))
+if (viewed !== undefined) {
+  // The client comes along with it, and no robot counts.
+  atFirstSign(async () => {
+    const { tellViewed } = await import('../../../stores/catalogue/views.ts')
+    tellViewed(viewed['viewed'] === 'product' ? 'product' : 'service', Number(viewed['listingId']))
+  })
+}
 
 // 询价 leads to the inquiries and opens their form at once.
 for (const ask of document.querySelectorAll('[data-ask]')) {

@@ -1,10 +1,11 @@
-import { tellDownloaded } from '../../../stores/catalogue/views.ts'
-
 /** Counts the papers that are downloaded; the number beside one follows at once, and once only. */
 export function startDownloads(): void {
   for (const link of document.querySelectorAll<HTMLElement>('a[data-download]')) {
     const count = link.querySelector('[data-download-count]')
-    link.addEventListener('click', () => tellDownloaded(link.dataset['download'] ?? ''))
+    link.addEventListener('click', async () => {
+      const { tellDownloaded } = await import('../../../stores/catalogue/views.ts')
+      tellDownloaded(link.dataset['download'] ?? '')
+    })
     link.addEventListener(
       'click',
       () => {

@@ -1,9 +1,9 @@
-import type { listingSheetsCalls } from '../../../../contract/catalogue/listing-sheets.ts'
+import { listingSheetsCalls } from '../../../../contract/catalogue/listing-sheets.ts'
 import { CallFailed } from '../../../../contract/failures.ts'
 import type { ListingKind } from '../../../../domain/catalogue/listing.ts'
 import { date } from '../../../../domain/time.ts'
 import type { Context, Handlers } from '../../../handler.ts'
-import { fileOf, keepMadeSheet } from '../../../operations/public.ts'
+import { fileOf, keepMadeSheet, once } from '../../../operations/public.ts'
 import { mustBeCertified } from '../../../session/authorise.ts'
 import type { AnyForm } from '../kind.ts'
 import { changesFor } from '../pending-changes.ts'
@@ -40,23 +40,30 @@ export const sheetsHandlers: Handlers<typeof listingSheetsCalls> = {
     })
   },
 
-  listingImport: async ({ kind, fileId, commit, submit }, context) => {
+  listingImport: async (input, context) => {
+    const { kind, fileId, commit, submit } = input
     const { caller, db, note, providers } = context
     if (commit && submit) mustBeCertified(caller)
     return withSheet(kind, context, async (sheet) => {
       const file = await fileOf(db, fileId, caller, 'attachment')
       const rules = await sellerRules(context, kind, caller.shopId)
       const bytes = await providers.storage.read(file.storageKey)
-      const { rows, wanted, faults } = await planImport(db, sheet, rules, caller.companyId, bytes)
-      const committed = commit && faults.length === 0
-      if (committed) await importListings(sheet.kind, rules, wanted, submit, context)
-      const created = wanted.filter(({ of }) => of === undefined).length
-      const changed = wanted.length - created
-      note(`${file.name}，${committed ? `新建 ${created} 条，修改 ${changed} 条` : '仅检查'}`)
-      return {
-        ...{ rows, created, changed, committed },
-        ...{ faults: faults.slice(0, mostFaults), faultCount: faults.length },
+      const run = async (tx: Context['db']) => {
+        const { rows, wanted, faults } = await planImport(tx, sheet, rules, caller.companyId, bytes)
+        const committed = commit && faults.length === 0
+        if (committed) await importListings(sheet.kind, rules, wanted, submit, { ...context, db: tx })
+        const created = wanted.filter(({ of }) => of === undefined).length
+        const changed = wanted.length - created
+        note(`${file.name}，${committed ? `新建 ${created} 条，修改 ${changed} 条` : '仅检查'}`)
+        return {
+          ...{ rows, created, changed, committed },
+          ...{ faults: faults.slice(0, mostFaults), faultCount: faults.length },
+        }
       }
+      if (!commit) return run(db)
+      // A file goes in once: whoever sends it again, since no answer came, gets the first answer.
+      const { path, output } = listingSheetsCalls.listingImport
+      return output.parse(await once(db, { userId: caller.userId, path, key: fileId, input }, run))
     })
   },
 
