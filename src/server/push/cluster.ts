@@ -33,7 +33,13 @@ export async function clusterOf(
     options: { mq, persistence: redisPersistence({ conn }) },
     tellEnded: (sessionId) => void redis.publish(endedChannel, String(sessionId)).catch(() => {}),
     close: async () => {
-      for (const one of [subConn, pubConn, conn, ears]) one.disconnect()
+      await Promise.all([subConn, pubConn, conn, ears].map(end))
     },
   }
+}
+
+/** Lets what is under way be answered first: the broker still writes of the clients that it has just let go. */
+async function end(connection: Redis): Promise<void> {
+  if (connection.status === 'ready') await connection.quit().catch(() => connection.disconnect())
+  else connection.disconnect()
 }
