@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { payOf, paySettings, payTogether } from './pay-settings.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const link = z.url().optional()
@@ -78,6 +79,7 @@ export const settings = {
   SSO_CLIENT_ID: secret.describe('client id at the single sign-on'),
   SSO_CLIENT_SECRET: secret.describe('its secret; also signs the state'),
   SSO_NAME: z.string().min(1).max(20).default('统一身份登录').describe('what the button is called'),
+  ...paySettings,
   INDUSTRY_LEADER_URL: link.describe('park-service site of /industryLeader; off without it'),
   SUPPLY_CHAIN_URL: link.describe('supply-chain service site; off without it'),
   MALL_URL: link.describe('site behind /easy; off without it'),
@@ -93,6 +95,7 @@ const together: readonly (readonly [when: (env: Env) => boolean, needs: readonly
     ['STORAGE_S3_REGION', 'STORAGE_S3_KEY_ID', 'STORAGE_S3_KEY_SECRET'],
   ],
   [({ SSO_ISSUER }) => SSO_ISSUER !== undefined, ['SSO_CLIENT_ID', 'SSO_CLIENT_SECRET']],
+  ...payTogether,
 ]
 
 const shape = z.object(settings)
@@ -153,6 +156,7 @@ const schema = complete.transform((env) => ({
           clientSecret: env.SSO_CLIENT_SECRET ?? '',
           name: env.SSO_NAME,
         },
+  pay: payOf(env),
 }))
 
 export type Config = z.output<typeof schema>

@@ -9,6 +9,7 @@ app.use(secure)
 const served = (path: string) =>
   path.startsWith('/api/') ||
   path.startsWith('/files/') ||
+  path.startsWith('/pay/notify/') ||
   path === '/healthz' ||
   path === '/readyz' ||
   path === '/metrics' ||

@@ -4,7 +4,6 @@ import { apiOver, type Api } from './api.ts'
 import { readToken, tellClientEvent } from './events.ts'
 import { addressOf, pageHeaders, transportMessage } from './hosts.ts'
 import { answerOf } from './in-process.ts'
-import { pathOf } from './paths.ts'
 
 /** Specification section 8: this refusal is never shown as a toast; forms show it at their field. */
 export const mobileUsedMessage = '手机号码已被使用!'
@@ -26,6 +25,8 @@ function browserClient({ timeout, openLogin, quiet }: ClientOptions): Api {
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     }
     try {
+      // The table of all calls comes with the first one: a first look at a page makes none.
+      const { pathOf } = await import('./paths.ts')
       const response = await ky.post(addressOf(pathOf(name)), {
         json: input,
         headers,

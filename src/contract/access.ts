@@ -16,6 +16,8 @@ const needs = <W extends Who>(who: W, permission?: Permission): Access<W> =>
 export const everyone: Access<'public'> = { who: 'public' }
 /** Anyone signed in. */
 export const user: Access<'user'> = { who: 'user' }
+/** Anyone signed in; of the members of a company those with the permission. */
+export const member = (permission: Permission): Access<'user'> => needs('user', permission)
 /** A member of a company, with the permission where one is named. */
 export const company = (permission?: Permission) => needs('company', permission)
 /** A member of a company that runs a shop, with the permission where one is named. */

@@ -13,9 +13,15 @@ import { outboxCalls } from './operations/outbox.ts'
 import { referenceCalls } from './reference/reference.ts'
 import { demandsCalls } from './demands/demands.ts'
 import { offersCalls } from './demands/offers.ts'
+import { annexesCalls } from './demands/annexes.ts'
+import { demandReviewsCalls } from './demands/demand-reviews.ts'
+import { matchingCalls } from './demands/matching.ts'
+import { needsCalls } from './demands/needs.ts'
+import { offerDecisionsCalls } from './demands/offer-decisions.ts'
 import { recordsCalls } from './demands/records.ts'
 import { contentCalls } from './content/content.ts'
 import { conversationsCalls } from './chat/conversations.ts'
+import { recordsCalls as chatRecordsCalls } from './chat/records.ts'
 import { shopWordsCalls } from './chat/shop-words.ts'
 import { messageCentreCalls } from './chat/message-centre.ts'
 import { shopsCalls } from './shops/shops.ts'
@@ -36,7 +42,17 @@ import { listingReviewsCalls } from './catalogue/listing-reviews.ts'
 import { searchCalls } from './catalogue/search.ts'
 import { inquiriesCalls } from './catalogue/inquiries.ts'
 import { cartCalls } from './orders/cart.ts'
+import { checkoutCalls } from './orders/checkout.ts'
+import { postageCalls } from './orders/postage.ts'
+import { desksCalls } from './orders/desk.ts'
+import { fulfilmentCalls } from './orders/fulfilment.ts'
+import { invoicesCalls } from './orders/invoices.ts'
+import { demoPayCalls } from './orders/demo-pay.ts'
 import { ordersCalls } from './orders/orders.ts'
+import { papersCalls } from './orders/papers.ts'
+import { paymentsCalls } from './orders/payments.ts'
+import { refundsCalls } from './orders/refunds.ts'
+import { reviewsCalls } from './orders/reviews.ts'
 import { addressesCalls } from './orders/addresses.ts'
 import { projectsCalls } from './projects/projects.ts'
 
@@ -55,9 +71,18 @@ export const contract = {
     ...preferencesCalls,
   },
   reference: { ...referenceCalls },
-  demands: { ...demandsCalls, ...offersCalls, ...recordsCalls },
+  demands: {
+    ...demandsCalls,
+    ...demandReviewsCalls,
+    ...annexesCalls,
+    ...matchingCalls,
+    ...offersCalls,
+    ...offerDecisionsCalls,
+    ...recordsCalls,
+    ...needsCalls,
+  },
   content: { ...contentCalls },
-  chat: { ...conversationsCalls, ...shopWordsCalls, ...messageCentreCalls },
+  chat: { ...conversationsCalls, ...chatRecordsCalls, ...shopWordsCalls, ...messageCentreCalls },
   shops: { ...shopsCalls, ...sellerShopCalls, ...qualificationsCalls, ...followsCalls, ...recommendedCalls },
   catalogue: {
     ...categoriesCalls,
@@ -73,7 +98,21 @@ export const contract = {
     ...inquiriesCalls,
     ...previewsCalls,
   },
-  orders: { ...cartCalls, ...ordersCalls, ...addressesCalls },
+  orders: {
+    ...cartCalls,
+    ...checkoutCalls,
+    ...postageCalls,
+    ...ordersCalls,
+    ...desksCalls,
+    ...fulfilmentCalls,
+    ...papersCalls,
+    ...paymentsCalls,
+    ...refundsCalls,
+    ...addressesCalls,
+    ...demoPayCalls,
+    ...invoicesCalls,
+    ...reviewsCalls,
+  },
   projects: { ...projectsCalls },
   operations: { ...filesCalls, ...outboxCalls },
 }

@@ -1,10 +1,8 @@
+import { at, byId, ofShop, to, type Id, type Query } from './link-parts.ts'
+import { loginLinks } from './login-links.ts'
 import { ownPath } from './own-path.ts'
-import type { RoutePath } from './routes.ts'
 
 export { ownPath } from './own-path.ts'
-
-type Id = number | string
-type Query = Readonly<Record<string, Id | boolean | undefined>>
 
 /** What a service list can be asked for; pages may add filters of their own (region, price, sort, page). */
 export type ServiceQuery = Query & {
@@ -18,27 +16,12 @@ export type ServiceQuery = Query & {
 }
 /** What a goods list can be asked for; `menuCheck` marks arrivals from the menu. */
 export type GoodsQuery = Query & { readonly keyword?: string | undefined; readonly menuCheck?: true | undefined }
-/** A shop is named by its id and, where known, its organisation. */
-export type ShopRef = { readonly id: Id; readonly orgId?: Id | undefined }
 export type AgreementName = 'user' | 'privacy' | 'supplier'
 export type AboutTarget = 'intro' | 'annouce' | 'cooperation' | 'contact'
 
-function to(path: RoutePath, query: Query = {}): string {
-  const given = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== '' && value !== false) given.append(name, String(value))
-  }
-  const text = given.toString()
-  return text === '' ? path : `${path}?${text}`
-}
-const at = (path: RoutePath) => (query?: Query) => to(path, query)
-const byId = (path: RoutePath) => (id: Id) => to(path, { id })
-const ofShop = (path: RoutePath) => (shop: ShopRef, query?: Query) =>
-  to(path, { id: shop.id, orgId: shop.orgId, ...query })
-
 /** The only place where addresses are made: one function a page, query names as specification 2.1 has them. */
 export const links = {
-  home: at('/'),
+  home: loginLinks.home,
   about: (target?: AboutTarget) => to('/about', { target }),
   announcements: at('/about/annouce'),
   announcement: byId('/about/annouceDetail'),
@@ -64,9 +47,14 @@ export const links = {
   serviceDetail: (serviceId: Id) => to('/serviceHall/serviceDetails', { serviceId }),
   serviceDetailPreview: (serviceId: Id) => to('/serviceHall/serviceDetailsConf', { serviceId }),
   address: (id?: Id) => to('/shop/AddressAdd', { id }),
-  addedToCart: at('/shop/CarNum'),
-  confirmOrder: at('/shop/confirmOrder'),
-  payOrder: (id: Id) => to('/shop/payOrder', { id }),
+  /** `added` is what was put in, as `wishWord` writes it. */
+  addedToCart: (added?: Id) => to('/shop/CarNum', { added }),
+  /** The cart's chosen items, or `direct` alone, as `wishWord` writes it. */
+  confirmOrder: (direct?: Id) => to('/shop/confirmOrder', { direct }),
+  /** What a submit made is paid together; `payment` is the one a gateway sends its payer back from. */
+  payOrder: (groupId: Id, payment?: Id) => to('/shop/payOrder', { id: groupId, payment }),
+  /** What is open of one order. */
+  payOneOrder: (order: Id, payment?: Id) => to('/shop/payOrder', { order, payment }),
   cart: at('/shop/shopCar'),
   chat: at('/chat'),
   chatMinimal: at('/chat/mqtt.min'),
@@ -117,14 +105,13 @@ export const links = {
   supplyChain: at('/supplierChain'),
   /** The users' agreement unless told. */
   agreement: (doc?: AgreementName) => to('/login/agreement', { doc }),
-  /** `redirect` is where to go afterwards; anything but a path of this site is left out. */
-  login: (redirect?: string, way?: 'sms') => to('/login/login', { way, redirect: ownPath(redirect) }),
+  login: loginLinks.login,
   /** With an invitation's code the new account joins the company that invites. */
   register: (
     redirect?: string,
     as: { readonly type?: 'supplier' | undefined; readonly invite?: string | undefined } = {},
   ) => to('/login/register', { ...as, redirect: ownPath(redirect) }),
-  resetPassword: at('/login/resetPassword'),
+  resetPassword: loginLinks.resetPassword,
   buyerCenter: at('/platform/buyerAccount'),
   buyerSubAccounts: at('/platform/buyerAccount/accountChildManage'),
   buyerAccount: at('/platform/buyerAccount/accountInfo'),
@@ -143,10 +130,12 @@ export const links = {
   buyerAddDemand: at('/platform/buyerAccount/requirementAdd'),
   buyerDemand: (demandId: Id) => to('/platform/buyerAccount/requirementDetail', { demandId }),
   buyerDemands: at('/platform/buyerAccount/requirementManage'),
+  /** Confirming the order that an offer would become. */
+  buyerConfirmOffer: (offerId: Id) => to('/platform/buyerAccount/requirementOrder', { offerId }),
   buyerOfferOrder: (orderId: Id) => to('/platform/buyerAccount/requirementOrder', { orderId }),
   buyerRoles: at('/platform/buyerAccount/rolesManage'),
   buyerSecurity: at('/platform/buyerAccount/securityManage'),
-  sellerCenter: at('/platform/sellerCenter'),
+  sellerCenter: loginLinks.sellerCenter,
   sellerSubAccounts: at('/platform/sellerCenter/accountChildManage'),
   sellerAccount: at('/platform/sellerCenter/accountInfo'),
   sellerGoods: at('/platform/sellerCenter/goodsManage'),
@@ -164,9 +153,14 @@ export const links = {
   /** The offer of the own company on a demand, a new one where it has none. */
   sellerEditOffer: (demandId: Id) => to('/platform/sellerCenter/offerEdit', { demandId }),
   sellerOffers: at('/platform/sellerCenter/offerManage'),
+  /** Demands found for the shop, and what it waits for; conditions fill in a new subscription. */
+  sellerMatches: () => to('/platform/sellerCenter/offerManage', { tab: 'match' }),
+  sellerSubscriptions: (conditions: Query = {}) =>
+    to('/platform/sellerCenter/offerManage', { tab: 'subscription', ...conditions }),
   sellerConfirmOrder: byId('/platform/sellerCenter/orderConfirm'),
   sellerOrder: byId('/platform/sellerCenter/orderDetail'),
   sellerOrders: at('/platform/sellerCenter/orderManage'),
+  sellerReceivedPayments: () => to('/platform/sellerCenter/orderManage', { view: 'payments' }),
   sellerRoles: at('/platform/sellerCenter/rolesManage'),
   sellerSecurity: at('/platform/sellerCenter/securityManage'),
   /** Without an id a new service is published, with one it is edited. */
@@ -193,8 +187,14 @@ export const links = {
   mixins: at('/platform/mixins'),
   /** Operators only. */
   certificationReviews: at('/ops/certification'),
+  demandReviews: at('/ops/demands'),
   listingReviews: at('/ops/listings'),
+  disputes: at('/ops/disputes'),
+  needs: at('/ops/needs'),
+  promotions: at('/ops/promotions'),
   qualificationReviews: at('/ops/qualifications'),
   /** SMS and mail that would have gone out; only where DEMO is on, and so no page of the specification. */
   demoOutbox: () => '/demo/outbox',
+  /** Cash desk of the demo's own payment gateway; the ticket is signed. */
+  demoPay: (ticket: string) => `/demo/pay?ticket=${ticket}`,
 } as const

@@ -26,6 +26,17 @@ export const maskName = (name: string | null | undefined) => {
   return `${first}${'*'.repeat(letters.length - 2)}${letters.at(-1) ?? ''}`
 }
 
+const companyEnds = /(有限责任公司|股份有限公司|有限公司|公司|研究院|研究所|实验室|医院|大学|中心|集团)$/
+
+/** A company whose full name is not for everyone: 衡序生物科技（苏州）有限公司 → 衡序***公司. */
+export const maskCompany = (name: string) => {
+  const letters = [...name.trim()]
+  if (letters.length === 0) return '--'
+  const [end = ''] = companyEnds.exec(name.trim()) ?? []
+  const shown = end.endsWith('公司') ? '公司' : end
+  return `${letters.slice(0, Math.min(2, Math.max(1, letters.length - [...end].length))).join('')}***${shown}`
+}
+
 /** Number of a paper of identity: the first 3 and the last 4 of a long one, the last 2 of a short one. Empty stays. */
 export const maskIdNo = (idNo: string) => {
   if (idNo.length < 6) return '*'.repeat(idNo.length)

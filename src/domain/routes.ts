@@ -169,7 +169,11 @@ export const routes = {
 /** Pages of our own, for the people who run the platform: all below /ops/. */
 export const ownRoutes = {
   '/ops/certification': user('认证审核'),
+  '/ops/demands': user('需求审核'),
+  '/ops/disputes': user('订单争议'),
   '/ops/listings': user('商品与服务审核'),
+  '/ops/needs': user('访客留言'),
+  '/ops/promotions': user('推荐与分类'),
   '/ops/qualifications': user('资质审核'),
 } as const satisfies Readonly<Record<string, Route>>
 

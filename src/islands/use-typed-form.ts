@@ -15,8 +15,8 @@ export interface DrawnForm<V> {
   readonly values: V | null
   readonly sending: Sending
   readonly box: RefObject<HTMLFormElement | null>
-  /** What is wrong with a value, to stand under its field. */
-  readonly fault: (name: keyof V & string) => string | undefined
+  /** What is wrong with a value or a part of it, to stand under its field. */
+  readonly fault: (name: (keyof V & string) | `${keyof V & string}.${string}`) => string | undefined
   /** What an Input or a Textarea of a text value takes. */
   readonly text: (name: TextName<V>) => TextProps
 }

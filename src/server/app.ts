@@ -3,11 +3,13 @@ import { envelopeOf, failed, statusOf, type Envelope } from '../contract/envelop
 import { dispatch } from './dispatch.ts'
 import { entryByPath } from './handlers.ts'
 import { readJson } from './http/body.ts'
+import { smallForm } from '../domain/chat/content.ts'
 import { serveFile } from './http/file-route.ts'
 import { readForm } from './http/form.ts'
 import { factsOf } from './http/request-facts.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { openapi } from './http/openapi.ts'
+import { payNotify } from './http/pay-notify.ts'
 import type { Runtime } from './runtime.ts'
 import { serveRobots, serveSitemap } from './sitemap/sitemap.ts'
 
@@ -34,8 +36,11 @@ export function createApp(runtime: Runtime): Hono {
   app.get('/api/openapi.json', (c) => c.json((described ??= openapi(runtime.config))))
   app.route('/api/docs', apiDocs)
   app.all('/api/*', () => answer(failed('notFound')))
-  app.get('/files/:id/:name', (c) => serveFile(runtime, { ...c.req.param(), headers: c.req.raw.headers }))
+  app.get('/files/:id/:name', (c) =>
+    serveFile(runtime, { ...c.req.param(), small: c.req.query(smallForm) !== undefined, headers: c.req.raw.headers }),
+  )
   app.all('/files/*', (c) => c.text('文件不存在，或您没有查看它的权限', 404, { 'cache-control': 'no-store' }))
+  app.all('/pay/notify/:method', (c) => payNotify(runtime, c.req.param('method'), c.req.raw))
   app.get('/:file{sitemap-[\\w-]+\\.xml}', (c) =>
     serveSitemap(c.req.param('file'), c.req.header('accept-encoding'), runtime),
   )

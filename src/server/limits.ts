@@ -12,6 +12,10 @@ export const guessesPerHour = 20
 export interface Limits {
   /** Counts one call of a caller (`u<id>` or an address); throws `tooMany` over the limit. */
   readonly take: (who: string, call: AnyCall) => Promise<void>
+  /** How often an address did something this day, this time counted: what comes often has to be a person's. */
+  readonly seen: (what: string, address: string) => Promise<number>
+  /** Counts something that an address did; whether that is still within so many in so many seconds. */
+  readonly within: (what: string, address: string, limit: { most: number; seconds: number }) => Promise<boolean>
   /**
    * Wrong passwords of an account; both throw `tooManyGuesses` once the hour's guesses are used up. Parallel guesses
    * all pass a first check: a right one is to be checked again when it is known to be right.
@@ -61,6 +65,7 @@ export function createLimits(redis: Redis | undefined): Limits {
     const minute = call.perMinute === undefined ? general : limiter(`call${call.perMinute}`, call.perMinute, 60)
     return call.perDay === undefined ? [minute] : [minute, limiter(`day${call.perDay}`, call.perDay, 86_400)]
   }
+  const sightings = make('seen', 1_000_000, 86_400)
   const guesses = make('guess', guessesPerHour, 3600)
   return {
     take: async (who, call) => {
@@ -68,6 +73,18 @@ export function createLimits(redis: Redis | undefined): Limits {
         await limiter.consume(`${networkOf(who)}${call.path}`).catch(refusal('tooMany'))
       }
     },
+    seen: async (what, address) => {
+      const state = await sightings.consume(`${what} ${networkOf(address)}`).catch(refusal('tooMany'))
+      return state.consumedPoints
+    },
+    within: (what, address, { most, seconds }) =>
+      limiter(`${what}${most}`, most, seconds)
+        .consume(networkOf(address))
+        .then(() => true)
+        .catch((spent: unknown) => {
+          if (spent instanceof RateLimiterRes) return false
+          throw spent
+        }),
     guess: {
       check: async (account) => {
         const state = await guesses.get(account)

@@ -6,6 +6,8 @@ export interface Metrics {
   readonly call: (path: string, code: number, seconds: number) => void
   /** Records what the page cache answered. */
   readonly page: (answer: 'hit' | 'miss') => void
+  /** Records what came to a payment gateway's door. */
+  readonly callback: (method: string, outcome: string) => void
   /** Push connections open now. */
   readonly connections: Gauge
 }
@@ -23,6 +25,12 @@ export function createMetrics(): Metrics {
     registers,
   })
   const pages = new Counter({ name: 'portal_pages_total', help: 'public pages', labelNames: ['answer'], registers })
+  const callbacks = new Counter({
+    name: 'portal_gateway_callbacks_total',
+    help: 'what payment gateways said at the door',
+    labelNames: ['method', 'outcome'],
+    registers,
+  })
   return {
     registry,
     call: (path, code, time) => {
@@ -30,6 +38,7 @@ export function createMetrics(): Metrics {
       seconds.observe({ path }, time)
     },
     page: (answer) => pages.inc({ answer }),
+    callback: (method, outcome) => callbacks.inc({ method, outcome }),
     connections: new Gauge({ name: 'portal_push_connections', help: 'open push connections', registers }),
   }
 }

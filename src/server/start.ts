@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { openDatabase, type Database } from '../db/open.ts'
 import { users } from '../db/tables/accounts.ts'
@@ -13,6 +14,7 @@ import { createLimits } from './limits.ts'
 import { createMetrics } from './metrics.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { createPageCache } from './page-cache.ts'
+import { demoTrades } from './orders/gateways/demo-trades.ts'
 import { createProviders, type Providers } from './providers/providers.ts'
 import { createPush } from './push/broker.ts'
 import { watchSessions } from './push/watch-sessions.ts'
@@ -25,15 +27,12 @@ import { hashPassword } from './session/passwords.ts'
  * Starts everything but HTTP: database (migrated; when empty filled with the demo, or with reference data only), limits, push, jobs.
  * A given database is used as it is, and so are given providers (tests bring their own).
  */
-export async function startRuntime(
-  config: Config,
-  given?: Database,
-  providers: Providers = createProviders(config),
-): Promise<Runtime> {
+export async function startRuntime(config: Config, given?: Database, givenProviders?: Providers): Promise<Runtime> {
   const log = createLog(config)
   const metrics = createMetrics()
   const database = given ?? (await openDatabase(config))
   await (config.demo ? seedWhenEmpty(database) : referenceWhenEmpty(database))
+  const providers = givenProviders ?? (await ownProviders(config, database, log))
   const redis = await connectRedis(config.redisUrl, log)
   const pages = createPageCache(
     (tags) =>
@@ -72,6 +71,11 @@ export async function startRuntime(
   const app = createApp(runtime)
   globalThis.portalRuntime = runtime
   return runtime
+}
+
+async function ownProviders(config: Config, { db }: Database, log: Logger): Promise<Providers> {
+  const trades = config.demo ? await demoTrades(db) : undefined
+  return createProviders(config, { trades, warn: (reason) => log.warn({ reason }, 'payment gateway') })
 }
 
 function tagsOf(message: string): string[] {

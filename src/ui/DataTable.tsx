@@ -33,6 +33,8 @@ type Props<Row, Key extends string | number> = {
   onSort?: ((sort: Sort) => void) | undefined
   /** Shown in place of rows: an EmptyState, a FailedState, a Skeleton. */
   instead?: ReactNode
+  /** A row as a phone shows it, one below the other, where the table would scroll sideways. */
+  phone?: ((row: Row) => ReactNode) | undefined
 }
 
 const nextSort = (by: string, sort: Sort): Sort =>
@@ -66,8 +68,30 @@ const SortHead = ({
 const sorted = (by: string, sort: Sort | undefined) =>
   sort?.by !== by ? undefined : sort.down ? 'descending' : 'ascending'
 
+const PhoneRows = <Row, Key extends string | number>({ caption, rows, rowKey, phone }: Props<Row, Key>) => (
+  <ul className="divide-y divide-line rounded-lg border border-line bg-surface md:hidden" aria-label={caption}>
+    {rows.map((row) => (
+      <li key={rowKey(row)} className="p-4">
+        {phone?.(row)}
+      </li>
+    ))}
+  </ul>
+)
+
 /** Rows to look through, order and choose. Sums right, rows 44, chosen rows tinted. */
-export const DataTable = <Row, Key extends string | number>(props: Props<Row, Key>) => {
+export const DataTable = <Row, Key extends string | number>(props: Props<Row, Key>) =>
+  props.phone === undefined ? (
+    <Table {...props} />
+  ) : (
+    <>
+      <div className="max-md:hidden">
+        <Table {...props} />
+      </div>
+      <PhoneRows {...props} />
+    </>
+  )
+
+const Table = <Row, Key extends string | number>(props: Props<Row, Key>) => {
   const { caption, columns, rows, rowKey, rowName, chosen, onChoose, bulk, sort = null, onSort, instead } = props
   const choose = (key: Key, on: boolean) => {
     const next = new Set(chosen)

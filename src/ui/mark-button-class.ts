@@ -16,3 +16,6 @@ export const plainMarkClass =
 /** A tab of the bar at the bottom of phones. */
 export const tabMarkClass =
   'group/mark flex h-full w-12 flex-col items-center justify-center text-xs text-ink-2 aria-pressed:text-accent aria-busy:opacity-60 noscript:hidden'
+/** The cart of a card, beside its price. */
+export const joinMarkClass =
+  'relative z-10 grid size-8 shrink-0 place-items-center rounded-full border border-line bg-surface text-ink-2 hover:border-accent hover:text-accent after:absolute after:-inset-1.5 aria-busy:opacity-60 noscript:hidden'

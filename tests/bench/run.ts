@@ -15,7 +15,7 @@ import { table, withFigures, type Line } from './table.ts'
 
 /**
  * `npm run bench`: measures what is built, prints the table and keeps it. `-- --readme` writes it into the README,
- * `-- --listings 1000000` grows the catalogue to as many.
+ * `-- --listings 1000000` grows the catalogue to as many, `-- listings` measures a part alone: site, sheets or listings.
  */
 
 const perSecond = ({ perSecond: each, p99 }: Rate) => `${Math.round(each).toLocaleString('en')}/s, p99 ${p99} ms`
@@ -64,41 +64,54 @@ async function push(): Promise<Line[]> {
   return [{ what: 'push to an open page, 200 users connected', figure: `p50 ${p50} ms, p99 ${p99} ms` }]
 }
 
-const first = await startSite({ LOG_LEVEL: 'info', TRUST_PROXY: '1' })
-await first.stop()
-const site = await startSite({ DATA_DIR: first.dataDir, TRUST_PROXY: '1' }, { withDoor: true })
-const lines: Line[] = [
-  {
-    what: 'first start, creating and filling the embedded database',
-    figure: `${(first.readyAfter / 1000).toFixed(1)} s`,
-  },
-  { what: 'start to ready on an existing embedded database', figure: `${(site.readyAfter / 1000).toFixed(1)} s` },
-]
-try {
-  lines.push(...(await pages(site)))
-  lines.push(
-    await call('call: first page of services', site, '/mall/service/standard/list-page', { current: 1, pageSize: 20 }),
-  )
-  lines.push(...(await push()))
-  lines.push(...(await counts(site)))
-} finally {
-  await site.remove()
+/** What the site does, cold and under load. */
+async function served(): Promise<Line[]> {
+  const first = await startSite({ LOG_LEVEL: 'info', TRUST_PROXY: '1' })
+  await first.stop()
+  const site = await startSite({ DATA_DIR: first.dataDir, TRUST_PROXY: '1' }, { withDoor: true })
+  try {
+    return [
+      {
+        what: 'first start, creating and filling the embedded database',
+        figure: `${(first.readyAfter / 1000).toFixed(1)} s`,
+      },
+      { what: 'start to ready on an existing embedded database', figure: `${(site.readyAfter / 1000).toFixed(1)} s` },
+      ...(await pages(site)),
+      await call('call: first page of services', site, '/mall/service/standard/list-page', {
+        current: 1,
+        pageSize: 20,
+      }),
+      ...(await push()),
+      ...(await counts(site)),
+    ]
+  } finally {
+    await site.remove()
+  }
 }
 
-lines.push(...(await sheetImport()))
-
 const asked = process.argv.indexOf('--listings')
-lines.push(...(await catalogueGrowth(asked < 0 ? 200_000 : Number(process.argv[asked + 1]))))
+const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
+  site: served,
+  sheets: sheetImport,
+  listings: () => catalogueGrowth(asked < 0 ? 200_000 : Number(process.argv[asked + 1])),
+}
+const named = Object.keys(parts).filter((part) => process.argv.includes(part))
+const lines: Line[] = []
+for (const [part, measure] of Object.entries(parts)) {
+  if (named.length === 0 || named.includes(part)) lines.push(...(await measure()))
+}
 
 const machine = `${availableParallelism()} cores, node ${process.version}, embedded database`
 process.stdout.write(`${table(lines)}\n\n${machine}\n`)
-const folder = join(root, 'tests/bench/results')
-mkdirSync(folder, { recursive: true })
-writeFileSync(
-  join(folder, 'last.json'),
-  `${JSON.stringify({ at: new Date().toISOString(), machine, lines }, null, 2)}\n`,
-)
-if (process.argv.includes('--readme')) {
+if (named.length === 0) {
+  const folder = join(root, 'tests/bench/results')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(
+    join(folder, 'last.json'),
+    `${JSON.stringify({ at: new Date().toISOString(), machine, lines }, null, 2)}\n`,
+  )
+}
+if (named.length === 0 && process.argv.includes('--readme')) {
   const readme = join(root, 'README.md')
   writeFileSync(readme, withFigures(readFileSync(readme, 'utf8'), lines))
 }

@@ -18,7 +18,18 @@ import type { Line } from './table.ts'
 
 const goods = 10_000
 const heads = ['标题', '类目', '简介', '品牌', 'CAS 号', '货号', '单位', '起订量', '参数', '详情', '规格', '价格（元）']
-const empty = ['商品编号', '价格方式', '资质标签', '能力标签', '服务地区', '属性', '商家编码', '库存']
+const empty = [
+  '商品编号',
+  '价格方式',
+  '资质标签',
+  '能力标签',
+  '服务地区',
+  '属性',
+  '商家编码',
+  '库存',
+  '首付比例（%）',
+  '阶梯价',
+]
 const way = '细胞与实验动物/实验动物/动物用品/饲料与垫料'
 
 /** A row of goods; its title and its numbers are those of no other. */

@@ -54,7 +54,8 @@ function expected(word: string, { signedIn, company, shop, owner, service, opera
     if (!company) return 'notCertified'
     if (who === 'seller' && !shop) return 'notSeller'
   } else if (who !== 'user') throw new Error(`Nobody knows what "${word}" means`)
-  return permission === undefined || owner ? 'in' : 'forbidden'
+  // Whoever has no company needs no right of one.
+  return permission === undefined || owner || (who === 'user' && !company) ? 'in' : 'forbidden'
 }
 
 const refusals = (['sessionInvalid', 'forbidden', 'notCertified', 'notSeller'] as const).map((name) => ({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cut } from '../../src/server/search/words.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { as, contentOf, envelope, failureOf, visitor, type Client } from '../support/client.ts'
-import { demandInput, leafOf } from './demands/scene.ts'
+import { demandInput, leafOf, saveDemand } from './demands/scene.ts'
 
 /** Texts and numbers that are well typed and that the database cannot take. */
 
@@ -27,7 +27,7 @@ test.each([
   ['letters that unfold into long words', '㌀'.repeat(2000)],
 ])('a demand may hold a word of any length: %s', async (_what, summary) => {
   const { id } = await leafOf(app)
-  const saved = await buyer.api.demands.demandSave(demandInput(id, { summary }))
+  const saved = await saveDemand(buyer, demandInput(id, { summary }))
   expect(contentOf(saved).status).toBe('open')
 })
 

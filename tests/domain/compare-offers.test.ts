@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
-import {
-  compareOffers,
-  onlyDifferences,
-  sortOffers,
-  type ComparedOffer,
-} from '../../src/domain/demands/compare-offers.ts'
+import type { ComparedDemand, ComparedOffer } from '../../src/domain/demands/compare-cells.ts'
+import { compareOffers, onlyDifferences, sideBySide, sortOffers } from '../../src/domain/demands/compare-offers.ts'
 import { hallLink, hallQuery } from '../../src/domain/demands/hall-query.ts'
+import { noTrade } from '../../src/domain/orders/supplier-record.ts'
 import { fenOf, typedYuan } from '../../src/domain/money-input.ts'
 import { dateInput, instantOf, timeInput } from '../../src/domain/time-input.ts'
 
@@ -17,6 +14,9 @@ const offer = (
 ): ComparedOffer => ({
   ...{
     offerId,
+    orgId: offerId,
+    lastMessage: null,
+    record: { certificates: [], offers: 1, won: 0, trade: noTrade, since: '2026-01-02T00:00:00Z' },
     status: 'submitted',
     certified: true,
     districtName: '天津',
@@ -36,14 +36,20 @@ const offer = (
     durationDays,
     validUntil: '2026-12-20T15:59:00Z',
     note: '',
+    answers: [],
+    files: [],
   },
+  ...more,
+})
+const demand = (demandBudget: number | null, more: Partial<ComparedDemand> = {}): ComparedDemand => ({
+  ...{ demandBudget, questions: [] },
   ...more,
 })
 const rowsOf = (groups: ReturnType<typeof compareOffers>) =>
   new Map(groups.flatMap(({ rows }) => rows).map((row) => [row.key, row.cells]))
 
 test('the lowest and the fastest are told, deviations from the budget too', () => {
-  const rows = rowsOf(compareOffers([offer(1, 90_00, 200), offer(2, 110_01, 100)], 100_00))
+  const rows = rowsOf(compareOffers([offer(1, 90_00, 200), offer(2, 110_01, 100)], demand(100_00)))
   expect(rows.get('total')).toMatchObject([{ lowest: true }, { lowest: false }])
   expect(rows.get('days')).toMatchObject([{ fastest: false }, { fastest: true }])
   expect(rows.get('budget')).toMatchObject([{ diff: -10_00 }, { diff: 10_01 }])
@@ -51,7 +57,7 @@ test('the lowest and the fastest are told, deviations from the budget too', () =
 })
 
 test('one offer is neither lowest nor fastest, and keeps all its rows', () => {
-  const groups = compareOffers([offer(1, 90_00, 200)], null)
+  const groups = compareOffers([offer(1, 90_00, 200)], demand(null))
   const rows = rowsOf(groups)
   expect(rows.get('total')).toMatchObject([{ lowest: false }])
   expect(rows.has('budget')).toBe(false)
@@ -59,7 +65,9 @@ test('one offer is neither lowest nor fastest, and keeps all its rows', () => {
 })
 
 test('only differences leaves out what all have alike', () => {
-  const rows = rowsOf(onlyDifferences(compareOffers([offer(1, 90_00, 200), offer(2, 90_00, 200, { tags: [] })], null)))
+  const rows = rowsOf(
+    onlyDifferences(compareOffers([offer(1, 90_00, 200), offer(2, 90_00, 200, { tags: [] })], demand(null))),
+  )
   expect([...rows.keys()]).toEqual(['tag GLP'])
 })
 
@@ -67,6 +75,58 @@ test('what can still be chosen comes first, then by the order asked for', () => 
   const offers = [offer(1, 50_00, 300, { status: 'withdrawn' }), offer(2, 90_00, 200), offer(3, 70_00, 250)]
   expect(sortOffers(offers, 'price').map(({ offerId }) => offerId)).toEqual([3, 2, 1])
   expect(sortOffers(offers, 'duration').map(({ offerId }) => offerId)).toEqual([2, 3, 1])
+})
+
+test('a pinned offer comes first, whatever the order', () => {
+  const offers = [offer(1, 50_00, 300), offer(2, 90_00, 200), offer(3, 70_00, 250)]
+  expect(sortOffers(offers, 'price', 2).map(({ offerId }) => offerId)).toEqual([2, 1, 3])
+})
+
+test('marks hold in the whole field, not only among those shown; what was refused sets none', () => {
+  const all = [offer(1, 50_00, 100, { status: 'rejected' }), offer(2, 90_00, 200), offer(3, 70_00, 250)]
+  const rows = rowsOf(compareOffers(all.slice(1, 2), demand(null), all))
+  expect(rows.get('total')).toMatchObject([{ lowest: false }])
+  expect(rows.get('days')).toMatchObject([{ fastest: true }])
+})
+
+test('answers stand side by side with their unit, and the odd one out is marked', () => {
+  const question = {
+    key: 'animals',
+    label: '动物数',
+    input: 'number',
+    options: [],
+    unit: '只',
+    required: true,
+  } as const
+  const answered = (offerId: number, value?: string) =>
+    offer(offerId, 90_00, 200, {
+      current: {
+        ...offer(offerId, 90_00, 200).current,
+        answers: value === undefined ? [] : [{ key: 'animals', value }],
+      },
+    })
+  const asked = demand(null, { questions: [question] })
+  const three = rowsOf(compareOffers([answered(1, '40'), answered(2, '40'), answered(3)], asked))
+  expect(three.get('answer animals')).toEqual([
+    { is: 'text', text: '40 只' },
+    { is: 'text', text: '40 只' },
+    { is: 'text', text: '未作答', differs: true },
+  ])
+  const two = rowsOf(compareOffers([answered(1, '40'), answered(2, '44')], asked))
+  expect(two.get('answer animals')?.some((cell) => 'differs' in cell)).toBe(false)
+})
+
+test('payments of a plan add up to the total', () => {
+  const [cell] = rowsOf(compareOffers([offer(1, 100_01, 10)], demand(null))).get('plan') ?? []
+  expect(cell?.is === 'plan' ? cell.parts.reduce((sum, { fen }) => sum + fen, 0) : 0).toBe(100_01)
+})
+
+test('an ended offer gives way to a newer one of the same supplier', () => {
+  const old = offer(1, 50_00, 100, { orgId: 7, status: 'rejected' })
+  const anew = offer(4, 45_00, 100, { orgId: 7 })
+  const other = offer(2, 60_00, 100, { status: 'rejected' })
+  expect(sideBySide([old, other, anew]).map(({ offerId }) => offerId)).toEqual([2, 4])
+  expect(sideBySide([old, other]).map(({ offerId }) => offerId)).toEqual([1, 2])
 })
 
 test('sums as they are typed', () => {

@@ -4,7 +4,6 @@ import {
   budgetBands,
   deadlineFault,
   deliverByFault,
-  fixedFaults,
   maskCompany,
   validUntilFault,
 } from '../../src/domain/demands/demand-rules.ts'
@@ -163,25 +162,6 @@ describe('times of a demand', () => {
   ])('validity %s', (validUntil, fault) =>
     expect(validUntilFault(at(validUntil), at('2026-11-22T00:00:00Z'), now)).toBe(fault),
   )
-})
-
-test('an open demand keeps what was priced, and the faults name it', () => {
-  const kept = { demandTitle: '甲', categoryId: 1, demandBudget: null, districtCode: null, deliverBy: null }
-  expect(fixedFaults(kept, { ...kept })).toEqual([])
-  const faults = fixedFaults(kept, {
-    demandTitle: '乙',
-    categoryId: 2,
-    demandBudget: 1,
-    districtCode: '510000',
-    deliverBy: '2027-01-01',
-  })
-  expect(faults.map(({ field }) => field)).toEqual([
-    'demandTitle',
-    'categoryId',
-    'demandBudget',
-    'districtCode',
-    'deliverBy',
-  ])
 })
 
 test('budget bands meet without a gap', () => {

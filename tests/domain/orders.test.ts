@@ -10,8 +10,8 @@ describe('the order table', () => {
     'pending_confirm decline seller declined',
     'pending_confirm cancel buyer cancelled',
     'pending_confirm cancel system cancelled',
-    'confirmed cancel both cancelled',
-    'in_progress cancel both cancelled',
+    ...['confirmed', 'in_progress', 'delivered', 'changes_requested'].map((from) => `${from} cancel both cancelled`),
+    'confirmed cancel system cancelled',
     'confirmed start seller in_progress',
     'in_progress deliver seller delivered',
     'changes_requested deliver seller delivered',
@@ -22,6 +22,10 @@ describe('the order table', () => {
       `${from} dispute buyer disputed`,
       `${from} dispute seller disputed`,
     ]),
+    'disputed resume operator in_progress',
+    'disputed complete operator completed',
+    'disputed cancel operator cancelled',
+    'disputed cancel both cancelled',
   ])
   const events = [
     'confirm',
@@ -33,6 +37,7 @@ describe('the order table', () => {
     'complete',
     'cancel',
     'dispute',
+    'resume',
   ] as const
   const actors = ['buyer', 'seller', 'both', 'system', 'operator'] as const
 
@@ -57,10 +62,15 @@ describe('the order table', () => {
 })
 
 test('how far an order is paid follows from its lines', () => {
-  const line = (status: Parameters<typeof paidShare>[0][number]['status'], amount = 100) => ({ status, amount })
+  const line = (status: Parameters<typeof paidShare>[0][number]['status'], amount = 100, paid = 0) => ({
+    ...{ status, amount, paid },
+  })
   expect(paidShare([line('due'), line('scheduled')])).toEqual({ paid: 0, total: 200, state: 'unpaid' })
-  expect(paidShare([line('confirmed', 1), line('submitted', 2)])).toEqual({ paid: 1, total: 3, state: 'part_paid' })
-  expect(paidShare([line('confirmed'), line('confirmed')]).state).toBe('paid')
+  expect(paidShare([line('confirmed', 1, 1), line('submitted', 2)])).toEqual({ paid: 1, total: 3, state: 'part_paid' })
+  expect(paidShare([line('due', 3, 1)]).state).toBe('part_paid')
+  expect(paidShare([line('confirmed', 100, 100), line('confirmed', 100, 100)]).state).toBe('paid')
+  expect(paidShare([line('confirmed', 100, 120)]).state).toBe('overpaid')
+  expect(paidShare([line('refunded'), line('confirmed', 100, 100)]).state).toBe('part_refunded')
   expect(paidShare([line('refunded'), line('refunded')]).state).toBe('refunded')
   expect(paidShare([]).state).toBe('unpaid')
 })

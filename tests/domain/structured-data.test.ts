@@ -12,6 +12,15 @@ const shop = {
   ...{ shopId: 1, orgId: 2, shopName: '砚谷', companyName: '合肥砚谷标准物质有限公司', certified: true },
   ...{ districtName: '安徽 合肥', shopLogo: '', foundedAt: '', serviceAccount: 0, productAccount: 3, followCount: 0 },
   ...{ tags: [], holiday: null },
+  record: {
+    completedOrders: 0,
+    onTimePercent: null,
+    answerHours: null,
+    troublePercent: null,
+    reviews: 0,
+    mean: null,
+    completedAmountFrom: 0,
+  },
 }
 const product: ProductDetail = {
   ...{ productId: 1, productNo: 'P1', productName: '对乙酰氨基酚对照品', productPriceType: 0, productPrice: 32_000 },
@@ -20,7 +29,7 @@ const product: ProductDetail = {
   ...{ certified: true, districtName: '安徽 合肥', facts: [], paragraphs: [], table: null, steps: [] },
   ...{ deliverables: [], certificates: [], categoryPath: [{ categoryId: 9, categoryName: '对照品' }], figures: [] },
   ...{ pictures: [], attachments: [], capabilities: [], areas: [], viewCount: 0, followCount: 0, publishedAt: null },
-  ...{ productIntro: '', brandName: '', minOrder: 1, unit: '', shop },
+  ...{ productIntro: '', brandName: '', minOrder: 1, unit: '', shop, discounts: [], downPaymentPercent: 0 },
   specs: [{ specId: 1, name: '100 mg', price: 32_000, stock: 3 }],
 }
 const offersOf = (changes: Partial<ProductDetail>) => {

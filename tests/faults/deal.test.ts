@@ -60,6 +60,50 @@ test(`${parallel} parallel deals on one demand make one order`, async () => {
   expect(awards.length).toBe(1)
 })
 
+test(`${parallel} deals and order submits mixed, some of them seen wrong, make one order`, async () => {
+  const demandId = await openDemand(app, buyer)
+  const ids = await offersOn(demandId)
+  const total = 1_000_001
+  const one = (at: number) => {
+    const offerId = ids[at % ids.length] ?? 0
+    const key = { idempotencyKey: newKey() }
+    if (at % 2 === 0) return buyer.api.demands.deal({ offerId }, key)
+    // Every fifth page shows an older total: it is refused, whoever was first.
+    return buyer.api.demands.demandOrderSubmit({ offerId, total: at % 5 === 0 ? 1 : total, version: 1 }, key)
+  }
+  const answers = await Promise.all(Array.from({ length: parallel }, (_, at) => one(at)))
+  const names = tally(answers.map(failureOf))
+  expect(names.none).toBe(1)
+  expect(Object.keys(names).filter((name) => !['none', 'demandDecided', 'conflict'].includes(name))).toEqual([])
+  const made = await app.db.select().from(orders).where(eq(orders.demandId, demandId))
+  expect(made.length).toBe(1)
+  await expectConsistent(demandId)
+})
+
+test('declines and second deals at once leave one living order at most', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const demandId = await openDemand(app, buyer)
+    const ids = await offersOn(demandId)
+    const [first = 0, second = 0, third = 0] = ids
+    const { orderId } = contentOf(await buyer.api.demands.deal({ offerId: first }, { idempotencyKey: newKey() }))
+    const [seller] = sellers
+    const answers = await Promise.all([
+      ...Array.from({ length: 5 }, () =>
+        seller?.api.orders.sellerOrderStep({ orderId, event: 'decline', reason: '产能不足' }),
+      ),
+      ...Array.from({ length: 10 }, (_, at) =>
+        buyer.api.demands.deal({ offerId: at % 2 === 0 ? second : third }, { idempotencyKey: newKey() }),
+      ),
+    ])
+    const names = answers.flatMap((answer) => (answer === undefined ? [] : [failureOf(answer)]))
+    expect(names.filter((name) => name === 'serverError' || name === 'unknown')).toEqual([])
+    const made = await app.db.select().from(orders).where(eq(orders.demandId, demandId))
+    expect(made.filter(({ status }) => status === 'declined').length).toBe(1)
+    const [demand] = await app.db.select().from(demands).where(eq(demands.id, demandId))
+    expect(made.filter(({ status }) => status !== 'declined').length).toBe(demand?.status === 'awarded' ? 1 : 0)
+  }
+})
+
 test(`${parallel} repetitions of one deal with one key get the same order`, async () => {
   const demandId = await openDemand(app, buyer)
   const [offerId = 0] = await offersOn(demandId)
@@ -122,7 +166,7 @@ test('three suppliers saving thirty times at once have one live offer each', asy
   const demandId = await openDemand(app, buyer)
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, at) =>
-      sellers[at % 3]?.api.demands.offerSave({ ...terms(), demandId, submit: at % 2 === 0 }),
+      sellers[at % 3]?.api.demands.offerSave({ ...terms({ note: `第 ${at} 稿` }), demandId, submit: at % 2 === 0 }),
     ),
   )
   expect(

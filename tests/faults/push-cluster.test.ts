@@ -36,4 +36,19 @@ describe.skipIf(url === undefined)('two brokers over Redis', () => {
     await ended(tab.client)
     expect(await connect(there.url, { userId: 6, password })).toBe(4)
   })
+
+  test('one that closes while people come in leaves no error behind', { timeout: 60_000 }, async () => {
+    for (let round = 0; round < 40; round += 1) {
+      const broker = await startBroker(redis)
+      const sessions = Array.from({ length: 10 }, (_, number) => sessionOf(100 + number))
+      const passwords = await Promise.all(sessions.map((session) => broker.push.ticket(session)))
+      const coming = sessions.map(({ userId }, number) =>
+        connect(broker.url, { userId, password: passwords[number] ?? '' }),
+      )
+      await Promise.race(coming)
+      await broker.close()
+      for (const one of await Promise.all(coming)) if (typeof one === 'object') await one.endAsync(true)
+      expect(broker.push.ready()).toBe(false)
+    }
+  })
 })

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFailed, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { launchBrowser, violations, visit, type Visitor } from '../support/browser.ts'
+import { hydrated } from '../support/hydrated.ts'
 import { pictureOnFailure } from '../support/picture.ts'
 import { signIn } from '../support/sign-in.ts'
 
@@ -74,7 +75,7 @@ test('posts a demand', async () => {
   await page.getByLabel('需求标题').fill(title)
   await page.getByRole('button', { name: '研究阶段：选择研究阶段' }).click()
   await page.getByRole('option', { name: '临床前' }).click()
-  await page.getByLabel('公开说明').fill('按 GLP 要求完成，含毒代动力学；请说明动物来源与排期。')
+  await page.getByRole('textbox', { name: '说明' }).fill('按 GLP 要求完成，含毒代动力学；请说明动物来源与排期。')
   await page.getByLabel('要求 1', { exact: true }).fill('物种与分组')
   await page.getByLabel('内容').first().fill('SD 大鼠，对照加 3 个剂量组')
   await page.getByRole('textbox', { name: '预算', exact: true }).fill('480000')
@@ -108,7 +109,7 @@ test('a supplier finds it in the demand hall and makes an offer', async () => {
   while ((await second.count()) > 0) await second.click()
   await page.getByLabel('比例 1', { exact: true }).fill('100')
   await page.getByLabel('总周期').fill('90')
-  await page.getByRole('textbox', { name: '说明', exact: true }).fill('动物自有，两周内可开始。')
+  await page.getByRole('textbox', { name: '方案说明' }).fill('动物自有，两周内可开始。')
   await look(page)
   await page.getByRole('button', { name: '提交报价' }).click()
   const dialog = page.getByRole('dialog')
@@ -150,8 +151,12 @@ test('the buyer chooses the offer, and both have the order', async () => {
   await page.goto(links.buyerDemand(demandId))
   const compare = page.getByRole('region', { name: '比价' })
   await compare.getByRole('button', { name: /选定/ }).filter({ visible: true }).first().click()
-  await page.getByRole('dialog').getByRole('button', { name: '确认选定' }).click()
-  await page.waitForURL('**/platform/buyerAccount/requirementOrder?**')
+  await page.getByRole('dialog').getByRole('link', { name: '去确认订单' }).click()
+  await page.waitForURL('**/platform/buyerAccount/requirementOrder?offerId=**')
+  await hydrated(page)
+  await look(page)
+  await page.getByRole('button', { name: '提交订单' }).click()
+  await page.waitForURL('**/platform/buyerAccount/requirementOrder?orderId=**')
   await page.getByText('456,000').first().waitFor()
   await look(page)
   await page.goto(links.buyerOrders())

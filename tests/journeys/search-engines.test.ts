@@ -53,6 +53,10 @@ test('lists are kept out of search engines beyond their first facet, and name it
   expect(robotsOf(html)).toBe('noindex,follow')
   expect(canonicalOf(html).endsWith(links.serviceList({ tags: 'GLP' }))).toBe(true)
   expect(robotsOf((await read(links.serviceList({ region: 32 }))).html)).toBe('')
+  const hall = await read(links.demandHall({ district: 31, openOnly: 1 }))
+  expect(robotsOf(hall.html)).toBe('noindex,follow')
+  expect(canonicalOf(hall.html).endsWith(links.demandHall({ district: 31 }))).toBe(true)
+  expect(robotsOf((await read(links.demandHall({ openOnly: 1 }))).html)).toBe('')
 })
 
 test('what never was is 404, and the sitemap leads to pages that are there', async () => {

@@ -45,7 +45,8 @@ const layers: Readonly<Record<string, { readonly may: readonly string[]; readonl
   areas: { may: ['domain', 'ui'], mend: 'an area is settings: keep logic in domain' },
   content: { may: ['domain'], mend: 'content is text and its schema' },
   styles: { may: [], mend: 'styles import styles' },
-  'config.ts': { may: [], mend: 'settings are read first and know nothing' },
+  'config.ts': { may: ['pay-settings.ts'], mend: 'settings are read first and know nothing' },
+  'pay-settings.ts': { may: [], mend: 'settings are read first and know nothing' },
   'content.config.ts': { may: ['content', 'domain'], mend: 'it only names the collections' },
   'generate.ts': {
     may: ['config.ts', 'contract', 'domain'],

@@ -53,6 +53,7 @@ export function openPage(app: TestApp, client: Client, pathname = '/here', searc
     },
     visibilityState: 'visible',
     addEventListener: () => undefined,
+    removeEventListener: () => undefined,
   })
   const kept: Record<string, string> = {}
   vi.stubGlobal('localStorage', storage())

@@ -45,12 +45,17 @@ export async function dropTemplate(template: Template): Promise<void> {
 
 let copies = 0
 
+const lastCopy = ({ name }: { readonly name: string }) => `${name}_${process.pid}_${copies}`
+/** Address of the copy that was made last, for processes of their own. */
+export const copyUrl = (template: Template & { engine: 'postgres' }): string =>
+  urlOf(template.server, lastCopy(template))
+
 /** A database of its own for one test file, with the seeds in it. Closing it drops it. */
 export async function copyOf(template: Template): Promise<Database> {
   if (template.engine === 'pglite') return openEmbedded(undefined, new Blob([readFileSync(template.image)]))
   const { server, name } = template
   copies += 1
-  const copy = `${name}_${process.pid}_${copies}`
+  const copy = lastCopy({ name })
   await onServer(server, `create database ${copy} template ${name}`)
   const database = await openDatabase({ databaseUrl: urlOf(server, copy), dataDir: '' })
   return {

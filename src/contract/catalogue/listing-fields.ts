@@ -3,6 +3,7 @@ import { priceTypes } from '../../domain/catalogue/listing.ts'
 import { listingChangeStatuses, listingStatuses } from '../../domain/catalogue/listing-states.ts'
 import { shownHoliday } from '../shops/shop-fields.ts'
 import { fen, id, keyword, moment, text } from '../fields.ts'
+import { supplierRecord } from '../orders/supplier-record.ts'
 
 /** District of six digits, or its first two or four: a province or city with all below it. */
 export const districtCode = z.string().regex(/^\d{2,6}$/, '地区编码为 2 至 6 位数字')
@@ -132,6 +133,8 @@ export const shopBox = z.object({
   followCount: z.int(),
   tags: z.array(z.string()),
   holiday: shownHoliday,
+  /** What its orders on this platform tell. */
+  record: supplierRecord,
 })
 export type ShopBox = z.output<typeof shopBox>
 

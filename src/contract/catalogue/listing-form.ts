@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { durationUnits } from '../../domain/catalogue/listing-form.ts'
 import { priceTypes } from '../../domain/catalogue/listing.ts'
 import { listingLimits as most } from '../../domain/catalogue/listing-rules.ts'
+import { mostDiscounts } from '../../domain/orders/discounts.ts'
 import { fen, id, optionalText } from '../fields.ts'
 
 const tooMany = (count: number) => `最多 ${count} 项`
@@ -69,6 +70,10 @@ export const productForm = z.object({
   catalogueNo: optionalText(40).default(''),
   unit: optionalText(10).default(''),
   minOrder: z.int().min(1, '至少为 1').max(1_000_000).default(1),
+  /** Percent of a fixed price to be paid first; 0 = the whole at once. */
+  downPaymentPercent: z.int().min(0).max(100, '首付比例为 0 至 100').default(0),
+  /** Cheaper from so many pieces on: percent of the price, 95 = 九五折. */
+  discounts: list(z.object({ from: z.int().min(1).max(1_000_000), percent: z.int().min(0).max(100) }), mostDiscounts),
   specs: list(
     z.object({
       /** null = a new one; those of the listing that are missing are taken off it. */

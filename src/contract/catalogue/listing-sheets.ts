@@ -49,6 +49,20 @@ export const listingSheetsCalls = {
     logs: '批量导入',
     perMinute: 20,
   }),
+  listingFaultSheet: call({
+    path: '/mall/listing/sheet/faults',
+    summary: '有误的 Excel 原样交回，逐行注明错误原因，改好即可再导入',
+    access: seller(),
+    input: z.object({
+      kind: publishing.kind,
+      /** An upload for the purpose `attachment`. */
+      fileId: z.string().max(40),
+    }),
+    output: sheet,
+    failures: ['sheetBroken'],
+    ours: true,
+    perMinute: 10,
+  }),
   listingExport: call({
     path: '/mall/listing/sheet/export',
     summary: '导出本店的服务或商品为 Excel，可改后再导入',

@@ -38,6 +38,10 @@ export const productDetail = productRow.extend({
   minOrder: z.int(),
   /** 瓶, 支, 台; empty where the seller says none. */
   unit: z.string(),
+  /** Cheaper from so many pieces on: percent of the price. */
+  discounts: z.array(z.object({ from: z.int(), percent: z.int() })),
+  /** Percent to be paid first; 0 = the whole at once. */
+  downPaymentPercent: z.int(),
   /** Each with its own price in fen (null = 面议) and what is in stock. */
   specs: z.array(z.object({ specId: id, name: z.string(), price: fen.nullable(), stock: z.int() })),
   shop: listing.shopBox,

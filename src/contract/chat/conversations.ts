@@ -1,86 +1,8 @@
 import { z } from 'zod'
 import { user } from '../access.ts'
-import { call, notBuilt } from '../call.ts'
-import { id, listOf, moment, paging } from '../fields.ts'
-
-/** The specification's clients send true and false, or 1 and 0. */
-const flag = z.union([z.boolean(), z.literal([0, 1])]).transform(Boolean)
-
-/** The two sides of a conversation, as the specification addresses them. */
-const sides = {
-  /** User id of the other person; not read when `isOrg`. */
-  receiveId: id.nullish(),
-  /** Organisation id of the other shop; read when `isOrg`. */
-  receiveOrgId: id.nullish(),
-  isOrg: flag.default(false),
-  /** 1 person, 2 organisation: says the same as `isOrg`. */
-  isStoreIdentity: z.literal([1, 2]).optional(),
-  /** Own organisation, when speaking as its shop. */
-  sendOrgId: id.nullish(),
-  isOrgSend: flag.default(false),
-  plateFormCode: z.string().max(20).default('web'),
-}
-
-/** One entry of 我的沟通: specification section 3, "Conversation entry". */
-export const conversationEntry = z.object({
-  /** User id of the other person, organisation id of the other shop. */
-  id,
-  /** Organisation id of the other shop; null for a person. */
-  orgId: id.nullable(),
-  /** Own organisation when the conversation is held as its shop. */
-  sendOrgId: id.nullable(),
-  /** `name$$$subname`, personal names masked. */
-  name: z.string(),
-  avatar: z.string(),
-  /** JSON with text and lastShort; empty before the first message. */
-  lastWord: z.string(),
-  /** Unread messages. */
-  count: z.int().min(0),
-  addTime: moment.nullable(),
-  /** 1 person, 2 organisation. */
-  isStoreIdentity: z.literal([1, 2]),
-  /** Ours: null before the first message. */
-  conversationId: id.nullable(),
-  lastSeq: z.int().min(0),
-  readSeq: z.int().min(0),
-  /** The platform's customer service is on the other side. */
-  isService: z.boolean(),
-  certified: z.boolean(),
-  /** Shop page of the other side. */
-  shopId: id.nullable(),
-})
-export type ConversationEntry = z.output<typeof conversationEntry>
-
-/** One message: specification section 3, "Chat message". */
-export const chatMessage = z.object({
-  id,
-  /** Place in the conversation, from 1 without gaps. */
-  seq: z.int().positive(),
-  /** Made by the sending client; the same id is stored once. */
-  clientId: z.string(),
-  sendId: id,
-  receiveId: id.nullable(),
-  sendOrgId: id.nullable(),
-  receiveOrgId: id.nullable(),
-  isOrg: z.boolean(),
-  isOrgSend: z.boolean(),
-  /** JSON string: status, text, url, imgUrl, title, price, tag, lastShort. Line breaks are `<br />`. */
-  content: z.string(),
-  addTime: moment,
-  qos: z.literal(2),
-  plateFormCode: z.string(),
-})
-
-/** A demand, service or product as a card. */
-export const card = z.object({
-  status: z.literal(['demand', 'service', 'market']),
-  url: z.string(),
-  imgUrl: z.string().optional(),
-  title: z.string(),
-  price: z.string(),
-  tag: z.string(),
-})
-export type Card = z.output<typeof card>
+import { call } from '../call.ts'
+import { id, listOf, paging } from '../fields.ts'
+import { card, chatMessage, conversationEntry, place, sides } from './shapes.ts'
 
 export const conversationsCalls = {
   conversations: call({
@@ -90,11 +12,9 @@ export const conversationsCalls = {
     input: z.object({}),
     output: z.array(conversationEntry),
   }),
-  messageGroups: notBuilt('/message/index/contact/page-message-group', user),
-  contactRecords: notBuilt('/message/index/contact/message-record', user),
   unreadByKind: call({
     path: '/message/mqtt/respective-amount-count',
-    summary: '未读聊天消息数，按会话类别',
+    summary: '未读聊天消息数，按会话类别；免打扰的会话不计',
     access: user,
     input: z.object({}),
     /** `service` with the platform, `person` as oneself with others, `shop` as the own shop. */
@@ -102,26 +22,30 @@ export const conversationsCalls = {
   }),
   unreadTotal: call({
     path: '/message/mqtt/unread-amount-count',
-    summary: '未读聊天消息总数',
+    summary: '未读聊天消息总数；免打扰的会话不计',
     access: user,
     input: z.object({}),
     output: z.int().min(0),
   }),
   messages: call({
     path: '/message/mqtt/record-list',
-    summary: '会话的聊天记录，新的在前；带 afterSeq 时补取其后的消息，旧的在前',
+    summary: '会话的聊天记录，新的在前；带 beforeSeq 取更早的，带 afterSeq 补取其后的，旧的在前',
     access: user,
     input: z.object({
       ...sides,
       ...paging,
       /** Ours: only messages after this place, oldest first, for catching up. */
-      afterSeq: z.int().min(0).max(2_147_483_647).optional(),
+      afterSeq: place.optional(),
+      /** Ours: only messages before this place, newest first; `current` is not read then. */
+      beforeSeq: place.optional(),
     }),
     output: listOf(chatMessage).extend({
       conversationId: id.nullable(),
       /** How far the caller, and how far the other side has read. */
       readSeq: z.int().min(0),
       peerReadSeq: z.int().min(0),
+      /** Ours, with `afterSeq`: places up to it of the messages that were taken back last. */
+      recalled: z.array(z.int()),
     }),
   }),
   sendMessage: call({
@@ -137,6 +61,10 @@ export const conversationsCalls = {
       content: z.string().min(1, '请输入消息').max(20_000, '消息过长'),
       /** Ours: uuid of the client. Sending the same twice stores it once. */
       clientId: z.uuid().optional(),
+      /** Ours: an own upload of purpose `chat`, sent in place of a text. */
+      fileId: z.string().max(40).optional(),
+      /** Ours: place of the message that is answered. */
+      replySeq: place.optional(),
     }),
     output: z.literal(true),
     failures: ['chatSelf'],

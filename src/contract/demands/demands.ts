@@ -4,9 +4,11 @@ import { company, everyone } from '../access.ts'
 import { call } from '../call.ts'
 import { fen, id, keyword, listOf, moment, optionalText, paging, text } from '../fields.ts'
 import { historyStep } from '../state.ts'
+import { demandInput, fact, question } from './demand-input.ts'
+import { demandFilter, hallMenu } from './hall.ts'
 
-/** Label and value of one requirement: species, route, guideline … */
-export const fact = z.object({ label: text(20), value: text(200) })
+/** A file of a demand. */
+export const demandFile = z.object({ fileId: z.string(), name: z.string(), size: z.int(), url: z.string() })
 
 /** A demand as lists show it. */
 export const demandRow = z.object({
@@ -25,6 +27,10 @@ export const demandRow = z.object({
   deadline: moment,
   status: z.enum(demandStatuses),
   offerCount: z.int(),
+  /** Offers stay sealed until the deadline. */
+  sealedOnly: z.boolean(),
+  /** Has a part that only those read who accept the confidentiality terms. */
+  confidential: z.boolean(),
   publishedAt: moment.nullable(),
 })
 export type DemandRow = z.output<typeof demandRow>
@@ -36,6 +42,19 @@ export const demandDetail = demandRow.extend({
   districtCode: z.string().nullable(),
   deliverBy: z.iso.date().nullable(),
   viewCount: z.int(),
+  /** Template it was started from; null = none. */
+  templateKey: z.string().nullable(),
+  templateVersion: z.int().nullable(),
+  /** What every offer answers. */
+  questions: z.array(question),
+  /** Files for everyone. The confidential ones have calls of their own. */
+  files: z.array(demandFile),
+  /** How many confidential files there are. */
+  annexCount: z.int(),
+  /** The buyer's own confidentiality terms, beside the platform's; '' without. */
+  ownTerms: z.string(),
+  /** Counts the writes: an edit sends the one it was opened with. */
+  version: z.int(),
   /** Masked for everyone but the owner: 成**司. */
   companyName: z.string(),
   /** null for everyone but the owner: shops are found by it, and so the name behind the mask. */
@@ -51,48 +70,24 @@ export const demandDetail = demandRow.extend({
 })
 export type DemandDetail = z.output<typeof demandDetail>
 
-const demandInput = z.object({
-  demandTitle: text(60),
-  categoryId: id,
-  /** Public summary: what is wanted, without secrets. */
-  summary: text(2000),
-  facts: z.array(fact).max(20, '最多 20 项要求').default([]),
-  /** fen; null = 议价 */
-  demandBudget: fen.min(100, '预算至少 1 元').nullable(),
-  districtCode: z
-    .string()
-    .regex(/^\d{6}$/, '请选择地区')
-    .nullable()
-    .default(null),
-  deliverBy: z.iso.date('请选择日期').nullable().default(null),
-  /** End of offering: at least one hour and at most 180 days ahead. */
-  deadline: moment,
-  /** true = submit for review (open at once while REVIEW=auto); false = keep as a draft. */
-  submit: z.boolean().default(true),
+/** A demand as its own company fills the form from it: with what is confidential. */
+const demandForm = demandDetail.omit({ categoryId: true }).extend({
+  /** null = not chosen yet */
+  categoryId: id.nullable(),
+  confidentialText: z.string(),
+  /** Confidential files. */
+  annexes: z.array(demandFile),
 })
+export type DemandForm = z.output<typeof demandForm>
+
+const savedDemand = z.object({
+  demandId: id,
+  status: z.enum(demandStatuses),
+  /** Sent with the next edit. */
+  version: z.int(),
+})
+
 export type DemandInput = z.input<typeof demandInput>
-
-/** Filters of the demand hall. */
-export const demandFilter = z.object({
-  keyword: keyword.default(''),
-  categoryId: id.optional(),
-  /** Two, four or six digits: a province or city with all below it; empty = everywhere. */
-  districtCode: z
-    .string()
-    .regex(/^\d{0,6}$/, '地区编码为 2 至 6 位数字')
-    .optional(),
-  budgetFrom: fen.optional(),
-  budgetTo: fen.optional(),
-  /** only those still open for offers */
-  openOnly: z.boolean().default(false),
-  sort: z.enum(['new', 'deadline', 'budgetUp', 'budgetDown', 'offers']).default('new'),
-})
-
-/**
- * One choice of a filter. Values: category id of a stage; first two digits of a province; budget as `from-to` in fen,
- * both ends included, an open end empty.
- */
-const facet = z.object({ value: z.string(), label: z.string(), count: z.int() })
 
 export const demandsCalls = {
   demands: call({
@@ -121,24 +116,37 @@ export const demandsCalls = {
     summary: '需求大厅的筛选项与数量，各项的数量不计自身',
     access: everyone,
     input: demandFilter,
-    output: z.object({ categories: z.array(facet), districts: z.array(facet), budgets: z.array(facet) }),
+    output: hallMenu,
   }),
   demandSave: call({
     path: '/mall/demand/save',
     summary: '发布需求或存为草稿',
     access: company('publish_requirement'),
+    idempotent: true,
     input: demandInput,
-    output: z.object({ demandId: id, status: z.enum(demandStatuses) }),
-    failures: ['notCertified', 'certificationExpired'],
+    output: savedDemand,
+    failures: ['keyMissing', 'keyReused', 'notCertified', 'certificationExpired'],
     logs: '保存需求',
+  }),
+  demandForm: call({
+    path: '/mall/demand/form/detail',
+    summary: '本企业的一条需求，连同保密资料，供填写或复制',
+    access: company('publish_requirement'),
+    input: z.object({ demandId: id }),
+    output: demandForm,
+    ours: true,
   }),
   demandUpdate: call({
     path: '/mall/demand/update',
-    summary: '修改草稿、未通过或报价中的需求；报价中的只可改说明、要求与截止时间，并告知已报价方',
+    summary: '修改草稿、未通过或报价中的需求；报价中的只可改说明与要求、推迟截止时间、增加附件，并告知已报价方',
     access: company('publish_requirement'),
-    input: demandInput.extend({ demandId: id }),
-    output: z.object({ demandId: id, status: z.enum(demandStatuses) }),
-    failures: ['stepNotAllowed', 'notCertified', 'certificationExpired'],
+    input: demandInput.extend({
+      demandId: id,
+      /** Count of writes the form was opened with; another one answers conflict. Without it the last writer wins. */
+      version: z.int().min(1).max(2_147_483_647).optional(),
+    }),
+    output: savedDemand,
+    failures: ['stepNotAllowed', 'conflict', 'notCertified', 'certificationExpired'],
     logs: '修改需求',
   }),
   demandDelete: call({

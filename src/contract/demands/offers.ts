@@ -1,60 +1,18 @@
 import { z } from 'zod'
 import { demandStatuses } from '../../domain/demands/demand-states.ts'
 import { offerStatuses } from '../../domain/demands/offer-states.ts'
+import { mostOfferFiles } from '../../domain/demands/offer-files.ts'
 import { company, seller } from '../access.ts'
-import { call, notBuilt } from '../call.ts'
-import { fen, id, listOf, moment, optionalText, paging, text } from '../fields.ts'
+import { call } from '../call.ts'
+import { fen, id, keyword, listOf, moment, optionalText, paging } from '../fields.ts'
 import { historyStep } from '../state.ts'
+import { question } from './demand-input.ts'
+import { offerVersion, offerView, terms } from './offer-view.ts'
 
-const item = z.object({
-  name: text(60),
-  unit: text(8),
-  quantity: z.int('请填写整数').min(1, '数量至少为 1').max(1_000_000),
-  /** fen */
-  unitPrice: fen.min(1, '请填写单价').max(100_000_000_000),
-})
-const milestone = z.object({
-  name: text(30),
-  percent: z.int('请填写整数').min(1, '至少 1%').max(100, '至多 100%'),
-  /** Days after the start of the work. */
-  dueDays: z.int().min(0).max(3650),
-})
-
-const terms = z.object({
-  items: z.array(item).min(1, '至少填写一项报价').max(50, '最多 50 项'),
-  milestones: z.array(milestone).min(1, '至少一个付款节点').max(12, '最多 12 个付款节点'),
-  durationDays: z.int('请填写整数').min(1, '周期至少 1 天').max(3650, '周期最长 10 年'),
-  /** The buyer can accept until then; after it the offer expires. */
-  validUntil: moment,
-  note: optionalText(2000).default(''),
-})
-export type OfferTerms = z.output<typeof terms>
-
-/** One version of an offer; `total` in fen is the server's sum of the items. */
-export const offerVersion = terms.extend({ version: z.int(), total: fen, createdAt: moment })
-
-/** An offer as the comparison shows it. */
-export const offerView = z.object({
-  offerId: id,
-  offerNo: z.string(),
-  demandId: id,
-  status: z.enum(offerStatuses),
-  orgId: id,
-  shopId: id.nullable(),
-  companyName: z.string(),
-  shortName: z.string(),
-  districtName: z.string(),
-  certified: z.boolean(),
-  tags: z.array(z.string()),
-  submittedAt: moment.nullable(),
-  /** Version in force; the draft where nothing was submitted yet. */
-  current: offerVersion,
-  /** Older versions' numbers and totals, newest first. */
-  versions: z.array(z.object({ version: z.int(), total: fen, createdAt: moment })),
-})
-export type OfferView = z.output<typeof offerView>
-
-/** An offer as its supplier sees it: with the unsent change of what is submitted, null where there is none. */
+/**
+ * An offer as its supplier sees it: with the unsent change of what is submitted, null where there is none. Hash and
+ * salt of every version are there at once.
+ */
 const ownView = offerView.extend({ draft: offerVersion.nullable() })
 
 const offerRow = z.object({
@@ -66,6 +24,8 @@ const offerRow = z.object({
   durationDays: z.int(),
   validUntil: moment,
   submittedAt: moment.nullable(),
+  /** The version in force is under seal and not opened yet. */
+  sealed: z.boolean(),
   demandId: id,
   demandTitle: z.string(),
   demandStatus: z.enum(demandStatuses),
@@ -78,18 +38,35 @@ export type OfferRow = z.output<typeof offerRow>
 export const offersCalls = {
   offerSave: call({
     path: '/mall/demand/offer/save-or-update',
-    summary: '保存报价草稿或提交报价；提交后再改是新的版本，并告知需求方',
+    summary: '保存报价草稿或提交报价；提交后再改是新的版本，并告知需求方；与现行版本无异的不另成版本',
     access: seller('my_supply'),
-    input: terms.extend({ demandId: id, submit: z.boolean() }),
-    output: z.object({ offerId: id, status: z.enum(offerStatuses), version: z.int() }),
+    input: terms.extend({
+      demandId: id,
+      submit: z.boolean(),
+      /** true = under seal until the deadline; always so where the demand wants it. */
+      sealed: z.boolean().default(false),
+      /** Ids of own uploads of purpose `attachment`. */
+      fileIds: z.array(z.string().max(40)).max(mostOfferFiles, `最多 ${mostOfferFiles} 个附件`).default([]),
+    }),
+    output: z.object({
+      offerId: id,
+      status: z.enum(offerStatuses),
+      /** Version in force; 0 while only a draft. */
+      version: z.int(),
+      /** Fingerprint of what was submitted, and the salt it was taken with; '' for drafts. */
+      hash: z.string(),
+      salt: z.string(),
+    }),
     failures: [
       'deadlinePast',
       'ownDemand',
       'milestonesUneven',
       'stepNotAllowed',
+      'versionsFull',
       'notCertified',
       'certificationExpired',
     ],
+    perMinute: 60,
     logs: '保存报价',
   }),
   ownOffer: call({
@@ -104,7 +81,21 @@ export const offersCalls = {
     summary: '本企业某需求收到的报价，按总价从低到高',
     access: company('my_requirement'),
     input: z.object({ demandId: id, ...paging }),
-    output: listOf(offerView),
+    output: listOf(offerView).extend({
+      /** Offers under seal: that they are there, from whom, and the fingerprint that was fixed; nothing of the terms. */
+      sealed: z.array(
+        z.object({
+          offerId: id,
+          offerNo: z.string(),
+          orgId: id,
+          companyName: z.string(),
+          shopId: id.nullable(),
+          version: z.int(),
+          hash: z.string(),
+          submittedAt: moment.nullable(),
+        }),
+      ),
+    }),
   }),
   buyerOffer: call({
     path: '/mall/demand/offer/buyer/detail',
@@ -113,11 +104,19 @@ export const offersCalls = {
     input: z.object({ offerId: id }),
     output: offerView,
   }),
+  offerVersions: call({
+    path: '/mall/demand/offer/version/list',
+    summary: '一份报价的历次版本，最新在前：供应商看全部，需求方看其可看的（密封的自开启起）',
+    access: company(),
+    ours: true,
+    input: z.object({ offerId: id, ...paging }),
+    output: listOf(offerVersion),
+  }),
   sellerOffers: call({
     path: '/mall/demand/offer/saler/list-page',
-    summary: '本企业提出的报价，附各状态数量',
+    summary: '本企业提出的报价，可按需求标题与编号搜索，附各状态数量',
     access: seller('my_supply'),
-    input: z.object({ status: z.enum(offerStatuses).optional(), ...paging }),
+    input: z.object({ keyword: keyword.default(''), status: z.enum(offerStatuses).optional(), ...paging }),
     output: listOf(offerRow).extend({ counts: z.partialRecord(z.enum(offerStatuses), z.int()) }),
   }),
   sellerOfferDelete: call({
@@ -134,25 +133,16 @@ export const offersCalls = {
     summary: '本企业的一份报价与其经过',
     access: seller('my_supply'),
     input: z.object({ offerId: id }),
-    output: ownView.extend({ demandTitle: z.string(), history: z.array(historyStep), orderId: id.nullable() }),
+    output: ownView.extend({
+      demandTitle: z.string(),
+      demandNo: z.string(),
+      demandStatus: z.enum(demandStatuses),
+      deadline: moment,
+      /** What the demand asks of every offer: names the answers. */
+      questions: z.array(question),
+      history: z.array(historyStep),
+      /** Steps of the demand that concern its suppliers; the buyer is named once there is a deal. */
+      demandHistory: z.array(historyStep),
+    }),
   }),
-  deal: call({
-    path: '/mall/demand/offer/deal',
-    summary: '选定一份报价：生成订单，其余报价结束，同一事务',
-    access: company('my_requirement'),
-    idempotent: true,
-    input: z.object({ offerId: id }),
-    output: z.object({ orderId: id, orderNo: z.string() }),
-    logs: '选定报价',
-    failures: [
-      'demandDecided',
-      'offerExpired',
-      'stepNotAllowed',
-      'keyMissing',
-      'keyReused',
-      'notCertified',
-      'certificationExpired',
-    ],
-  }),
-  demandOrderSubmit: notBuilt('/fmall/order/demand/submit', company('my_requirement')),
 }

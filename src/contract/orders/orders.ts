@@ -1,10 +1,14 @@
 import { z } from 'zod'
-import { orderStatuses } from '../../domain/orders/order-states.ts'
-import { paymentStatuses } from '../../domain/orders/payment-states.ts'
+import { orderActions } from '../../domain/orders/order-actions.ts'
+import { orderSources, orderStatuses } from '../../domain/orders/order-states.ts'
+import { orderPaymentStates, paymentStatuses } from '../../domain/orders/payment-states.ts'
 import { company, seller } from '../access.ts'
-import { call, notBuilt } from '../call.ts'
+import { call } from '../call.ts'
 import { fen, id, keyword, listOf, moment, optionalText, paging } from '../fields.ts'
 import { historyStep } from '../state.ts'
+import { delivery } from './papers.ts'
+
+const side = z.enum(['buyer', 'seller'])
 
 /** An order as lists show it; `otherName` is the other side's company. */
 const orderRow = z.object({
@@ -18,22 +22,73 @@ const orderRow = z.object({
   /** fen that were confirmed as paid */
   paid: fen,
   status: z.enum(orderStatuses),
-  paymentState: z.enum(['unpaid', 'part_paid', 'paid', 'refunded']),
+  paymentState: z.enum(orderPaymentStates),
+  source: z.enum(orderSources),
+  /** Ends by itself when nothing was paid until then; null = it does not. */
+  unpaidUntil: moment.nullable(),
+  /** End of the day by which the supplier promised to deliver. */
+  promisedAt: moment.nullable(),
+  /** The delivery that waits for its acceptance or was accepted. */
+  deliveredAt: moment.nullable(),
+  /** Who asked to cancel and waits for the other's word. */
+  cancelWantedBy: side.nullable(),
+  /** A payment is due and has not been sent yet. */
+  canPay: z.boolean(),
+  /** What the reading side may do now. */
+  steps: z.array(z.enum(orderActions)),
   createdAt: moment,
 })
 export type OrderRow = z.output<typeof orderRow>
 
 const orderDetail = orderRow.extend({
-  source: z.enum(['cart', 'service', 'demand']),
   demandId: id.nullable(),
   offerId: id.nullable(),
-  lines: z.array(z.object({ name: z.string(), unit: z.string(), quantity: z.int(), unitPrice: fen, amount: fen })),
+  /** What the order came from with others in one submit; null = alone. */
+  groupId: id.nullable(),
+  postage: fen,
+  remark: z.string(),
+  /** Where it is sent, whole for its two sides; null = nothing is sent. */
+  address: z
+    .object({
+      receiver: z.string(),
+      mobile: z.string(),
+      districtName: z.string(),
+      street: z.string(),
+    })
+    .nullable(),
+  /** How the buyer wants to be invoiced; null = 暂不开票. */
+  invoice: z.object({ kind: z.enum(['normal', 'special']), title: z.string(), taxNo: z.string() }).nullable(),
+  completedAt: moment.nullable(),
+  /** The cancellation that is asked for, and what of the money paid would go back (fen). */
+  cancel: z.object({ by: side, reason: z.string(), refund: fen }).nullable(),
+  /** Newest first. */
+  deliveries: z.array(delivery),
+  lines: z.array(
+    z.object({
+      lineId: id,
+      kind: z.enum(['service', 'product']).nullable(),
+      listingId: id.nullable(),
+      listingNo: z.string(),
+      name: z.string(),
+      specName: z.string(),
+      unit: z.string(),
+      quantity: z.int(),
+      listPrice: fen,
+      unitPrice: fen,
+      amount: fen,
+      /** Of the amount, what is paid first. */
+      downPayment: fen,
+    }),
+  ),
   payments: z.array(
     z.object({
+      lineId: id,
       seq: z.int(),
       name: z.string(),
       percent: z.int(),
       amount: fen,
+      /** Confirmed as received, refunds taken off. */
+      paid: fen,
       status: z.enum(paymentStatuses),
       dueAt: moment.nullable(),
     }),
@@ -59,30 +114,23 @@ const boughtRow = z.object({
 })
 export type BoughtRow = z.output<typeof boughtRow>
 
-const orderList = z.object({ keyword: keyword.default(''), status: z.enum(orderStatuses).optional(), ...paging })
-const orderPage = listOf(orderRow).extend({ counts: z.partialRecord(z.enum(orderStatuses), z.int()) })
-
-/** What a desk asks of its person, most urgent first. */
-const todo = z.object({
-  kind: z.enum(['pay', 'confirm', 'accept', 'compare', 'revise', 'offer', 'answer', 'certify']),
-  title: z.string(),
-  /** Own path that leads to doing it. */
-  path: z.string(),
-  dueAt: moment.nullable(),
-  urgent: z.boolean(),
+const orderList = z.object({
+  keyword: keyword.default(''),
+  status: z.enum(orderStatuses).optional(),
+  /** Only those of which a payment is due. */
+  toPay: z.literal(true).optional(),
+  /** Days of Shanghai, both counted: 2026-11-21. */
+  from: z.iso.date().optional(),
+  until: z.iso.date().optional(),
+  ...paging,
 })
-const desk = z.object({
-  todos: z.array(todo),
-  figures: z.array(z.object({ label: z.string(), value: z.int(), unit: z.enum(['count', 'fen']) })),
-  payments: z.array(z.object({ orderId: id, title: z.string(), name: z.string(), amount: fen, dueAt: moment })),
+const orderPage = listOf(orderRow).extend({
+  counts: z.partialRecord(z.enum(orderStatuses), z.int()),
+  /** How many of all states have a payment due. */
+  toPay: z.int(),
 })
-export type Desk = z.output<typeof desk>
 
 export const ordersCalls = {
-  orderConfirm: notBuilt('/fmall/order/confirm', company('my_orders')),
-  orderSubmit: notBuilt('/fmall/order/submit', company('my_orders')),
-  paymentInfo: notBuilt('/fmall/order/get-payment-info', company('my_orders')),
-  paymentConfirm: notBuilt('/fmall/payment/confirm', company('my_orders')),
   buyerOrders: call({
     path: '/fmall/order/buyer/list-page',
     summary: '本企业采购的订单，附各状态数量',
@@ -107,14 +155,6 @@ export const ordersCalls = {
     output: listOf(boughtRow),
     ours: true,
   }),
-  buyerDesk: call({
-    path: '/fmall/order/buyer/desk',
-    summary: '买家工作台：待办、付款计划与数字',
-    access: company(),
-    input: z.object({}),
-    output: desk,
-    ours: true,
-  }),
   sellerOrders: call({
     path: '/fmall/order/saler/list-page',
     summary: '本企业承接的订单，附各状态数量',
@@ -133,20 +173,21 @@ export const ordersCalls = {
   }),
   sellerOrderStep: call({
     path: '/fmall/order/saler/step',
-    summary: '卖家确认或拒绝订单',
+    summary: '卖家：确认或拒绝订单、开工、取消、同意或不同意买家的取消、发起争议',
     access: seller('order_manage'),
-    input: z.object({ orderId: id, event: z.enum(['confirm', 'decline']), reason: optionalText(200).default('') }),
+    input: z.object({
+      orderId: id,
+      /** `cancel` asks the buyer. */
+      event: z.enum(['confirm', 'decline', 'start', 'cancel', 'agreeCancel', 'refuseCancel', 'dropCancel', 'dispute']),
+      reason: optionalText(500).default(''),
+      /** With `confirm`: the day of Shanghai by which it is delivered. */
+      promisedAt: z.iso.date().optional(),
+      /** As of `buyerOrderStep`. */
+      refundAmount: fen.optional(),
+    }),
     output: z.object({ status: z.enum(orderStatuses) }),
-    failures: ['stepNotAllowed'],
+    failures: ['stepNotAllowed', 'refundTooMuch'],
     logs: '处理订单',
-    ours: true,
-  }),
-  sellerDesk: call({
-    path: '/fmall/order/saler/desk',
-    summary: '卖家工作台：待办、回款计划与数字',
-    access: seller(),
-    input: z.object({}),
-    output: desk,
     ours: true,
   }),
 }

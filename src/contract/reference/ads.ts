@@ -41,6 +41,16 @@ const terms = {
   isOn: z.boolean().default(true),
 }
 
+const managed = ad.extend({
+  area: z.string(),
+  sort: z.int(),
+  startsAt: moment.nullable(),
+  endsAt: moment.nullable(),
+  isOn: z.boolean(),
+})
+/** A promotion as operators see it. */
+export type ManagedAd = z.output<typeof managed>
+
 export const adsCalls = {
   adSetting: call({
     path: '/sys/ad-setting/info/front-detail',
@@ -54,15 +64,7 @@ export const adsCalls = {
     summary: '全部推荐，含未到期、已停用的',
     access: operator,
     input: z.object({}),
-    output: z.array(
-      ad.extend({
-        area: z.string(),
-        sort: z.int(),
-        startsAt: moment.nullable(),
-        endsAt: moment.nullable(),
-        isOn: z.boolean(),
-      }),
-    ),
+    output: z.array(managed),
     ours: true,
   }),
   /** Without an id a new one is made. */

@@ -64,6 +64,7 @@ export const qualificationsCalls = {
     }),
     output: qualificationRow,
     failures: ['stepNotAllowed', 'tooManyQualifications'],
+    idempotent: true,
     ours: true,
     logs: '提交资质证书',
   }),

@@ -83,6 +83,8 @@ const glance = z.object({
     qualifications: z.int(),
     listings: z.int(),
   }),
+  /** Whether the caller may close the shop. */
+  mayClose: z.boolean(),
 })
 export type ShopGlance = z.output<typeof glance>
 
@@ -117,6 +119,23 @@ export const sellerShopCalls = {
     failures: ['shopNameUsed', 'conflict'],
     ours: true,
     logs: '修改店铺资料',
+  }),
+  /** The main account only. What is closed is opened again by `supplierOpen`. */
+  shopClose: call({
+    path: '/fmall/shop/seller/close',
+    summary: '关闭店铺：在售的服务与商品全部下架，公开页面不再可见；可重新开通',
+    access,
+    input: z.object({
+      /** Name of the shop, typed to be sure. */
+      shopName: text(shopLimits.name),
+    }),
+    output: z.object({
+      /** Listings that left the lists. */
+      unlisted: z.int(),
+    }),
+    failures: ['shopBusy'],
+    ours: true,
+    logs: '关闭店铺',
   }),
   shopPictures: call({
     path: '/fmall/shop/seller/picture/list',

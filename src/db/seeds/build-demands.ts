@@ -1,6 +1,8 @@
 import { offerTotal, type Milestone, type OfferItem } from '../../domain/demands/offer-terms.ts'
 import type { OfferStatus } from '../../domain/demands/offer-states.ts'
 import type { demands, offers, offerVersions } from '../tables/demands.ts'
+import { askQuestions } from './ask-questions.ts'
+import { dogSecret } from './build-annexes.ts'
 import { demoIds, type Accounts, type Organisation } from './build-accounts.ts'
 import type { Catalogue } from './build-catalogue.ts'
 import type { Calendar } from './calendar.ts'
@@ -8,6 +10,7 @@ import type { ChangeLog, Step } from './changes.ts'
 import { demandNotes, type DemandNote } from './data/demands.ts'
 import { dogOffers, knownAwards, offerItems, paymentPlans, versionNotes } from './data/offer-terms.ts'
 import { at, need, random, type Random } from './random.ts'
+import { sealOffers } from './seal-offers.ts'
 import { leafFinder } from './trees.ts'
 
 export type DemandRow = Omit<typeof demands.$inferInsert, 'words'> & { id: number }
@@ -53,6 +56,9 @@ export function buildDemands(accounts: Accounts, catalogue: Catalogue, days: Cal
   const making: Making = { accounts, catalogue, days, log, chance: random(67), rows }
   const leaf = leafFinder(catalogue.categories.filter(({ kind }) => kind === 'service'))
   for (const note of demandNotes) addDemand(note, leaf(note.leaf).id, making)
+  askQuestions(making.rows)
+  // Last, since a fingerprint is taken of all that an offer says.
+  sealOffers(making.rows, log)
   return making.rows
 }
 
@@ -110,7 +116,10 @@ function addDemand(note: DemandNote, categoryId: number, making: Making): void {
         note.title === compared ? days.date(284) : days.date(Math.max(30, note.deadline + 60 + ((id * 17) % 200))),
       deadline,
     },
+    ...(note.title === compared ? dogSecret : {}),
     ...{ status: note.status, reason: '', viewCount: waiting ? 0 : chance.int(40, 1600), publishedAt, createdAt },
+    // Who waited for it was told in the minute after.
+    ...{ matchedAt: publishedAt === null ? null : new Date(publishedAt.getTime() + 60_000) },
   }
   rows.demands.push(row)
   row.reason = addDemandHistory(row, note, decided, making)

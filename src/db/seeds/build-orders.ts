@@ -1,4 +1,5 @@
 import { splitByMilestones } from '../../domain/demands/offer-terms.ts'
+import type { OrderAddress } from '../../domain/orders/order-papers.ts'
 import type { OrderStatus } from '../../domain/orders/order-states.ts'
 import type { PaymentStatus } from '../../domain/orders/payment-states.ts'
 import type { orderLines, orders, paymentLines } from '../tables/orders.ts'
@@ -37,6 +38,11 @@ interface Draft {
     readonly unit: string
     readonly quantity: number
     readonly unitPrice: number
+    readonly kind?: 'service' | 'product'
+    readonly listingId?: number
+    readonly listingNo?: string
+    readonly specId?: number
+    readonly specName?: string
   }[]
   readonly payments: readonly { readonly name: string; readonly percent: number; readonly mark: string }[]
   readonly award?: Award
@@ -55,7 +61,7 @@ export function buildOrders(
   ]
   const rows = { orders: new Array<OrderRow>(), lines: new Array<LineRow>(), payments: new Array<PaymentRow>() }
   // Oldest first: ids and numbers rise with time, as lists sorted by id expect.
-  for (const draft of drafts.toSorted((a, b) => a.day - b.day)) addOrder(draft, rows, days, log)
+  for (const draft of drafts.toSorted((a, b) => a.day - b.day)) addOrder(draft, rows, accounts, days, log)
   return rows
 }
 
@@ -79,8 +85,12 @@ function fromNote(note: OrderNote, accounts: Accounts, catalogue: Catalogue): Dr
     const spec = product === undefined ? undefined : catalogue.specs.find((each) => each.productId === product.id)
     const price = line.yuan === undefined ? (spec?.price ?? service?.price) : line.yuan * 100
     if (typeof price !== 'number') throw new Error(`No price of ${line.title}`)
-    const name = spec === undefined ? line.title : `${line.title} ${spec.name}`
-    return { name, unit: isGoods ? goodsUnit : '项', quantity: line.quantity, unitPrice: price }
+    return {
+      ...{ name: line.title, unit: isGoods ? goodsUnit : '项', quantity: line.quantity, unitPrice: price },
+      ...(product !== undefined && { kind: 'product' as const, listingId: product.id, listingNo: product.productNo }),
+      ...(service !== undefined && { kind: 'service' as const, listingId: service.id, listingNo: String(service.id) }),
+      ...(spec !== undefined && { specId: spec.id, specName: spec.name }),
+    }
   })
   const first = at(note.lines, 0)
   const title =
@@ -148,9 +158,19 @@ function fromAward(award: Award, accounts: Accounts): Draft {
   }
 }
 
+/** Goods go to the buyer's own house, to who ordered them. */
+function addressOf({ company, ownerId }: Organisation, { users }: Accounts): OrderAddress {
+  const { address = '', districtCode } = company
+  const owner = users.find(({ id }) => id === ownerId)
+  const [, area = '', street = address] = /^(.*?市.*?[区县])(.+)$/.exec(address) ?? []
+  const districtName = area.replaceAll(/[省市](?=.)/g, '$& ')
+  return { receiver: owner?.realName ?? '', mobile: owner?.mobile ?? '', districtCode, districtName, street }
+}
+
 function addOrder(
   draft: Draft,
   rows: { orders: OrderRow[]; lines: LineRow[]; payments: PaymentRow[] },
+  accounts: Accounts,
   days: Calendar,
   log: ChangeLog,
 ): void {
@@ -160,6 +180,7 @@ function addOrder(
     id: rows.lines.length + 1 + index,
     orderId: id,
     ...line,
+    listPrice: line.unitPrice,
     amount: line.quantity * line.unitPrice,
   }))
   const total = lines.reduce((sum, line) => sum + line.amount, 0)
@@ -167,6 +188,7 @@ function addOrder(
     draft.day,
     award === undefined ? `${String(8 + (id % 9)).padStart(2, '0')}:${String(10 + ((id * 13) % 49))}` : '16:50',
   )
+  const moments = orderMoments(id, status, createdAt, days)
   rows.lines.push(...lines)
   rows.orders.push({
     ...{
@@ -180,8 +202,10 @@ function addOrder(
     },
     ...{ buyerCompanyId: buyer.company.id, buyerUserId: buyer.ownerId, sellerCompanyId: seller.company.id },
     ...(award === undefined ? {} : { demandId: award.demandId, offerId: award.offerId }),
+    ...(draft.source === 'cart' && { address: addressOf(buyer, accounts) }),
+    ...standsAt(id, moments, days),
   })
-  addOrderHistory(id, draft, createdAt, days, log)
+  addOrderHistory(id, draft, moments, log)
   addPayments(id, draft, total, createdAt, rows.payments, days, log)
 }
 
@@ -204,30 +228,68 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['requestChanges', '请补充原始图谱并说明异常数据的处理'],
 ])
 
-/** The steps lie evenly between the order and yesterday evening. */
+const hour = 3_600_000
+/** Hours until a supplier answered, by the order's id. */
+const answeredIn = [2, 5, 9, 20, 3, 26, 7, 44]
+
+/**
+ * When each step was made: the supplier answered within hours, the others lie evenly until yesterday evening. What
+ * waits for its buyer was delivered some days ago.
+ */
+function orderMoments(
+  id: number,
+  status: OrderStatus,
+  createdAt: Date,
+  days: Calendar,
+): readonly (readonly [event: string, at: Date])[] {
+  const path = orderPaths[status]
+  const [start, end] = [createdAt.getTime(), days.at(0).getTime()]
+  const first = start + Math.min((end - start) / (path.length + 1), at(answeredIn, id) * hour)
+  const span = (end - first) / path.length
+  return path.map(([event], index) => {
+    const since = freshDays(id, status, event)
+    return [event, new Date(Math.max(first + span * index, since === 0 ? 0 : days.at(-since, '15:20').getTime()))]
+  })
+}
+
+/** Days ago at most of a step: what waits for its buyer came lately, and some orders were completed this week. */
+function freshDays(id: number, status: OrderStatus, event: string): number {
+  if (status === 'completed' && id % 4 === 1) return event === 'accept' ? 5 : event === 'deliver' ? 8 : 0
+  return status === 'delivered' && event === 'deliver' ? 4 : 0
+}
+
+/** Days that a delivery came before the day it was promised for, by the order's id; negative = late. */
+const early = [3, 1, 5, -2, 2, 7, 0, 4, 1, 6]
+
+/** What the order's row keeps of its steps. */
+function standsAt(id: number, moments: ReturnType<typeof orderMoments>, days: Calendar) {
+  const of = (...events: readonly string[]) => moments.find(([event]) => events.includes(event))?.[1]
+  const [confirmedAt, deliveredAt, completedAt] = [of('confirm'), of('deliver'), of('accept')]
+  const promised = () =>
+    deliveredAt === undefined
+      ? days.at(8 + (id % 30), '18:00')
+      : new Date(deliveredAt.getTime() + at(early, id) * 24 * hour)
+  return {
+    ...(confirmedAt !== undefined && { confirmedAt, promisedAt: promised() }),
+    ...(deliveredAt !== undefined && { firstDeliveredAt: deliveredAt, deliveredAt }),
+    ...(completedAt !== undefined && { completedAt }),
+  }
+}
+
 function addOrderHistory(
   id: number,
   { status, buyer, seller }: Draft,
-  createdAt: Date,
-  days: Calendar,
+  moments: ReturnType<typeof orderMoments>,
   log: ChangeLog,
 ): void {
-  const path = orderPaths[status]
-  const span = (days.at(0).getTime() - createdAt.getTime()) / (path.length + 1)
   log.add(
     'order',
     id,
     'pending_confirm',
-    path.map(([event, to], index) => {
+    orderPaths[status].map(([event, to], index) => {
       const side = ofBuyer.has(event) ? buyer : seller
-      return {
-        event,
-        to,
-        at: new Date(createdAt.getTime() + span * (index + 1)),
-        userId: side.ownerId,
-        companyId: side.company.id,
-        reason: reasons.get(event) ?? '',
-      }
+      const { ownerId: userId, company } = side
+      return { event, to, at: at(moments, index)[1], userId, companyId: company.id, reason: reasons.get(event) ?? '' }
     }),
   )
 }
@@ -274,7 +336,9 @@ function addPayments(
           ? null
           : days.at(Number(day), '18:00')
     const id = rows.length + 1
-    rows.push({ id, orderId, seq: index + 1, name, percent, amount: at(amounts, index), status: state, dueAt })
+    const amount = at(amounts, index)
+    const paid = state === 'confirmed' || state === 'refund_pending' ? amount : 0
+    rows.push({ id, orderId, seq: index + 1, name, percent, amount, paid, status: state, dueAt })
     const path = paymentPaths[state]
     const gap = Math.min(86_400_000, (days.at(0).getTime() - start.getTime()) / (path.length + 1))
     const steps = path.map(([event, to, who], step): Step => {

@@ -1,11 +1,20 @@
+import { buildAnnexes } from './build-annexes.ts'
 import { buildAccounts } from './build-accounts.ts'
 import { buildCompanies } from './build-companies.ts'
 import { buildCatalogue } from './build-catalogue.ts'
 import { buildChats } from './build-chats.ts'
+import { buildDeliveries } from './build-deliveries.ts'
 import { buildDemands } from './build-demands.ts'
 import { buildInquiries } from './build-inquiries.ts'
+import { buildFollowUps, buildNeeds } from './build-needs.ts'
+import { buildInvoices } from './build-invoices.ts'
+import { buildInterest } from './build-interest.ts'
+import { buildMatches } from './build-matches.ts'
+import { buildMessages } from './build-messages.ts'
 import { buildOperations } from './build-operations.ts'
 import { buildOrders } from './build-orders.ts'
+import { buildPayments } from './build-payments.ts'
+import { buildReviews } from './build-reviews.ts'
 import { buildShops } from './build-shops.ts'
 import { calendar } from './calendar.ts'
 import { changeLog } from './changes.ts'
@@ -19,9 +28,40 @@ export function build(now: Date) {
   const shops = buildShops(accounts, days, log)
   const catalogue = buildCatalogue(accounts, days, log)
   const demands = buildDemands(accounts, catalogue, days, log)
+  const annexes = buildAnnexes(demands, days)
+  const matches = buildMatches(accounts, catalogue, demands, days)
+  const needs = buildNeeds(days, log)
+  const followUps = buildFollowUps(accounts, demands, days)
   const orders = buildOrders(accounts, catalogue, demands, days, log)
+  const money = buildPayments(orders, days, log)
+  const invoices = buildInvoices(accounts, companies.invoiceDetails, orders, days, log)
+  const deliveries = buildDeliveries(accounts, orders, log)
+  const reviews = buildReviews(accounts, orders, days)
   const chats = buildChats(accounts, catalogue, demands.demands, days)
+  const messages = buildMessages(accounts, demands, orders, days)
   const inquiries = buildInquiries(accounts, catalogue, days, log)
+  const interest = buildInterest(accounts, catalogue, days)
   const operations = buildOperations(accounts, demands, orders, days, log)
-  return { accounts, companies, shops, catalogue, demands, orders, chats, inquiries, operations, changes: log.rows }
+  return {
+    accounts,
+    companies,
+    shops,
+    catalogue,
+    demands,
+    annexes,
+    matches,
+    needs,
+    followUps,
+    orders,
+    deliveries,
+    money,
+    invoices,
+    reviews,
+    chats,
+    messages,
+    inquiries,
+    interest,
+    operations,
+    changes: log.rows,
+  }
 }

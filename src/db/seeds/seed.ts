@@ -12,11 +12,24 @@ import {
 } from '../tables/accounts.ts'
 import { brands, productSpecs, products, services } from '../tables/catalogue.ts'
 import { conversations, messages, readPositions } from '../tables/chat.ts'
-import { demands, offers, offerVersions } from '../tables/demands.ts'
-import { inquiries, inquiryMessages } from '../tables/interest.ts'
-import { facts, operationLogs, stateChanges } from '../tables/operations.ts'
+import {
+  annexOpenings,
+  demandAcceptances,
+  demandMatches,
+  demands,
+  demandSubscriptions,
+  followUps,
+  needs,
+  offers,
+  offerVersions,
+} from '../tables/demands.ts'
+import { favourites, inquiries, inquiryMessages } from '../tables/interest.ts'
+import { deliveries, invoices, reviews } from '../tables/fulfilment.ts'
+import { letterRecipients, letters } from '../tables/letters.ts'
+import { facts, notices, operationLogs, stateChanges } from '../tables/operations.ts'
 import { orderLines, orders, paymentLines } from '../tables/orders.ts'
-import { shopQualifications, shops } from '../tables/shops.ts'
+import { ledgerEntries, ledgerMovements, paymentParts, payments, refunds } from '../tables/payments.ts'
+import { shopFollows, shopPictures, shopQualifications, shops } from '../tables/shops.ts'
 import { build } from './build.ts'
 import { demoIds } from './build-accounts.ts'
 import { batches, countOn } from './rows.ts'
@@ -61,16 +74,38 @@ export async function seed(db: Db, { now, hash, index }: SeedOptions): Promise<v
     await batches(rows.demands.demands, 150, (part) => tx.insert(demands).values(part))
     await batches(rows.demands.offers, 300, (part) => tx.insert(offers).values(part))
     await batches(rows.demands.versions, 200, (part) => tx.insert(offerVersions).values(part))
+    await tx.insert(demandAcceptances).values(rows.annexes.acceptances)
+    await tx.insert(annexOpenings).values(rows.annexes.openings)
+    await tx.insert(demandSubscriptions).values(rows.matches.subscriptions)
+    await tx.insert(demandMatches).values(rows.matches.matches)
+    await tx.insert(followUps).values(rows.followUps)
+    await tx.insert(needs).values(rows.needs)
     await batches(rows.orders.orders, 300, (part) => tx.insert(orders).values(part))
     await batches(rows.orders.lines, 500, (part) => tx.insert(orderLines).values(part))
     await batches(rows.orders.payments, 500, (part) => tx.insert(paymentLines).values(part))
+    await batches(rows.money.payments, 300, (part) => tx.insert(payments).values(part))
+    await batches(rows.money.parts, 500, (part) => tx.insert(paymentParts).values(part))
+    await batches(rows.money.refunds, 300, (part) => tx.insert(refunds).values(part))
+    await batches(rows.money.movements, 500, (part) => tx.insert(ledgerMovements).values(part))
+    await batches(rows.money.entries, 500, (part) => tx.insert(ledgerEntries).values(part))
+    await batches(rows.deliveries, 300, (part) => tx.insert(deliveries).values(part))
+    await batches(rows.invoices, 300, (part) => tx.insert(invoices).values(part))
+    await batches(rows.reviews, 300, (part) => tx.insert(reviews).values(part))
 
     await batches(rows.chats.conversations, 300, (part) => tx.insert(conversations).values(part))
     await batches(rows.chats.messages, 500, (part) => tx.insert(messages).values(part))
     await batches(rows.chats.readPositions, 500, (part) => tx.insert(readPositions).values(part))
 
+    await batches(rows.messages.notices, 500, (part) => tx.insert(notices).values(part))
+    for (const letter of rows.messages.letters) await tx.insert(letters).values(letter)
+    for (const receipt of rows.messages.receipts) await tx.insert(letterRecipients).values(receipt)
+
     await batches(rows.inquiries.inquiries, 500, (part) => tx.insert(inquiries).values(part))
     await batches(rows.inquiries.messages, 500, (part) => tx.insert(inquiryMessages).values(part))
+
+    await batches(rows.interest.pictures, 500, (part) => tx.insert(shopPictures).values(part))
+    await tx.insert(favourites).values(rows.interest.favourites)
+    await tx.insert(shopFollows).values(rows.interest.follows)
 
     await batches(rows.changes, 500, (part) => tx.insert(stateChanges).values(part))
     await batches(rows.operations, 500, (part) => tx.insert(operationLogs).values(part))
@@ -84,6 +119,7 @@ export async function seed(db: Db, { now, hash, index }: SeedOptions): Promise<v
 }
 
 const withIds = [
+  letters,
   companies,
   users,
   roles,
@@ -102,8 +138,21 @@ const withIds = [
   orders,
   orderLines,
   paymentLines,
+  payments,
+  paymentParts,
+  refunds,
+  ledgerMovements,
+  deliveries,
+  invoices,
+  reviews,
   conversations,
   messages,
   inquiries,
   inquiryMessages,
+  shopPictures,
+  favourites,
+  shopFollows,
+  needs,
+  demandSubscriptions,
+  demandMatches,
 ]

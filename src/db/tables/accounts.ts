@@ -99,6 +99,8 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     /** Renewed every few minutes of use. */
     lastSeenAt: createdAt(),
+    /** When a push connection of it was last seen open, each minute; null = never. */
+    presentAt: moment(),
     expiresAt: moment().notNull(),
     endedAt: moment(),
   },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type {
   ListingDetail,
   ListingFile,
@@ -8,6 +8,7 @@ import type {
   ListingStatus,
   PriceType,
 } from '../../domain/catalogue/listing.ts'
+import type { QuantityDiscount } from '../../domain/orders/discounts.ts'
 import type { ProductForm, ServiceForm } from '../../domain/catalogue/listing-form.ts'
 import { companies } from './accounts.ts'
 import { createdAt, fen, identity, moment, nameKey, tsvector } from './columns.ts'
@@ -78,11 +79,11 @@ export const services = pgTable(
     durationText: text().notNull().default(''),
   },
   (t) => [
-    // The orders of a list are read from indexes that carry its conditions too: migration listing_orders.
+    // The orders of a list are read from indexes that carry its conditions too: migration listing_orders. Words and
+    // keys are one index: migration listing_found.
     index('services_category')
       .using('gin', t.categoryPath)
       .where(sql`${t.status} = 'published'`),
-    index('services_words').using('gin', t.words),
     index('services_title').using('gin', t.title.op('gin_trgm_ops')),
     index('services_shop').on(t.shopId, t.status),
     // Counts by category and place read this alone.
@@ -114,13 +115,16 @@ export const products = pgTable(
     /** 瓶, 支, 台: a word of the dictionary UNIT. */
     unit: text().notNull().default(''),
     minOrder: integer().notNull().default(1),
+    /** Cheaper from so many pieces on; percent of the price. */
+    discounts: jsonb().$type<readonly QuantityDiscount[]>().notNull().default([]),
+    /** Down payment in percent; 0 = the whole at once. */
+    downPaymentPercent: integer().notNull().default(0),
   },
   (t) => [
     uniqueIndex('products_no').on(t.productNo),
     index('products_category')
       .using('gin', t.categoryPath)
       .where(sql`${t.status} = 'published'`),
-    index('products_words').using('gin', t.words),
     index('products_title').using('gin', t.title.op('gin_trgm_ops')),
     index('products_cas').on(t.cas),
     index('products_brand')
@@ -155,7 +159,7 @@ export const productSpecs = pgTable(
     /** Taken off the listing; carts and orders still name it. */
     removedAt: moment(),
   },
-  (t) => [index('product_specs_product').on(t.productId, t.sort)],
+  (t) => [index('product_specs_product').on(t.productId, t.sort), check('product_specs_stock', sql`${t.stock} >= 0`)],
 )
 
 /** What a seller changed in a published listing and is not in force yet; one a listing. */

@@ -1,7 +1,8 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import type { MessageContent } from '../../domain/chat/content.ts'
 import { users } from './accounts.ts'
-import { createdAt, identity, moment } from './columns.ts'
+import { createdAt, identity, moment, tsvector } from './columns.ts'
 
 /** A conversation of two parties. A party is `u:<userId>` (person) or `o:<companyId>` (shop). */
 export const conversations = pgTable(
@@ -19,6 +20,7 @@ export const conversations = pgTable(
     unique('conversations_parties').on(t.partyA, t.partyB),
     index('conversations_a').on(t.partyA, t.lastAt.desc()),
     index('conversations_b').on(t.partyB, t.lastAt.desc()),
+    index('conversations_last').on(t.lastAt),
   ],
 )
 
@@ -37,12 +39,30 @@ export const messages = pgTable(
       .references(() => users.id),
     senderParty: text().notNull(),
     content: jsonb().$type<MessageContent>().notNull(),
+    /** Place of the message that this one answers, in the same conversation. */
+    replySeq: integer(),
+    /** The picture or file that was sent; its members may open it. */
+    fileId: text(),
+    /** When its sender took it back; nothing of its content is left then. */
+    recalledAt: moment(),
+    /** What it is found by: server/chat/message-words.ts. */
+    words: tsvector(),
     createdAt: createdAt(),
   },
-  (t) => [unique('messages_seq').on(t.conversationId, t.seq), unique('messages_client').on(t.senderUserId, t.clientId)],
+  (t) => [
+    unique('messages_seq').on(t.conversationId, t.seq),
+    unique('messages_client').on(t.senderUserId, t.clientId),
+    index('messages_found').using('gin', t.words),
+    index('messages_file')
+      .on(t.fileId)
+      .where(sql`${t.fileId} is not null`),
+    index('messages_recalled')
+      .on(t.conversationId, t.seq)
+      .where(sql`${t.recalledAt} is not null`),
+  ],
 )
 
-/** How far a member has read: one number that only grows. */
+/** What a member keeps of a conversation: how far it has read, a number that only grows; whether it is pinned or silent. */
 export const readPositions = pgTable(
   'read_positions',
   {
@@ -53,6 +73,10 @@ export const readPositions = pgTable(
       .notNull()
       .references(() => users.id),
     seq: integer().notNull().default(0),
+    /** When this member put it on top of the list. */
+    pinnedAt: moment(),
+    /** It stays silent and counts in no total. */
+    muted: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.conversationId, t.userId] })],
 )

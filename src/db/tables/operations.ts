@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import type { NotificationEvent } from '../../domain/accounts/notifications.ts'
 import type { FilePurpose } from '../../domain/operations/file-rules.ts'
 import { createdAt, identity, moment } from './columns.ts'
 
@@ -26,7 +27,18 @@ export const stateChanges = pgTable(
     id: identity(),
     entity: text()
       .$type<
-        'demand' | 'offer' | 'order' | 'payment' | 'certification' | 'service' | 'product' | 'inquiry' | 'qualification'
+        | 'demand'
+        | 'offer'
+        | 'order'
+        | 'payment'
+        | 'certification'
+        | 'service'
+        | 'product'
+        | 'inquiry'
+        | 'qualification'
+        | 'need'
+        | 'refund'
+        | 'invoice'
       >()
       .notNull(),
     entityId: integer().notNull(),
@@ -116,4 +128,27 @@ export const files = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index('files_company').on(t.companyId), index('files_user').on(t.userId, t.createdAt)],
+)
+
+/** What a person was told, kept for the message centre. */
+export const notices = pgTable(
+  'notices',
+  {
+    id: identity(),
+    userId: integer().notNull(),
+    /** Event of domain/accounts/notifications. */
+    event: text().$type<NotificationEvent>().notNull(),
+    title: text().notNull(),
+    text: text().notNull().default(''),
+    /** Own path that leads to it. */
+    path: text().notNull(),
+    readAt: moment(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('notices_user').on(t.userId, t.id),
+    index('notices_unread')
+      .on(t.userId, t.id)
+      .where(sql`${t.readAt} is null`),
+  ],
 )

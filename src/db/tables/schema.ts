@@ -1,10 +1,14 @@
 import * as accounts from './accounts.ts'
+import * as cart from './cart.ts'
 import * as catalogue from './catalogue.ts'
 import * as chat from './chat.ts'
 import * as demands from './demands.ts'
+import * as fulfilment from './fulfilment.ts'
 import * as interest from './interest.ts'
+import * as letters from './letters.ts'
 import * as operations from './operations.ts'
 import * as orders from './orders.ts'
+import * as payments from './payments.ts'
 import * as reference from './reference.ts'
 import * as search from './search.ts'
 import * as shops from './shops.ts'
@@ -12,12 +16,16 @@ import * as shops from './shops.ts'
 /** Every table, for the query builder. */
 export const schema = {
   ...accounts,
+  ...cart,
   ...catalogue,
   ...chat,
   ...demands,
+  ...fulfilment,
   ...interest,
+  ...letters,
   ...operations,
   ...orders,
+  ...payments,
   ...reference,
   ...search,
   ...shops,

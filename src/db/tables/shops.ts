@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { CardKind } from '../../domain/chat/content.ts'
+import type { PostageRule } from '../../domain/orders/postage.ts'
 import type { QualificationStatus } from '../../domain/shops/qualifications.ts'
 import { companies, users } from './accounts.ts'
 import { createdAt, identity, moment, nameKey, tsvector } from './columns.ts'
@@ -29,12 +30,16 @@ export const shops = pgTable(
     holidayFrom: date({ mode: 'string' }),
     holidayUntil: date({ mode: 'string' }),
     holidayNotice: text().notNull().default(''),
+    /** What sending goods costs; null = free. */
+    postage: jsonb().$type<PostageRule>(),
     /** Cut words of name, company, brief and tags. */
     words: tsvector()
       .notNull()
       .default(sql`''::tsvector`),
     /** Counts the writes of its seller, so that a second tab never overwrites unseen. */
     version: integer().notNull().default(1),
+    /** The version that brought the name which its listings are not found by yet; null = they are. */
+    nameDue: integer(),
     /** Counters kept by the writes that change them. */
     serviceCount: integer().notNull().default(0),
     productCount: integer().notNull().default(0),
@@ -58,6 +63,9 @@ export const shops = pgTable(
     uniqueIndex('shops_name_key').on(nameKey(t.name)),
     index('shops_words').using('gin', t.words),
     index('shops_title').using('gin', t.name.op('gin_trgm_ops')),
+    index('shops_name_due')
+      .on(t.id)
+      .where(sql`${t.nameDue} is not null`),
   ],
 )
 

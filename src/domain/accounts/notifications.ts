@@ -3,43 +3,171 @@ export const channels = ['site', 'push', 'mail', 'sms'] as const
 export type Channel = (typeof channels)[number]
 export const channelLabels: Record<Channel, string> = { site: '站内消息', push: '实时提醒', mail: '邮件', sms: '短信' }
 
-/** What people are told of, in the groups in which they choose. `side` tells whose preferences show it. */
-export const notificationEvents = [
-  { event: 'demand.offered', group: '需求与报价', name: '收到新报价或报价更新', side: 'buyer' },
-  { event: 'demand.reviewed', group: '需求与报价', name: '需求审核结果', side: 'buyer' },
-  { event: 'demand.deadline', group: '需求与报价', name: '报价截止提醒', side: 'buyer' },
-  { event: 'demand.matched', group: '需求与报价', name: '有符合订阅的新需求', side: 'seller' },
-  { event: 'offer.decided', group: '需求与报价', name: '报价中标或未中标', side: 'seller' },
-  { event: 'offer.asked', group: '需求与报价', name: '买家对报价提问', side: 'seller' },
-  { event: 'order.moved', group: '订单与付款', name: '订单状态变化', side: 'both' },
-  { event: 'payment.due', group: '订单与付款', name: '付款到期与逾期', side: 'both' },
-  { event: 'payment.confirmed', group: '订单与付款', name: '付款到账与退款', side: 'both' },
-  { event: 'chat.absent', group: '沟通', name: '离线时收到的沟通消息', side: 'both' },
-  { event: 'inquiry.answered', group: '沟通', name: '我的咨询有了回复', side: 'buyer' },
-  { event: 'favourite.changed', group: '收藏与关注', name: '收藏的商品降价或下架', side: 'buyer' },
-  { event: 'inquiry.received', group: '店铺', name: '收到商品咨询', side: 'seller' },
-  { event: 'listing.reviewed', group: '店铺', name: '服务与商品审核结果', side: 'seller' },
-  { event: 'certification.moved', group: '账号与企业', name: '企业认证结果与到期提醒', side: 'both' },
-  { event: 'security.changed', group: '账号与企业', name: '密码、手机号与登录安全', side: 'both' },
-] as const satisfies readonly {
+/** Groups in which people choose, and by which the message centre is filtered. */
+export const noticeGroups = ['tender', 'trade', 'talk', 'interest', 'shop', 'account', 'platform'] as const
+export type NoticeGroup = (typeof noticeGroups)[number]
+export const noticeGroupLabels: Readonly<Record<NoticeGroup, string>> = {
+  tender: '需求与报价',
+  trade: '订单与付款',
+  talk: '沟通',
+  interest: '收藏与关注',
+  shop: '店铺',
+  account: '账号与企业',
+  platform: '平台',
+}
+
+/** What people are told of and how. */
+interface Declared {
   readonly event: string
-  readonly group: string
+  readonly group: NoticeGroup
+  /** What it is called where channels are chosen. */
   readonly name: string
-  readonly side: 'buyer' | 'seller' | 'both'
-}[]
+  /** Whose preferences show it; those of operators nobody's. */
+  readonly side: 'buyer' | 'seller' | 'both' | 'operator'
+  /** Who is told: people of the company concerned with this right, the person concerned, or operators. */
+  readonly told: string
+  /** Channels until the person chooses. */
+  readonly by: readonly Channel[]
+  /** Money and safety go out at once; everything else waits a while, so that several are one mail. */
+  readonly mail: 'now' | 'digest'
+}
+
+const mailed = { by: ['site', 'push', 'mail'], mail: 'digest' } as const
+const live = { by: ['site', 'push'], mail: 'digest' } as const
+const money = { by: ['site', 'push', 'mail'], mail: 'now' } as const
+
+/**
+ * Every event of which people are told: the one declaration. The words and the path stand where it happens, beside
+ * `notify`; a rule of the tests finds events that nobody tells.
+ */
+export const notificationEvents = [
+  {
+    ...{ event: 'demand.offered', group: 'tender', name: '收到新报价或报价更新', side: 'buyer' },
+    ...{ told: 'my_requirement', ...mailed },
+  },
+  {
+    ...{ event: 'offer.answered', group: 'tender', name: '供应商回复了提问', side: 'buyer' },
+    ...{ told: 'my_requirement', ...mailed },
+  },
+  {
+    ...{ event: 'demand.reviewed', group: 'tender', name: '需求审核结果', side: 'buyer' },
+    ...{ told: 'my_requirement', ...mailed },
+  },
+  {
+    ...{ event: 'demand.deadline', group: 'tender', name: '报价截止提醒', side: 'buyer' },
+    ...{ told: 'my_requirement', ...live },
+  },
+  {
+    ...{ event: 'demand.matched', group: 'tender', name: '有符合订阅的新需求', side: 'seller' },
+    ...{ told: 'my_supply', ...mailed },
+  },
+  {
+    ...{ event: 'demand.changed', group: 'tender', name: '报价过的需求有变更、截止、关闭或重新开放', side: 'seller' },
+    ...{ told: 'my_supply', ...mailed },
+  },
+  {
+    ...{ event: 'offer.decided', group: 'tender', name: '报价中标或未中标', side: 'seller' },
+    ...{ told: 'my_supply', ...mailed },
+  },
+  {
+    ...{ event: 'offer.asked', group: 'tender', name: '买家对报价提问', side: 'seller' },
+    ...{ told: 'my_supply', ...mailed },
+  },
+  {
+    ...{ event: 'record.due', group: 'tender', name: '跟进提醒', side: 'both' },
+    ...{ told: 'person', ...live },
+  },
+  {
+    ...{ event: 'order.moved', group: 'trade', name: '订单状态变化', side: 'both' },
+    ...{ told: 'my_orders, order_manage', ...mailed },
+  },
+  {
+    ...{ event: 'payment.due', group: 'trade', name: '付款到期与逾期', side: 'both' },
+    ...{ told: 'my_orders, order_manage', ...money },
+  },
+  {
+    ...{ event: 'payment.submitted', group: 'trade', name: '买家提交了付款凭证', side: 'seller' },
+    ...{ told: 'order_manage', ...money },
+  },
+  {
+    ...{ event: 'payment.confirmed', group: 'trade', name: '付款到账与退款', side: 'both' },
+    ...{ told: 'my_orders, order_manage', ...money },
+  },
+  {
+    ...{ event: 'invoice.moved', group: 'trade', name: '发票申请与开具', side: 'both' },
+    ...{ told: 'my_orders, order_manage', ...mailed },
+  },
+  {
+    ...{ event: 'review.written', group: 'trade', name: '收到订单评价', side: 'both' },
+    ...{ told: 'my_orders, order_manage', ...mailed },
+  },
+  {
+    ...{ event: 'chat.absent', group: 'talk', name: '离线时收到的沟通消息', side: 'both' },
+    ...{ told: 'person, message_reply', ...mailed },
+  },
+  {
+    ...{ event: 'letter.received', group: 'talk', name: '收到个人消息', side: 'both' },
+    ...{ told: 'person', ...mailed },
+  },
+  {
+    ...{ event: 'inquiry.answered', group: 'talk', name: '我的咨询有了回复', side: 'buyer' },
+    ...{ told: 'person', ...mailed },
+  },
+  {
+    ...{ event: 'favourite.changed', group: 'interest', name: '收藏的商品降价或下架', side: 'buyer' },
+    ...{ told: 'person', ...live },
+  },
+  {
+    ...{ event: 'inquiry.received', group: 'shop', name: '收到商品咨询', side: 'seller' },
+    ...{ told: 'question_manage', ...mailed },
+  },
+  {
+    ...{ event: 'listing.reviewed', group: 'shop', name: '服务与商品审核结果', side: 'seller' },
+    ...{ told: 'org_service_manage, goods_manage', ...mailed },
+  },
+  {
+    ...{ event: 'qualification.moved', group: 'shop', name: '资质证书审核结果与到期提醒', side: 'seller' },
+    ...{ told: 'corporate_show', ...mailed },
+  },
+  {
+    ...{ event: 'certification.moved', group: 'account', name: '企业认证结果与到期提醒', side: 'both' },
+    ...{ told: 'corporate_credit', ...mailed },
+  },
+  {
+    ...{ event: 'security.changed', group: 'account', name: '密码、手机号、权限与登录安全', side: 'both' },
+    ...{ told: 'person', by: ['site', 'push', 'mail', 'sms'], mail: 'now' },
+  },
+  {
+    ...{ event: 'order.disputed', group: 'platform', name: '订单发起争议', side: 'operator' },
+    ...{ told: 'operators', ...mailed },
+  },
+  {
+    ...{ event: 'need.left', group: 'platform', name: '访客留下电话找供应商', side: 'operator' },
+    ...{ told: 'operators', ...mailed },
+  },
+] as const satisfies readonly Declared[]
 export type NotificationEvent = (typeof notificationEvents)[number]['event']
+
+const declared = new Map<NotificationEvent, Declared & { readonly event: NotificationEvent }>(
+  notificationEvents.map((entry) => [entry.event, entry]),
+)
+
+/** Events of a group. */
+export const eventsOf = (group: NoticeGroup): readonly NotificationEvent[] =>
+  notificationEvents.flatMap((entry) => (entry.group === group ? [entry.event] : []))
+
+/** The group of an event; one that is not declared any more belongs to the platform. */
+export const groupOf = (event: NotificationEvent): NoticeGroup => declared.get(event)?.group ?? 'platform'
+
+/** Whether a mail of it goes out at once instead of with others. */
+export const isUrgent = (event: NotificationEvent): boolean => declared.get(event)?.mail === 'now'
 
 /** Channels of one event that cannot be turned off: security is always told. */
 export const fixedChannels = (event: NotificationEvent): readonly Channel[] =>
   event === 'security.changed' ? ['site', 'sms'] : ['site']
 
-/** Channels until the person chooses: SMS only for what costs money or safety. */
-export function defaultChannels(event: NotificationEvent): readonly Channel[] {
-  if (event === 'security.changed') return ['site', 'push', 'mail', 'sms']
-  if (event === 'payment.due' || event === 'certification.moved') return ['site', 'push', 'mail']
-  if (event === 'favourite.changed' || event === 'demand.deadline') return ['site', 'push']
-  return ['site', 'push', 'mail']
-}
+/** Channels until the person chooses: SMS only for what costs safety. */
+const defaultChannels = (event: NotificationEvent): readonly Channel[] => declared.get(event)?.by ?? ['site']
 
 /** Chosen channels by event; an event that is not in it has its defaults. */
 export type NotificationChoices = Partial<Record<NotificationEvent, readonly Channel[]>>
@@ -48,4 +176,16 @@ export type NotificationChoices = Partial<Record<NotificationEvent, readonly Cha
 export function channelsOf(event: NotificationEvent, choices: NotificationChoices): readonly Channel[] {
   const chosen = new Set<Channel>([...fixedChannels(event), ...(choices[event] ?? defaultChannels(event))])
   return channels.filter((channel) => chosen.has(channel))
+}
+
+/** Several that come within this many minutes are one mail. */
+export const digestMinutes = 10
+
+/** Nobody is woken by an SMS from 22:00 to 8:00 in Shanghai, but for safety: when one of now may go out. */
+export function smsTime(now: Date): Date {
+  const there = new Date(now.getTime() + 8 * 3_600_000)
+  const hour = there.getUTCHours()
+  if (hour >= 8 && hour < 22) return now
+  const morning = Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), there.getUTCDate() + (hour >= 22 ? 1 : 0), 8)
+  return new Date(morning - 8 * 3_600_000)
 }

@@ -56,6 +56,11 @@ const productLines = (form: ProductForm): FormLine[] => [
   line('品牌', form.brandName),
   line('CAS 号', form.cas),
   line('货号', form.catalogueNo),
+  line('首付款', form.downPaymentPercent === 0 ? '' : `${form.downPaymentPercent}%`),
+  line(
+    '阶梯价',
+    lines(form.discounts.map(({ from, percent }) => `满 ${from} ${form.unit || '件'}　按 ${percent}% 计价`)),
+  ),
   line('起订量', `${form.minOrder} ${form.unit || '件'}`),
 ]
 

@@ -25,6 +25,8 @@ export type ListSort = (typeof listSorts)[number]
 
 /** A list counts this many and leafs through as many; who looks for more narrows it. */
 export const mostListed = 2_000
+/** The same of lists of shops, of which there are a hundred times fewer. */
+export const mostShopsListed = 10_000
 
 const keywordMax = 30
 const mostYuan = 1_000_000_000_000

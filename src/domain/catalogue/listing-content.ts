@@ -43,5 +43,7 @@ export const productContent = (form: ProductForm) => ({
   catalogueNo: form.catalogueNo === '' ? null : form.catalogueNo,
   unit: form.unit,
   minOrder: form.minOrder,
+  downPaymentPercent: form.downPaymentPercent,
+  discounts: form.discounts.map((step) => ({ ...step })),
   specText: form.specs[0]?.name ?? '',
 })

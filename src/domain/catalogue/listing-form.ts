@@ -1,3 +1,4 @@
+import type { QuantityDiscount } from '../orders/discounts.ts'
 import type { AttributeValues } from './attributes.ts'
 import type { Deliverable, Fact, FactTable, ListingFile, ListingPicture, PriceType, Step } from './listing.ts'
 
@@ -59,6 +60,10 @@ export interface ProductForm extends ListingForm {
   readonly catalogueNo: string
   readonly unit: string
   readonly minOrder: number
+  /** Percent of a fixed price to be paid first; 0 = the whole at once. */
+  readonly downPaymentPercent: number
+  /** Cheaper from so many pieces on. */
+  readonly discounts: readonly QuantityDiscount[]
   readonly specs: readonly SpecForm[]
 }
 
@@ -91,6 +96,6 @@ export const emptyService: ServiceForm = {
 /** What a new product starts with. */
 export const emptyProduct: ProductForm = {
   ...nothing,
-  ...{ brandName: '', cas: '', catalogueNo: '', unit: '', minOrder: 1 },
+  ...{ brandName: '', cas: '', catalogueNo: '', unit: '', minOrder: 1, downPaymentPercent: 0, discounts: [] },
   specs: [{ specId: null, name: '', code: '', price: null, stock: 0 }],
 }

@@ -1,3 +1,4 @@
+import { discountsFault } from '../orders/discounts.ts'
 import { attributeFaults, type Attribute } from './attributes.ts'
 import { isCas } from './cas.ts'
 import type { ListingForm, ProductForm, ServiceForm } from './listing-form.ts'
@@ -38,6 +39,8 @@ export const productFaults = (form: ProductForm, attributes: readonly Attribute[
   ...listingFaults(form),
   ...attributeFaults(attributes, form.attributes),
   ...fault(form.cas !== '' && !isCas(form.cas), 'cas', 'CAS 号不正确，请核对，如 103-90-2'),
+  ...fault(form.downPaymentPercent > 0 && form.priceType !== 0, 'downPaymentPercent', '只有一口价的商品可以设首付款'),
+  ...discountFaults(form),
   ...fault(form.specs.length === 0, 'specs', '请至少填写一个规格'),
   ...form.specs.flatMap((spec, at) => [
     ...fault(spec.name === '', `specs.${at}.name`, '请填写规格'),
@@ -54,6 +57,18 @@ export const productFaults = (form: ProductForm, attributes: readonly Attribute[
     ),
   ]),
 ]
+
+function discountFaults({ discounts, priceType, minOrder }: ProductForm): Fault[] {
+  if (discounts.length === 0) return []
+  if (priceType !== 0) return [{ field: 'discounts', message: '只有一口价的商品可以设阶梯价' }]
+  const message = discountsFault(discounts)
+  if (message !== null) return [{ field: 'discounts', message }]
+  return fault(
+    discounts.some(({ from }) => from <= minOrder),
+    'discounts',
+    '阶梯价的数量须大于起订量',
+  )
+}
 
 /** The price of a product out of its specifications: the lowest, and the highest where the price is a range. */
 export function productPrice({

@@ -1,13 +1,21 @@
 /** What a message shows besides its text: a link to one of our own demands, services or goods. */
 export type CardKind = 'demand' | 'service' | 'market'
 
+/** What was uploaded: pictures are shown, files only named. */
+export type ChatFileKind = 'picture' | 'file'
+
 /** What a chat message carries: specification section 3. Text is stored as typed and drawn as text nodes. */
 export interface MessageContent {
-  readonly status: 'text' | CardKind
+  readonly status: 'text' | CardKind | ChatFileKind | 'recalled'
   readonly text: string
+  /** Own path of a card's page or of a file. */
   readonly url?: string
+  /** Of a card, or the small form of a picture. */
   readonly imgUrl?: string
+  /** Of a card, or the name of a file. */
   readonly title?: string
+  /** Bytes of a file. */
+  readonly size?: number
   readonly price?: string
   readonly tag?: string
   readonly lastShort: string
@@ -32,6 +40,24 @@ export const textContent = (text: string): MessageContent => ({ status: 'text', 
 export const wireText = (text: string): string =>
   text.replace(/<\s*\/?\s*script[^>]*>?/gi, 'script').replace(/\r\n|\r|\n/g, '<br />')
 
+/** A picture or file that was uploaded for the chat. */
+export function fileContent(
+  kind: ChatFileKind,
+  { url, name, size }: { readonly url: string; readonly name: string; readonly size: number },
+): MessageContent {
+  const small = kind === 'picture' ? { imgUrl: `${url}?${smallForm}` } : {}
+  const lastShort = kind === 'picture' ? '[图片]' : `[文件] ${shortOf(name)}`
+  return { status: kind, text: '', url, title: name, size, ...small, lastShort }
+}
+/** Query of a picture's path that asks for its small form. */
+export const smallForm = 'small'
+
+/** What is left of a message that was taken back. */
+export const recalledContent: MessageContent = { status: 'recalled', text: '', lastShort: '撤回了一条消息' }
+
+export const isCard = (status: MessageContent['status']): status is CardKind =>
+  status === 'demand' || status === 'service' || status === 'market'
+
 /** Text as it is drawn or stored: `<br />` is a line break again. Everything else stays as it is, tags too. */
 export const plainText = (text: string): string => text.replace(/<br\s*\/?>/gi, '\n')
 
@@ -51,8 +77,10 @@ export function readContent(json: string): MessageContent {
   const read = parsed(json)
   if (read === undefined) return textContent(plainText(json))
   const status = stringOf(read, 'status')
+  if (status === 'recalled') return recalledContent
   const text = plainText(stringOf(read, 'text') ?? '')
   const [url, imgUrl, title, price, tag] = ['url', 'imgUrl', 'title', 'price', 'tag'].map((key) => stringOf(read, key))
+  if (status === 'picture' || status === 'file') return readFile(status, url, title, numberOf(read, 'size'))
   const card = status === 'demand' || status === 'service' || status === 'market'
   // Cards come from the server, whose links are paths of this site; anything else is not made into a link.
   if (!card || url === undefined || !url.startsWith('/') || url.startsWith('//')) return textContent(text)
@@ -63,6 +91,11 @@ export function readContent(json: string): MessageContent {
     ...(price === undefined ? {} : { price }),
     ...(tag === undefined ? {} : { tag }),
   }
+}
+
+/** Only a file that lies here is opened or shown. */
+function readFile(kind: ChatFileKind, url = '', name = '', size = 0): MessageContent {
+  return /^\/files\/[\w-]{22}\/[^/?#]+$/.test(url) ? fileContent(kind, { url, name, size }) : textContent(name)
 }
 
 function parsed(json: string): object | undefined {
@@ -78,4 +111,9 @@ function parsed(json: string): object | undefined {
 function stringOf(from: object, key: string): string | undefined {
   const value: unknown = Object.entries(from).find(([name]) => name === key)?.[1]
   return typeof value === 'string' ? value : undefined
+}
+
+function numberOf(from: object, key: string): number | undefined {
+  const value: unknown = Object.entries(from).find(([name]) => name === key)?.[1]
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }

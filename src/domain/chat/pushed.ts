@@ -1,5 +1,5 @@
-/** What travels over push for the chat: the specification's pushed message, and read positions of our own. */
-export type Pushed = PushedMessage | PushedRead
+/** What travels over push for the chat: the specification's pushed message, and hints of our own. */
+export type Pushed = PushedMessage | PushedRead | PushedRecall | PushedMark | PushedTyping
 
 /** One message as calls and push have it: specification section 3, with our number, order and client id. */
 export interface WireMessage {
@@ -8,7 +8,8 @@ export interface WireMessage {
   readonly seq: number
   /** Made by the sending client: the same one is the same message. */
   readonly clientId: string
-  readonly sendId: number
+  /** null outside a shop for what one of its people wrote: who it was is the shop's own affair. */
+  readonly sendId: number | null
   readonly receiveId: number | null
   readonly sendOrgId: number | null
   readonly receiveOrgId: number | null
@@ -19,6 +20,20 @@ export interface WireMessage {
   readonly addTime: string
   readonly qos: 2
   readonly plateFormCode: string
+  /** Inside a shop, which of its people wrote; else null. */
+  readonly author: string | null
+  /** The message that this one answers. */
+  readonly reply: WireQuote | null
+}
+
+/** A message as another one quotes it. */
+export interface WireQuote {
+  readonly seq: number
+  readonly sendId: number | null
+  readonly sendOrgId: number | null
+  readonly isOrgSend: boolean
+  /** One line of it; of one that was taken back only that. */
+  readonly lastShort: string
 }
 
 export interface PushedMessage extends WireMessage {
@@ -33,9 +48,32 @@ export interface PushedMessage extends WireMessage {
 export interface PushedRead {
   readonly type: 'chatRead'
   readonly conversationId: number
-  readonly userId: number
+  /** null outside a shop for one of its people. */
+  readonly userId: number | null
   readonly party: string
   readonly seq: number
+}
+
+/** A message was taken back. */
+export interface PushedRecall {
+  readonly type: 'chatRecall'
+  readonly conversationId: number
+  readonly seq: number
+}
+
+/** What its person changed in another tab or on another device. */
+export interface PushedMark {
+  readonly type: 'chatMark'
+  readonly conversationId: number
+  readonly pinned: boolean
+  readonly muted: boolean
+}
+
+/** Somebody on the side `party` is writing. */
+export interface PushedTyping {
+  readonly type: 'chatTyping'
+  readonly conversationId: number
+  readonly party: string
 }
 
 /** True for what the chat understands; whatever else comes over push belongs to others. */
@@ -43,9 +81,14 @@ export function isPushed(message: unknown): message is Pushed {
   if (typeof message !== 'object' || message === null) return false
   const fields = new Map<string, unknown>(Object.entries(message))
   const numbers = (...names: string[]) => names.every((name) => Number.isInteger(fields.get(name)))
-  if (fields.get('type') === 'chatRead') {
-    return numbers('conversationId', 'userId', 'seq') && typeof fields.get('party') === 'string'
-  }
-  const texts = ['clientId', 'content', 'addTime'].every((name) => typeof fields.get(name) === 'string')
-  return fields.get('type') === 'chat' && texts && numbers('conversationId', 'seq', 'sendId')
+  const type = fields.get('type')
+  const whoOrNull = (name: string) => fields.get(name) === null || numbers(name)
+  const flags = (...names: string[]) => names.every((name) => typeof fields.get(name) === 'boolean')
+  const texts = (...names: string[]) => names.every((name) => typeof fields.get(name) === 'string')
+  if (!numbers('conversationId')) return false
+  if (type === 'chatRead') return numbers('seq') && whoOrNull('userId') && texts('party')
+  if (type === 'chatRecall') return numbers('seq')
+  if (type === 'chatMark') return flags('pinned', 'muted')
+  if (type === 'chatTyping') return texts('party')
+  return type === 'chat' && numbers('seq') && whoOrNull('sendId') && texts('clientId', 'content', 'addTime')
 }

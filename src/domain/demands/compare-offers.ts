@@ -1,138 +1,144 @@
 import { yuan } from '../money.ts'
-import type { OfferStatus } from './offer-states.ts'
-import { splitByMilestones, type Milestone, type OfferItem } from './offer-terms.ts'
-
-/** What of an offer is compared. */
-export interface ComparedOffer {
-  readonly offerId: number
-  readonly status: OfferStatus
-  readonly certified: boolean
-  readonly districtName: string
-  readonly tags: readonly string[]
-  readonly submittedAt: string | null
-  readonly current: {
-    readonly version: number
-    readonly total: number
-    readonly items: readonly OfferItem[]
-    readonly milestones: readonly Milestone[]
-    readonly durationDays: number
-    readonly validUntil: string
-    readonly note: string
-  }
-}
-
-export type CompareCell =
-  | { readonly is: 'total'; readonly fen: number; readonly lowest: boolean }
-  /** `share`: how far from the budget, -1 to 1, for the bar. */
-  | { readonly is: 'budget'; readonly diff: number; readonly share: number }
-  | { readonly is: 'part'; readonly fen: number; readonly percent: number }
-  | { readonly is: 'valid'; readonly until: string }
-  | { readonly is: 'days'; readonly days: number; readonly fastest: boolean; readonly marks: readonly Milestone[] }
-  | { readonly is: 'text'; readonly text: string; readonly differs?: boolean }
-  | { readonly is: 'has'; readonly has: boolean }
-
-export interface CompareRow {
-  readonly key: string
-  readonly label: string
-  readonly cells: readonly CompareCell[]
-}
-export interface CompareGroup {
-  readonly key: string
-  readonly label: string
-  readonly rows: readonly CompareRow[]
-}
-
-/** First payment, all between, and the last one: offers have different numbers of milestones. */
-function payments({ current }: ComparedOffer): readonly (CompareCell & { is: 'part' })[] {
-  const amounts = splitByMilestones(current.total, current.milestones)
-  const parts = [0, 0, 0].map(() => ({ is: 'part' as const, fen: 0, percent: 0 }))
-  const last = current.milestones.length - 1
-  current.milestones.forEach((milestone, index) => {
-    const place = index === 0 ? 0 : index === last ? 2 : 1
-    const before = parts[place]
-    if (before === undefined) return
-    parts[place] = { is: 'part', fen: before.fen + (amounts[index] ?? 0), percent: before.percent + milestone.percent }
-  })
-  return parts
-}
-
-const itemText = (item: OfferItem | undefined): CompareCell =>
-  item === undefined
-    ? { is: 'text', text: '未单列', differs: true }
-    : { is: 'text', text: `¥${yuan(item.unitPrice)} × ${item.quantity.toLocaleString('en-US')} ${item.unit}` }
+import { scoreWords } from '../orders/reviews.ts'
+import { noTrade, recordFigures, tooLittle, type TradeRecord } from '../orders/supplier-record.ts'
+import { date } from '../time.ts'
+import {
+  answerText,
+  itemText,
+  planOf,
+  textCells,
+  threePayments,
+  type CompareCell,
+  type ComparedDemand,
+  type ComparedOffer,
+  type CompareGroup,
+  type CompareRow,
+} from './compare-cells.ts'
 
 const unique = (values: readonly string[]) => [...new Set(values)]
+const least = (values: readonly number[]) => Math.min(...values)
 
 /**
- * Offers side by side: rows in groups, one cell an offer, in the order given. 最低 and 最快 are told only where there
- * is something to compare with. `budget` in fen, null = 议价.
+ * Offers side by side: rows in groups, one cell an offer, in the order given. 最低 and 最快 hold among those of `field`
+ * that still stand, which may be more than are shown, and are told only where there is something to compare with.
  */
-export function compareOffers(offers: readonly ComparedOffer[], budget: number | null): CompareGroup[] {
-  const several = offers.length > 1
-  const least = (of: (offer: ComparedOffer) => number) => Math.min(...offers.map(of))
-  const lowest = least((offer) => offer.current.total)
-  const fastest = least((offer) => offer.current.durationDays)
-  const furthest = Math.max(1, ...offers.map(({ current }) => Math.abs(current.total - (budget ?? current.total))))
+export function compareOffers(
+  offers: readonly ComparedOffer[],
+  demand: ComparedDemand,
+  field: readonly ComparedOffer[] = offers,
+): CompareGroup[] {
   const row = (key: string, label: string, cell: (offer: ComparedOffer) => CompareCell): CompareRow => ({
-    key,
-    label,
+    ...{ key, label },
     cells: offers.map(cell),
   })
-  const part = (index: number, label: string) =>
-    row(`part${index}`, label, (offer) => payments(offer)[index] ?? { is: 'part', fen: 0, percent: 0 })
-  const price: CompareRow[] = [
-    row('total', '总价', ({ current }) => ({
-      is: 'total',
-      fen: current.total,
-      lowest: several && current.total === lowest,
-    })),
-    ...(budget === null
-      ? []
-      : [
-          row('budget', '与预算相比', ({ current }) => ({
-            is: 'budget',
-            diff: current.total - budget,
-            share: (current.total - budget) / furthest,
-          })),
-        ]),
-    part(0, '首付款'),
-    part(1, '里程碑款'),
-    part(2, '尾款'),
-    row('valid', '报价有效期', ({ current }) => ({ is: 'valid', until: current.validUntil })),
-  ]
-  const time = [
-    row('days', '总周期', ({ current }) => ({
-      is: 'days',
-      days: current.durationDays,
-      fastest: several && current.durationDays === fastest,
-      marks: current.milestones,
-    })),
-  ]
+  const texts = (key: string, label: string, text: (offer: ComparedOffer) => string): CompareRow => ({
+    ...{ key, label },
+    cells: textCells(offers.map(text)),
+  })
   const items = unique(offers.flatMap(({ current }) => current.items.map((item) => item.name))).map((name) =>
-    row(`item ${name}`, name, ({ current }) => itemText(current.items.find((item) => item.name === name))),
-  )
-  const standing = [
-    row('certified', '企业认证', ({ certified }) => ({ is: 'has', has: certified })),
-    ...unique(offers.flatMap(({ tags }) => tags)).map((tag) =>
-      row(`tag ${tag}`, tag, ({ tags }) => ({ is: 'has', has: tags.includes(tag) })),
+    texts(`item ${name}`, name, ({ current }) =>
+      itemText(
+        current.items.find((item) => item.name === name),
+        yuan,
+      ),
     ),
-    row('district', '所在地区', ({ districtName }) => ({ is: 'text', text: districtName || '--' })),
-  ]
-  const note = [row('note', '方案说明', ({ current }) => ({ is: 'text', text: current.note || '--' }))]
+  )
+  const answers = demand.questions.map((question) =>
+    texts(`answer ${question.key}`, question.label, ({ current }) => answerText(question, current.answers)),
+  )
   return [
-    { key: 'price', label: '报价', rows: price },
-    { key: 'time', label: '周期', rows: time },
+    { key: 'price', label: '报价', rows: priceRows(offers, standing(field), demand.demandBudget, row) },
+    { key: 'time', label: '周期', rows: [daysRow(standing(field), row)] },
     { key: 'items', label: '报价明细', rows: items },
-    { key: 'standing', label: '资质', rows: standing },
-    { key: 'note', label: '方案', rows: note },
+    { key: 'answers', label: '对需求的回答', rows: answers },
+    { key: 'standing', label: '资质与履约', rows: standingRows(offers, row) },
+    {
+      ...{ key: 'note', label: '方案与往来' },
+      rows: [
+        row('note', '方案说明', ({ current }) => ({ is: 'text', text: current.note || '--' })),
+        row('files', '附件', ({ current }) => ({ is: 'files', files: current.files })),
+        row('talk', '最近问答', ({ lastMessage }) => ({ is: 'moment', at: lastMessage?.at ?? null })),
+      ],
+    },
   ].filter((group) => group.rows.length > 0)
 }
 
+type MakeRow = (key: string, label: string, cell: (offer: ComparedOffer) => CompareCell) => CompareRow
+
+/** Those that were in the running to the end: what was refused, withdrawn or lapsed sets no mark. */
+const standing = (offers: readonly ComparedOffer[]) =>
+  offers.filter(({ status }) => status === 'submitted' || status === 'accepted' || status === 'lost')
+
+function priceRows(
+  offers: readonly ComparedOffer[],
+  field: readonly ComparedOffer[],
+  budget: number | null,
+  row: MakeRow,
+): CompareRow[] {
+  const lowest = least(field.map(({ current }) => current.total))
+  const furthest = Math.max(1, ...offers.map(({ current }) => Math.abs(current.total - (budget ?? current.total))))
+  const diff = ({ current }: ComparedOffer) => current.total - (budget ?? current.total)
+  return [
+    row('total', '总价', (offer) => ({
+      ...{ is: 'total', fen: offer.current.total },
+      lowest: field.length > 1 && field.includes(offer) && offer.current.total === lowest,
+    })),
+    ...(budget === null
+      ? []
+      : [row('budget', '与预算相比', (one) => ({ is: 'budget', diff: diff(one), share: diff(one) / furthest }))]),
+    ...['首付款', '里程碑款', '尾款'].map((label, index) =>
+      row(`part${index}`, label, (offer) => threePayments(offer)[index] ?? { is: 'part', fen: 0, percent: 0 }),
+    ),
+    row('plan', '付款计划', (offer) => ({ is: 'plan', parts: planOf(offer) })),
+    row('valid', '报价有效期', ({ current }) => ({ is: 'valid', until: current.validUntil })),
+  ]
+}
+
+function daysRow(field: readonly ComparedOffer[], row: MakeRow): CompareRow {
+  const fastest = least(field.map(({ current }) => current.durationDays))
+  return row('days', '总周期', (offer) => ({
+    ...{ is: 'days', days: offer.current.durationDays, marks: offer.current.milestones },
+    fastest: field.length > 1 && field.includes(offer) && offer.current.durationDays === fastest,
+  }))
+}
+
+const figureText = (trade: TradeRecord, key: string): string =>
+  recordFigures(trade).find((figure) => figure.key === key)?.value ?? tooLittle
+const reviewText = ({ reviews, mean }: TradeRecord): string =>
+  mean === null ? '还没有评价' : `${scoreWords(mean)} 分（${reviews} 条）`
+
+/** What the supplier shows of itself, and what the platform knows of it. */
+const standingRows = (offers: readonly ComparedOffer[], row: MakeRow): CompareRow[] => [
+  row('certified', '企业认证', ({ certified }) => ({ is: 'has', has: certified })),
+  ...unique(offers.flatMap(({ tags }) => tags)).map((tag) =>
+    row(`tag ${tag}`, tag, ({ tags }) => ({ is: 'has', has: tags.includes(tag) })),
+  ),
+  row('certificates', '有效证书', ({ record }) => ({ is: 'text', text: record.certificates.join('、') || '--' })),
+  ...recordFigures(noTrade).map(({ key, label }) =>
+    row(`trade ${key}`, label, ({ record }) => ({ is: 'text', text: figureText(record.trade, key) })),
+  ),
+  row('reviews', '买家评价', ({ record }) => ({ is: 'text', text: reviewText(record.trade) })),
+  row('won', '平台中标', ({ record }) => ({ is: 'text', text: `报价 ${record.offers} 次，中标 ${record.won} 次` })),
+  row('since', '入驻平台', ({ record }) => ({ is: 'text', text: date(record.since) })),
+  row('district', '所在地区', ({ districtName }) => ({ is: 'text', text: districtName || '--' })),
+]
+
 const comparable = (cell: CompareCell): string => {
-  if (cell.is === 'total' || cell.is === 'part') return String(cell.fen)
-  if (cell.is === 'budget') return String(cell.diff)
-  if (cell.is === 'days') return String(cell.days)
-  return JSON.stringify(cell)
+  switch (cell.is) {
+    case 'total':
+    case 'part':
+      return String(cell.fen)
+    case 'budget':
+      return String(cell.diff)
+    case 'days':
+      return String(cell.days)
+    case 'files':
+      return cell.files.map(({ name }) => name).join('\n')
+    case 'text':
+      return cell.text
+    default:
+      return JSON.stringify(cell)
+  }
 }
 
 /** Only the rows in which the offers differ; one offer differs from nothing, so it keeps all. */
@@ -146,14 +152,28 @@ export const onlyDifferences = (groups: readonly CompareGroup[]): CompareGroup[]
 
 export type OfferOrder = 'price' | 'duration' | 'time'
 
-/** Offers in the order asked for; those that can still be chosen come first. */
-export function sortOffers<O extends ComparedOffer>(offers: readonly O[], by: OfferOrder): O[] {
+/** Offers in the order asked for: a pinned one first, then those that can still be chosen. */
+export function sortOffers<O extends ComparedOffer>(
+  offers: readonly O[],
+  by: OfferOrder,
+  pinned: number | null = null,
+): O[] {
   const key = (offer: O) =>
     by === 'price'
       ? offer.current.total
       : by === 'duration'
         ? offer.current.durationDays
         : Date.parse(offer.submittedAt ?? '')
-  const open = (offer: O) => Number(offer.status !== 'submitted' && offer.status !== 'accepted')
-  return offers.toSorted((a, b) => open(a) - open(b) || key(a) - key(b) || a.offerId - b.offerId)
+  const place = ({ offerId, status }: O) =>
+    offerId === pinned ? 0 : status === 'submitted' || status === 'accepted' ? 1 : 2
+  return offers.toSorted((a, b) => place(a) - place(b) || key(a) - key(b) || a.offerId - b.offerId)
 }
+
+/** What is laid side by side: an ended offer gives way to a newer one of the same supplier. */
+export const sideBySide = <O extends ComparedOffer>(offers: readonly O[]): O[] =>
+  offers.filter(
+    (offer) =>
+      offer.status === 'submitted' ||
+      offer.status === 'accepted' ||
+      !offers.some((other) => other.orgId === offer.orgId && other.offerId > offer.offerId),
+  )

@@ -1,8 +1,12 @@
 import { date } from '../time.ts'
+import type { DemandQuestion } from './questions.ts'
 import { bandValue, type PriceBand } from '../catalogue/price-bands.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
+
+/** Days a demand is open for offers unless one says otherwise. */
+export const usualOfferDays = 14
 
 /** Why a deadline cannot be taken, or null: it lies at least one hour and at most 180 days ahead. Milliseconds. */
 export function deadlineFault(deadline: Date, now: Date): string | null {
@@ -24,29 +28,58 @@ export function validUntilFault(validUntil: Date, deadline: Date, now: Date): st
   return validUntil.getTime() > now.getTime() + 730 * day ? '有效期最长为 2 年' : null
 }
 
-/** What an open demand keeps as it was offered on: suppliers have priced it. */
+/** What an open demand keeps as it was offered on: suppliers have priced it, answered it, or accepted its terms. */
 export interface FixedTerms {
   readonly demandTitle: string
-  readonly categoryId: number
+  readonly categoryId: number | null
   readonly demandBudget: number | null
   readonly districtCode: string | null
   readonly deliverBy: string | null
-}
-const fixedNames: Record<keyof FixedTerms, string> = {
-  demandTitle: '标题',
-  categoryId: '类别',
-  demandBudget: '预算',
-  districtCode: '期望地区',
-  deliverBy: '期望交付日期',
+  readonly templateKey: string | null
+  readonly templateVersion: number | null
+  readonly questions: readonly DemandQuestion[]
+  readonly sealedOnly: boolean
+  readonly ownTerms: string
+  readonly confidentialText: string
+  readonly fileIds: readonly string[]
+  readonly annexIds: readonly string[]
+  readonly deadline: Date
 }
 
-/** The faults of an edit that touches what an open demand keeps. */
+const isConfidential = ({ confidentialText, annexIds }: FixedTerms) => confidentialText !== '' || annexIds.length > 0
+const asText = (questions: readonly DemandQuestion[]) =>
+  JSON.stringify(
+    questions.map(({ key, label, input, options, unit, required }) => [key, label, input, options, unit, required]),
+  )
+const keepsAll = (before: readonly string[], after: readonly string[]) => before.every((id) => after.includes(id))
+
+/** The faults of an edit that touches what an open demand keeps. Its deadline moves only back: nobody is shut out. */
 export function fixedFaults(before: FixedTerms, after: FixedTerms): { field: string; message: string }[] {
-  const fields = ['demandTitle', 'categoryId', 'demandBudget', 'districtCode', 'deliverBy'] as const
-  return fields
-    .filter((field) => before[field] !== after[field])
-    .map((field) => ({ field, message: `报价中的需求不能修改${fixedNames[field]}` }))
+  const kept = (field: keyof FixedTerms, what: string, same: boolean) =>
+    same ? [] : [{ field, message: `报价中的需求不能修改${what}` }]
+  return [
+    ...kept('demandTitle', '标题', before.demandTitle === after.demandTitle),
+    ...kept('categoryId', '类别', before.categoryId === after.categoryId),
+    ...kept('demandBudget', '预算', before.demandBudget === after.demandBudget),
+    ...kept('districtCode', '期望地区', before.districtCode === after.districtCode),
+    ...kept('deliverBy', '期望交付日期', before.deliverBy === after.deliverBy),
+    ...kept(
+      'templateKey',
+      '模板',
+      before.templateKey === after.templateKey && before.templateVersion === after.templateVersion,
+    ),
+    ...kept('questions', '向供应商提出的问题', asText(before.questions) === asText(after.questions)),
+    ...kept('sealedOnly', '密封报价的设置', before.sealedOnly === after.sealedOnly),
+    ...kept('ownTerms', '保密条款', !isConfidential(before) || before.ownTerms === after.ownTerms),
+    ...gone('confidentialText', '保密说明', before.confidentialText === '' || after.confidentialText !== ''),
+    ...gone('fileIds', '公开附件', keepsAll(before.fileIds, after.fileIds)),
+    ...gone('annexIds', '保密附件', keepsAll(before.annexIds, after.annexIds)),
+    ...(after.deadline < before.deadline ? [{ field: 'deadline', message: '报价中的需求只能推迟截止时间' }] : []),
+  ]
 }
+
+const gone = (field: keyof FixedTerms, what: string, kept: boolean) =>
+  kept ? [] : [{ field, message: `报价中的需求不能移除${what}，可以增加` }]
 
 const wan = 1_000_000
 /** Bands of budgets: 10 万以下 … 300 万以上, in fen. */
@@ -65,3 +98,6 @@ export function maskCompany(name: string): string {
   const letters = [...name.trim()]
   return letters.length < 2 ? `${letters[0] ?? ''}**` : `${letters[0] ?? ''}**${letters.at(-1) ?? ''}`
 }
+
+/** What stands in place of a budget: drafts may have none yet. */
+export const budgetWord = (budget: number | null): string => (budget === 0 ? '未填写' : '议价')

@@ -11,7 +11,7 @@ export const demandStatuses = [
   'expired',
 ] as const
 export type DemandStatus = (typeof demandStatuses)[number]
-export type DemandEvent = 'submit' | 'pass' | 'reject' | 'deadline' | 'award' | 'close' | 'reopen' | 'expire'
+export type DemandEvent = 'submit' | 'pass' | 'reject' | 'deadline' | 'award' | 'close' | 'reopen' | 'expire' | 'revive'
 export type DemandActor = 'buyer' | 'operator' | 'system'
 
 /** Domain decisions, "Demand". The first row that fits decides. */
@@ -23,6 +23,8 @@ export const demandTransitions: Transitions<DemandStatus, DemandEvent, DemandAct
   { from: ['open', 'evaluating'], event: 'award', actor: ['buyer'], to: 'awarded' },
   { from: ['open', 'evaluating'], event: 'close', actor: ['buyer'], to: 'closed' },
   { from: ['awarded'], event: 'close', actor: ['system'], to: 'closed' },
+  // The order was declined, or cancelled before it was confirmed: another offer may be chosen.
+  { from: ['awarded'], event: 'revive', actor: ['system'], to: 'evaluating' },
   { from: ['closed'], event: 'reopen', actor: ['buyer'], to: 'open' },
   { from: ['open', 'evaluating'], event: 'expire', actor: ['system'], to: 'expired' },
 ]

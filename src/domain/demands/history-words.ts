@@ -18,9 +18,16 @@ const demandWords: Readonly<Record<string, string>> = {
   deadline: '报价截止，进入评选',
   award: '选定报价并生成订单',
   close: '需求已关闭',
+  delete: '需求已删除',
   reopen: '需求重新开放报价',
   expire: '超过 30 天未定标，需求过期',
+  revive: '订单未成立，恢复评选',
+  remind: '已提醒需求方报价即将截止',
 }
+
+/** What of a demand its suppliers are told: from its opening on, changes and decisions; reviews and reminders are the buyer's. */
+export const stepConcernsSuppliers = ({ event, toStatus }: Step): boolean =>
+  event !== 'remind' && ['open', 'evaluating', 'awarded', 'closed', 'expired'].includes(toStatus)
 
 const offerWords: Readonly<Record<string, string>> = {
   create: '存为草稿',
@@ -31,6 +38,9 @@ const offerWords: Readonly<Record<string, string>> = {
   withdraw: '撤回报价',
   expire: '超过有效期，报价失效',
   lose: '需求方选定了其他报价',
+  open: '报价截止，密封报价开启',
+  fall: '订单未成立，报价结束',
+  revive: '中选方订单未成立，报价恢复',
 }
 
 const label = (labels: Readonly<Record<string, { readonly label: string }>>, status: string) =>

@@ -2,7 +2,7 @@ import type { StateLabel, Transitions } from '../transition.ts'
 
 export const offerStatuses = ['draft', 'submitted', 'accepted', 'rejected', 'withdrawn', 'expired', 'lost'] as const
 export type OfferStatus = (typeof offerStatuses)[number]
-export type OfferEvent = 'submit' | 'accept' | 'reject' | 'withdraw' | 'expire' | 'lose'
+export type OfferEvent = 'submit' | 'accept' | 'reject' | 'withdraw' | 'expire' | 'lose' | 'open' | 'fall' | 'revive'
 export type OfferActor = 'seller' | 'buyer' | 'system'
 
 /** Domain decisions, "Offer". Submitting again makes a new version and keeps the state. */
@@ -13,6 +13,11 @@ export const offerTransitions: Transitions<OfferStatus, OfferEvent, OfferActor> 
   { from: ['submitted'], event: 'withdraw', actor: ['seller'], to: 'withdrawn' },
   { from: ['submitted'], event: 'expire', actor: ['system'], to: 'expired' },
   { from: ['submitted', 'draft'], event: 'lose', actor: ['system'], to: 'lost' },
+  // The seal of its version in force, at the deadline.
+  { from: ['submitted'], event: 'open', actor: ['system'], to: 'submitted' },
+  // Its order came to nothing; what lost against it and still holds may be chosen.
+  { from: ['accepted'], event: 'fall', actor: ['system'], to: 'rejected' },
+  { from: ['lost'], event: 'revive', actor: ['system'], to: 'submitted' },
 ]
 
 export const offerLabels: Record<OfferStatus, StateLabel> = {

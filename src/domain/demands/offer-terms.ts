@@ -1,3 +1,5 @@
+import type { Answer } from './questions.ts'
+
 /** One priced item of an offer. */
 export interface OfferItem {
   readonly name: string
@@ -15,6 +17,23 @@ export interface Milestone {
   readonly dueDays: number
 }
 
+/** What a supplier offers. Drafts hold it as far as it is filled in; see `unfilled`. */
+export interface Offered {
+  readonly items: readonly OfferItem[]
+  readonly milestones: readonly Milestone[]
+  readonly durationDays: number
+  /** ISO 8601 */
+  readonly validUntil: string
+  readonly note: string
+  readonly answers: readonly Answer[]
+}
+
+/**
+ * What stands in a draft where nothing was filled in yet: amounts, counts, percents and durations are 0, texts empty,
+ * days after the start -1 (0 is the first day), the last day of validity lies in 1970. Nothing of it can be submitted.
+ */
+export const unfilled = { number: 0, dueDays: -1, moment: '1970-01-01T00:00:00.000Z' } as const
+
 /** Sum of the items in fen. */
 export const offerTotal = (items: readonly OfferItem[]): number =>
   items.reduce((sum, item) => sum + item.quantity * item.unitPrice, 0)
@@ -22,6 +41,9 @@ export const offerTotal = (items: readonly OfferItem[]): number =>
 /** True when the percentages add up to 100. */
 export const milestonesEven = (milestones: readonly Pick<Milestone, 'percent'>[]): boolean =>
   milestones.reduce((sum, milestone) => sum + milestone.percent, 0) === 100
+
+/** So often a supplier may submit on one demand: each version is told to the buyer. */
+export const mostOfferVersions = 50
 
 /** The most that an offer may come to, in fen: sums and shares stay exact up to it. */
 export const offerTotalMax = 100_000_000_000_000

@@ -1,5 +1,5 @@
 /** What an uploaded file is for: decides type, size and who may see it. */
-export const filePurposes = ['avatar', 'logo', 'picture', 'document', 'licence', 'attachment'] as const
+export const filePurposes = ['avatar', 'logo', 'picture', 'document', 'licence', 'attachment', 'chat'] as const
 export type FilePurpose = (typeof filePurposes)[number]
 
 /** Kinds of files that are kept, by the extension they are kept under. */
@@ -15,6 +15,12 @@ export interface FileRule {
 
 const megabyte = 1024 * 1024
 const pictures = ['jpg', 'png', 'webp'] as const
+
+const papers: FileRule = {
+  kinds: ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt', 'csv', ...pictures],
+  maxBytes: 20 * megabyte,
+  words: 'PDF、Word、Excel、PPT、TXT、CSV 或图片，每个不超过 20 MB',
+}
 
 /**
  * What may be given for each purpose. Browser and server read the same table; the browser only to answer at once.
@@ -32,11 +38,9 @@ export const fileRules: Readonly<Record<FilePurpose, FileRule>> = {
     words: 'PDF、Word、Excel、PPT 或图片，每个不超过 20 MB',
   },
   licence: { kinds: [...pictures, 'pdf'], maxBytes: 10 * megabyte, words: 'JPG、PNG、WebP 图片或 PDF，不超过 10 MB' },
-  attachment: {
-    kinds: ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt', 'csv', ...pictures],
-    maxBytes: 20 * megabyte,
-    words: 'PDF、Word、Excel、PPT、TXT、CSV 或图片，每个不超过 20 MB',
-  },
+  attachment: papers,
+  /** Pictures and files of a conversation: its members see them. */
+  chat: papers,
 }
 
 /** Largest upload of all, with room for the form around the file. */

@@ -21,5 +21,7 @@ export function byUrgency<T extends Dated>(todos: readonly T[]): T[] {
 
 /** Days after delivery at which an order completes by itself: domain decisions, "Order". */
 export const acceptWithinDays = 14
+/** Days after a delivery in which the rest is paid, where it has no day of its own. */
+export const tailDueDays = 7
 /** Days that the payments of a desk look ahead. */
 export const planDays = 30

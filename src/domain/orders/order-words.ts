@@ -1,5 +1,7 @@
 import type { StateLabel } from '../transition.ts'
-import { orderLabel, orderStatuses, type OrderStatus } from './order-states.ts'
+import type { OrderPaymentState } from './payment-states.ts'
+import type { OrderAction } from './order-actions.ts'
+import { orderLabel, orderStatuses, type OrderSource, type OrderStatus } from './order-states.ts'
 
 type Side = 'buyer' | 'seller'
 
@@ -10,13 +12,33 @@ const happened: Readonly<Record<string, string>> = {
   confirm: '供应商确认接单',
   decline: '供应商拒绝接单',
   start: '开始执行',
-  deliver: '提交交付物',
+  deliver: '提交交付',
   requestChanges: '买家要求修改',
   accept: '买家验收通过',
-  complete: '逾 14 天未验收，自动完成',
+  complete: '订单完成',
   cancel: '订单取消',
+  askCancel: '申请取消订单',
+  refuseCancel: '不同意取消',
+  dropCancel: '撤回取消申请',
+  dispute: '发起争议',
+  resume: '平台裁定继续执行',
+}
+
+/** Short names of what a side can do, for logs. */
+const names: Readonly<Record<OrderAction, string>> = {
+  confirm: '确认接单',
+  decline: '拒绝接单',
+  start: '开工',
+  deliver: '交付',
+  accept: '验收通过',
+  requestChanges: '要求修改',
+  cancel: '取消',
+  agreeCancel: '同意取消',
+  refuseCancel: '不同意取消',
+  dropCancel: '撤回取消申请',
   dispute: '发起争议',
 }
+export const orderStepName = (action: OrderAction): string => names[action]
 
 const isStatus = (value: string): value is OrderStatus => orderStatuses.some((status) => status === value)
 
@@ -24,30 +46,47 @@ const isStatus = (value: string): value is OrderStatus => orderStatuses.some((st
 export const orderStepWords = (step: { readonly event: string; readonly toStatus: string }): string =>
   happened[step.event] ?? (isStatus(step.toStatus) ? `状态变为${orderLabel(step.toStatus, 'buyer').label}` : step.event)
 
+interface Looked {
+  readonly status: OrderStatus
+  readonly source: OrderSource
+  /** A payment is due. */
+  readonly canPay: boolean
+  /** It ends by itself without its first payment. */
+  readonly unpaidUntil: string | null
+}
+
 /** What comes next, for the side that looks. */
-export function whatNext(status: OrderStatus, side: Side): string {
+export function whatNext(order: Looked, side: Side): string {
   const buyer = side === 'buyer'
-  switch (status) {
+  const goods = order.source === 'cart'
+  const pay = buyer && order.canPay
+  switch (order.status) {
     case 'pending_confirm':
-      return buyer ? '等待供应商确认接单；确认前您可联系供应商补充要求。' : '请核对内容后确认接单，或写明原因拒绝。'
+      if (order.unpaidUntil !== null && buyer) return '请尽快付款，逾期未付款订单自动取消；付款后供应商会更快确认。'
+      return buyer ? '等待供应商确认接单；确认前您可直接取消订单。' : '请核对内容后确认接单，或写明原因拒绝。'
     case 'confirmed':
-      return buyer
-        ? '供应商已接单，请按付款计划支付首笔款项，供应商随后开工。'
-        : '已接单。请与买家约定开工时间并按付款计划收款。'
+      if (pay) return `供应商已接单，请支付到期款项，供应商随后${goods ? '发货' : '开工'}。`
+      if (buyer) return goods ? '供应商已接单，等待发货。' : '供应商已接单，等待开工。'
+      return goods ? '已接单，请按承诺日期发货并填写物流单号。' : '已接单，准备好后请开工，完成后提交交付。'
     case 'in_progress':
-      return buyer ? '供应商正在执行，交付后由您验收。' : '请按约定周期完成工作并提交交付物。'
+      if (pay) return '供应商正在执行；有到期款项待您支付。'
+      return buyer ? '供应商正在执行，交付后由您验收。' : '请按约定周期完成工作并提交交付。'
     case 'delivered':
-      return buyer ? '供应商已交付，请在 14 天内验收，逾期自动完成。' : '等待买家验收，14 天内未验收则自动完成。'
+      return buyer ? '供应商已交付，请核对后验收；14 天内未答复则自动完成。' : '等待买家验收，14 天内未答复则自动完成。'
     case 'changes_requested':
       return buyer ? '已要求修改，等待供应商重新交付。' : '买家要求修改，请修改后重新交付。'
     case 'completed':
-      return '订单已完成，感谢您的使用。'
+      if (pay) return '订单已完成，尚有款项待您支付。'
+      return '订单已完成。'
     case 'declined':
-      return buyer ? '供应商未接单，您可以重新开放需求或选择其他供应商。' : '您已拒绝接单。'
+      if (!buyer) return '您已拒绝接单。'
+      return order.source === 'demand'
+        ? '供应商未接单，需求已恢复评选，您可以选定其他报价。'
+        : '供应商未接单，已付款项将退回。'
     case 'cancelled':
       return '订单已取消。'
     case 'disputed':
-      return '订单处于争议中，平台客服将与双方联系。'
+      return '平台正在处理争议，双方也可协商一致后取消订单。'
   }
 }
 
@@ -69,13 +108,20 @@ export function orderProgress(status: OrderStatus): number {
 export const orderSteps = ['下单', '卖家确认', '执行', '交付与验收', '完成'] as const
 
 /** How far an order is paid. Paying is the buyer's turn, and only while the order lives. */
-export function paymentStateLabel(
-  state: 'unpaid' | 'part_paid' | 'paid' | 'refunded',
-  status: OrderStatus,
-  side: Side,
-): StateLabel {
-  const ended = status === 'declined' || status === 'cancelled' || status === 'pending_confirm'
-  if (state === 'unpaid') return { label: '未付款', tone: side === 'buyer' && !ended ? 'act' : 'mute' }
-  if (state === 'part_paid') return { label: '部分付款', tone: 'go' }
-  return state === 'paid' ? { label: '已付清', tone: 'good' } : { label: '已退款', tone: 'mute' }
+export function paymentStateLabel(state: OrderPaymentState, status: OrderStatus, side: Side): StateLabel {
+  const ended = status === 'declined' || status === 'cancelled'
+  switch (state) {
+    case 'unpaid':
+      return { label: '未付款', tone: side === 'buyer' && !ended ? 'act' : 'mute' }
+    case 'part_paid':
+      return { label: '部分付款', tone: 'go' }
+    case 'paid':
+      return { label: '已付清', tone: 'good' }
+    case 'overpaid':
+      return { label: '多付待退', tone: side === 'seller' ? 'act' : 'go' }
+    case 'part_refunded':
+      return { label: '部分退款', tone: 'mute' }
+    case 'refunded':
+      return { label: '已退款', tone: 'mute' }
+  }
 }

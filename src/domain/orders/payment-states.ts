@@ -1,4 +1,4 @@
-import type { StateLabel } from '../transition.ts'
+import type { StateLabel, Transitions } from '../transition.ts'
 
 export const paymentStatuses = [
   'scheduled',
@@ -11,7 +11,6 @@ export const paymentStatuses = [
   'refunded',
 ] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
-
 export const paymentLabels: Record<PaymentStatus, StateLabel> = {
   scheduled: { label: '未到期', tone: 'mute' },
   due: { label: '待付款', tone: 'act' },
@@ -23,15 +22,94 @@ export const paymentLabels: Record<PaymentStatus, StateLabel> = {
   refunded: { label: '已退款', tone: 'mute' },
 }
 
-/** How far an order is paid, computed from its lines. Amounts in fen. */
-export function paidShare(lines: readonly { status: PaymentStatus; amount: number }[]): {
-  paid: number
-  total: number
-  state: 'unpaid' | 'part_paid' | 'paid' | 'refunded'
-} {
+export const orderPaymentStates = ['unpaid', 'part_paid', 'paid', 'overpaid', 'part_refunded', 'refunded'] as const
+export type OrderPaymentState = (typeof orderPaymentStates)[number]
+
+/** How far an order is paid, computed from its lines. `paid` is what stands with the supplier now; all in fen. */
+export function paidShare(
+  lines: readonly { readonly status: PaymentStatus; readonly amount: number; readonly paid: number }[],
+): { paid: number; total: number; state: OrderPaymentState } {
   const total = lines.reduce((sum, line) => sum + line.amount, 0)
-  const paid = lines.filter((line) => line.status === 'confirmed').reduce((sum, line) => sum + line.amount, 0)
-  const refunded = lines.length > 0 && lines.every((line) => line.status === 'refunded')
-  const state = refunded ? 'refunded' : paid === 0 ? 'unpaid' : paid < total ? 'part_paid' : 'paid'
-  return { paid, total, state }
+  const paid = lines.reduce((sum, line) => sum + line.paid, 0)
+  const given = lines.some(({ status }) => status === 'refunded' || status === 'refund_pending')
+  return { paid, total, state: paymentStateOf(paid, total, given) }
+}
+
+function paymentStateOf(paid: number, total: number, givenBack: boolean): OrderPaymentState {
+  if (givenBack) return paid === 0 ? 'refunded' : 'part_refunded'
+  if (paid === 0) return 'unpaid'
+  if (paid > total) return 'overpaid'
+  return paid < total ? 'part_paid' : 'paid'
+}
+
+export type PaymentEvent =
+  'due' | 'submit' | 'confirm' | 'reject' | 'overdue' | 'refund' | 'refunded' | 'keep' | 'drop' | 'wait'
+
+/**
+ * How a line of the schedule moves. A rejected one may be paid again. `confirm` when it is paid whole, `keep` when a
+ * refund leaves it paid whole. What came to nothing, or was given back before it was paid whole, is owed as before:
+ * `drop` when it was due, `wait` when it was not yet.
+ */
+export const paymentTransitions: Transitions<PaymentStatus, PaymentEvent, 'buyer' | 'seller' | 'system'> = [
+  { from: ['scheduled'], event: 'due', actor: ['system', 'seller'], to: 'due' },
+  { from: ['scheduled', 'due', 'overdue', 'rejected'], event: 'submit', actor: ['buyer'], to: 'submitted' },
+  {
+    from: ['scheduled', 'due', 'submitted', 'overdue', 'rejected', 'refunded'],
+    event: 'confirm',
+    actor: ['seller', 'system'],
+    to: 'confirmed',
+  },
+  { from: ['submitted'], event: 'reject', actor: ['seller'], to: 'rejected' },
+  { from: ['submitted', 'refund_pending'], event: 'drop', actor: ['buyer', 'seller', 'system'], to: 'due' },
+  { from: ['submitted', 'refund_pending'], event: 'wait', actor: ['buyer', 'seller', 'system'], to: 'scheduled' },
+  { from: ['due', 'rejected'], event: 'overdue', actor: ['system'], to: 'overdue' },
+  {
+    from: ['confirmed', 'scheduled', 'due', 'overdue', 'rejected', 'refunded'],
+    event: 'refund',
+    actor: ['seller', 'system'],
+    to: 'refund_pending',
+  },
+  { from: ['refund_pending'], event: 'refunded', actor: ['seller', 'system'], to: 'refunded' },
+  { from: ['refund_pending'], event: 'keep', actor: ['seller', 'system'], to: 'confirmed' },
+]
+
+/** One attempt to pay. `closed` by its payer, by its time, or by another attempt; money that comes late is booked all the same. */
+export const paymentStates = ['open', 'submitted', 'confirmed', 'rejected', 'closed'] as const
+export type PaymentState = (typeof paymentStates)[number]
+export const paymentAttempts: Transitions<
+  PaymentState,
+  'submit' | 'confirm' | 'reject' | 'close',
+  'buyer' | 'seller' | 'system'
+> = [
+  { from: ['open'], event: 'submit', actor: ['buyer'], to: 'submitted' },
+  // A transfer may have left the bank before its order ended: its payee may say so afterwards.
+  { from: ['submitted', 'closed'], event: 'confirm', actor: ['seller'], to: 'confirmed' },
+  { from: ['submitted'], event: 'reject', actor: ['seller'], to: 'rejected' },
+  { from: ['open', 'closed'], event: 'confirm', actor: ['system'], to: 'confirmed' },
+  { from: ['open', 'submitted'], event: 'close', actor: ['buyer', 'system'], to: 'closed' },
+]
+export const paymentStateLabels: Record<PaymentState, StateLabel> = {
+  open: { label: '待支付', tone: 'act' },
+  submitted: { label: '待核实', tone: 'go' },
+  confirmed: { label: '已到账', tone: 'good' },
+  rejected: { label: '未到账', tone: 'bad' },
+  closed: { label: '已关闭', tone: 'mute' },
+}
+
+export const refundStatuses = ['requested', 'pending', 'done', 'refused', 'withdrawn'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+export type RefundEvent = 'agree' | 'refuse' | 'withdraw' | 'done'
+/** A transfer back is done on the supplier's word with its receipt; a gateway's on the gateway's. */
+export const refundTransitions: Transitions<RefundStatus, RefundEvent, 'buyer' | 'seller' | 'system'> = [
+  { from: ['requested'], event: 'agree', actor: ['seller'], to: 'pending' },
+  { from: ['requested'], event: 'refuse', actor: ['seller'], to: 'refused' },
+  { from: ['requested'], event: 'withdraw', actor: ['buyer', 'system'], to: 'withdrawn' },
+  { from: ['pending'], event: 'done', actor: ['seller', 'system'], to: 'done' },
+]
+export const refundLabels: Record<RefundStatus, StateLabel> = {
+  requested: { label: '待卖家同意', tone: 'act' },
+  pending: { label: '退款中', tone: 'go' },
+  done: { label: '已退款', tone: 'good' },
+  refused: { label: '已拒绝', tone: 'bad' },
+  withdrawn: { label: '已撤回', tone: 'mute' },
 }

@@ -5,6 +5,16 @@
 export const adPlaces = ['menu', 'serviceHall', 'marketHall', 'servicefind', 'supermarket', 'suppliers'] as const
 export type AdPlace = (typeof adPlaces)[number]
 
+/** What operators call the places: the pages they stand on. */
+export const adPlaceLabels: Readonly<Record<AdPlace, string>> = {
+  menu: '分类菜单',
+  serviceHall: '研发服务',
+  marketHall: '研发采购',
+  servicefind: '技术服务商店',
+  supermarket: '科研超市主题',
+  suppliers: '推荐供应商主题',
+}
+
 /** When and where a promotion is shown. */
 export interface AdTerms {
   readonly isOn: boolean

@@ -1,4 +1,5 @@
-import { links, type ShopRef } from '../links.ts'
+import type { ShopRef } from '../link-parts.ts'
+import { links } from '../links.ts'
 
 /** What the header of a shop's pages needs. Specification 2.6 and 3. */
 export type ShopHead = ShopRef & {

@@ -90,6 +90,11 @@ const Way = ({ progress, userId }: { progress: store.CompanyAuth; userId: number
         )}
       </section>
       {step === 'certification' && <Certification progress={progress} userId={userId} />}
+      {step === 'shop' && progress.shopName !== '' && (
+        <Notice tone="act" title={`店铺“${progress.shopName}”已关闭`}>
+          按以下步骤可重新开通，店铺的图片、资质与内容都还在；关闭时下架的服务与商品，开通后在卖家中心重新上架即可。
+        </Notice>
+      )}
       {step === 'shop' && progress.mayAct && <ShopForm />}
       {step === 'agreement' && progress.mayAct && <AgreementStep version={progress.agreementVersion} />}
       {step === 'done' && <Done />}

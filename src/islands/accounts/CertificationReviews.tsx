@@ -1,20 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import {
-  certificationLabels,
-  certificationStatuses,
-  type CertificationStatus,
-} from '../../domain/accounts/certification.ts'
+import { certificationLabels, certificationStatuses } from '../../domain/accounts/certification.ts'
 import * as store from '../../stores/accounts/certification-reviews.ts'
 import { readListQuery } from '../../stores/demands/list-query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Pager } from '../../ui/Pager.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
 import { Toaster } from '../../ui/Toaster.tsx'
-import { ListSearch } from '../demands/ListSearch.tsx'
-import { card, Shown } from '../demands/Shown.tsx'
-import { TableSkeleton } from '../demands/TableSkeleton.tsx'
+import { ListFrame, stateTabs } from '../ListFrame.tsx'
 import { ReviewDetail } from './ReviewDetail.tsx'
 import { ReviewTable } from './ReviewTable.tsx'
 
@@ -36,59 +28,35 @@ export const CertificationReviews = ({ search }: { search: string }) => {
   const open = useStore(store.open)
   const query = useStore(store.query) ?? readListQuery(search, certificationStatuses)
   useEffect(() => store.start(), [])
-  const counts = state.at === 'ready' ? state.content.counts : undefined
-  const count = (status?: CertificationStatus) =>
-    counts && (status ? (counts[status] ?? 0) : Object.values(counts).reduce((sum, one) => sum + one, 0))
-  const tabs = [
-    { key: 'all', label: '全部', count: count() },
-    ...shown.map((status) => ({ key: status, label: certificationLabels[status].label, count: count(status) })),
-  ]
   return (
     <>
       <h1 className="mb-4 text-2xl font-semibold">认证审核</h1>
       {open.at === 'none' ? (
-        <>
-          <ListSearch
-            placeholder="企业名称或信用代码"
-            keyword={query.keyword}
-            onSearch={(keyword) => store.choose({ keyword })}
-          />
-          <Tabs
-            label="认证状态"
-            tabs={tabs}
-            current={query.status ?? 'all'}
-            onChange={(key) => store.choose({ status: shown.find((status) => status === key) })}
-          >
-            <div className="pt-4" aria-busy={state.at === 'ready' && state.refreshing}>
-              <Shown
-                state={state}
-                what="认证"
-                permission="corporate_credit"
-                onRetry={() => void store.load()}
-                skeleton={<TableSkeleton />}
-                frame={card}
-              >
-                {({ data, total }) =>
-                  data.length === 0 ? (
-                    card(<Nothing filtered={query.status !== undefined || query.keyword !== ''} />)
-                  ) : (
-                    <>
-                      <ReviewTable rows={data} />
-                      <div className="pt-4">
-                        <Pager
-                          total={total}
-                          pageSize={store.pageSize}
-                          current={query.current}
-                          onChange={(current) => store.choose({ current })}
-                        />
-                      </div>
-                    </>
-                  )
-                }
-              </Shown>
-            </div>
-          </Tabs>
-        </>
+        <ListFrame
+          state={state}
+          what="认证"
+          permission="corporate_credit"
+          onRetry={() => void store.load()}
+          search={{
+            placeholder: '企业名称或信用代码',
+            keyword: query.keyword,
+            onSearch: (keyword) => store.choose({ keyword }),
+          }}
+          tabs={{
+            label: '认证状态',
+            tabs: stateTabs(
+              shown,
+              (status) => certificationLabels[status],
+              state.at === 'ready' ? state.content.counts : undefined,
+            ),
+            current: query.status ?? 'all',
+            onChange: (key) => store.choose({ status: shown.find((status) => status === key) }),
+          }}
+          page={{ size: store.pageSize, current: query.current, onChange: (current) => store.choose({ current }) }}
+          empty={<Nothing filtered={query.status !== undefined || query.keyword !== ''} />}
+        >
+          {({ data }) => <ReviewTable rows={data} />}
+        </ListFrame>
       ) : (
         <ReviewDetail key={open.review.certificationId} open={open} />
       )}

@@ -5,7 +5,7 @@ import * as store from '../../stores/accounts/invitations.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Input } from '../../ui/Input.tsx'
-import { toast } from '../../ui/toast.ts'
+import { copyText } from '../copy-text.ts'
 import { useTypedForm } from '../use-typed-form.ts'
 import { FormDialog } from './FormDialog.tsx'
 import { RolePicker } from './RolePicker.tsx'
@@ -40,15 +40,6 @@ const InvitationForm = () => {
   )
 }
 
-const copy = async (url: string) => {
-  try {
-    await navigator.clipboard.writeText(url)
-    toast.good('链接已复制')
-  } catch {
-    toast.act('浏览器不允许复制，请选中链接后手动复制')
-  }
-}
-
 /** A new link: the form, then the link itself, which is shown this once. */
 export const InvitationDialog = () => {
   const now = useStore(store.making)
@@ -65,7 +56,7 @@ export const InvitationDialog = () => {
       actions={
         <>
           <Button onClick={store.closeForm}>关闭</Button>
-          <Button kind="main" data-autofocus onClick={() => void copy(now.url)}>
+          <Button kind="main" data-autofocus onClick={() => void copyText(now.url, '链接')}>
             <Copy className="size-4" />
             复制链接
           </Button>

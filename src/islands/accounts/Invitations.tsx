@@ -7,11 +7,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { toast } from '../../ui/toast.ts'
-import { card, Shown } from '../demands/Shown.tsx'
 import { TableSkeleton } from '../demands/TableSkeleton.tsx'
+import { ListRows } from '../ListRows.tsx'
 import { InvitationDialog } from './InvitationDialog.tsx'
 
 const states = {
@@ -87,36 +86,21 @@ export const Invitations = ({ query }: { query: address.PeopleQuery }) => {
   const state = useStore(store.invitations)
   return (
     <>
-      <Shown
+      <ListRows
         state={state}
         what="邀请"
         permission="add_sub_account"
         onRetry={() => void store.load()}
         skeleton={<TableSkeleton rows={4} />}
-        frame={card}
-      >
-        {({ data, total }) =>
-          data.length === 0 ? (
-            card(
-              <EmptyState title="还没有邀请" text="把链接发给同事，对方登录或注册后即加入贵企业，并得到您选定的角色。">
-                <Button onClick={store.openForm}>邀请加入</Button>
-              </EmptyState>,
-            )
-          ) : (
-            <>
-              <DataTable caption="邀请" columns={columns} rows={data} rowKey={(row) => row.invitationId} />
-              <div className="pt-4">
-                <Pager
-                  total={total}
-                  pageSize={store.pageSize}
-                  current={query.current}
-                  onChange={(current) => address.choose({ current })}
-                />
-              </div>
-            </>
-          )
+        page={{ size: store.pageSize, current: query.current, onChange: (current) => address.choose({ current }) }}
+        empty={
+          <EmptyState title="还没有邀请" text="把链接发给同事，对方登录或注册后即加入贵企业，并得到您选定的角色。">
+            <Button onClick={store.openForm}>邀请加入</Button>
+          </EmptyState>
         }
-      </Shown>
+      >
+        {({ data }) => <DataTable caption="邀请" columns={columns} rows={data} rowKey={(row) => row.invitationId} />}
+      </ListRows>
       <InvitationDialog />
       <Revoke />
     </>

@@ -4,6 +4,7 @@ import {
   channelLabels,
   channels,
   fixedChannels,
+  noticeGroupLabels,
   notificationEvents,
   type Channel,
   type NotificationEvent,
@@ -29,7 +30,8 @@ type Entry = { readonly event: NotificationEvent; readonly name: string }
 function groupsOf(side: Side): ReadonlyMap<string, readonly Entry[]> {
   const groups = new Map<string, Entry[]>()
   for (const { event, group, name, side: whose } of notificationEvents) {
-    if (whose === side || whose === 'both') groups.set(group, [...(groups.get(group) ?? []), { event, name }])
+    const label = noticeGroupLabels[group]
+    if (whose === side || whose === 'both') groups.set(label, [...(groups.get(label) ?? []), { event, name }])
   }
   return groups
 }

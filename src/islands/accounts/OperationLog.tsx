@@ -8,11 +8,9 @@ import { Button } from '../../ui/Button.tsx'
 import { controlClass } from '../../ui/control-class.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { ListSearch } from '../demands/ListSearch.tsx'
-import { card, Shown } from '../demands/Shown.tsx'
-import { TableSkeleton } from '../demands/TableSkeleton.tsx'
+import { ListFrame } from '../ListFrame.tsx'
 
 type Props = { query: address.PeopleQuery }
 
@@ -101,46 +99,29 @@ export const OperationLog = ({ query }: Props) => {
   return (
     <>
       <Filters query={query} />
-      <div className="pt-4" aria-busy={state.at === 'ready' && state.refreshing}>
-        <Shown
-          state={state}
-          what="操作日志"
-          permission="work_log"
-          onRetry={() => void store.load()}
-          skeleton={<TableSkeleton />}
-          frame={card}
-        >
-          {({ data, total }) =>
-            data.length === 0 ? (
-              card(
-                filtered || query.current > 1 ? (
-                  <EmptyState title="没有符合条件的记录" text="换个人员、日期或关键词再看看。">
-                    <Button onClick={() => address.choose(none)}>清空条件</Button>
-                  </EmptyState>
-                ) : (
-                  <EmptyState
-                    title="还没有操作记录"
-                    text="贵企业的人员发布需求、报价、变更账号与角色后，会记录在这里。"
-                  />
-                ),
-              )
-            ) : (
-              <>
-                <DataTable caption="操作日志" columns={columns} rows={data} rowKey={(row) => row.id} />
-                <div className="pt-4">
-                  <Pager
-                    total={total}
-                    capped={total >= store.mostLines}
-                    pageSize={store.pageSize}
-                    current={query.current}
-                    onChange={(current) => address.choose({ current })}
-                  />
-                </div>
-              </>
-            )
-          }
-        </Shown>
-      </div>
+      <ListFrame
+        state={state}
+        what="操作日志"
+        permission="work_log"
+        onRetry={() => void store.load()}
+        page={{
+          size: store.pageSize,
+          current: query.current,
+          onChange: (current) => address.choose({ current }),
+          capped: ({ total }) => total >= store.mostLines,
+        }}
+        empty={
+          filtered || query.current > 1 ? (
+            <EmptyState title="没有符合条件的记录" text="换个人员、日期或关键词再看看。">
+              <Button onClick={() => address.choose(none)}>清空条件</Button>
+            </EmptyState>
+          ) : (
+            <EmptyState title="还没有操作记录" text="贵企业的人员发布需求、报价、变更账号与角色后，会记录在这里。" />
+          )
+        }
+      >
+        {({ data }) => <DataTable caption="操作日志" columns={columns} rows={data} rowKey={(row) => row.id} />}
+      </ListFrame>
     </>
   )
 }

@@ -6,11 +6,8 @@ import * as store from '../../stores/accounts/roles.ts'
 import { readListQuery } from '../../stores/demands/list-query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { Toaster } from '../../ui/Toaster.tsx'
-import { ListSearch } from '../demands/ListSearch.tsx'
-import { card, Shown } from '../demands/Shown.tsx'
-import { TableSkeleton } from '../demands/TableSkeleton.tsx'
+import { ListFrame } from '../ListFrame.tsx'
 import { RoleDialogs } from './RoleDialogs.tsx'
 import { RoleTable } from './RoleTable.tsx'
 
@@ -34,45 +31,31 @@ export const Roles = ({ centre, search }: Props) => {
         <h1 className="text-2xl font-semibold">角色权限</h1>
         {create}
       </div>
-      <ListSearch placeholder="角色名称" keyword={query.keyword} onSearch={(keyword) => store.choose({ keyword })} />
-      <div className="pt-4" aria-busy={state.at === 'ready' && state.refreshing}>
-        <Shown
-          state={state}
-          what="角色"
-          permission="role_manage"
-          onRetry={again}
-          skeleton={<TableSkeleton />}
-          frame={card}
-        >
-          {({ data, total }) =>
-            data.length === 0 ? (
-              card(
-                query.keyword === '' && query.current === 1 ? (
-                  <EmptyState title="还没有角色" text="角色是一组权限。新增角色后，在“子账号”中分配给同事。">
-                    <Button onClick={() => openDialog('new')}>新增角色</Button>
-                  </EmptyState>
-                ) : (
-                  <EmptyState title="没有符合条件的角色" text="换个关键词再看看。">
-                    <Button onClick={() => store.choose({ keyword: '' })}>清空条件</Button>
-                  </EmptyState>
-                ),
-              )
-            ) : (
-              <>
-                <RoleTable rows={data} centre={centre} />
-                <div className="pt-4">
-                  <Pager
-                    total={total}
-                    pageSize={store.pageSize}
-                    current={query.current}
-                    onChange={(current) => store.choose({ current })}
-                  />
-                </div>
-              </>
-            )
-          }
-        </Shown>
-      </div>
+      <ListFrame
+        state={state}
+        what="角色"
+        permission="role_manage"
+        onRetry={again}
+        search={{
+          placeholder: '角色名称',
+          keyword: query.keyword,
+          onSearch: (keyword) => store.choose({ keyword }),
+        }}
+        page={{ size: store.pageSize, current: query.current, onChange: (current) => store.choose({ current }) }}
+        empty={
+          query.keyword === '' && query.current === 1 ? (
+            <EmptyState title="还没有角色" text="角色是一组权限。新增角色后，在“子账号”中分配给同事。">
+              <Button onClick={() => openDialog('new')}>新增角色</Button>
+            </EmptyState>
+          ) : (
+            <EmptyState title="没有符合条件的角色" text="换个关键词再看看。">
+              <Button onClick={() => store.choose({ keyword: '' })}>清空条件</Button>
+            </EmptyState>
+          )
+        }
+      >
+        {({ data }) => <RoleTable rows={data} centre={centre} />}
+      </ListFrame>
       <RoleDialogs onDone={again} />
       <Toaster />
     </>

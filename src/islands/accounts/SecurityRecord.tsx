@@ -5,9 +5,8 @@ import { dateTime } from '../../domain/time.ts'
 import * as store from '../../stores/accounts/security-record.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Pager } from '../../ui/Pager.tsx'
-import { card, Shown } from '../demands/Shown.tsx'
 import { TableSkeleton } from '../demands/TableSkeleton.tsx'
+import { ListRows } from '../ListRows.tsx'
 
 const columns: Column<OperationLog>[] = [
   {
@@ -31,32 +30,21 @@ export const SecurityRecord = () => {
         <h2 className="text-lg font-semibold">安全记录</h2>
         <p className="text-sm text-ink-3">登录，以及密码、手机号与邮箱的变化。有不是您本人的操作，请立即修改密码。</p>
       </div>
-      <Shown
+      <ListRows
         state={state}
         what="安全记录"
         permission="corpCenter"
         onRetry={() => void store.load()}
-        frame={card}
         skeleton={<TableSkeleton rows={4} />}
+        page={{
+          size: store.pageSize,
+          current: state.at === 'ready' ? state.content.current : 1,
+          onChange: (page) => void store.load(page),
+        }}
+        empty={<EmptyState title="还没有记录" text="登录、修改密码、更换手机号后会记录在这里。" />}
       >
-        {({ data, total, current }) =>
-          data.length === 0 ? (
-            card(<EmptyState title="还没有记录" text="登录、修改密码、更换手机号后会记录在这里。" />)
-          ) : (
-            <>
-              <DataTable caption="安全记录" columns={columns} rows={data} rowKey={(row) => row.id} />
-              <div className="pt-4">
-                <Pager
-                  total={total}
-                  pageSize={store.pageSize}
-                  current={current}
-                  onChange={(page) => void store.load(page)}
-                />
-              </div>
-            </>
-          )
-        }
-      </Shown>
+        {({ data }) => <DataTable caption="安全记录" columns={columns} rows={data} rowKey={(row) => row.id} />}
+      </ListRows>
     </div>
   )
 }

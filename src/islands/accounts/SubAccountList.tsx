@@ -6,11 +6,10 @@ import { openNew } from '../../stores/accounts/sub-account-form.ts'
 import * as store from '../../stores/accounts/sub-accounts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { ListSearch } from '../demands/ListSearch.tsx'
-import { card, Shown } from '../demands/Shown.tsx'
-import { TableSkeleton } from '../demands/TableSkeleton.tsx'
+import { card } from '../demands/Shown.tsx'
+import { ListFrame } from '../ListFrame.tsx'
 import { SubAccountDialogs } from './SubAccountDialogs.tsx'
 import { SubAccountQuestion } from './SubAccountQuestion.tsx'
 import { SubAccountTable } from './SubAccountTable.tsx'
@@ -67,56 +66,42 @@ export const SubAccountList = ({ query, now, centre, mayChange }: Props) => {
   return (
     <>
       <Filters query={query} />
-      <div className="pt-4" aria-busy={state.at === 'ready' && state.refreshing}>
-        <Shown
-          state={state}
-          what="账号"
-          permission="subAccount"
-          onRetry={again}
-          skeleton={<TableSkeleton />}
-          frame={card}
-        >
-          {({ data, total }) =>
-            data.length === 0 ? (
-              card(
-                <EmptyState title="没有符合条件的账号" text="换个角色、状态或关键词再看看。">
-                  <Button
-                    onClick={() => address.choose({ keyword: '', roleId: undefined, state: undefined })}
-                    disabled={!filtered(query) && query.current === 1}
+      <ListFrame
+        state={state}
+        what="账号"
+        permission="subAccount"
+        onRetry={again}
+        page={{ size: store.pageSize, current: query.current, onChange: (current) => address.choose({ current }) }}
+        empty={
+          <EmptyState title="没有符合条件的账号" text="换个角色、状态或关键词再看看。">
+            <Button
+              onClick={() => address.choose({ keyword: '', roleId: undefined, state: undefined })}
+              disabled={!filtered(query) && query.current === 1}
+            >
+              清空条件
+            </Button>
+          </EmptyState>
+        }
+      >
+        {({ data, total }) => (
+          <>
+            <SubAccountTable rows={data} now={now} centre={centre} mayChange={mayChange} />
+            {total === 1 && mayChange && !filtered(query) && (
+              <div className="mt-4">
+                {card(
+                  <EmptyState
+                    title="还没有子账号"
+                    text="为同事新增子账号并分配角色，或用链接邀请他们加入，各做各的事。"
                   >
-                    清空条件
-                  </Button>
-                </EmptyState>,
-              )
-            ) : (
-              <>
-                <SubAccountTable rows={data} now={now} centre={centre} mayChange={mayChange} />
-                {total === 1 && mayChange && !filtered(query) && (
-                  <div className="mt-4">
-                    {card(
-                      <EmptyState
-                        title="还没有子账号"
-                        text="为同事新增子账号并分配角色，或用链接邀请他们加入，各做各的事。"
-                      >
-                        <Button onClick={openNew}>新增子账号</Button>
-                        <Button onClick={() => address.open('invitations')}>邀请加入</Button>
-                      </EmptyState>,
-                    )}
-                  </div>
+                    <Button onClick={openNew}>新增子账号</Button>
+                    <Button onClick={() => address.open('invitations')}>邀请加入</Button>
+                  </EmptyState>,
                 )}
-                <div className="pt-4">
-                  <Pager
-                    total={total}
-                    pageSize={store.pageSize}
-                    current={query.current}
-                    onChange={(current) => address.choose({ current })}
-                  />
-                </div>
-              </>
-            )
-          }
-        </Shown>
-      </div>
+              </div>
+            )}
+          </>
+        )}
+      </ListFrame>
       <SubAccountDialogs onDone={again} />
       <SubAccountQuestion onDone={again} />
     </>

@@ -15,11 +15,22 @@ import { Upload } from '../../ui/Upload.tsx'
 const plan = ({ created, changed }: store.Checked) =>
   [created > 0 && `新建 ${created} 项`, changed > 0 && `修改 ${changed} 项`].filter(Boolean).join('，')
 
-const Faults = ({ checked }: { checked: store.Checked }) => (
+interface FaultsProps {
+  readonly checked: store.Checked
+  readonly making: boolean
+  readonly onDownload: () => void
+}
+const Faults = ({ checked, making, onDownload }: FaultsProps) => (
   <>
     <Notice tone="bad" title={`共 ${checked.rows} 行，${checked.faultCount} 处需要修改，没有导入任何一行`}>
       请在 Excel 中按行改好、保存后重新选择文件。
       {checked.faultCount > checked.faults.length && `这里列出前 ${checked.faults.length} 处。`}
+      <span className="mt-3 block">
+        <Button size="sm" className="max-md:h-11" busy={making} onClick={onDownload}>
+          <Download className="size-4" />
+          下载标明错误原因的表格
+        </Button>
+      </span>
     </Notice>
     <div
       className="mt-4 max-h-72 overflow-auto rounded-lg border border-line"
@@ -71,10 +82,11 @@ export const ImportDialog = ({ kind }: { kind: ListingKind }) => {
     void store.commit(submit).then((done) => {
       if (done) void list.load()
     })
-  const template = () =>
-    void store.downloadTemplate(kind).then((failure) => {
+  const download = (made: ReturnType<typeof store.downloadFaults>) =>
+    void made.then((failure) => {
       if (failure) toast.bad(failure.message)
     })
+  const template = () => download(store.downloadTemplate(kind))
   return (
     <Dialog
       open
@@ -148,7 +160,11 @@ export const ImportDialog = ({ kind }: { kind: ListingKind }) => {
         <div className="space-y-4">
           {state.failure && <Notice tone="bad" title={state.failure.message} />}
           {state.checked.faultCount > 0 ? (
-            <Faults checked={state.checked} />
+            <Faults
+              checked={state.checked}
+              making={making === 'faults'}
+              onDownload={() => download(store.downloadFaults())}
+            />
           ) : state.checked.rows === 0 ? (
             <Notice tone="act" title="表格里没有要导入的行">
               请在模板的表头下面填写，每行一项，保存后重新选择文件。

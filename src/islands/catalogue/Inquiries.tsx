@@ -12,12 +12,11 @@ import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Toaster } from '../../ui/Toaster.tsx'
 import { ListSearch } from '../demands/ListSearch.tsx'
-import { card, Shown } from '../demands/Shown.tsx'
 import { CardSkeleton } from '../demands/TableSkeleton.tsx'
+import { ListRows } from '../ListRows.tsx'
 import { InquiryItem } from './InquiryItem.tsx'
 
 const Nothing = ({ side }: { side: InquiryList['side'] }) =>
@@ -87,7 +86,7 @@ export const Inquiries = ({ side, search }: { side: InquiryList['side']; search:
         />
       </div>
       <div aria-busy={state.at === 'ready' && state.refreshing}>
-        <Shown
+        <ListRows
           state={state}
           what="咨询"
           permission={side === 'seller' ? 'question_manage' : undefined}
@@ -98,38 +97,25 @@ export const Inquiries = ({ side, search }: { side: InquiryList['side']; search:
               <CardSkeleton lines={3} />
             </div>
           }
-          frame={card}
-        >
-          {({ data, total }) =>
-            data.length === 0 ? (
-              card(
-                filtered ? (
-                  <EmptyState title="没有符合条件的咨询" text="换个状态或关键词再看看。">
-                    <Button onClick={() => list.choose({ state: undefined, keyword: '' })}>清空条件</Button>
-                  </EmptyState>
-                ) : (
-                  <Nothing side={side} />
-                ),
-              )
+          page={{ size: list.pageSize, current: query.current, onChange: (current) => list.choose({ current }) }}
+          empty={
+            filtered ? (
+              <EmptyState title="没有符合条件的咨询" text="换个状态或关键词再看看。">
+                <Button onClick={() => list.choose({ state: undefined, keyword: '' })}>清空条件</Button>
+              </EmptyState>
             ) : (
-              <>
-                <ul className="space-y-4">
-                  {data.map((row) => (
-                    <InquiryItem key={row.inquiryId} row={row} list={list} />
-                  ))}
-                </ul>
-                <div className="pt-4">
-                  <Pager
-                    total={total}
-                    pageSize={list.pageSize}
-                    current={query.current}
-                    onChange={(current) => list.choose({ current })}
-                  />
-                </div>
-              </>
+              <Nothing side={side} />
             )
           }
-        </Shown>
+        >
+          {({ data }) => (
+            <ul className="space-y-4">
+              {data.map((row) => (
+                <InquiryItem key={row.inquiryId} row={row} list={list} />
+              ))}
+            </ul>
+          )}
+        </ListRows>
       </div>
       <CloseQuestion list={list} />
       <Toaster />

@@ -1,11 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { TriangleAlert } from 'lucide-react'
-import { dateTime } from '../../domain/time.ts'
-import type { Saving } from '../../stores/catalogue/autosave.ts'
 import * as store from '../../stores/catalogue/listing-form.ts'
 import * as refusal from '../../stores/catalogue/listing-refusal.ts'
 import { Button } from '../../ui/Button.tsx'
-import { StateShape } from '../../ui/StateShape.tsx'
+import { SaveLine } from '../SaveLine.tsx'
 
 type Props = {
   /** A published listing waits for its change to be reviewed, a new one for itself. */
@@ -64,29 +62,4 @@ export const ListingFoot = ({ out, saveBusy, onSave, onPreview, onDrop, onLocate
       </span>
     </div>
   )
-}
-
-const SaveLine = ({ saving, restored, onRetry }: { saving: Saving; restored: boolean; onRetry: () => void }) => {
-  if (saving.at === 'saving') return <span className="text-ink-3">正在自动保存</span>
-  if (saving.at === 'unsaved')
-    return <span className="text-ink-3">{restored ? '已恢复上次未保存的内容' : '未保存'}</span>
-  if (saving.at === 'refused') return <span className="text-ink-3">改好后自动保存，填写的内容留在本浏览器</span>
-  if (saving.at === 'conflict') return <span className="text-warn">未保存：内容在别处已被修改</span>
-  if (saving.at === 'failed')
-    return (
-      <span className="inline-flex flex-wrap items-center gap-x-2 text-warn">
-        {saving.failure.code === 600 ? '登录已失效' : '没有保存到服务器'}，内容已留在本浏览器
-        <button type="button" className="text-accent hover:underline max-md:min-h-11" onClick={onRetry}>
-          {saving.failure.code === 600 ? '登录后保存' : '再试一次'}
-        </button>
-      </span>
-    )
-  if (saving.at === 'saved')
-    return (
-      <span className="inline-flex items-center gap-1.5 text-ink-2">
-        <StateShape tone="good" />
-        已自动保存 {dateTime(saving.time).slice(11)}
-      </span>
-    )
-  return <span className="text-ink-3">填写的内容会自动保存为草稿</span>
 }

@@ -3,11 +3,8 @@ import { useEffect } from 'react'
 import { listingKinds } from '../../domain/catalogue/listing.ts'
 import * as store from '../../stores/catalogue/listing-reviews.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Pager } from '../../ui/Pager.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
 import { Toaster } from '../../ui/Toaster.tsx'
-import { card, Shown } from '../demands/Shown.tsx'
-import { TableSkeleton } from '../demands/TableSkeleton.tsx'
+import { ListFrame } from '../ListFrame.tsx'
 import { ListingControl } from './ListingControl.tsx'
 import { ListingReview } from './ListingReview.tsx'
 import { ListingReviewTable } from './ListingReviewTable.tsx'
@@ -30,46 +27,31 @@ export const ListingReviews = () => {
       {open === null ? (
         <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-[minmax(0,1fr)_320px] desk:gap-6">
           <div className="min-w-0">
-            <Tabs
-              label="种类"
-              tabs={tabs}
-              current={query?.kind ?? 'all'}
-              onChange={(key) => store.choose({ kind: listingKinds.find((kind) => kind === key) })}
+            <ListFrame
+              state={state}
+              what="待审核的内容"
+              onRetry={() => void store.load()}
+              tabs={{
+                label: '种类',
+                tabs,
+                current: query?.kind ?? 'all',
+                onChange: (key) => store.choose({ kind: listingKinds.find((kind) => kind === key) }),
+              }}
+              page={{
+                size: store.pageSize,
+                current: query?.current ?? 1,
+                onChange: (current) => store.choose({ current }),
+              }}
+              empty={
+                <EmptyState
+                  drawing="done"
+                  title="没有等待审核的内容"
+                  text="供应商提交新的服务、商品或修改后会出现在这里。"
+                />
+              }
             >
-              <div className="pt-4" aria-busy={state.at === 'ready' && state.refreshing}>
-                <Shown
-                  state={state}
-                  what="待审核的内容"
-                  onRetry={() => void store.load()}
-                  skeleton={<TableSkeleton />}
-                  frame={card}
-                >
-                  {({ data, total }) =>
-                    data.length === 0 ? (
-                      card(
-                        <EmptyState
-                          drawing="done"
-                          title="没有等待审核的内容"
-                          text="供应商提交新的服务、商品或修改后会出现在这里。"
-                        />,
-                      )
-                    ) : (
-                      <>
-                        <ListingReviewTable rows={data} />
-                        <div className="pt-4">
-                          <Pager
-                            total={total}
-                            pageSize={store.pageSize}
-                            current={query?.current ?? 1}
-                            onChange={(current) => store.choose({ current })}
-                          />
-                        </div>
-                      </>
-                    )
-                  }
-                </Shown>
-              </div>
-            </Tabs>
+              {({ data }) => <ListingReviewTable rows={data} />}
+            </ListFrame>
           </div>
           <ListingControl />
         </div>

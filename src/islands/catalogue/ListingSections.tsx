@@ -9,6 +9,7 @@ import { FormSection } from '../demands/FormSection.tsx'
 import { ListingAttributes } from './ListingAttributes.tsx'
 import { ListingCategory } from './ListingCategory.tsx'
 import { ListingContent } from './ListingContent.tsx'
+import { ListingDiscounts } from './ListingDiscounts.tsx'
 import { ListingAttachments, ListingPictures } from './ListingFiles.tsx'
 import { ListingProcess } from './ListingProcess.tsx'
 import { ListingReach } from './ListingReach.tsx'
@@ -63,6 +64,7 @@ export const ListingSections = ({ kind, values }: { kind: ListingKind; values: L
             <ProductIdentity values={values} brands={known} />
             <PriceKind values={values} kind={kind} />
             <ListingSpecs values={values} />
+            <ListingDiscounts values={values} />
           </div>
         </FormSection>
       )}

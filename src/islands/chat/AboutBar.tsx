@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { Card } from '../../contract/chat/conversations.ts'
+import type { Card } from '../../contract/chat/shapes.ts'
 import { dismissAbout, sendAbout } from '../../stores/chat/room.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CardPicture } from './CardPicture.tsx'

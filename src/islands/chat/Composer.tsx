@@ -1,15 +1,19 @@
 import { useStore } from '@nanostores/react'
-import { MessageSquareQuote } from 'lucide-react'
+import { Image, MessageSquareQuote, Paperclip, Plus } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { longestText, type CardKind } from '../../domain/chat/content.ts'
+import { isCard, longestText, type CardKind } from '../../domain/chat/content.ts'
+import { acceptOf } from '../../domain/operations/file-rules.ts'
 import { session } from '../../stores/accounts/session.ts'
-import { send, sendHint } from '../../stores/chat/outbox.ts'
+import { send, sendFiles, sendHint } from '../../stores/chat/outbox.ts'
+import { replying, replyToNobody } from '../../stores/chat/replying.ts'
 import { drafts, room } from '../../stores/chat/room.ts'
 import { phrasesFor, shopWords } from '../../stores/chat/shop-words.ts'
 import { keyOf } from '../../stores/chat/sides.ts'
 import { thread } from '../../stores/chat/thread.ts'
+import { tellTyping } from '../../stores/chat/typing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { isSendKey } from '../../ui/ime.ts'
+import { ReplyBar } from './ReplyBar.tsx'
 
 /** The text being written, its quick phrases and the hint when it cannot go out. */
 export function Composer() {
@@ -21,6 +25,8 @@ export function Composer() {
   const kind = usePhraseKind()
   const words = useStore(shopWords)
   const [phrases, setPhrases] = useState(true)
+  const picker = useRef<HTMLInputElement>(null)
+  const answers = useStore(replying)
   const key = entry === null ? undefined : keyOf(entry)
 
   useEffect(() => {
@@ -30,10 +36,19 @@ export function Composer() {
 
   if (entry === null || key === undefined) return null
   const text = kept[key] ?? ''
+  const reply = answers[key]
   const type = (value: string) => drafts.setKey(key, value)
   const submit = () => {
-    if (send(entry, text)) type('')
+    if (send(entry, text, reply)) {
+      type('')
+      replyToNobody(key)
+    }
     input.current?.focus()
+  }
+  const pick = (accept: string) => {
+    if (picker.current === null) return
+    picker.current.accept = accept
+    picker.current.click()
   }
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (!isSendKey(event) || event.shiftKey) return
@@ -69,6 +84,18 @@ export function Composer() {
           ))}
         </div>
       )}
+      {reply !== undefined && <ReplyBar reply={reply} entry={entry} threadKey={key} />}
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        multiple
+        onChange={(event) => {
+          void sendFiles(entry, [...(event.target.files ?? [])])
+          // The same file may be sent again.
+          event.target.value = ''
+        }}
+      />
       <div className="max-md:flex max-md:items-end max-md:gap-2 max-md:p-3">
         <textarea
           ref={input}
@@ -80,14 +107,49 @@ export function Composer() {
           maxLength={longestText}
           enterKeyHint="send"
           value={text}
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => {
+            type(event.target.value)
+            if (event.target.value !== '') tellTyping(entry)
+          }}
           onKeyDown={press}
+          onPaste={(event) => {
+            const files = [...event.clipboardData.files]
+            if (files.length === 0) return
+            event.preventDefault()
+            void sendFiles(entry, files)
+          }}
         />
         <div className="flex items-center gap-1 max-md:contents md:px-2 md:pb-2">
+          <button
+            type="button"
+            className={`${tool} max-md:hidden`}
+            aria-label="发送图片"
+            title="图片"
+            onClick={() => pick(pictures)}
+          >
+            <Image className="size-5" />
+          </button>
+          <button
+            type="button"
+            className={`${tool} max-md:hidden`}
+            aria-label="发送文件"
+            title="文件"
+            onClick={() => pick(acceptOf('chat'))}
+          >
+            <Paperclip className="size-5" />
+          </button>
+          <button
+            type="button"
+            className={`${tool} max-md:order-first md:hidden`}
+            aria-label="发送图片或文件"
+            onClick={() => pick(acceptOf('chat'))}
+          >
+            <Plus className="size-6" />
+          </button>
           {kind !== undefined && (
             <button
               type="button"
-              className={`grid size-8 shrink-0 place-items-center rounded-md max-md:order-first max-md:size-11 ${phrases ? 'bg-accent-soft text-accent' : 'text-ink-2 hover:bg-surface-3'}`}
+              className={`grid size-8 shrink-0 place-items-center rounded-md max-md:hidden ${phrases ? 'bg-accent-soft text-accent' : 'text-ink-2 hover:bg-surface-3'}`}
               aria-label="常用短语"
               title="常用短语"
               aria-expanded={phrases}
@@ -105,6 +167,9 @@ export function Composer() {
   )
 }
 
+const tool = 'grid size-8 shrink-0 place-items-center rounded-md text-ink-2 hover:bg-surface-3 max-md:size-11'
+const pictures = acceptOf('avatar')
+
 /** Phones have no Ctrl key. */
 const isWide = () => matchMedia('(min-width: 768px)').matches
 
@@ -116,7 +181,7 @@ function usePhraseKind(): CardKind | undefined {
   if (entry === null || entry.isService || (me.at === 'in' && me.user.isService)) return undefined
   if (about !== null) return about.status
   const cards =
-    now.at === 'ready' ? now.messages.flatMap(({ content: { status } }) => (status === 'text' ? [] : [status])) : []
+    now.at === 'ready' ? now.messages.flatMap(({ content: { status } }) => (isCard(status) ? [status] : [])) : []
   return cards.at(-1) ?? 'service'
 }
 

@@ -1,18 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { House, X } from 'lucide-react'
-import type { ConversationEntry } from '../../contract/chat/conversations.ts'
-import { listTime } from '../../domain/chat/blocks.ts'
-import { readContent } from '../../domain/chat/content.ts'
 import { links } from '../../domain/links.ts'
-import { shownName } from '../../domain/chat/words.ts'
 import { conversations, loadConversations, unread } from '../../stores/chat/conversations.ts'
-import { closeChat, room, select } from '../../stores/chat/room.ts'
+import { asked, endSearch, search } from '../../stores/chat/finding.ts'
+import { closeChat, room } from '../../stores/chat/room.ts'
 import { keyOf } from '../../stores/chat/sides.ts'
-import { Count } from '../../ui/Count.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Face } from './Face.tsx'
+import { ChatSettings } from './ChatSettings.tsx'
+import { Entry } from './Entry.tsx'
+import { FoundList } from './FoundList.tsx'
+import { SearchField } from './SearchField.tsx'
 import { useNow } from '../use-now.ts'
 
 type Props = { floating: boolean; hiddenOnPhone: boolean }
@@ -20,6 +19,9 @@ type Props = { floating: boolean; hiddenOnPhone: boolean }
 /** The left side: every conversation, the platform's first. Six are seen at once, more scroll. */
 export function ConversationList({ floating, hiddenOnPhone }: Props) {
   const count = useStore(unread) ?? 0
+  const now = useStore(asked)
+  // Within one conversation the search stands beside the list, not in it.
+  const keyword = now.within === null ? now.keyword : ''
   return (
     <div
       className={`w-full shrink-0 flex-col border-line bg-surface-2 max-md:bg-surface md:flex md:w-[216px] md:border-r ${hiddenOnPhone ? 'hidden' : 'flex'}`}
@@ -38,8 +40,9 @@ export function ConversationList({ floating, hiddenOnPhone }: Props) {
           )}
           我的沟通
         </span>
-        <span className="flex items-center gap-1 text-xs font-normal text-ink-3">
+        <span className="-mr-2 flex items-center gap-1 text-xs font-normal text-ink-3">
           {count > 0 && `${count} 条未读`}
+          <ChatSettings />
           {floating && (
             <button
               type="button"
@@ -52,7 +55,15 @@ export function ConversationList({ floating, hiddenOnPhone }: Props) {
           )}
         </span>
       </h2>
-      <Entries />
+      <div className="px-3 pb-2 max-md:px-4 max-md:pt-2">
+        <SearchField
+          value={keyword}
+          label="搜索会话与消息"
+          onChange={(value) => search(value, null)}
+          onEnd={endSearch}
+        />
+      </div>
+      {keyword === '' ? <Entries /> : <FoundList />}
     </div>
   )
 }
@@ -84,39 +95,5 @@ function Entries() {
       ))}
       <li className="py-6 text-center text-sm text-ink-3 md:hidden">无更多记录</li>
     </ul>
-  )
-}
-
-function Entry({ entry, chosen, now }: { entry: ConversationEntry; chosen: boolean; now: string }) {
-  const name = shownName(entry.name)
-  return (
-    <button
-      type="button"
-      className={`relative flex h-[62px] w-full items-center gap-2.5 px-3 text-left max-md:h-18 max-md:px-4 ${chosen ? 'bg-surface' : 'hover:bg-surface-3'}`}
-      aria-current={chosen || undefined}
-      onClick={() => void select(entry)}
-    >
-      {chosen && <span className="absolute inset-y-0 left-0 w-0.5 bg-accent max-md:hidden" />}
-      <Face entry={entry} />
-      <span className="min-w-0 flex-1">
-        <span className="flex items-center justify-between gap-2">
-          <span className={`truncate ${chosen || entry.count > 0 ? 'font-medium' : ''}`}>{name}</span>
-          {entry.addTime !== null && (
-            <span className="shrink-0 text-xs text-ink-3">{listTime(entry.addTime, now)}</span>
-          )}
-        </span>
-        <span className="flex items-center justify-between gap-2">
-          <span className="truncate text-xs text-ink-3">
-            {entry.sendOrgId !== null && <span className="text-accent">店铺 </span>}
-            {entry.lastWord === ''
-              ? entry.isService
-                ? '有问题随时问我们'
-                : '还没有消息'
-              : readContent(entry.lastWord).lastShort}
-          </span>
-          <Count count={entry.count} label="条未读消息" />
-        </span>
-      </span>
-    </button>
   )
 }

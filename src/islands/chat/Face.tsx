@@ -1,4 +1,4 @@
-import type { ConversationEntry } from '../../contract/chat/conversations.ts'
+import type { ConversationEntry } from '../../contract/chat/shapes.ts'
 import { shownName } from '../../domain/chat/words.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 

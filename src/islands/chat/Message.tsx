@@ -1,84 +1,131 @@
-import { ChevronRight, RotateCw } from 'lucide-react'
-import type { ConversationEntry } from '../../contract/chat/conversations.ts'
+import { useStore } from '@nanostores/react'
+import { Reply, RotateCcw } from 'lucide-react'
+import type { ConversationEntry } from '../../contract/chat/shapes.ts'
 import { isAutomatic } from '../../domain/chat/away.ts'
-import { cardWords, type MessageContent } from '../../domain/chat/content.ts'
-import { retry } from '../../stores/chat/outbox.ts'
-import type { ThreadMessage } from '../../stores/chat/thread.ts'
-import { CardPicture } from './CardPicture.tsx'
+import { isCard, type MessageContent } from '../../domain/chat/content.ts'
+import { mayRecall } from '../../domain/chat/recall.ts'
+import { shownName } from '../../domain/chat/words.ts'
+import { editAgain, recallMessage, replyTo, takenBack } from '../../stores/chat/replying.ts'
+import { jumpTo } from '../../stores/chat/room.ts'
+import type { Quote, ThreadMessage } from '../../stores/chat/thread.ts'
 import { Face } from './Face.tsx'
+import { MessageCard } from './MessageCard.tsx'
+import { MessageFile } from './MessageFile.tsx'
+import { MessageMark } from './MessageMark.tsx'
 
-type Props = { message: ThreadMessage; entry: ConversationEntry; peerReadSeq: number }
+type Props = {
+  message: ThreadMessage
+  entry: ConversationEntry
+  threadKey: string
+  peerReadSeq: number
+  now: string
+  /** Was searched for. */
+  chosen: boolean
+}
 
 /** One message: own at the right with how far it has come, the other side's at the left. Text is a text node. */
-export function Message({ message, entry, peerReadSeq }: Props) {
-  const { mine, content } = message
+export function Message({ message, entry, threadKey, peerReadSeq, now, chosen }: Props) {
+  const { mine, content, author, reply } = message
+  const place = { 'data-message': message.clientId, 'data-seq': message.seq ?? undefined }
+  if (content.status === 'recalled') return <Recalled message={message} threadKey={threadKey} place={place} />
   return (
-    <div className={mine ? 'flex flex-row-reverse items-end gap-2' : 'flex items-start gap-2'}>
+    <div
+      {...place}
+      tabIndex={-1}
+      className={`group outline-none ${mine ? 'flex flex-row-reverse items-end gap-2' : 'flex items-start gap-2'} ${chosen ? '-mx-2 rounded-lg bg-accent-soft px-2 py-1' : ''}`}
+    >
       {!mine && <Face entry={entry} size="sm" />}
-      <div className={`flex max-w-[76%] min-w-0 flex-col gap-2 ${mine ? 'items-end' : 'items-start'}`}>
+      <div className={`flex max-w-[76%] min-w-0 flex-col gap-1.5 ${mine ? 'items-end' : 'items-start'}`}>
+        {author !== null && <span className="text-xs text-ink-3">{author}</span>}
         {content.text !== '' && !isOnlyLink(content) && (
-          <p
-            className={`rounded-lg px-3 py-2 break-words whitespace-pre-wrap ${mine ? 'rounded-tr-sm bg-accent-tint' : 'rounded-tl-sm bg-surface-2'}`}
+          <div
+            className={`max-w-full rounded-lg px-3 py-2 ${mine ? 'rounded-tr-sm bg-accent-tint' : 'rounded-tl-sm bg-surface-2'}`}
           >
-            {content.text}
-          </p>
+            {reply !== null && <Quoted reply={reply} entry={entry} />}
+            <p className="break-words whitespace-pre-wrap">{content.text}</p>
+          </div>
         )}
         <MessageCard content={content} />
+        <MessageFile message={message} />
         {isAutomatic(message) && <span className="text-xs text-ink-3">自动回复</span>}
       </div>
-      {mine && <Mark message={message} read={message.seq !== null && message.seq <= peerReadSeq} />}
+      <div className={`flex shrink-0 items-center gap-1 ${mine ? 'flex-row-reverse' : 'self-center'}`}>
+        {mine && <MessageMark message={message} read={message.seq !== null && message.seq <= peerReadSeq} />}
+        <Actions message={message} threadKey={threadKey} now={now} />
+      </div>
     </div>
   )
 }
 
 /** A card whose text is nothing but its link needs no bubble beside it. */
 const isOnlyLink = ({ status, text, url }: MessageContent) =>
-  status !== 'text' && url !== undefined && !/\s/.test(text) && text.endsWith(url)
+  isCard(status) && url !== undefined && !/\s/.test(text) && text.endsWith(url)
 
-function MessageCard({ content: { status, url, imgUrl, title, price } }: { content: MessageContent }) {
-  if (status === 'text' || url === undefined) return null
+const Quoted = ({ reply, entry }: { reply: Quote; entry: ConversationEntry }) => (
+  <button
+    type="button"
+    className="mb-1 block w-full truncate border-l-2 border-line-strong pl-2 text-left text-xs text-ink-2 hover:text-accent max-md:min-h-11"
+    onClick={() => jumpTo(reply.seq)}
+  >
+    {reply.mine ? '我' : shownName(entry.name)}：{reply.short}
+  </button>
+)
+
+type ActionsProps = Pick<Props, 'message' | 'threadKey' | 'now'>
+
+const action =
+  'grid size-7 place-items-center rounded-md text-ink-3 hover:bg-surface-3 hover:text-accent max-md:size-11'
+
+/** What can be done with a message: seen when it is pointed at, focused or touched. */
+function Actions({ message, threadKey, now }: ActionsProps) {
+  if (message.seq === null) return null
+  const canRecall = message.own && !isAutomatic(message) && mayRecall(message.at, now)
+  const seen =
+    'opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 max-md:hidden max-md:group-focus-within:flex'
   return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noopener"
-      className="block w-[264px] max-w-full overflow-hidden rounded-lg border border-line bg-surface hover:border-accent"
-    >
-      <span className="flex gap-3 p-3">
-        <CardPicture picture={imgUrl} className="size-16" />
-        <span className="min-w-0">
-          <span className="two-lines font-medium">{title}</span>
-          <span className="mt-0.5 block font-semibold">{price}</span>
-        </span>
-      </span>
-      <span className="flex items-center justify-between border-t border-line px-3 py-1.5 text-xs text-ink-3">
-        <span>{cardWords[status]}</span>
-        <span className="inline-flex items-center text-accent">
-          查看
-          <ChevronRight />
-        </span>
-      </span>
-    </a>
+    <span className={`flex ${seen}`}>
+      <button
+        type="button"
+        className={action}
+        aria-label="回复此消息"
+        title="回复"
+        onClick={() => replyTo(threadKey, message)}
+      >
+        <Reply className="size-4" />
+      </button>
+      {canRecall && (
+        <button
+          type="button"
+          className={action}
+          aria-label="撤回此消息"
+          title="撤回"
+          onClick={() => void recallMessage(message)}
+        >
+          <RotateCcw className="size-4" />
+        </button>
+      )}
+    </span>
   )
 }
 
-/** How far an own message has come: on its way, arrived, read; refused or without connection, with 重试. */
-function Mark({ message: { state, reason, clientId }, read }: { message: ThreadMessage; read: boolean }) {
-  if (state === 'failed' || state === 'waiting') {
-    return (
-      <span className={`shrink-0 text-xs ${state === 'failed' ? 'text-bad' : 'text-ink-3'}`}>
-        {state === 'waiting' && '等待网络 '}
+type RecalledProps = { message: ThreadMessage; threadKey: string; place: object }
+
+/** What is left of a message that was taken back; an own text can be edited again. */
+function Recalled({ message, threadKey, place }: RecalledProps) {
+  const texts = useStore(takenBack)
+  const who = message.own ? '您' : message.mine ? (message.author ?? '同事') : '对方'
+  return (
+    <p {...place} className="text-center text-xs text-ink-3">
+      {who}撤回了一条消息
+      {texts[message.clientId] !== undefined && (
         <button
           type="button"
-          className="inline-flex items-center gap-1 text-bad hover:underline max-md:min-h-11"
-          title={reason}
-          onClick={() => retry(clientId)}
+          className="ml-2 text-accent hover:underline max-md:min-h-11"
+          onClick={() => editAgain(threadKey, message)}
         >
-          <RotateCw className="size-3.5" />
-          重试
+          重新编辑
         </button>
-      </span>
-    )
-  }
-  return <span className="shrink-0 text-xs text-ink-3">{state === 'sending' ? '发送中' : read ? '已读' : '送达'}</span>
+      )}
+    </p>
+  )
 }

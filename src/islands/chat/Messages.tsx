@@ -1,13 +1,15 @@
 import { useStore } from '@nanostores/react'
-import { useLayoutEffect, useRef } from 'react'
+import { ChevronsDown } from 'lucide-react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { blockTime, inBlocks } from '../../domain/chat/blocks.ts'
 import { reload } from '../../stores/chat/room.ts'
-import { loadOlder, thread, type ReadyThread } from '../../stores/chat/thread.ts'
+import { thread, type ReadyThread } from '../../stores/chat/thread.ts'
+import { loadNewer, loadOlder } from '../../stores/chat/thread-loading.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { Message } from './Message.tsx'
 import { useNow } from '../use-now.ts'
 
-const box = 'min-h-0 flex-1 overflow-y-auto p-4'
+const box = 'min-h-0 flex-1 overflow-y-auto p-4 [overflow-anchor:none]'
 /** Pixels from an edge that still count as being there. */
 const near = 60
 
@@ -31,57 +33,110 @@ export function Messages() {
   return <Log key={now.key} now={now} />
 }
 
+/** What stood where, so that it stays there when the messages around it change. */
+interface Sight {
+  readonly atEnd: boolean
+  readonly last: string
+  readonly id: string
+  readonly top: number
+}
+
 function Log({ now }: { now: ReadyThread }) {
   const area = useRef<HTMLDivElement>(null)
-  const before = useRef({ height: 0, last: '', atEnd: true })
+  const seen = useRef<Sight>({ atEnd: true, last: '', id: '', top: 0 })
   const at = useNow()
+  // In the past what is on its way has no place to stand.
+  const shown = useMemo(
+    () => (now.newer ? now.messages.filter(({ seq }) => seq !== null) : now.messages),
+    [now.messages, now.newer],
+  )
 
   useLayoutEffect(() => {
     const element = area.current
     if (element === null) return
-    const { height, last: lastBefore, atEnd } = before.current
-    const last = now.messages.at(-1)
-    const id = last?.clientId ?? ''
-    // New at the end: down to it, unless older ones are being read. Older ones in front: what was seen stays in place.
-    if (id !== lastBefore && (atEnd || last?.mine === true || height === 0)) element.scrollTop = element.scrollHeight
-    else if (id === lastBefore && !atEnd) element.scrollTop += element.scrollHeight - height
-    else if (atEnd) element.scrollTop = element.scrollHeight
-    before.current = { height: element.scrollHeight, last: id, atEnd: isAtEnd(element) }
-  }, [now.messages])
+    const before = seen.current
+    const last = shown.at(-1)
+    const isNew = last !== undefined && last.clientId !== before.last
+    // New at the end: down to it, unless older ones are being read. Else what was seen stays in place.
+    if (!now.newer && (before.atEnd || (isNew && last.mine))) element.scrollTop = element.scrollHeight
+    else {
+      const anchor = rowOf(element, before.id)
+      if (anchor !== null) element.scrollTop = anchor.offsetTop - before.top
+    }
+    seen.current = sightOf(element, last?.clientId ?? '')
+  }, [shown, now.newer])
+
+  useLayoutEffect(() => {
+    const [element, jump] = [area.current, now.jumpedTo]
+    if (element === null || jump === null) return
+    element.querySelector(`[data-seq="${jump.seq}"]`)?.scrollIntoView({ block: 'center' })
+    seen.current = { ...sightOf(element, seen.current.last), atEnd: false }
+  }, [now.jumpedTo])
 
   return (
-    <div
-      ref={area}
-      className={`${box} space-y-3 max-md:space-y-4`}
-      role="log"
-      aria-live="polite"
-      aria-label="聊天记录"
-      tabIndex={0}
-      onScroll={({ currentTarget }) => {
-        before.current = { ...before.current, height: currentTarget.scrollHeight, atEnd: isAtEnd(currentTarget) }
-        if (currentTarget.scrollTop < near) void loadOlder()
-      }}
-    >
-      <p className="text-center text-xs text-ink-3">
-        {now.more ? (
-          <button type="button" className="h-6 max-md:h-11" onClick={() => void loadOlder()}>
-            加载中...
-          </button>
-        ) : (
-          '无更多记录'
-        )}
-      </p>
-      {/* One flat list: when older messages join a block, nothing that is shown is made anew. */}
-      {inBlocks(now.messages).flatMap((block) => [
-        <p key={`at ${block.messages[0]?.clientId}`} className="text-center text-xs text-ink-3">
-          <time dateTime={block.at}>{blockTime(block.at, at)}</time>
-        </p>,
-        ...block.messages.map((message) => (
-          <Message key={message.clientId} message={message} entry={now.entry} peerReadSeq={now.peerReadSeq} />
-        )),
-      ])}
-    </div>
+    <>
+      <div
+        ref={area}
+        className={`${box} relative space-y-3 max-md:space-y-4`}
+        role="log"
+        aria-live="polite"
+        aria-label="聊天记录"
+        tabIndex={0}
+        onScroll={({ currentTarget }) => {
+          seen.current = sightOf(currentTarget, seen.current.last)
+          if (currentTarget.scrollTop < near) void loadOlder()
+          if (now.newer && isAtEnd(currentTarget)) void loadNewer()
+        }}
+      >
+        <p className="text-center text-xs text-ink-3">
+          {now.more ? (
+            <button type="button" className="h-6 max-md:h-11" onClick={() => void loadOlder()}>
+              加载中...
+            </button>
+          ) : (
+            '无更多记录'
+          )}
+        </p>
+        {/* One flat list: when older messages join a block, nothing that is shown is made anew. */}
+        {inBlocks(shown).flatMap((block) => [
+          <p key={`at ${block.messages[0]?.clientId}`} className="text-center text-xs text-ink-3">
+            <time dateTime={block.at}>{blockTime(block.at, at)}</time>
+          </p>,
+          ...block.messages.map((message) => (
+            <Message
+              key={message.clientId}
+              message={message}
+              entry={now.entry}
+              threadKey={now.key}
+              peerReadSeq={now.peerReadSeq}
+              now={at}
+              chosen={message.seq !== null && message.seq === now.jumpedTo?.seq}
+            />
+          )),
+        ])}
+      </div>
+      {now.newer && (
+        <button
+          type="button"
+          className="mx-auto mb-2 inline-flex h-8 shrink-0 items-center gap-1 rounded-full border border-line-strong bg-surface px-3 text-xs text-accent hover:border-accent max-md:h-11"
+          onClick={reload}
+        >
+          <ChevronsDown className="size-4" />
+          回到最新消息
+        </button>
+      )}
+    </>
   )
+}
+
+const rowsOf = (element: HTMLElement) => [...element.querySelectorAll<HTMLElement>('[data-message]')]
+const rowOf = (element: HTMLElement, id: string) => rowsOf(element).find((row) => row.dataset['message'] === id) ?? null
+
+/** The first message in sight, and where it stands. */
+function sightOf(element: HTMLElement, last: string): Sight {
+  const first = rowsOf(element).find((row) => row.offsetTop + row.offsetHeight > element.scrollTop)
+  const top = first === undefined ? 0 : first.offsetTop - element.scrollTop
+  return { atEnd: isAtEnd(element), last, id: first?.dataset['message'] ?? '', top }
 }
 
 const isAtEnd = (element: HTMLElement) => element.scrollHeight - element.scrollTop - element.clientHeight < near

@@ -1,5 +1,6 @@
 import { Controller, type Control, type FieldErrors, type UseFormRegister } from 'react-hook-form'
 import type { DemandValues } from '../../stores/demands/demand-values.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { DistrictPicker } from '../DistrictPicker.tsx'
@@ -9,12 +10,17 @@ type Props = {
   register: UseFormRegister<DemandValues>
   errors: FieldErrors<DemandValues>
   negotiable: boolean
+  /** Sets the deadline so many days on. */
+  onDays: (days: number) => void
   /** Being offered on: only the deadline may move. */
   open: boolean
 }
 
+/** Usual times for offering, in days. */
+const presets = [7, 14, 30] as const
+
 /** Budget or 议价, where, until when. */
-export const BudgetFields = ({ control, register, errors, negotiable, open }: Props) => (
+export const BudgetFields = ({ control, register, errors, negotiable, onDays, open }: Props) => (
   <div className="grid items-start gap-x-5 gap-y-5 md:grid-cols-2">
     <div>
       <Input
@@ -51,15 +57,27 @@ export const BudgetFields = ({ control, register, errors, negotiable, open }: Pr
         />
       )}
     />
-    <div className="grid grid-cols-2 gap-3">
-      <Input
-        label="报价截止日期"
-        required
-        type="date"
-        error={errors.deadlineDate?.message}
-        {...register('deadlineDate')}
-      />
-      <Input label="截止时间" required type="time" {...register('deadlineTime')} />
+    <div>
+      <div className="grid grid-cols-2 gap-3">
+        <Input
+          label="报价截止日期"
+          required
+          type="date"
+          hint={open ? '只能推迟' : undefined}
+          error={errors.deadlineDate?.message}
+          {...register('deadlineDate')}
+        />
+        <Input label="截止时间" required type="time" {...register('deadlineTime')} />
+      </div>
+      {!open && (
+        <div className="mt-2 flex flex-wrap gap-2" role="group" aria-label="常用截止时间">
+          {presets.map((days) => (
+            <Button key={days} size="sm" onClick={() => onDays(days)}>
+              {days} 天
+            </Button>
+          ))}
+        </div>
+      )}
     </div>
     <Input
       label="期望交付日期"

@@ -5,12 +5,18 @@ import * as store from '../../stores/demands/buyer-demand.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Toaster } from '../../ui/Toaster.tsx'
+import { AnnexReaders } from './AnnexReaders.tsx'
 import { Compare } from './Compare.tsx'
 import { DealDialog } from './DealDialog.tsx'
 import { DemandHead } from './DemandHead.tsx'
 import { DemandQuestions } from './DemandQuestions.tsx'
 import { DemandTimeline } from './DemandTimeline.tsx'
+import { OfferChanges } from './OfferChanges.tsx'
+import { OfferThread } from './OfferThread.tsx'
+import { RejectDialog } from './RejectDialog.tsx'
+import { FollowUps } from './FollowUps.tsx'
 import { card, Shown } from './Shown.tsx'
+import { SupplierInvites } from './SupplierInvites.tsx'
 import { CardSkeleton, TableSkeleton } from './TableSkeleton.tsx'
 
 type Props = {
@@ -19,12 +25,16 @@ type Props = {
   now: string
 }
 
+const nothing: store.Received = { offers: [], sealed: [] }
+
 /** One of the company's demands: what is wanted, the offers side by side, what happened. */
 export const BuyerDemand = ({ demandId, now }: Props) => {
   const demand = useStore(store.demand)
-  const offers = useStore(store.offers)
+  const received = useStore(store.received)
   useEffect(() => {
-    if (demandId !== null) void store.start(demandId)
+    if (demandId === null) return
+    void store.start(demandId)
+    return store.keepInStep()
   }, [demandId])
   if (demandId === null) {
     return card(
@@ -35,6 +45,8 @@ export const BuyerDemand = ({ demandId, now }: Props) => {
       </EmptyState>,
     )
   }
+  const list = received.at === 'ready' ? received.content : nothing
+  const standing = list.offers.filter(({ status }) => status === 'submitted')
   const done = (what: string) => (what === 'delete' ? location.replace(links.buyerDemands()) : void store.load())
   return (
     <>
@@ -59,7 +71,7 @@ export const BuyerDemand = ({ demandId, now }: Props) => {
             <DemandHead demand={content} now={now} />
             {content.status !== 'draft' && content.status !== 'pending_review' && content.status !== 'rejected' && (
               <Shown
-                state={offers}
+                state={received}
                 what="报价"
                 permission="my_requirement"
                 onRetry={() => void store.loadOffers()}
@@ -70,14 +82,24 @@ export const BuyerDemand = ({ demandId, now }: Props) => {
                   </div>
                 }
               >
-                {(list) => <Compare demand={content} offers={list} now={now} />}
+                {(list) => <Compare demand={content} {...list} now={now} />}
               </Shown>
             )}
-            <DemandTimeline demand={content} offers={offers.at === 'ready' ? offers.content : []} />
+            {content.confidential && <AnnexReaders demandId={content.demandId} />}
+            {content.status === 'open' && <SupplierInvites demandId={content.demandId} />}
+            <FollowUps entity="demand" entityId={content.demandId} />
+            <DemandTimeline />
+            <OfferChanges questions={content.questions} />
+            <RejectDialog open={content.status === 'open'} onDone={() => void store.load()} />
           </>
         )}
       </Shown>
-      <DealDialog />
+      <DealDialog others={Math.max(0, standing.length - 1)} sealed={list.sealed.length} />
+      <OfferThread
+        demandId={demandId}
+        statusOf={(offerId) => list.offers.find((offer) => offer.offerId === offerId)?.status}
+        onSaid={() => void store.loadOffers()}
+      />
       <DemandQuestions now={now} onDone={done} />
       <Toaster />
     </>

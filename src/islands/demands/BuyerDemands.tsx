@@ -1,20 +1,19 @@
 import { useStore } from '@nanostores/react'
-import { PencilLine } from 'lucide-react'
+import { Download, PencilLine } from 'lucide-react'
 import { useEffect } from 'react'
-import { demandLabels, demandStatuses, type DemandStatus } from '../../domain/demands/demand-states.ts'
+import { demandLabels, demandStatuses } from '../../domain/demands/demand-states.ts'
 import { links } from '../../domain/links.ts'
 import * as store from '../../stores/demands/buyer-demands.ts'
 import { readListQuery } from '../../stores/demands/list-query.ts'
+import { exportDemands } from '../../stores/demands/sheets.ts'
+import { making } from '../../stores/operations/made-sheet.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Pager } from '../../ui/Pager.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
+import { toast } from '../../ui/toast.ts'
 import { Toaster } from '../../ui/Toaster.tsx'
+import { ListFrame, stateTabs } from '../ListFrame.tsx'
 import { DemandQuestions } from './DemandQuestions.tsx'
 import { DemandTable } from './DemandTable.tsx'
-import { ListSearch } from './ListSearch.tsx'
-import { card, Shown } from './Shown.tsx'
-import { TableSkeleton } from './TableSkeleton.tsx'
 
 type Props = {
   /** Query of the address, so that the server draws the same. */
@@ -37,63 +36,54 @@ const NothingHere = ({ filtered }: { filtered: boolean }) =>
     </EmptyState>
   )
 
+const takeSheet = () =>
+  void exportDemands().then((failure) => {
+    if (failure !== null) toast.bad(`导出失败：${failure.message}`)
+  })
+
 /** The company's own demands by state. */
 export const BuyerDemands = ({ search, now }: Props) => {
   const state = useStore(store.demands)
   const query = useStore(store.query) ?? readListQuery(search, demandStatuses)
+  const sheet = useStore(making)
   useEffect(() => store.start(), [])
   const counts = state.at === 'ready' ? state.content.counts : undefined
-  const count = (status?: DemandStatus) =>
-    counts && (status ? (counts[status] ?? 0) : Object.values(counts).reduce((sum, one) => sum + one, 0))
-  const tabs = [
-    { key: 'all', label: '全部', count: count() },
-    ...demandStatuses.map((status) => ({ key: status, label: demandLabels[status].label, count: count(status) })),
-  ]
-  const choose = (key: string) => store.choose({ status: demandStatuses.find((status) => status === key) })
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold">我的需求</h1>
-        <LinkButton kind="main" href={links.buyerAddDemand()}>
-          <PencilLine className="size-4" />
-          发布需求
-        </LinkButton>
-      </div>
-      <ListSearch
-        placeholder="需求标题或编号"
-        keyword={query.keyword}
-        onSearch={(keyword) => store.choose({ keyword })}
-      />
-      <Tabs label="需求状态" tabs={tabs} current={query.status ?? 'all'} onChange={choose}>
-        <div className="pt-4" aria-busy={state.at === 'ready' && state.refreshing}>
-          <Shown
-            state={state}
-            what="需求"
-            permission="my_requirement"
-            onRetry={() => void store.load()}
-            skeleton={<TableSkeleton />}
-            frame={card}
-          >
-            {({ data, total }) =>
-              data.length === 0 ? (
-                card(<NothingHere filtered={query.status !== undefined || query.keyword !== ''} />)
-              ) : (
-                <>
-                  <DemandTable rows={data} now={now} />
-                  <div className="pt-4">
-                    <Pager
-                      total={total}
-                      pageSize={store.pageSize}
-                      current={query.current}
-                      onChange={(current) => store.choose({ current })}
-                    />
-                  </div>
-                </>
-              )
-            }
-          </Shown>
+        <div className="flex flex-wrap gap-2">
+          <Button className="max-md:h-11" busy={sheet !== null} onClick={takeSheet}>
+            <Download className="size-4" />
+            导出 Excel
+          </Button>
+          <LinkButton kind="main" href={links.buyerAddDemand()}>
+            <PencilLine className="size-4" />
+            发布需求
+          </LinkButton>
         </div>
-      </Tabs>
+      </div>
+      <ListFrame
+        state={state}
+        what="需求"
+        permission="my_requirement"
+        onRetry={() => void store.load()}
+        search={{
+          placeholder: '需求标题或编号',
+          keyword: query.keyword,
+          onSearch: (keyword) => store.choose({ keyword }),
+        }}
+        tabs={{
+          label: '需求状态',
+          tabs: stateTabs(demandStatuses, (status) => demandLabels[status], counts),
+          current: query.status ?? 'all',
+          onChange: (key) => store.choose({ status: demandStatuses.find((status) => status === key) }),
+        }}
+        page={{ size: store.pageSize, current: query.current, onChange: (current) => store.choose({ current }) }}
+        empty={<NothingHere filtered={query.status !== undefined || query.keyword !== ''} />}
+      >
+        {({ data }) => <DemandTable rows={data} now={now} />}
+      </ListFrame>
       <DemandQuestions now={now} onDone={() => void store.load()} />
       <Toaster />
     </>

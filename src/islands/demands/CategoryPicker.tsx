@@ -10,12 +10,14 @@ type Props = {
   onChange: (categoryId: number) => void
   error?: string | undefined
   disabled?: boolean | undefined
+  /** It may be left out; the line below it then is the form's own. */
+  optional?: boolean | undefined
 }
 
 const levels = ['研究阶段', '方向', '类别', '项目'] as const
 
 /** A category of four levels: each choice opens the next list; any level may be the last. */
-export const CategoryPicker = ({ value, onChange, error, disabled }: Props) => {
+export const CategoryPicker = ({ value, onChange, error, disabled, optional = false }: Props) => {
   const tree = useStore(choices.categories)
   useEffect(() => {
     if (choices.categories.get().at !== 'ready') void choices.loadCategories()
@@ -26,9 +28,11 @@ export const CategoryPicker = ({ value, onChange, error, disabled }: Props) => {
     <fieldset data-fault={error ? '' : undefined} aria-describedby={error ? 'category-fault' : undefined}>
       <legend className={labelClass}>
         服务类别
-        <span className="text-bad" aria-hidden>
-          *
-        </span>
+        {!optional && (
+          <span className="text-bad" aria-hidden>
+            *
+          </span>
+        )}
       </legend>
       <div className="grid gap-3 md:grid-cols-2 desk:grid-cols-4">
         {levels.map((name, level) => {
@@ -37,6 +41,7 @@ export const CategoryPicker = ({ value, onChange, error, disabled }: Props) => {
             <Select
               key={name}
               bare
+              error={level === 0 ? error : undefined}
               label={name}
               placeholder={tree.at === 'loading' && level === 0 ? '读取中' : `选择${name}`}
               options={list.map(({ categoryId, categoryName }) => ({ value: categoryId, label: categoryName }))}
@@ -60,7 +65,7 @@ export const CategoryPicker = ({ value, onChange, error, disabled }: Props) => {
           </Button>
         </p>
       )}
-      <p className="mt-1.5 text-sm text-ink-3">选得越细，匹配的供应商越准；至少选到研究阶段。</p>
+      {!optional && <p className="mt-1.5 text-sm text-ink-3">选得越细，匹配的供应商越准；至少选到研究阶段。</p>}
     </fieldset>
   )
 }

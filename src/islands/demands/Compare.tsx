@@ -1,18 +1,28 @@
 import { useStore } from '@nanostores/react'
-import { Printer } from 'lucide-react'
+import { Download, Printer } from 'lucide-react'
 import type { DemandDetail } from '../../contract/demands/demands.ts'
-import type { OfferView } from '../../contract/demands/offers.ts'
-import { compareOffers, onlyDifferences, sortOffers, type OfferOrder } from '../../domain/demands/compare-offers.ts'
+import type { OfferView } from '../../contract/demands/offer-view.ts'
+import {
+  compareOffers,
+  onlyDifferences,
+  sideBySide,
+  sortOffers,
+  type OfferOrder,
+} from '../../domain/demands/compare-offers.ts'
 import { links } from '../../domain/links.ts'
-import { look, view } from '../../stores/demands/buyer-demand.ts'
+import { look, view, type SealedOffer } from '../../stores/demands/buyer-demand.ts'
+import { exportOffers } from '../../stores/demands/sheets.ts'
+import { making } from '../../stores/operations/made-sheet.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Switch } from '../../ui/Switch.tsx'
+import { toast } from '../../ui/toast.ts'
 import { ComparePair } from './ComparePair.tsx'
 import { CompareTable } from './CompareTable.tsx'
+import { SealedOffers } from './SealedOffers.tsx'
 
-type Props = { demand: DemandDetail; offers: readonly OfferView[]; now: string }
+type Props = { demand: DemandDetail; offers: readonly OfferView[]; sealed: readonly SealedOffer[]; now: string }
 
 const orders: readonly { value: OfferOrder; label: string }[] = [
   { value: 'price', label: '按总价从低到高' },
@@ -34,15 +44,18 @@ const NoOffers = ({ demand }: { demand: DemandDetail }) => (
   </div>
 )
 
+const takeSheet = (demandId: number) =>
+  exportOffers(demandId).then((failure) => {
+    if (failure !== null) toast.bad(`导出失败：${failure.message}`)
+  })
+
 /** Offers side by side; columns on wide screens, two at a time on phones. */
-export const Compare = ({ demand, offers, now }: Props) => {
-  const { onlyDifferences: differences, order, hidden } = useStore(view)
-  const sorted = sortOffers(
-    offers.filter(({ status }) => status !== 'draft'),
-    order,
-  )
+export const Compare = ({ demand, offers, sealed, now }: Props) => {
+  const { onlyDifferences: differences, order, hidden, pinned } = useStore(view)
+  const sheet = useStore(making)
+  const sorted = sortOffers(sideBySide(offers), order, pinned)
   const shown = sorted.filter(({ offerId }) => !hidden.includes(offerId))
-  const all = compareOffers(shown, demand.demandBudget)
+  const all = compareOffers(shown, demand, sorted)
   const groups = differences ? onlyDifferences(all) : all
   const hiddenCount = sorted.length - shown.length
   return (
@@ -70,6 +83,10 @@ export const Compare = ({ demand, offers, now }: Props) => {
               value={order}
               onChange={(next) => look({ order: next })}
             />
+            <Button busy={sheet !== null} onClick={() => void takeSheet(demand.demandId)}>
+              <Download className="size-4" />
+              导出 Excel
+            </Button>
             <Button className="max-desk:hidden" onClick={() => print()}>
               <Printer className="size-4" />
               打印
@@ -77,11 +94,12 @@ export const Compare = ({ demand, offers, now }: Props) => {
           </div>
         )}
       </div>
+      {sealed.length > 0 && <SealedOffers demand={demand} sealed={sealed} now={now} />}
       {sorted.length === 0 ? (
-        <NoOffers demand={demand} />
+        sealed.length === 0 && <NoOffers demand={demand} />
       ) : (
         <>
-          <CompareTable demand={demand} offers={shown} groups={groups} now={now} />
+          <CompareTable demand={demand} offers={shown} groups={groups} pinned={pinned} now={now} />
           <ComparePair demand={demand} offers={sorted} now={now} differences={differences} />
         </>
       )}

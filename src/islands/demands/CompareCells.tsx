@@ -1,18 +1,22 @@
 import type { DemandDetail } from '../../contract/demands/demands.ts'
-import type { OfferView } from '../../contract/demands/offers.ts'
-import type { CompareCell } from '../../domain/demands/compare-offers.ts'
+import type { OfferView } from '../../contract/demands/offer-view.ts'
+import type { CompareCell } from '../../domain/demands/compare-cells.ts'
 import { demandTransitions } from '../../domain/demands/demand-states.ts'
 import { offerLabels, offerTransitions } from '../../domain/demands/offer-states.ts'
 import { yuan } from '../../domain/money.ts'
-import { countdown, date, timeLeft } from '../../domain/time.ts'
+import { ago, countdown, date, timeLeft } from '../../domain/time.ts'
 import { next } from '../../domain/transition.ts'
 import { askDeal } from '../../stores/demands/buyer-demand.ts'
+import { askReject } from '../../stores/demands/offer-reject.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { StateShape } from '../../ui/StateShape.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { ChatLink } from './ChatLink.tsx'
+import { FileLinks } from './FileLinks.tsx'
+import { PlanBar } from './PlanBar.tsx'
+import { ThreadButton } from './ThreadButton.tsx'
 
 const Budget = ({ diff, share }: { diff: number; share: number }) => {
   const width = { width: `${Math.min(50, Math.abs(share) * 46)}%` }
@@ -94,6 +98,12 @@ export const CellView = ({ cell, now }: { cell: CompareCell; now: string }) => {
       return <Days cell={cell} />
     case 'text':
       return <span className={`whitespace-pre-line ${cell.differs ? 'text-warn' : ''}`}>{cell.text}</span>
+    case 'plan':
+      return <PlanBar parts={cell.parts} />
+    case 'files':
+      return <FileLinks files={cell.files} />
+    case 'moment':
+      return cell.at === null ? <span className="text-ink-3">--</span> : <span>{ago(cell.at, now)}</span>
     case 'has':
       return (
         <span className="inline-flex items-center gap-1.5">
@@ -115,16 +125,17 @@ function notChoosable({ demand, offer, now }: ChoiceProps): 'state' | 'expired' 
   return countdown(offer.current.validUntil, now).at === 'over' ? 'expired' : null
 }
 
-/** Foot of a column: choose, or what became of the offer; and the way to talk. */
+/** Foot of a column: choose, ask, refuse, or what became of the offer; and the way to talk. */
 export const Choice = (props: ChoiceProps) => {
   const { demand, offer } = props
   const why = notChoosable(props)
+  const refusable = next(offerTransitions, offer.status, 'reject', 'buyer') !== undefined
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
       {why === null ? (
         <Button
           kind="outline"
-          className="flex-1 px-2! max-md:h-11"
+          className="min-w-20 flex-1 px-2! max-md:h-11"
           onClick={() => askDeal(offer)}
           aria-label={`选定 ${offer.shortName}`}
         >
@@ -139,12 +150,18 @@ export const Choice = (props: ChoiceProps) => {
           )}
         </span>
       )}
+      {refusable && (
+        <Button className="px-2! max-md:h-11" onClick={() => askReject(offer)} aria-label={`婉拒 ${offer.shortName}`}>
+          婉拒
+        </Button>
+      )}
+      <ThreadButton offer={offer} side="buyer" who={offer.shortName} className="max-md:h-11" />
       <ChatLink
         orgId={offer.orgId}
         demandId={demand.demandId}
         who={offer.shortName}
         square
-        className="print:hidden max-md:size-11!"
+        className="max-md:size-11!"
       />
     </div>
   )

@@ -1,28 +1,20 @@
 import { Fragment, useState } from 'react'
 import type { DemandDetail } from '../../contract/demands/demands.ts'
-import type { OfferView } from '../../contract/demands/offers.ts'
-import { compareOffers, onlyDifferences, type CompareCell } from '../../domain/demands/compare-offers.ts'
+import type { OfferView } from '../../contract/demands/offer-view.ts'
+import { compareOffers, onlyDifferences } from '../../domain/demands/compare-offers.ts'
 import { Select } from '../../ui/Select.tsx'
 import { CellView, Choice } from './CompareCells.tsx'
+import { VersionLine } from './CompareTable.tsx'
+import { SealProof } from './SealProof.tsx'
 
 type Props = { demand: DemandDetail; offers: readonly OfferView[]; now: string; differences: boolean }
-
-/** Marks of the whole field (最低, 最快) hold among all offers, not only among the two that are shown. */
-function markedAmongAll(cell: CompareCell, offers: readonly OfferView[]): CompareCell {
-  const several = offers.length > 1
-  if (cell.is === 'total')
-    return { ...cell, lowest: several && cell.fen === Math.min(...offers.map(({ current }) => current.total)) }
-  if (cell.is === 'days')
-    return { ...cell, fastest: several && cell.days === Math.min(...offers.map(({ current }) => current.durationDays)) }
-  return cell
-}
 
 /** Phones: two offers at a time, their names choose. */
 export const ComparePair = ({ demand, offers, now, differences }: Props) => {
   const [chosen, setChosen] = useState<readonly number[]>([])
   const ids = [0, 1].map((place) => chosen[place] ?? offers[place]?.offerId)
   const pair = ids.flatMap((id) => offers.filter(({ offerId }) => offerId === id).slice(0, 1))
-  const all = compareOffers(pair, demand.demandBudget)
+  const all = compareOffers(pair, demand, offers)
   const groups = differences ? onlyDifferences(all) : all
   const choose = (place: number, id: number) => {
     const next = pair.map(({ offerId }) => offerId)
@@ -46,7 +38,8 @@ export const ComparePair = ({ demand, offers, now, differences }: Props) => {
               value={offer.offerId}
               onChange={(id) => choose(place, id)}
             />
-            <p className="mt-1 text-xs text-ink-3">第 {offer.current.version} 版</p>
+            <VersionLine offer={offer} />
+            <SealProof offer={offer} />
           </div>
         ))}
       </div>
@@ -64,7 +57,7 @@ export const ComparePair = ({ demand, offers, now, differences }: Props) => {
                     key={pair[place]?.offerId ?? place}
                     className="min-w-0 border-l border-line px-3 pb-2 first-of-type:border-l-0"
                   >
-                    <CellView cell={markedAmongAll(cell, offers)} now={now} />
+                    <CellView cell={cell} now={now} />
                   </dd>
                 ))}
               </div>

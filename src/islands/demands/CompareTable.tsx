@@ -1,19 +1,22 @@
-import { X } from 'lucide-react'
+import { Pin, PinOff, X } from 'lucide-react'
 import { Fragment } from 'react'
 import type { DemandDetail } from '../../contract/demands/demands.ts'
-import type { OfferView } from '../../contract/demands/offers.ts'
-import type { CompareGroup } from '../../domain/demands/compare-offers.ts'
+import type { OfferView } from '../../contract/demands/offer-view.ts'
+import type { CompareGroup } from '../../domain/demands/compare-cells.ts'
 import { links } from '../../domain/links.ts'
 import { yuan } from '../../domain/money.ts'
 import { monthMinute } from '../../domain/time.ts'
 import { look, view } from '../../stores/demands/buyer-demand.ts'
+import { openChanges } from '../../stores/demands/offer-changes.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { CellView, Choice } from './CompareCells.tsx'
+import { SealProof } from './SealProof.tsx'
 
 type Props = {
   demand: DemandDetail
   offers: readonly OfferView[]
   groups: readonly CompareGroup[]
+  pinned: number | null
   now: string
 }
 
@@ -31,7 +34,51 @@ export const SupplierName = ({ offer }: { offer: OfferView }) =>
     </a>
   )
 
-const Head = ({ offer }: { offer: OfferView }) => (
+const iconButton = 'grid size-7 place-items-center rounded-sm text-ink-3 hover:bg-surface-3'
+
+/** Pins the offer to the first place, or hides it. */
+const Tools = ({ offer, pinned }: { offer: OfferView; pinned: boolean }) => (
+  <span className="-mt-1 -mr-1 flex print:hidden">
+    <button
+      type="button"
+      className={iconButton}
+      aria-pressed={pinned}
+      aria-label={pinned ? `取消固定 ${offer.shortName}` : `固定 ${offer.shortName} 在首列`}
+      onClick={() => look({ pinned: pinned ? null : offer.offerId })}
+    >
+      {pinned ? <PinOff className="size-4" /> : <Pin className="size-4" />}
+    </button>
+    <button
+      type="button"
+      className={iconButton}
+      aria-label={`隐藏 ${offer.shortName}`}
+      onClick={() => look({ hidden: [...view.get().hidden, offer.offerId] })}
+    >
+      <X className="size-4" />
+    </button>
+  </span>
+)
+
+/** Number of the version; with older ones it leads to what changed. */
+export const VersionLine = ({ offer }: { offer: OfferView }) => (
+  <p className="text-xs font-normal text-ink-3">
+    {offer.versions.length === 0 ? (
+      `第 ${offer.current.version} 版`
+    ) : (
+      <button
+        type="button"
+        className="text-accent underline-offset-3 hover:underline max-md:min-h-11"
+        aria-label={`${offer.shortName}第 ${offer.current.version} 版，查看变化`}
+        onClick={() => void openChanges(offer)}
+      >
+        第 {offer.current.version} 版，查看变化
+      </button>
+    )}
+    <span className="ml-2 whitespace-nowrap">{offer.submittedAt && monthMinute(offer.submittedAt)}</span>
+  </p>
+)
+
+const Head = ({ offer, pinned }: { offer: OfferView; pinned: boolean }) => (
   <th
     scope="col"
     className="sticky top-0 z-10 border-b border-l border-line bg-surface p-4 align-top last:rounded-tr-lg desk:top-16"
@@ -42,25 +89,16 @@ const Head = ({ offer }: { offer: OfferView }) => (
         <p className="truncate font-semibold">
           <SupplierName offer={offer} />
         </p>
-        <p className="text-xs font-normal whitespace-nowrap text-ink-3">
-          第 {offer.current.version} 版
-          <span className="ml-2">{offer.submittedAt && monthMinute(offer.submittedAt)}</span>
-        </p>
+        <VersionLine offer={offer} />
+        <SealProof offer={offer} />
       </div>
-      <button
-        type="button"
-        className="-mt-1 -mr-1 grid size-7 place-items-center rounded-sm text-ink-3 hover:bg-surface-3 print:hidden"
-        aria-label={`隐藏 ${offer.shortName}`}
-        onClick={() => look({ hidden: [...view.get().hidden, offer.offerId] })}
-      >
-        <X className="size-4" />
-      </button>
+      <Tools offer={offer} pinned={pinned} />
     </div>
   </th>
 )
 
 /** Columns of offers, rows in groups, the choice in the foot. Beyond four it scrolls inside itself. */
-export const CompareTable = ({ demand, offers, groups, now }: Props) => {
+export const CompareTable = ({ demand, offers, groups, pinned, now }: Props) => {
   const wide = offers.length > 4
   const few = offers.length < 3
   const cell = 'border-b border-l border-line px-4 py-2.5 align-top'
@@ -84,7 +122,7 @@ export const CompareTable = ({ demand, offers, groups, now }: Props) => {
               <p>预算 {demand.demandBudget === null ? '议价' : `¥${yuan(demand.demandBudget)}`}</p>
             </td>
             {offers.map((offer) => (
-              <Head key={offer.offerId} offer={offer} />
+              <Head key={offer.offerId} offer={offer} pinned={offer.offerId === pinned} />
             ))}
           </tr>
         </thead>

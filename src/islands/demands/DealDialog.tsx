@@ -1,45 +1,47 @@
 import { useStore } from '@nanostores/react'
-import { splitByMilestones } from '../../domain/demands/offer-terms.ts'
+import { planOf } from '../../domain/demands/compare-cells.ts'
 import { links } from '../../domain/links.ts'
 import { yuan } from '../../domain/money.ts'
 import { date } from '../../domain/time.ts'
-import * as store from '../../stores/demands/buyer-demand.ts'
-import { Button } from '../../ui/Button.tsx'
+import { chosen, dropDeal } from '../../stores/demands/buyer-demand.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Price } from '../../ui/Price.tsx'
 
-/** The last question before an order: what was offered, and that it ends the others. */
-export const DealDialog = () => {
-  const deal = useStore(store.deal)
-  if (deal.at === 'none') return null
-  const { offer, failure } = deal
-  const { total, milestones, durationDays, validUntil } = offer.current
-  const amounts = splitByMilestones(total, milestones)
-  const confirm = () =>
-    void store.confirmDeal().then((order) => {
-      if (order !== undefined) location.assign(links.buyerOfferOrder(order.orderId))
-    })
+type Props = {
+  /** Other offers that end with the choice. */
+  others: number
+  /** Offers under seal that would end unread. */
+  sealed: number
+}
+
+/** What choosing an offer means; the order itself is confirmed on its own page. */
+export const DealDialog = ({ others, sealed }: Props) => {
+  const offer = useStore(chosen)
+  if (offer === null) return null
+  const { total, durationDays, validUntil } = offer.current
+  const ends = others > 0 ? `提交订单后需求定标，其余 ${others} 份报价自动结束。` : '提交订单后需求定标。'
   return (
     <Dialog
       open
       width="md"
-      onClose={store.dropDeal}
+      onClose={dropDeal}
       title={`选定 ${offer.shortName}`}
-      text="选定后立即生成订单，其余报价自动结束，不能撤销。"
+      text={`${ends}供应商未接单时，仍在有效期内的报价会恢复。`}
       actions={
         <>
-          <Button onClick={store.dropDeal}>再想想</Button>
-          <Button kind="main" busy={deal.at === 'sending'} onClick={confirm}>
-            确认选定
-          </Button>
+          <Button onClick={dropDeal}>再想想</Button>
+          <LinkButton kind="main" href={links.buyerConfirmOffer(offer.offerId)}>
+            去确认订单
+          </LinkButton>
         </>
       }
     >
-      {failure !== null && (
+      {sealed > 0 && (
         <div className="mb-4">
-          <Notice tone="bad" title={failure.message}>
-            {failure.code === 0 && '网络可能中断。再次点击“确认选定”不会重复生成订单。'}
+          <Notice tone="act" title={`还有 ${sealed} 份密封报价没有开启`}>
+            截止后才能看到内容；现在选定，这些报价将不再开启。
           </Notice>
         </div>
       )}
@@ -57,14 +59,14 @@ export const DealDialog = () => {
       </dl>
       <h3 className="mt-4 mb-1 font-medium">付款计划</h3>
       <ul className="divide-y divide-line rounded-lg border border-line">
-        {milestones.map((milestone, index) => (
-          <li key={`${milestone.name}${index}`} className="flex justify-between gap-4 px-4 py-2">
+        {planOf(offer).map(({ name, percent, dueDays, fen }, index) => (
+          <li key={`${name}${index}`} className="flex justify-between gap-4 px-4 py-2">
             <span>
-              {milestone.name}
-              <span className="ml-2 text-sm text-ink-3">开工后第 {milestone.dueDays} 天</span>
+              {name}
+              <span className="ml-2 text-sm text-ink-3">开工后第 {dueDays} 天</span>
             </span>
             <span className="whitespace-nowrap">
-              ¥{yuan(amounts[index] ?? 0)} <span className="text-sm text-ink-3">{milestone.percent}%</span>
+              ¥{yuan(fen)} <span className="text-sm text-ink-3">{percent}%</span>
             </span>
           </li>
         ))}

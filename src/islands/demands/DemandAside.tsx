@@ -8,6 +8,31 @@ import type { DemandValues } from '../../stores/demands/demand-values.ts'
 import { Price } from '../../ui/Price.tsx'
 import { StateShape } from '../../ui/StateShape.tsx'
 
+/** Parts of the form by their anchors. */
+const parts = [
+  ['demand-basic', '需求与类别'],
+  ['demand-summary', '说明与附件'],
+  ['demand-facts', '具体要求'],
+  ['demand-questions', '向供应商提问'],
+  ['demand-terms', '预算、地区与时间'],
+  ['demand-secret', '密封与保密'],
+] as const
+
+/** The way to each part of the long form. */
+export const DemandParts = ({ className }: { className: string }) => (
+  <nav className={className} aria-label="表单目录">
+    {parts.map(([id, word]) => (
+      <a
+        key={id}
+        href={`#${id}`}
+        className="whitespace-nowrap text-ink-2 hover:text-accent max-md:min-h-11 max-md:content-center"
+      >
+        {word}
+      </a>
+    ))}
+  </nav>
+)
+
 type Props = {
   values: DemandValues
   /** What the form was filled in from. */
@@ -27,7 +52,10 @@ export const DemandAside = ({ values, from }: Props) => {
   const tree = useStore(categories)
   const path = tree.at === 'ready' ? pathTo(tree.content, values.categoryId) : []
   const deadline = instantOf(values.deadlineDate, values.deadlineTime)
-  const facts = values.facts.filter(({ value }) => value.trim() !== '').length
+  const facts = [...values.fields, ...values.facts.map(({ value }) => value)].filter(
+    (value) => value.trim() !== '',
+  ).length
+  const secret = !values.secret || values.confidentialText.trim() !== '' || values.annexes.length > 0
   return (
     <aside className="space-y-4 desk:sticky desk:top-20" aria-label="摘要">
       <section className="rounded-lg border border-line bg-surface">
@@ -48,14 +76,19 @@ export const DemandAside = ({ values, from }: Props) => {
           {from && <p className="mt-3 text-sm text-ink-3">参考 {from}</p>}
         </div>
       </section>
+      <section className="rounded-lg border border-line bg-surface p-5 max-desk:hidden">
+        <DemandParts className="flex flex-col gap-2" />
+      </section>
       <section className="rounded-lg border border-line bg-surface p-5">
         <h2 className="text-sm text-ink-2">发布前检查</h2>
         <ul className="mt-2 space-y-1.5">
           <Check done={values.demandTitle.trim() !== '' && values.categoryId !== null} word="标题与类别" />
           <Check done={values.summary.trim() !== ''} word="公开说明" />
           <Check done={facts > 0} word={`具体要求 ${facts} 项`} />
+          <Check done={values.questions.length > 0} word={`向供应商提问 ${values.questions.length} 个`} />
           <Check done={values.negotiable || fenOf(values.budget) !== null} word="预算" />
           <Check done={deadline !== null} word="截止时间" />
+          {values.secret && <Check done={secret} word="保密资料" />}
         </ul>
         <p className="mt-4 text-sm text-ink-3">
           不知道写什么？

@@ -1,83 +1,46 @@
-import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
-import { Controller, useForm, type FieldPath } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
+import { deadlineIn } from '../../stores/demands/demand-values.ts'
+import { templateOf } from '../../domain/demands/templates.ts'
 import { links } from '../../domain/links.ts'
 import * as store from '../../stores/demands/demand-form.ts'
-import type { DemandValues } from '../../stores/demands/demand-values.ts'
 import { Input } from '../../ui/Input.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
+import { toast } from '../../ui/toast.ts'
 import { BudgetFields } from './BudgetFields.tsx'
 import { CategoryPicker } from './CategoryPicker.tsx'
-import { DemandAside } from './DemandAside.tsx'
+import { DemandAside, DemandParts } from './DemandAside.tsx'
+import { DemandFiles } from './DemandFiles.tsx'
 import { DemandFoot } from './DemandFoot.tsx'
+import { DemandNotices } from './DemandNotices.tsx'
 import { FactRows } from './FactRows.tsx'
 import { focusFirstFault } from './focus-fault.ts'
 import { FormSection } from './FormSection.tsx'
+import { QuestionRows } from './QuestionRows.tsx'
+import { SecretFields } from './SecretFields.tsx'
+import { TemplateFields } from './TemplateFields.tsx'
+import { useDemandForm } from './use-demand-form.ts'
 
-type Props = { start: store.DemandStart; onStartOver: () => void }
-
-const single = [
-  'demandTitle',
-  'categoryId',
-  'summary',
-  'facts',
-  'budget',
-  'districtCode',
-  'deliverBy',
-  'deadlineDate',
-] as const
-/** Name of a field of the form; undefined for what the form does not have. */
-function fieldOf(name: string): FieldPath<DemandValues> | undefined {
-  const row = /^facts\.(\d+)\.(label|value)$/.exec(name)
-  if (row !== null) return row[2] === 'label' ? `facts.${Number(row[1])}.label` : `facts.${Number(row[1])}.value`
-  return single.find((field) => field === name)
-}
+type Props = { start: store.DemandStart; now: string; onStartOver: () => void }
 
 /** The form itself: numbered parts, what to mind at the right, save line and errors in the foot. */
-export const DemandFields = ({ start, onStartOver }: Props) => {
-  const sending = useStore(store.sending)
-  const box = useRef<HTMLFormElement>(null)
-  const faulty = useRef(false)
-  const form = useForm<DemandValues>({ defaultValues: start.values })
-  const { register, control, watch, reset, getValues, setError, clearErrors, formState } = form
+export const DemandFields = ({ start, now, onStartOver }: Props) => {
+  const { form, box, unplaced } = useDemandForm(start)
+  const { register, control, watch, getValues, setValue, formState } = form
   const { errors } = formState
   const values = watch()
-  const open = start.demand?.status === 'open'
+  const open = start.demand?.status === 'open' ? start.demand : null
+  const template = templateOf(values.templateKey, values.templateVersion)
 
-  useEffect(() => {
-    const before = JSON.stringify(start.values)
-    let typed = start.restored
-    const subscription = watch(() => {
-      typed ||= JSON.stringify(getValues()) !== before
-      if (typed) store.keep(getValues())
-    })
-    const stop = store.listen((other) => document.visibilityState === 'hidden' && reset(other))
-    return () => {
-      subscription.unsubscribe()
-      stop()
-    }
-  }, [watch, getValues, reset, start])
-  useEffect(() => reset(start.values), [start, reset])
-  useEffect(() => {
-    if (sending.at !== 'refused') return
-    clearErrors()
-    for (const { field, message } of sending.faults) {
-      const name = fieldOf(field)
-      if (name !== undefined) setError(name, { message })
-    }
-    faulty.current = true
-  }, [sending, setError, clearErrors])
-  // After the drawing that marks the fields, whenever React gets to it.
-  useEffect(() => {
-    if (faulty.current && focusFirstFault(box.current)) faulty.current = false
-  })
-
-  const send = (submit: boolean) =>
-    void store.send(getValues(), submit).then((demandId) => {
+  const publish = () =>
+    void store.submit(getValues()).then((demandId) => {
       if (demandId !== undefined) location.assign(links.buyerDemand(demandId))
     })
-  const refused = sending.at === 'refused' ? sending : undefined
+  const saveDraft = () => void store.saveNow(getValues()).then((kept) => kept && toast.good('草稿已保存'))
+  const setDays = (days: number) => {
+    const { deadlineDate, deadlineTime } = deadlineIn(now, days)
+    setValue('deadlineDate', deadlineDate)
+    setValue('deadlineTime', deadlineTime)
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,1fr)_256px]">
       <form
@@ -90,24 +53,12 @@ export const DemandFields = ({ start, onStartOver }: Props) => {
         className="overflow-clip rounded-lg border border-line bg-surface"
         onSubmit={(event) => {
           event.preventDefault()
-          send(true)
+          publish()
         }}
       >
-        {open && (
-          <div className="p-4 pb-0 md:px-6 md:pt-6">
-            <Notice tone="act" title="报价中的需求只能修改说明、要求与截止时间">
-              保存后会通知已报价的供应商。
-            </Notice>
-          </div>
-        )}
-        {refused?.failure && refused.faults.length === 0 && (
-          <div className="p-4 pb-0 md:px-6 md:pt-6">
-            <Notice tone="bad" title={refused.failure.message}>
-              {refused.failure.code === 0 && '可能已经发布成功，请先到“我的需求”查看，再决定是否重试。'}
-            </Notice>
-          </div>
-        )}
-        <FormSection number={1} title="需求与类别">
+        <DemandParts className="flex gap-x-5 overflow-x-auto border-b border-line px-4 py-1 text-sm desk:hidden" />
+        <DemandNotices start={start} unplaced={unplaced} getValues={getValues} />
+        <FormSection id="demand-basic" number={1} title="需求与类别">
           <div className="space-y-5">
             <Input
               label="需求标题"
@@ -115,7 +66,7 @@ export const DemandFields = ({ start, onStartOver }: Props) => {
               placeholder="如：比格犬 13 周重复给药毒性及毒代动力学试验"
               maxLength={60}
               typed={values.demandTitle.length}
-              readOnly={open}
+              readOnly={open !== null}
               error={errors.demandTitle?.message}
               {...register('demandTitle')}
             />
@@ -127,42 +78,77 @@ export const DemandFields = ({ start, onStartOver }: Props) => {
                   value={field.value}
                   onChange={field.onChange}
                   error={errors.categoryId?.message}
-                  disabled={open}
+                  disabled={open !== null}
                 />
               )}
             />
           </div>
         </FormSection>
-        <FormSection number={2} title="说明">
-          <Textarea
-            label="公开说明"
-            required
-            rows={6}
-            hint="所有人可见，请勿写入未公开的结构、序列等机密；可在选定供应商并签署保密协议后提供。"
-            maxLength={2000}
-            typed={values.summary.length}
-            error={errors.summary?.message}
-            {...register('summary')}
-          />
+        <FormSection id="demand-summary" number={2} title="说明与附件">
+          <div className="space-y-5">
+            <Textarea
+              label="公开说明"
+              required
+              rows={6}
+              hint="所有人可见，请勿写入未公开的结构、序列与联系方式；机密写在第 6 部分。"
+              maxLength={2000}
+              typed={values.summary.length}
+              error={errors.summary?.message}
+              {...register('summary')}
+            />
+            <Controller
+              control={control}
+              name="files"
+              render={({ field }) => (
+                <DemandFiles
+                  list="files"
+                  label="公开附件"
+                  readers="所有人可以下载"
+                  files={field.value}
+                  kept={open?.files ?? []}
+                  error={errors.files?.message}
+                  onChange={field.onChange}
+                />
+              )}
+            />
+          </div>
         </FormSection>
-        <FormSection number={3} title="具体要求">
+        <FormSection id="demand-facts" number={3} title="具体要求">
+          {template && (
+            <div className="mb-6">
+              <p className="-mt-2 mb-4 text-sm text-ink-3">按“{template.name}”模板列出供应商报价前通常要问的内容。</p>
+              <TemplateFields template={template} control={control} register={register} errors={errors.fields} />
+            </div>
+          )}
           <FactRows control={control} register={register} errors={errors.facts} />
         </FormSection>
-        <FormSection number={4} title="预算、地区与时间">
+        <FormSection id="demand-questions" number={4} title="向供应商提问">
+          <QuestionRows
+            control={control}
+            register={register}
+            errors={errors.questions}
+            template={template}
+            values={values.questions}
+            open={open !== null}
+          />
+        </FormSection>
+        <FormSection id="demand-terms" number={5} title="预算、地区与时间">
           <BudgetFields
             control={control}
             register={register}
             errors={errors}
             negotiable={values.negotiable}
-            open={open}
+            onDays={setDays}
+            open={open !== null}
           />
         </FormSection>
+        <FormSection id="demand-secret" number={6} title="密封与保密">
+          <SecretFields control={control} register={register} errors={errors} values={values} open={open} />
+        </FormSection>
         <DemandFoot
-          sending={sending}
-          values={values}
           restored={start.restored}
-          editing={open}
-          onSaveDraft={() => send(false)}
+          editing={open !== null}
+          onSaveDraft={saveDraft}
           onStartOver={onStartOver}
           onLocate={() => focusFirstFault(box.current)}
         />

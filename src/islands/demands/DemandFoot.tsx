@@ -1,12 +1,12 @@
+import { useStore } from '@nanostores/react'
 import { TriangleAlert } from 'lucide-react'
-import type { Sending } from '../../stores/demands/demand-form.ts'
-import type { DemandValues } from '../../stores/demands/demand-values.ts'
+import * as store from '../../stores/demands/demand-form.ts'
+import { sending as sendingState } from '../../stores/demands/demand-sending.ts'
 import { Button } from '../../ui/Button.tsx'
 import { StateShape } from '../../ui/StateShape.tsx'
+import { SaveLine } from '../SaveLine.tsx'
 
 type Props = {
-  sending: Sending
-  values: DemandValues
   restored: boolean
   /** The demand is open: there is nothing to keep as a draft on the server. */
   editing: boolean
@@ -15,8 +15,10 @@ type Props = {
   onLocate: () => void
 }
 
-/** Foot of a form, always in sight: the way on, the way to keep, how it stands. */
-export const DemandFoot = ({ sending, restored, editing, onSaveDraft, onStartOver, onLocate }: Props) => {
+/** Foot of the form, always in sight: the way on, the way to keep, how it stands. */
+export const DemandFoot = ({ restored, editing, onSaveDraft, onStartOver, onLocate }: Props) => {
+  const sending = useStore(sendingState)
+  const saving = useStore(store.saving)
   const busy = sending.at === 'sending' || sending.at === 'done'
   const faults = sending.at === 'refused' ? sending.faults.length : 0
   return (
@@ -26,8 +28,8 @@ export const DemandFoot = ({ sending, restored, editing, onSaveDraft, onStartOve
         kind="main"
         size="lg"
         className="text-base! max-md:flex-1"
-        busy={sending.at === 'done' || (sending.at === 'sending' && sending.submit)}
-        disabled={sending.at === 'sending' && !sending.submit}
+        busy={busy}
+        disabled={saving.at === 'conflict'}
       >
         {editing ? '保存修改' : '发布需求'}
       </Button>
@@ -35,18 +37,19 @@ export const DemandFoot = ({ sending, restored, editing, onSaveDraft, onStartOve
         <Button
           size="lg"
           className="text-base! max-md:flex-1"
-          busy={sending.at === 'sending' && !sending.submit}
-          disabled={busy && !(sending.at === 'sending' && !sending.submit)}
+          busy={saving.at === 'saving'}
+          disabled={busy || saving.at === 'conflict'}
           onClick={onSaveDraft}
         >
           保存草稿
         </Button>
       )}
       <span
-        className="flex flex-1 flex-wrap items-center justify-end gap-x-3 gap-y-1 text-sm max-md:basis-full"
+        className="flex flex-1 flex-wrap items-center justify-end gap-x-3 gap-y-1 text-sm max-md:basis-full max-md:justify-start"
+        role="status"
         aria-live="polite"
       >
-        {faults > 0 ? (
+        {faults > 0 && (
           <span className="inline-flex items-center gap-1.5 text-bad">
             <TriangleAlert className="size-4" />
             {faults} 处需要修改
@@ -54,11 +57,14 @@ export const DemandFoot = ({ sending, restored, editing, onSaveDraft, onStartOve
               定位
             </button>
           </span>
-        ) : (
+        )}
+        {editing ? (
           <span className="inline-flex items-center gap-1.5 text-ink-3">
-            <StateShape tone="good" />
-            {restored ? '已恢复上次填写的内容' : '填写的内容自动保存在本浏览器'}
+            <StateShape tone="mute" />
+            {restored ? '已恢复上次未保存的修改' : '保存后才会公开，填写的内容留在本浏览器'}
           </span>
+        ) : (
+          <SaveLine saving={saving} restored={restored} onRetry={onSaveDraft} />
         )}
         {restored && (
           <button
@@ -67,7 +73,7 @@ export const DemandFoot = ({ sending, restored, editing, onSaveDraft, onStartOve
             disabled={busy}
             onClick={onStartOver}
           >
-            重新填写
+            {editing ? '放弃修改' : '重新填写'}
           </button>
         )}
       </span>

@@ -1,7 +1,10 @@
+import { FileText, LockKeyhole } from 'lucide-react'
 import type { DemandDetail } from '../../contract/demands/demands.ts'
 import { demandFacts } from '../../domain/demands/demand-facts.ts'
+import { budgetWord } from '../../domain/demands/demand-rules.ts'
 import { demandLabels } from '../../domain/demands/demand-states.ts'
 import { links } from '../../domain/links.ts'
+import { fileSize } from '../../domain/operations/file-size.ts'
 import { dateTime, monthMinute } from '../../domain/time.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
@@ -25,6 +28,27 @@ const Facts = ({ demand }: { demand: DemandDetail }) => {
     </dl>
   )
 }
+
+/** Public files, and that there is a confidential part. */
+const Papers = ({ demand }: { demand: DemandDetail }) => (
+  <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1 empty:hidden">
+    {demand.files.map(({ fileId, name, size, url }) => (
+      <li key={fileId} className="min-w-0">
+        <a href={url} download className="inline-flex items-center gap-1.5 text-accent hover:underline">
+          <FileText className="size-4 shrink-0" aria-hidden />
+          <span className="min-w-0 break-all">{name}</span>
+          <span className="text-sm whitespace-nowrap text-ink-3">{fileSize(size)}</span>
+        </a>
+      </li>
+    ))}
+    {demand.confidential && (
+      <li className="inline-flex items-center gap-1.5 text-ink-2">
+        <LockKeyhole className="size-4 shrink-0 text-ink-3" aria-hidden />
+        保密资料{demand.annexCount > 0 && ` · ${demand.annexCount} 个附件`}
+      </li>
+    )}
+  </ul>
+)
 
 /** What its state means where that needs a sentence. */
 const Meaning = ({ demand }: { demand: DemandDetail }) => {
@@ -128,13 +152,14 @@ export const DemandHead = ({ demand, now }: { demand: DemandDetail; now: string 
               <StateBadge {...demandLabels[demand.status]} form="tint" />
               <span className="text-sm text-ink-3">{demand.demandNo}</span>
             </div>
-            <h1 className="mt-3 text-2xl font-semibold desk:text-3xl">{demand.demandTitle}</h1>
+            <h1 className="mt-3 text-2xl font-semibold desk:text-3xl">{demand.demandTitle || '未填写标题'}</h1>
             <Facts demand={demand} />
             <p className="mt-4 whitespace-pre-line text-ink-2">{demand.summary}</p>
+            <Papers demand={demand} />
           </div>
           <div className="flex shrink-0 flex-col border-line desk:w-[280px] desk:border-l desk:pl-10">
             <p className="text-ink-3">预算</p>
-            <Price fen={demand.demandBudget} word="议价" size="xl" />
+            <Price fen={demand.demandBudget || null} word={budgetWord(demand.demandBudget)} size="xl" />
             {demand.status === 'open' && (
               <>
                 <p className="mt-4 mb-1 text-ink-3">距报价截止</p>
@@ -142,6 +167,10 @@ export const DemandHead = ({ demand, now }: { demand: DemandDetail; now: string 
               </>
             )}
             <p className="mt-1 text-sm text-ink-3">{dateTime(demand.deadline)} 截止</p>
+            <p className="mt-3 text-sm text-ink-3">
+              {demand.viewCount.toLocaleString('en-US')} 次浏览 · {demand.offerCount} 份报价
+              {demand.sealedOnly && ' · 全部密封'}
+            </p>
             <Actions demand={demand} />
           </div>
         </div>

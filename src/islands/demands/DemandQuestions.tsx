@@ -8,6 +8,7 @@ import { Confirm } from '../../ui/Confirm.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { Textarea } from '../../ui/Textarea.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
@@ -21,11 +22,12 @@ type Open = Extract<store.DemandQuestion, { is: 'close' | 'reopen' | 'delete' }>
 const Reopen = ({ open, now, onDone }: { open: Open } & Props) => {
   const [day, setDay] = useState(dateInput(daysAfter(now, 14)))
   const [time, setTime] = useState('18:00')
+  const [reason, setReason] = useState('')
   const deadline = instantOf(day, time)
   const fault = open.failure && faultsOf(open.failure).find(({ field }) => field === 'deadline')?.message
   const send = () => {
     if (deadline === null) return
-    void store.reopen(deadline, () => {
+    void store.reopen(deadline, reason.trim(), () => {
       toast.good('需求已重新开放报价')
       onDone('reopen')
     })
@@ -61,6 +63,16 @@ const Reopen = ({ open, now, onDone }: { open: Open } & Props) => {
         />
         <Input label="时间" required type="time" value={time} onChange={(event) => setTime(event.target.value)} />
       </div>
+      <Textarea
+        className="mt-4"
+        label="重新开放的原因"
+        hint="可不填；已报价的供应商会看到"
+        rows={2}
+        maxLength={200}
+        typed={reason.length}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import {
   demandTransitions,
   type DemandStatus,
 } from '../../domain/demands/demand-states.ts'
+import { budgetWord } from '../../domain/demands/demand-rules.ts'
 import { links } from '../../domain/links.ts'
 import { countdown, dateTime, monthMinute, timeLeft } from '../../domain/time.ts'
 import { steps } from '../../domain/transition.ts'
@@ -27,6 +28,7 @@ export function demandActions(demand: Target): MenuEntry[] {
   const allowed = steps(demandTransitions, status, 'buyer')
   return [
     ...(editable.includes(status) ? [{ label: '修改需求', href: links.buyerAddDemand({ demandId }) }] : []),
+    { label: '复制为新需求', href: links.buyerAddDemand({ copy: demandId }) },
     ...(allowed.includes('close') ? [{ label: '关闭需求', onChoose: () => ask('close', demand) }] : []),
     ...(allowed.includes('reopen') ? [{ label: '重新开放', onChoose: () => ask('reopen', demand) }] : []),
     ...(deletable.includes(status) ? [{ label: '删除', danger: true, onChoose: () => ask('delete', demand) }] : []),
@@ -48,10 +50,58 @@ const Left = ({ row, now }: { row: DemandRow; now: string }) => {
   )
 }
 
-const mainWord = (row: DemandRow) =>
-  (row.status === 'open' || row.status === 'evaluating') && row.offerCount > 0 ? '去比价' : '查看'
+/** The next thing to do with a demand, and where. */
+function nextStep(row: DemandRow): { word: string; href: string } {
+  const { status, demandId, offerCount } = row
+  const detail = links.buyerDemand(demandId)
+  if (status === 'draft') return { word: '继续填写', href: links.buyerAddDemand({ demandId }) }
+  if (status === 'rejected') return { word: '修改后提交', href: links.buyerAddDemand({ demandId }) }
+  if (status === 'awarded') return { word: '查看结果', href: detail }
+  const comparing = status === 'open' || status === 'evaluating'
+  return { word: comparing && offerCount > 0 ? '去比价' : '查看', href: detail }
+}
 
-/** Rows of the company's own demands with what can be done. */
+const Do = ({ row }: { row: DemandRow }) => {
+  const { word, href } = nextStep(row)
+  const actions = demandActions(row).filter((entry) => !('href' in entry && entry.href === href))
+  return (
+    <span className="inline-flex items-center gap-2">
+      <LinkButton size="sm" href={href} className="max-md:h-11" aria-label={`${word} ${row.demandTitle}`}>
+        {word}
+      </LinkButton>
+      {actions.length > 0 && <Menu label="更多" size="sm" entries={actions} />}
+    </span>
+  )
+}
+
+/** The same on phones: one card a demand. */
+const Cards = ({ rows, now }: { rows: readonly DemandRow[]; now: string }) => (
+  <ul className="space-y-3 md:hidden">
+    {rows.map((row) => (
+      <li key={row.demandId} className="rounded-lg border border-line bg-surface p-4">
+        <div className="flex items-center justify-between gap-3">
+          <StateBadge {...demandLabels[row.status]} />
+          <span className="text-sm text-ink-3">{row.demandNo}</span>
+        </div>
+        <a href={links.buyerDemand(row.demandId)} className="mt-2 block font-medium hover:text-accent">
+          {row.demandTitle || '未填写标题'}
+        </a>
+        <div className="mt-3 flex items-end justify-between gap-3">
+          <div>
+            <Price fen={row.demandBudget || null} word={budgetWord(row.demandBudget)} size="sm" />
+            <p className="mt-0.5 text-sm text-ink-3">
+              {row.offerCount > 0 ? `${row.offerCount}\u00a0份报价` : '暂无报价'}
+              {row.status === 'open' && ` · ${timeLeft(row.deadline, now)}`}
+            </p>
+          </div>
+          <Do row={row} />
+        </div>
+      </li>
+    ))}
+  </ul>
+)
+
+/** Rows of the company's own demands with what can be done; cards on phones. */
 export const DemandTable = ({ rows, now }: { rows: readonly DemandRow[]; now: string }) => {
   const columns: Column<DemandRow>[] = [
     {
@@ -61,10 +111,10 @@ export const DemandTable = ({ rows, now }: { rows: readonly DemandRow[]; now: st
       cell: (row) => (
         <>
           <a href={links.buyerDemand(row.demandId)} className="font-medium hover:text-accent">
-            {row.demandTitle}
+            {row.demandTitle || '未填写标题'}
           </a>
           <span className="block text-sm text-ink-3">
-            {row.demandNo} · {row.stageName} / {row.categoryName}
+            {row.demandNo} · {[...new Set([row.stageName, row.categoryName])].join(' / ')}
           </span>
         </>
       ),
@@ -73,7 +123,7 @@ export const DemandTable = ({ rows, now }: { rows: readonly DemandRow[]; now: st
       key: 'budget',
       head: '预算',
       align: 'right',
-      cell: (row) => <Price fen={row.demandBudget} word="议价" size="sm" />,
+      cell: (row) => <Price fen={row.demandBudget || null} word={budgetWord(row.demandBudget)} size="sm" />,
     },
     {
       key: 'offers',
@@ -88,22 +138,15 @@ export const DemandTable = ({ rows, now }: { rows: readonly DemandRow[]; now: st
       key: 'do',
       head: '操作',
       align: 'right',
-      cell: (row) => {
-        const actions = demandActions(row)
-        return (
-          <span className="inline-flex items-center gap-2">
-            <LinkButton
-              size="sm"
-              href={links.buyerDemand(row.demandId)}
-              aria-label={`${mainWord(row)} ${row.demandTitle}`}
-            >
-              {mainWord(row)}
-            </LinkButton>
-            {actions.length > 0 && <Menu label="更多" size="sm" entries={actions} />}
-          </span>
-        )
-      },
+      cell: (row) => <Do row={row} />,
     },
   ]
-  return <DataTable caption="我的需求" columns={columns} rows={rows} rowKey={(row) => row.demandId} />
+  return (
+    <>
+      <Cards rows={rows} now={now} />
+      <div className="max-md:hidden">
+        <DataTable caption="我的需求" columns={columns} rows={rows} rowKey={(row) => row.demandId} />
+      </div>
+    </>
+  )
 }

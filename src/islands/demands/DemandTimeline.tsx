@@ -1,55 +1,56 @@
-import type { DemandDetail } from '../../contract/demands/demands.ts'
-import type { OfferView } from '../../contract/demands/offers.ts'
-import { demandStepWords } from '../../domain/demands/history-words.ts'
+import { useStore } from '@nanostores/react'
+import type { DemandStep } from '../../contract/demands/offer-decisions.ts'
+import { demandStepWords, offerStepWords } from '../../domain/demands/history-words.ts'
 import { yuan } from '../../domain/money.ts'
 import { monthMinute } from '../../domain/time.ts'
+import { history, loadHistory } from '../../stores/demands/buyer-demand.ts'
 import { Timeline } from '../../ui/Timeline.tsx'
 import type { TimelineEntry } from '../../ui/timeline-class.ts'
+import { card, Shown } from './Shown.tsx'
+import { CardSkeleton } from './TableSkeleton.tsx'
 
-type Dated = TimelineEntry & { iso: string }
-
-const ofDemand = (demand: DemandDetail): Dated[] =>
-  demand.history.map((step) => ({
-    tone: 'mute',
-    title: demandStepWords(step),
-    note: step.reason || undefined,
-    iso: step.at,
-    time: monthMinute(step.at),
-  }))
-
-/** Every version that an offer had, with what it changed in price. */
-const ofOffer = (offer: OfferView): Dated[] => {
-  const versions = [offer.current, ...offer.versions].filter(({ version }) => version > 0)
-  return versions.map(({ version, total, createdAt }, index) => {
-    const before = versions[index + 1]
-    const moved = before && before.total !== total
-    return {
-      tone: 'mute',
-      title: `${offer.shortName} 提交了第 ${version} 版报价`,
-      note: moved ? `总价由 ¥${yuan(before.total)} 改为 ¥${yuan(total)}` : `总价 ¥${yuan(total)}`,
-      iso: createdAt,
-      time: monthMinute(createdAt),
-    }
-  })
+/** What a step says besides its words: the total of a version, the reason. */
+const noteOf = ({ total, reason, event, entity }: DemandStep): string | undefined => {
+  const sum = total === null ? [] : [`总价 ¥${yuan(total)}`]
+  const sealed = entity === 'offer' && event === 'submit' && total === null
+  const under = sealed ? ['内容截止后可见'] : []
+  return [reason, ...sum, ...under].filter((part) => part !== '').join('，') || undefined
 }
 
-type Props = { demand: DemandDetail; offers: readonly OfferView[] }
+/** Who did it, unless the title says so already: what is offered is offered by the supplier. */
+const byOf = ({ entity, event, by }: DemandStep): string =>
+  entity === 'offer' && (event === 'submit' || event === 'withdraw') ? '' : by
 
-/** 动态: the demand's history and the versions of its offers, the newest first. */
-export const DemandTimeline = ({ demand, offers }: Props) => {
-  // Newest first; of steps at one moment the later of the history stands above.
-  const entries = [
-    ...ofDemand(demand).toReversed(),
-    ...offers.filter(({ status }) => status !== 'draft').flatMap(ofOffer),
-  ]
-    .toSorted((a, b) => Date.parse(b.iso) - Date.parse(a.iso))
-    .map((entry, index): TimelineEntry => (index === 0 ? { ...entry, tone: 'go' } : entry))
-  if (entries.length === 0) return null
+const entryOf = (step: DemandStep, index: number): TimelineEntry => ({
+  tone: index === 0 ? 'go' : 'mute',
+  title: step.entity === 'demand' ? demandStepWords(step) : `${step.supplier}：${offerStepWords(step)}`,
+  note: [byOf(step), noteOf(step)].filter(Boolean).join(' · ') || undefined,
+  iso: step.at,
+  time: monthMinute(step.at),
+})
+
+/** 动态: what happened to the demand and its offers, who did it and when, the newest first. */
+export const DemandTimeline = () => {
+  const state = useStore(history)
   return (
     <section className="mt-8 rounded-lg border border-line bg-surface" aria-label="动态">
       <h2 className="border-b border-line px-5 py-3 text-lg font-semibold">动态</h2>
       <div className="p-5">
-        <Timeline entries={entries} />
+        <Shown
+          state={state}
+          what="动态"
+          onRetry={() => void loadHistory()}
+          frame={card}
+          skeleton={<CardSkeleton lines={4} />}
+        >
+          {(steps) =>
+            steps.length === 0 ? (
+              <p className="text-ink-3">提交后的每一步会记录在这里。</p>
+            ) : (
+              <Timeline entries={steps.toReversed().map(entryOf)} />
+            )
+          }
+        </Shown>
       </div>
     </section>
   )

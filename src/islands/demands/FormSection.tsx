@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
 type Props = {
+  /** Anchor, for the form's own table of contents. */
+  id?: string | undefined
   /** Left out where the form has this one part. */
   number?: number | undefined
   title: string
@@ -9,8 +11,8 @@ type Props = {
 }
 
 /** A part of a form, numbered in long ones. */
-export const FormSection = ({ number, title, action, children }: Props) => (
-  <section className="border-t border-line px-4 py-6 first:border-t-0 md:px-6">
+export const FormSection = ({ id, number, title, action, children }: Props) => (
+  <section id={id} className="scroll-mt-20 border-t border-line px-4 py-6 first:border-t-0 md:px-6">
     <div className="flex items-center justify-between gap-3">
       <h2 className="flex items-center gap-3 text-lg font-semibold">
         {number !== undefined && <span className="text-ink-3">{number}</span>}

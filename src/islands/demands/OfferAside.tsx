@@ -1,11 +1,14 @@
+import { useStore } from '@nanostores/react'
 import type { DemandDetail } from '../../contract/demands/demands.ts'
 import { links } from '../../domain/links.ts'
 import { yuan } from '../../domain/money.ts'
 import { dateTime } from '../../domain/time.ts'
+import { uploads } from '../../stores/demands/offer-uploads.ts'
 import type { OfferSums, OfferValues } from '../../stores/demands/offer-values.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { StateShape } from '../../ui/StateShape.tsx'
+import { AnnexPanel } from './AnnexPanel.tsx'
 import { ChatLink } from './ChatLink.tsx'
 
 type Props = { demand: DemandDetail; values: OfferValues; sums: OfferSums; now: string }
@@ -29,8 +32,15 @@ const Check = ({ done, word }: { done: boolean; word: string }) => (
   </li>
 )
 
+const fileWords = (files: readonly { readonly at: string }[]) =>
+  files.some(({ at }) => at === 'failed')
+    ? `${files.filter(({ at }) => at === 'failed').length} 个附件未上传成功`
+    : '附件正在上传'
+
 /** The demand beside the offer, and the offer in short. */
 export const OfferAside = ({ demand, values, sums, now }: Props) => {
+  const files = useStore(uploads.items)
+  const asked = demand.questions.filter(({ required }) => required)
   const rows = [
     { label: '预算', value: demand.demandBudget === null ? '议价' : `¥${yuan(demand.demandBudget)}` },
     { label: '需求方', value: demand.companyName },
@@ -76,6 +86,7 @@ export const OfferAside = ({ demand, values, sums, now }: Props) => {
           <ChatLink demandId={demand.demandId} who="需求方" label="联系需求方" className="mt-4 w-full" />
         </div>
       </section>
+      {demand.confidential && <AnnexPanel demandId={demand.demandId} />}
       <section className="rounded-lg border border-line bg-surface max-desk:hidden">
         <h2 className="border-b border-line px-5 py-3 font-semibold">报价</h2>
         <div className="p-5">
@@ -87,6 +98,13 @@ export const OfferAside = ({ demand, values, sums, now }: Props) => {
             <Check done={sums.percent === 100} word="付款节点合计 100%" />
             <Check done={/^[1-9]\d*$/.test(values.durationDays.trim())} word="总周期" />
             <Check done={values.validDate !== ''} word="报价有效期" />
+            {asked.length > 0 && (
+              <Check
+                done={asked.every(({ key }) => (values.answers[key] ?? '').trim() !== '')}
+                word={`必答问题 ${asked.filter(({ key }) => (values.answers[key] ?? '').trim() !== '').length}/${asked.length}`}
+              />
+            )}
+            {files.some(({ at }) => at !== 'ready') && <Check done={false} word={fileWords(files)} />}
           </ul>
         </div>
       </section>

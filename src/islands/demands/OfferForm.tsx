@@ -79,7 +79,11 @@ export const OfferForm = ({ demandId, who, now }: Props) => {
             start.offer?.status === 'accepted'
               ? { title: '您的报价已中标', text: '订单已生成，请在订单中继续。' }
               : whyClosed(start.demand, now)
-          return why === null ? <OfferFields start={start} now={now} /> : card(<Closed start={start} why={why} />)
+          return why === null ? (
+            <OfferFields start={start} now={now} onStartOver={() => void store.startOver(who, demandId, now)} />
+          ) : (
+            card(<Closed start={start} why={why} />)
+          )
         }}
       </Shown>
       <Toaster />

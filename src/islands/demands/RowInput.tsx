@@ -35,3 +35,6 @@ export const RowFault = ({ id, message }: { id: string; message: string | undefi
       {message}
     </p>
   )
+
+/** The line stands in the first cell, so it says which one is meant. */
+export const named = (what: string, message: string | undefined) => message && `${what}：${message}`

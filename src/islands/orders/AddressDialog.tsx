@@ -7,16 +7,23 @@ import { FormDialog } from '../accounts/FormDialog.tsx'
 import { DistrictPicker } from '../DistrictPicker.tsx'
 import { useTypedForm } from '../use-typed-form.ts'
 
+type Props = {
+  /** Hears which address was saved. */
+  onSaved?: ((addressId: number) => void) | undefined
+}
+
 /** A new address, or one that is changed. What was typed of a new one stays until it is saved. */
-export const AddressDialog = () => {
+export const AddressDialog = ({ onSaved }: Props) => {
   const now = useStore(store.dialog)
   const form = useTypedForm(store.form)
   const { values, text, fault } = form
   if (now.is === 'none' || values === null) return null
   const isDefault = now.is === 'edit' && now.address.isDefault
   const save = () =>
-    void store.save().then((saved) => {
-      if (saved) toast.good(now.is === 'edit' ? '地址已保存' : '地址已新增')
+    void store.save().then((addressId) => {
+      if (addressId === undefined) return
+      toast.good(now.is === 'edit' ? '地址已保存' : '地址已新增')
+      onSaved?.(addressId)
     })
   return (
     <FormDialog

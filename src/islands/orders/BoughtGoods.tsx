@@ -10,11 +10,9 @@ import * as store from '../../stores/orders/bought-goods.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { ListSearch } from '../demands/ListSearch.tsx'
-import { card, Shown } from '../demands/Shown.tsx'
-import { TableSkeleton } from '../demands/TableSkeleton.tsx'
+import { ListRows } from '../ListRows.tsx'
 
 const columns: readonly Column<BoughtRow>[] = [
   {
@@ -92,44 +90,28 @@ export const BoughtGoods = ({ search }: { search: string }) => {
         />
       </div>
       <div aria-busy={state.at === 'ready' && state.refreshing}>
-        <Shown
+        <ListRows
           state={state}
           what="买过的商品"
           permission="my_orders"
           onRetry={() => void store.load()}
-          skeleton={<TableSkeleton />}
-          frame={card}
-        >
-          {({ data, total }) =>
-            data.length === 0 ? (
-              card(
-                query.keyword === '' ? (
-                  <EmptyState title="还没有买过商品" text="下单采购的试剂、耗材与设备会列在这里，便于再次采购。">
-                    <LinkButton kind="main" href={links.goodsList()}>
-                      去看商品
-                    </LinkButton>
-                  </EmptyState>
-                ) : (
-                  <EmptyState title="没有符合条件的商品" text="换个关键词再看看。">
-                    <Button onClick={() => store.choose({ keyword: '' })}>清空条件</Button>
-                  </EmptyState>
-                ),
-              )
+          page={{ size: store.pageSize, current: query.current, onChange: (current) => store.choose({ current }) }}
+          empty={
+            query.keyword === '' ? (
+              <EmptyState title="还没有买过商品" text="下单采购的试剂、耗材与设备会列在这里，便于再次采购。">
+                <LinkButton kind="main" href={links.goodsList()}>
+                  去看商品
+                </LinkButton>
+              </EmptyState>
             ) : (
-              <>
-                <DataTable caption="买过的商品" columns={columns} rows={data} rowKey={(row) => row.lineId} />
-                <div className="pt-4">
-                  <Pager
-                    total={total}
-                    pageSize={store.pageSize}
-                    current={query.current}
-                    onChange={(current) => store.choose({ current })}
-                  />
-                </div>
-              </>
+              <EmptyState title="没有符合条件的商品" text="换个关键词再看看。">
+                <Button onClick={() => store.choose({ keyword: '' })}>清空条件</Button>
+              </EmptyState>
             )
           }
-        </Shown>
+        >
+          {({ data }) => <DataTable caption="买过的商品" columns={columns} rows={data} rowKey={(row) => row.lineId} />}
+        </ListRows>
       </div>
     </>
   )

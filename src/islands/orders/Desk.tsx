@@ -7,6 +7,7 @@ import { Toaster } from '../../ui/Toaster.tsx'
 import { card, Shown } from '../demands/Shown.tsx'
 import { CardSkeleton } from '../demands/TableSkeleton.tsx'
 import { DeskHead, type Person } from './DeskHead.tsx'
+import { DeskListings } from './DeskListings.tsx'
 import { DeskPayments } from './DeskPayments.tsx'
 import { DeskTodos } from './DeskTodos.tsx'
 import { Orders } from './Orders.tsx'
@@ -36,11 +37,14 @@ export const Desk = ({ side, person, search, now }: Props) => {
           </div>
         }
       >
-        {({ todos, payments }) => (
-          <div className={two}>
-            <DeskTodos todos={todos} side={side} now={now} />
-            <DeskPayments payments={payments} side={side} now={now} />
-          </div>
+        {({ todos, payments, listings = [] }) => (
+          <>
+            <div className={two}>
+              <DeskTodos todos={todos} side={side} now={now} />
+              <DeskPayments payments={payments} side={side} now={now} />
+            </div>
+            {listings.length > 0 && <DeskListings listings={listings} />}
+          </>
         )}
       </Shown>
       <div className="mt-8">

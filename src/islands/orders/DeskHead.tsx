@@ -1,4 +1,4 @@
-import type { Desk } from '../../contract/orders/orders.ts'
+import type { Desk } from '../../contract/orders/desk.ts'
 import { maskName } from '../../domain/masks.ts'
 import { bigMoneyParts } from '../../domain/money.ts'
 import { timeInput } from '../../domain/time-input.ts'

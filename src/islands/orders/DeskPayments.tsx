@@ -1,4 +1,4 @@
-import type { Desk } from '../../contract/orders/orders.ts'
+import type { Desk } from '../../contract/orders/desk.ts'
 import { links } from '../../domain/links.ts'
 import { yuan } from '../../domain/money.ts'
 import { date, monthDay } from '../../domain/time.ts'

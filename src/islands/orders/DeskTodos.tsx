@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import type { Desk } from '../../contract/orders/orders.ts'
+import type { Desk } from '../../contract/orders/desk.ts'
 import { links } from '../../domain/links.ts'
 import { date, dateTime, monthMinute } from '../../domain/time.ts'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -13,10 +13,15 @@ const kinds: Readonly<Record<Todo['kind'], { word: string; does: string; tone: T
   pay: { word: '付款', does: '去付款', tone: 'act' },
   confirm: { word: '确认', does: '去确认', tone: 'act' },
   accept: { word: '验收', does: '去验收', tone: 'act' },
+  deliver: { word: '交付', does: '去交付', tone: 'act' },
+  cancel: { word: '取消', does: '去答复', tone: 'bad' },
+  invoice: { word: '开票', does: '去开票', tone: 'act' },
+  review: { word: '评价', does: '去评价', tone: 'go' },
   compare: { word: '比价', does: '去比价', tone: 'go' },
   revise: { word: '修改', does: '去修改', tone: 'bad' },
   offer: { word: '报价', does: '去报价', tone: 'go' },
   answer: { word: '咨询', does: '去回复', tone: 'act' },
+  follow: { word: '跟进', does: '去跟进', tone: 'act' },
   certify: { word: '认证', does: '去认证', tone: 'mute' },
 }
 

@@ -1,17 +1,24 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { links } from '../../domain/links.ts'
-import { orderTransitions } from '../../domain/orders/order-states.ts'
-import { steps } from '../../domain/transition.ts'
 import * as store from '../../stores/orders/order.ts'
-import { Button, LinkButton } from '../../ui/Button.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Toaster } from '../../ui/Toaster.tsx'
 import { card, Shown } from '../demands/Shown.tsx'
 import { CardSkeleton, TableSkeleton } from '../demands/TableSkeleton.tsx'
+import { OrderInvoices } from './invoices/OrderInvoices.tsx'
+import { Refunds } from './refunds/Refunds.tsx'
+import { OrderReviews } from './reviews/OrderReviews.tsx'
+import { OrderFiles } from './papers/OrderFiles.tsx'
+import { DeliverDialog } from './DeliverDialog.tsx'
+import { OrderDeliveries } from './OrderDeliveries.tsx'
+import { OrderFacts } from './OrderFacts.tsx'
 import { OrderHead } from './OrderHead.tsx'
-import { OrderHistory, OrderLines, OrderPayments } from './OrderParts.tsx'
+import { OrderItems } from './OrderItems.tsx'
+import { OrderNext } from './OrderNext.tsx'
+import { OrderHistory, OrderPayments } from './OrderParts.tsx'
 import { StepDialog } from './StepDialog.tsx'
 
 type Props = {
@@ -24,9 +31,7 @@ type Props = {
 /** One order, from either side. */
 export const Order = ({ side, orderId, made = false }: Props) => {
   const state = useStore(store.order)
-  useEffect(() => {
-    if (orderId !== null) void store.start(side, orderId)
-  }, [side, orderId])
+  useEffect(() => (orderId === null ? undefined : store.start(side, orderId)), [side, orderId])
   if (orderId === null) {
     return card(
       <EmptyState drawing="lost" title="没有指明订单" text="请从订单列表中打开。">
@@ -36,6 +41,7 @@ export const Order = ({ side, orderId, made = false }: Props) => {
       </EmptyState>,
     )
   }
+  const goods = state.at === 'ready' && state.content.source === 'cart'
   return (
     <>
       <Shown
@@ -54,42 +60,41 @@ export const Order = ({ side, orderId, made = false }: Props) => {
           </>
         }
       >
-        {(order) => {
-          const allowed = side === 'seller' ? steps(orderTransitions, order.status, 'seller') : []
-          return (
-            <>
+        {(order) => (
+          <>
+            {made && (
+              <div className="mb-4">
+                <Notice tone="good" title="已选定报价，订单已生成">
+                  以下是双方约定的内容，其余报价已结束并已通知对方。
+                </Notice>
+              </div>
+            )}
+            <OrderHead order={order} side={side}>
               {made && (
-                <div className="mb-4">
-                  <Notice tone="good" title="已选定报价，订单已生成">
-                    以下是双方约定的内容，其余报价已结束并已通知对方。
-                  </Notice>
-                </div>
+                <LinkButton kind="main" href={links.buyerOrder(order.orderId)}>
+                  订单详情
+                </LinkButton>
               )}
-              <OrderHead order={order} side={side}>
-                {allowed.includes('confirm') && (
-                  <Button kind="main" onClick={() => store.askStep('confirm')}>
-                    确认接单
-                  </Button>
-                )}
-                {allowed.includes('decline') && (
-                  <Button kind="danger" className="max-md:h-11" onClick={() => store.askStep('decline')}>
-                    拒绝接单
-                  </Button>
-                )}
-                {made && (
-                  <LinkButton kind="main" href={links.buyerOrder(order.orderId)}>
-                    订单详情
-                  </LinkButton>
-                )}
-              </OrderHead>
-              <OrderLines order={order} />
-              <OrderPayments order={order} side={side} />
-              {!made && <OrderHistory order={order} side={side} />}
-            </>
-          )
-        }}
+            </OrderHead>
+            <OrderNext order={order} side={side} />
+            <OrderDeliveries order={order} side={side} />
+            <OrderItems order={order} />
+            <OrderPayments order={order} side={side} />
+            {!made && <Refunds side={side} orderId={order.orderId} />}
+            <OrderFacts order={order} />
+            {!made && (
+              <>
+                <OrderFiles side={side} orderId={order.orderId} />
+                <OrderInvoices side={side} orderId={order.orderId} />
+                <OrderReviews side={side} orderId={order.orderId} />
+              </>
+            )}
+            {!made && <OrderHistory order={order} side={side} />}
+          </>
+        )}
       </Shown>
-      <StepDialog />
+      <StepDialog side={side} goods={goods} />
+      <DeliverDialog goods={goods} />
       <Toaster />
     </>
   )

@@ -1,95 +1,125 @@
-import { Printer } from 'lucide-react'
+import { Copy, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OrderDetail } from '../../contract/orders/orders.ts'
 import { links } from '../../domain/links.ts'
 import { yuan } from '../../domain/money.ts'
 import { orderLabel } from '../../domain/orders/order-states.ts'
-import { orderProgress, orderSteps, whatNext } from '../../domain/orders/order-words.ts'
+import { orderProgress, orderSteps, paymentStateLabel } from '../../domain/orders/order-words.ts'
+import { date, monthMinute } from '../../domain/time.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { Steps } from '../../ui/Steps.tsx'
+import { copyText } from '../copy-text.ts'
 import { ChatLink } from '../demands/ChatLink.tsx'
 
-type Props = { order: OrderDetail; side: 'buyer' | 'seller'; children?: ReactNode }
+type Side = 'buyer' | 'seller'
+type Props = { order: OrderDetail; side: Side; children?: ReactNode }
 
-const sources = { cart: '购物车结算', service: '购买服务', demand: '选定报价' } as const
+const sources = { cart: '购买商品', service: '购买服务', demand: '选定报价' } as const
 
-/** Head of an order: state, with whom, how much, where it stands, what comes next. */
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex gap-3">
+    <dt className="w-20 shrink-0 text-ink-3">{name}</dt>
+    <dd className="min-w-0">{children}</dd>
+  </div>
+)
+
+/** When each part of the way was reached; the newest time of what happened more than once. */
+function notesOf(order: OrderDetail): (string | undefined)[] {
+  const at = (...events: string[]) => {
+    const step = order.history.findLast(({ event }) => events.includes(event))
+    return step && monthMinute(step.at)
+  }
+  const delivered = order.deliveredAt === null ? undefined : monthMinute(order.deliveredAt)
+  const end = order.completedAt === null ? undefined : monthMinute(order.completedAt)
+  return [monthMinute(order.createdAt), at('confirm'), at('start'), delivered, end]
+}
+
+const Sums = ({ order, side }: { order: OrderDetail; side: Side }) => {
+  const buyer = side === 'buyer'
+  const ended = order.status === 'declined' || order.status === 'cancelled'
+  return (
+    <div className="shrink-0 border-line desk:w-[240px] desk:border-l desk:pl-10">
+      <p className="text-ink-3">订单金额</p>
+      <Price fen={order.total} size="xl" />
+      <div className="mt-2">
+        <StateBadge {...paymentStateLabel(order.paymentState, order.status, side)} />
+      </div>
+      <p className="mt-2 text-ink-3">
+        {buyer ? '已付' : '已收'} <span className="font-medium text-ink">¥{yuan(order.paid)}</span>
+      </p>
+      {!ended && (
+        <p className="text-ink-3">
+          {buyer ? '待付' : '待收'} ¥{yuan(Math.max(0, order.total - order.paid))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Head of an order: state, with whom, how much, where it stands. */
 export const OrderHead = ({ order, side, children }: Props) => {
-  const label = orderLabel(order.status, side)
   const buyer = side === 'buyer'
   const place = orderProgress(order.status)
+  const notes = notesOf(order)
   return (
-    <>
-      <section className="rounded-lg border border-line bg-surface">
-        <div className="flex flex-col gap-x-10 gap-y-5 p-4 desk:flex-row desk:p-6">
-          <div className="min-w-0 flex-1">
-            <div className="flex flex-wrap items-center gap-3">
-              <StateBadge {...label} form="tint" />
-              <span className="text-sm text-ink-3">{order.orderNo}</span>
-            </div>
-            <h1 className="mt-3 text-2xl font-semibold">{order.title}</h1>
-            <dl className="mt-4 grid gap-x-10 gap-y-2 md:grid-cols-2">
-              <div className="flex gap-3">
-                <dt className="w-20 shrink-0 text-ink-3">{buyer ? '供应商' : '买家'}</dt>
-                <dd>{order.otherName}</dd>
-              </div>
-              <div className="flex gap-3">
-                <dt className="w-20 shrink-0 text-ink-3">来源</dt>
-                <dd>
-                  {order.demandId === null ? (
-                    sources[order.source]
-                  ) : (
-                    <a
-                      className="text-accent hover:underline"
-                      href={buyer ? links.buyerDemand(order.demandId) : links.demandDetail(order.demandId)}
-                    >
-                      {sources[order.source]}，查看需求
-                    </a>
-                  )}
-                </dd>
-              </div>
-            </dl>
-            <div className="mt-5 flex flex-wrap gap-2 print:hidden">
-              {children}
-              <ChatLink
-                orgId={buyer || order.demandId === null ? order.otherOrgId : undefined}
-                demandId={order.demandId}
-                who={order.otherName}
-                label={buyer ? '联系供应商' : '联系买家'}
-                className="max-md:h-11"
-              />
-              <Button className="max-md:h-11" onClick={() => print()}>
-                <Printer className="size-4" />
-                打印
-              </Button>
-            </div>
+    <section className="rounded-lg border border-line bg-surface" aria-label="订单概况">
+      <div className="flex flex-col gap-x-10 gap-y-5 p-4 desk:flex-row desk:p-6">
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-3">
+            <StateBadge {...orderLabel(order.status, side)} form="tint" />
+            <span className="inline-flex items-center gap-1 text-sm text-ink-3">
+              {order.orderNo}
+              <button
+                type="button"
+                className="grid size-7 place-items-center rounded-md hover:bg-surface-3 hover:text-accent max-md:size-11 print:hidden"
+                aria-label="复制订单号"
+                onClick={() => void copyText(order.orderNo, '订单号')}
+              >
+                <Copy className="size-3.5" />
+              </button>
+            </span>
           </div>
-          <div className="shrink-0 border-line desk:w-[240px] desk:border-l desk:pl-10">
-            <p className="text-ink-3">订单金额</p>
-            <Price fen={order.total} size="xl" />
-            <p className="mt-3 text-ink-3">{buyer ? '已付' : '已收'}</p>
-            <p className="font-medium">¥{yuan(order.paid)}</p>
-            <p className="mt-1 text-sm text-ink-3">
-              {buyer ? '待付' : '待收'} ¥{yuan(Math.max(0, order.total - order.paid))}
-            </p>
+          <h1 className="mt-2 text-2xl font-semibold break-words">{order.title}</h1>
+          <dl className="mt-4 grid gap-x-10 gap-y-2 md:grid-cols-2">
+            <Fact name={buyer ? '供应商' : '买家'}>{order.otherName}</Fact>
+            <Fact name="来源">
+              {order.demandId === null ? (
+                sources[order.source]
+              ) : (
+                <a
+                  className="text-accent hover:underline"
+                  href={buyer ? links.buyerDemand(order.demandId) : links.demandDetail(order.demandId)}
+                >
+                  {sources[order.source]}，查看需求
+                </a>
+              )}
+            </Fact>
+            {order.promisedAt !== null && <Fact name="承诺交付">{date(order.promisedAt)} 前</Fact>}
+          </dl>
+          <div className="mt-5 flex flex-wrap gap-2 print:hidden">
+            {children}
+            <ChatLink
+              orgId={buyer || order.demandId === null ? order.otherOrgId : undefined}
+              demandId={order.demandId}
+              who={order.otherName}
+              label={buyer ? '联系供应商' : '联系买家'}
+              className="max-md:h-11"
+            />
+            <Button className="max-md:h-11" onClick={() => print()}>
+              <Printer className="size-4" />
+              打印
+            </Button>
           </div>
         </div>
-        {place >= 0 && (
-          <div className="border-t border-line p-4 desk:px-6 desk:py-5">
-            <Steps steps={orderSteps.map((word) => ({ label: word }))} current={place} />
-          </div>
-        )}
-      </section>
-      <div className="mt-4">
-        <Notice tone={label.tone} title={whatNext(order.status, side)}>
-          {place >= 0 &&
-            order.status !== 'completed' &&
-            '在线付款、交付与验收尚未开放，当前请按约定线下进行，并保留凭证。'}
-        </Notice>
+        <Sums order={order} side={side} />
       </div>
-    </>
+      {place >= 0 && (
+        <div className="border-t border-line p-4 desk:px-6 desk:py-5">
+          <Steps steps={orderSteps.map((label, index) => ({ label, note: notes[index] }))} current={place} />
+        </div>
+      )}
+    </section>
   )
 }

@@ -1,64 +1,61 @@
 import type { OrderDetail } from '../../contract/orders/orders.ts'
+import { links } from '../../domain/links.ts'
 import { yuan } from '../../domain/money.ts'
 import { orderLabel } from '../../domain/orders/order-states.ts'
 import { orderStepWords } from '../../domain/orders/order-words.ts'
 import { paymentLabels } from '../../domain/orders/payment-states.ts'
 import { orDashes } from '../../domain/masks.ts'
 import { date, dateTime, monthMinute } from '../../domain/time.ts'
+import { LinkButton } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
 
-/** What was agreed, line by line. */
-export const OrderLines = ({ order }: { order: OrderDetail }) => (
-  <section className="mt-6">
-    <h2 className="mb-3 text-lg font-semibold">订单内容</h2>
-    <DataTable
-      caption="订单内容"
-      rows={order.lines.map((line, index) => ({ ...line, index }))}
-      rowKey={({ index }) => index}
-      columns={[
-        { key: 'name', head: '项目', cell: ({ name }) => name },
-        {
-          key: 'quantity',
-          head: '数量',
-          align: 'right',
-          className: 'whitespace-nowrap',
-          cell: ({ quantity, unit }) => `${quantity.toLocaleString('en-US')} ${unit}`,
-        },
-        {
-          key: 'price',
-          head: '单价',
-          align: 'right',
-          className: 'whitespace-nowrap',
-          cell: ({ unitPrice }) => `¥${yuan(unitPrice)}`,
-        },
-        {
-          key: 'amount',
-          head: '金额',
-          align: 'right',
-          className: 'whitespace-nowrap',
-          cell: ({ amount }) => <span className="font-medium">¥{yuan(amount)}</span>,
-        },
-      ]}
-    />
-    <p className="mt-3 text-right">
-      <span className="text-ink-3">合计 </span>
-      <span className="text-xl font-semibold">¥{yuan(order.total)}</span>
-    </p>
-  </section>
+type Side = 'buyer' | 'seller'
+
+type PaymentLine = OrderDetail['payments'][number]
+
+/** One payment on a phone. */
+const PhoneRow = ({ line, side }: { line: PaymentLine; side: Side }) => (
+  <div className="flex items-start justify-between gap-3">
+    <div>
+      <p className="font-medium">
+        {line.name} <span className="font-normal text-ink-3">{line.percent}%</span>
+      </p>
+      <p className="mt-1 text-sm text-ink-3">应付日 {orDashes(line.dueAt && date(line.dueAt))}</p>
+      {line.paid > 0 && line.paid < line.amount && (
+        <p className="text-sm text-ink-3">
+          {side === 'buyer' ? '已付' : '已收'} ¥{yuan(line.paid)}
+        </p>
+      )}
+    </div>
+    <div className="shrink-0 text-right">
+      <p className="font-medium tabular-nums">¥{yuan(line.amount)}</p>
+      <div className="mt-1">
+        <StateBadge {...paymentLabels[line.status]} />
+      </div>
+    </div>
+  </div>
 )
 
-/** The payments as they were agreed and how each stands. */
-export const OrderPayments = ({ order, side }: { order: OrderDetail; side: 'buyer' | 'seller' }) => (
-  <section className="mt-6">
-    <h2 className="mb-3 text-lg font-semibold">{side === 'buyer' ? '付款计划' : '回款计划'}</h2>
+/** The payments as they were agreed, what was paid of each and how it stands. */
+export const OrderPayments = ({ order, side }: { order: OrderDetail; side: Side }) => (
+  <section id="payments" className="mt-6 scroll-mt-20">
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+      <h2 className="text-lg font-semibold">{side === 'buyer' ? '付款计划' : '回款计划'}</h2>
+      {side === 'buyer' && order.canPay && (
+        <LinkButton size="sm" kind="outline" className="max-md:h-11" href={links.payOneOrder(order.orderId)}>
+          去付款
+        </LinkButton>
+      )}
+    </div>
     <DataTable
       caption={side === 'buyer' ? '付款计划' : '回款计划'}
       rows={order.payments}
-      rowKey={({ seq }) => seq}
+      rowKey={({ lineId }) => lineId}
+      phone={(line) => <PhoneRow line={line} side={side} />}
       columns={[
-        { key: 'name', head: '节点', cell: ({ name }) => name },
+        { key: 'name', head: '节点', className: 'whitespace-nowrap', cell: ({ name }) => name },
         { key: 'percent', head: '比例', align: 'right', cell: ({ percent }) => `${percent}%` },
         {
           key: 'amount',
@@ -66,6 +63,13 @@ export const OrderPayments = ({ order, side }: { order: OrderDetail; side: 'buye
           align: 'right',
           className: 'whitespace-nowrap',
           cell: ({ amount }) => <span className="font-medium">¥{yuan(amount)}</span>,
+        },
+        {
+          key: 'paid',
+          head: side === 'buyer' ? '已付' : '已收',
+          align: 'right',
+          className: 'whitespace-nowrap',
+          cell: ({ paid }) => (paid === 0 ? '--' : `¥${yuan(paid)}`),
         },
         {
           key: 'due',
@@ -80,7 +84,7 @@ export const OrderPayments = ({ order, side }: { order: OrderDetail; side: 'buye
 )
 
 /** What happened to the order, the newest first. */
-export const OrderHistory = ({ order, side }: { order: OrderDetail; side: 'buyer' | 'seller' }) => {
+export const OrderHistory = ({ order, side }: { order: OrderDetail; side: Side }) => {
   const made = { title: '生成订单', note: undefined, iso: order.createdAt, time: monthMinute(order.createdAt) }
   const steps = order.history.map((step) => ({
     title: orderStepWords(step),

@@ -1,28 +1,27 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { links } from '../../domain/links.ts'
-import { orderLabel, orderStatuses, type OrderStatus } from '../../domain/orders/order-states.ts'
-import type { OrderList } from '../../stores/orders/order-list.ts'
-import { readListQuery } from '../../stores/demands/list-query.ts'
+import { orderLabel, orderStatuses } from '../../domain/orders/order-states.ts'
+import type { OrderList, OrdersPage } from '../../stores/orders/order-list.ts'
+import { orderTabs, readOrderQuery } from '../../stores/orders/order-query.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Pager } from '../../ui/Pager.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
-import { ListSearch } from '../demands/ListSearch.tsx'
-import { card, Shown } from '../demands/Shown.tsx'
-import { TableSkeleton } from '../demands/TableSkeleton.tsx'
+import type { Tab } from '../../ui/tabs-class.ts'
+import { ListFrame, stateTabs } from '../ListFrame.tsx'
+import { OrderFilter } from './OrderFilter.tsx'
 import { OrderTable } from './OrderTable.tsx'
 
+type Side = 'buyer' | 'seller'
 type Props = {
   list: OrderList
-  side: 'buyer' | 'seller'
+  side: Side
   search: string
   title: string
   /** A heading of the page, or of a part of it. */
   level: 1 | 2
 }
 
-const Nothing = ({ side }: { side: 'buyer' | 'seller' }) =>
+const Nothing = ({ side }: { side: Side }) =>
   side === 'buyer' ? (
     <EmptyState title="还没有订单" text="选定报价或从购物车结算后，订单会出现在这里。">
       <LinkButton kind="main" href={links.serviceHall()}>
@@ -38,73 +37,51 @@ const Nothing = ({ side }: { side: 'buyer' | 'seller' }) =>
     </EmptyState>
   )
 
-/** The orders of one side by state, with search and pages in the address. */
+const tabsOf = (side: Side, page: OrdersPage | undefined): Tab[] => {
+  const [all, ...states] = stateTabs(orderStatuses, (status) => orderLabel(status, side), page?.counts)
+  const toPay = { key: 'to_pay', label: side === 'buyer' ? '待付款' : '待收款', count: page?.toPay }
+  return all === undefined ? [] : [all, toPay, ...states]
+}
+const anything = { status: undefined, keyword: '', from: '', until: '' }
+
+/** The orders of one side by state, with search, days and pages in the address. */
 export const Orders = ({ list, side, search, title, level }: Props) => {
   const state = useStore(list.orders)
-  const query = useStore(list.query) ?? readListQuery(search, orderStatuses)
+  const query = useStore(list.query) ?? readOrderQuery(search)
   useEffect(() => list.start(), [list])
-  const counts = state.at === 'ready' ? state.content.counts : undefined
-  const count = (status?: OrderStatus) =>
-    counts && (status ? (counts[status] ?? 0) : Object.values(counts).reduce((sum, one) => sum + one, 0))
-  const tabs = [
-    { key: 'all', label: '全部', count: count() },
-    ...orderStatuses.map((status) => ({ key: status, label: orderLabel(status, side).label, count: count(status) })),
-  ]
-  const filtered = query.status !== undefined || query.keyword !== ''
+  const { status, keyword, from, until } = query
+  const filtered = status !== undefined || [keyword, from, until].some((part) => part !== '')
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <section aria-label={title}>
       <div className="mb-1 flex flex-wrap items-center justify-between gap-3">
         <Heading className={level === 1 ? 'text-2xl font-semibold' : 'text-lg font-semibold'}>{title}</Heading>
-        <ListSearch
-          placeholder={side === 'buyer' ? '订单号、项目或供应商' : '订单号、项目或买家'}
-          keyword={query.keyword}
-          onSearch={(keyword) => list.choose({ keyword })}
-        />
+        <OrderFilter list={list} side={side} query={query} />
       </div>
-      <Tabs
-        label="订单状态"
-        tabs={tabs}
-        current={query.status ?? 'all'}
-        onChange={(key) => list.choose({ status: orderStatuses.find((status) => status === key) })}
+      <ListFrame
+        state={state}
+        what="订单"
+        permission={side === 'buyer' ? 'my_orders' : 'order_manage'}
+        onRetry={() => void list.load()}
+        tabs={{
+          label: '订单状态',
+          tabs: tabsOf(side, state.at === 'ready' ? state.content : undefined),
+          current: status ?? 'all',
+          onChange: (key) => list.choose({ status: orderTabs.find((tab) => tab === key) }),
+        }}
+        page={{ size: list.pageSize, current: query.current, onChange: (current) => list.choose({ current }) }}
+        empty={
+          filtered ? (
+            <EmptyState title="没有符合条件的订单" text="换个状态、日期或关键词再看看。">
+              <Button onClick={() => list.choose(anything)}>清空条件</Button>
+            </EmptyState>
+          ) : (
+            <Nothing side={side} />
+          )
+        }
       >
-        <div className="pt-4" aria-busy={state.at === 'ready' && state.refreshing}>
-          <Shown
-            state={state}
-            what="订单"
-            permission={side === 'buyer' ? 'my_orders' : 'order_manage'}
-            onRetry={() => void list.load()}
-            skeleton={<TableSkeleton />}
-            frame={card}
-          >
-            {({ data, total }) =>
-              data.length > 0 ? (
-                <>
-                  <OrderTable rows={data} side={side} />
-                  <div className="pt-4">
-                    <Pager
-                      total={total}
-                      pageSize={list.pageSize}
-                      current={query.current}
-                      onChange={(current) => list.choose({ current })}
-                    />
-                  </div>
-                </>
-              ) : (
-                card(
-                  filtered ? (
-                    <EmptyState title="没有符合条件的订单" text="换个状态或关键词再看看。">
-                      <Button onClick={() => list.choose({ status: undefined, keyword: '' })}>清空条件</Button>
-                    </EmptyState>
-                  ) : (
-                    <Nothing side={side} />
-                  ),
-                )
-              )
-            }
-          </Shown>
-        </div>
-      </Tabs>
+        {({ data }) => <OrderTable rows={data} side={side} />}
+      </ListFrame>
     </section>
   )
 }

@@ -13,11 +13,12 @@ import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import type { Tone } from '../../ui/state-shape.ts'
+import { JoinFavourite } from './JoinFavourite.tsx'
 
 const tones: Record<FavouriteChange['at'], Tone> = {
   ...{ same: 'mute', gone: 'mute', down: 'good', up: 'go', agreed: 'mute', priced: 'go' },
 }
-export const pageOf = (row: Pick<FavouriteRow, 'kind' | 'listingId' | 'productNo'>) =>
+const pageOf = (row: Pick<FavouriteRow, 'kind' | 'listingId' | 'productNo'>) =>
   row.productNo === null ? links.serviceDetail(row.listingId) : links.goodsDetail(row.productNo)
 const similarTo = ({ kind, categoryId }: FavouriteRow) =>
   kind === 'service' ? links.serviceList({ id: categoryId }) : links.goodsList({ id: categoryId })
@@ -74,14 +75,18 @@ export const FavouriteItem = ({ row }: { row: FavouriteRow }) => {
         )}
       </div>
       <div className="flex gap-2 max-md:col-start-3 md:w-44 md:justify-end">
-        <LinkButton
-          size="sm"
-          className="max-md:h-11"
-          href={gone ? similarTo(row) : pageOf(row)}
-          aria-label={`${gone ? '找相近的' : '查看'}：${row.title}`}
-        >
-          {gone ? '找相近的' : '查看'}
-        </LinkButton>
+        {!gone && row.priceType === 0 ? (
+          <JoinFavourite row={row} page={pageOf(row)} />
+        ) : (
+          <LinkButton
+            size="sm"
+            className="max-md:h-11"
+            href={gone ? similarTo(row) : pageOf(row)}
+            aria-label={`${gone ? '找相近的' : '查看'}：${row.title}`}
+          >
+            {gone ? '找相近的' : '查看'}
+          </LinkButton>
+        )}
         <Button
           size="sm"
           kind="link"

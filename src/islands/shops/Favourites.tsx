@@ -7,12 +7,10 @@ import { Chip } from '../../ui/Chip.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Toaster } from '../../ui/Toaster.tsx'
 import { ListSearch } from '../demands/ListSearch.tsx'
-import { card, Shown } from '../demands/Shown.tsx'
-import { TableSkeleton } from '../demands/TableSkeleton.tsx'
+import { ListRows } from '../ListRows.tsx'
 import { FavouriteItem } from './FavouriteItem.tsx'
 
 const words: Record<store.FavouritePart, string> = {
@@ -114,32 +112,24 @@ export const Favourites = ({ search }: { search: string }) => {
         />
       </div>
       <div aria-busy={state.at === 'ready' && state.refreshing}>
-        <Shown state={state} what="收藏" onRetry={() => void store.load()} skeleton={<TableSkeleton />} frame={card}>
-          {({ data, total }) =>
-            data.length === 0 ? (
-              card(<Nothing query={query} />)
-            ) : (
-              <>
-                <div className="rounded-lg border border-line bg-surface">
-                  <Chooser count={data.length} />
-                  <ul>
-                    {data.map((row) => (
-                      <FavouriteItem key={row.favouriteId} row={row} />
-                    ))}
-                  </ul>
-                </div>
-                <div className="pt-4">
-                  <Pager
-                    total={total}
-                    pageSize={store.pageSize}
-                    current={query.current}
-                    onChange={(current) => store.choose({ current })}
-                  />
-                </div>
-              </>
-            )
-          }
-        </Shown>
+        <ListRows
+          state={state}
+          what="收藏"
+          onRetry={() => void store.load()}
+          page={{ size: store.pageSize, current: query.current, onChange: (current) => store.choose({ current }) }}
+          empty={<Nothing query={query} />}
+        >
+          {({ data }) => (
+            <div className="rounded-lg border border-line bg-surface">
+              <Chooser count={data.length} />
+              <ul>
+                {data.map((row) => (
+                  <FavouriteItem key={row.favouriteId} row={row} />
+                ))}
+              </ul>
+            </div>
+          )}
+        </ListRows>
       </div>
       <Question />
       <Toaster />

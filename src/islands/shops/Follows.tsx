@@ -9,12 +9,11 @@ import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Certified } from '../../ui/Certified.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Toaster } from '../../ui/Toaster.tsx'
 import { ListSearch } from '../demands/ListSearch.tsx'
-import { card, Shown } from '../demands/Shown.tsx'
 import { CardSkeleton } from '../demands/TableSkeleton.tsx'
+import { ListRows } from '../ListRows.tsx'
 
 const grid = 'grid grid-cols-1 gap-4 md:grid-cols-2 wide:grid-cols-3'
 /** Counted up to here by the call. */
@@ -105,7 +104,7 @@ export const Follows = ({ search }: { search: string }) => {
         <ListSearch placeholder="店铺名称" keyword={query.keyword} onSearch={(keyword) => store.choose({ keyword })} />
       </div>
       <div aria-busy={state.at === 'ready' && state.refreshing}>
-        <Shown
+        <ListRows
           state={state}
           what="关注的店铺"
           onRetry={() => void store.load()}
@@ -116,42 +115,29 @@ export const Follows = ({ search }: { search: string }) => {
               ))}
             </div>
           }
-          frame={card}
-        >
-          {({ data, total }) =>
-            data.length === 0 ? (
-              card(
-                query.keyword === '' ? (
-                  <EmptyState title="还没有关注的店铺" text="关注店铺后，它上架的新服务与新商品会列在这里。">
-                    <LinkButton kind="main" href={links.shopList()}>
-                      去找供应商
-                    </LinkButton>
-                  </EmptyState>
-                ) : (
-                  <EmptyState title="没有符合条件的店铺" text="换个关键词再看看。">
-                    <Button onClick={() => store.choose({ keyword: '' })}>清空条件</Button>
-                  </EmptyState>
-                ),
-              )
+          page={{ size: store.pageSize, current: query.current, onChange: (current) => store.choose({ current }) }}
+          empty={
+            query.keyword === '' ? (
+              <EmptyState title="还没有关注的店铺" text="关注店铺后，它上架的新服务与新商品会列在这里。">
+                <LinkButton kind="main" href={links.shopList()}>
+                  去找供应商
+                </LinkButton>
+              </EmptyState>
             ) : (
-              <>
-                <ul className={grid}>
-                  {data.map((shop) => (
-                    <FollowCard key={shop.shopId} shop={shop} />
-                  ))}
-                </ul>
-                <div className="pt-4">
-                  <Pager
-                    total={total}
-                    pageSize={store.pageSize}
-                    current={query.current}
-                    onChange={(current) => store.choose({ current })}
-                  />
-                </div>
-              </>
+              <EmptyState title="没有符合条件的店铺" text="换个关键词再看看。">
+                <Button onClick={() => store.choose({ keyword: '' })}>清空条件</Button>
+              </EmptyState>
             )
           }
-        </Shown>
+        >
+          {({ data }) => (
+            <ul className={grid}>
+              {data.map((shop) => (
+                <FollowCard key={shop.shopId} shop={shop} />
+              ))}
+            </ul>
+          )}
+        </ListRows>
       </div>
       <Question />
       <Toaster />

@@ -9,13 +9,9 @@ import * as store from '../../stores/shops/qualification-reviews.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
 import { Toaster } from '../../ui/Toaster.tsx'
-import { ListSearch } from '../demands/ListSearch.tsx'
-import { card, Shown } from '../demands/Shown.tsx'
-import { TableSkeleton } from '../demands/TableSkeleton.tsx'
+import { ListFrame, stateTabs } from '../ListFrame.tsx'
 import { QualificationReviewDialog } from './QualificationReviewDialog.tsx'
 
 const columns: readonly Column<QualificationReviewRow>[] = [
@@ -88,59 +84,36 @@ export const QualificationReviews = ({ search }: { search: string }) => {
   const state = useStore(store.reviews)
   const query = useStore(store.query) ?? readListQuery(search, qualificationStatuses)
   useEffect(() => store.start(), [])
-  const counts = state.at === 'ready' ? state.content.counts : undefined
-  const all = counts && Object.values(counts).reduce((sum, one) => sum + one, 0)
-  const tabs = [
-    { key: 'all', label: '全部', count: all },
-    ...qualificationStatuses.map((status) => ({
-      key: status,
-      label: qualificationLabels[status].label,
-      count: counts && (counts[status] ?? 0),
-    })),
-  ]
   return (
     <>
       <h1 className="mb-4 text-2xl font-semibold">资质审核</h1>
-      <ListSearch
-        placeholder="供应商或证书名称"
-        keyword={query.keyword}
-        onSearch={(keyword) => store.choose({ keyword })}
-      />
-      <Tabs
-        label="审核状态"
-        tabs={tabs}
-        current={query.status ?? 'all'}
-        onChange={(key) => store.choose({ status: qualificationStatuses.find((status) => status === key) })}
+      <ListFrame
+        state={state}
+        what="资质"
+        permission="corporate_show"
+        onRetry={() => void store.load()}
+        search={{
+          placeholder: '供应商或证书名称',
+          keyword: query.keyword,
+          onSearch: (keyword) => store.choose({ keyword }),
+        }}
+        tabs={{
+          label: '审核状态',
+          tabs: stateTabs(
+            qualificationStatuses,
+            (status) => qualificationLabels[status],
+            state.at === 'ready' ? state.content.counts : undefined,
+          ),
+          current: query.status ?? 'all',
+          onChange: (key) => store.choose({ status: qualificationStatuses.find((status) => status === key) }),
+        }}
+        page={{ size: store.pageSize, current: query.current, onChange: (current) => store.choose({ current }) }}
+        empty={<Nothing filtered={query.status !== undefined || query.keyword !== ''} />}
       >
-        <div className="pt-4" aria-busy={state.at === 'ready' && state.refreshing}>
-          <Shown
-            state={state}
-            what="资质"
-            permission="corporate_show"
-            onRetry={() => void store.load()}
-            skeleton={<TableSkeleton />}
-            frame={card}
-          >
-            {({ data, total }) =>
-              data.length === 0 ? (
-                card(<Nothing filtered={query.status !== undefined || query.keyword !== ''} />)
-              ) : (
-                <>
-                  <DataTable caption="资质证书" columns={columns} rows={data} rowKey={(row) => row.qualificationId} />
-                  <div className="pt-4">
-                    <Pager
-                      total={total}
-                      pageSize={store.pageSize}
-                      current={query.current}
-                      onChange={(current) => store.choose({ current })}
-                    />
-                  </div>
-                </>
-              )
-            }
-          </Shown>
-        </div>
-      </Tabs>
+        {({ data }) => (
+          <DataTable caption="资质证书" columns={columns} rows={data} rowKey={(row) => row.qualificationId} />
+        )}
+      </ListFrame>
       <QualificationReviewDialog />
       <Toaster />
     </>

@@ -16,6 +16,7 @@ import { ShopBackdrop } from '../../ui/ShopBackdrop.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { card, Shown } from '../demands/Shown.tsx'
 import { CardSkeleton } from '../demands/TableSkeleton.tsx'
+import { CloseShop } from './CloseShop.tsx'
 
 const Head = ({ glance }: { glance: Glance }) => {
   const ref = { id: glance.shopId, orgId: glance.orgId }
@@ -187,6 +188,7 @@ export const ShopGlance = () => {
             <Counters glance={glance} />
             <Todos glance={glance} />
             <Checklist glance={glance} />
+            {glance.mayClose && <CloseShop shopName={glance.shopName} />}
           </>
         )}
       </Shown>

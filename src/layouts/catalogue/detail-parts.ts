@@ -16,6 +16,8 @@ export type Detailed = Pick<
 
 /** One specification of a product; price in fen, null = 面议. */
 export interface SpecRow {
+  /** null in the preview of a draft. */
+  readonly specId: number | null
   readonly name: string
   readonly price: number | null
   readonly stock: number

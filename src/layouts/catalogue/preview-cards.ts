@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { previewsCalls } from '../../contract/catalogue/previews.ts'
+import { listState } from '../../domain/catalogue/list-query.ts'
 import type { ListingChangeStatus, ListingStatus } from '../../domain/catalogue/listing-states.ts'
 import { links } from '../../domain/links.ts'
 import type { GoodsCardProps, ServiceCardProps } from '../../ui/card-types.ts'
@@ -13,10 +14,20 @@ export type PreviewCard = { readonly status: ListingStatus; readonly change: Lis
   { readonly service: ServiceCardProps } | { readonly goods: GoodsCardProps }
 )
 
+/** A page of own listings, drafts and changes included. */
+export type Preview = {
+  readonly kind: 'service' | 'goods'
+  readonly cards: readonly PreviewCard[]
+  readonly total: number
+  readonly pageSize: number
+  readonly current: number
+}
+
+const pageSize = 20
 const untitled = '（未填写标题）'
 
 /** Own services as cards that lead to their previews. */
-export const serviceCards = (rows: Services): PreviewCard[] =>
+const serviceCards = (rows: Services): PreviewCard[] =>
   rows.map((row) => {
     const card = serviceCard(row)
     const service = {
@@ -29,7 +40,7 @@ export const serviceCards = (rows: Services): PreviewCard[] =>
   })
 
 /** Own products as cards that lead to their previews. */
-export const goodsCards = (rows: Products): PreviewCard[] =>
+const goodsCards = (rows: Products): PreviewCard[] =>
   rows.map((row) => {
     const card = goodsCard(row)
     const goods = {
@@ -40,3 +51,25 @@ export const goodsCards = (rows: Products): PreviewCard[] =>
     }
     return { status: row.status, change: row.change, goods }
   })
+
+/** Own services, as the address of the preview asks for them. */
+export async function servicePreview(url: URL, { catalogue }: App.Locals['api']): Promise<Preview> {
+  const { current } = listState(url.searchParams)
+  const answer = await catalogue.servicesPreview({ current, pageSize })
+  const { data, total } = answer.ok ? answer.content : { data: [], total: 0 }
+  return { kind: 'service', cards: serviceCards(data), total, pageSize, current }
+}
+
+/** Own products, as the address of the preview asks for them. */
+export async function goodsPreview(url: URL, { catalogue }: App.Locals['api']): Promise<Preview> {
+  const { current } = listState(url.searchParams)
+  const answer = await catalogue.productsPreview({ current, pageSize })
+  const { data, total } = answer.ok ? answer.content : { data: [], total: 0 }
+  return { kind: 'goods', cards: goodsCards(data), total, pageSize, current }
+}
+
+/** What the pages of a preview are called, who may see them and where they lead back to. */
+export const previewWords = {
+  service: { word: '服务', permission: 'org_service_manage', list: links.sellerServices() },
+  goods: { word: '商品', permission: 'goods_manage', list: links.sellerGoods() },
+} as const

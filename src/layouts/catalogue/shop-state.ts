@@ -1,4 +1,4 @@
-import { listState } from '../../domain/catalogue/list-query.ts'
+import { listState, type ListState } from '../../domain/catalogue/list-query.ts'
 import { links } from '../../domain/links.ts'
 import { idOf } from './detail-head.ts'
 
@@ -34,3 +34,12 @@ export function whichShop(query: URLSearchParams) {
   const [shopId, orgId] = [idOf(query.get('id')), idOf(query.get('orgId'))]
   return shopId === undefined ? undefined : { shopId, orgId }
 }
+
+/** How many services or goods a page of a shop shows. */
+export const shopPageSize = 20
+
+/** Input of the calls that list a shop's services or goods. `id` is the shop there, so the field is fieldLevel2Id. */
+export const shopListingInput = (shopId: number, { fieldLevel2Id, keyword, current }: ListState) => ({
+  ...{ shopId, id: fieldLevel2Id, keyword, current },
+  pageSize: shopPageSize,
+})

@@ -1,9 +1,8 @@
-import { askLogin, counts, session, signOut, watchSession } from '../../stores/accounts/session.ts'
-import { links } from '../../domain/links.ts'
+import { asking, askLogin, counts, session, signOut, watchSession } from '../../stores/accounts/session.ts'
+import { loginLinks } from '../../domain/login-links.ts'
 import { maskName } from '../../domain/masks.ts'
 import { onClientEvent } from '../../client/events.ts'
 import { openDialog } from './dialogs.ts'
-import { startQuestions } from './login-questions.ts'
 import { say } from './say.ts'
 
 const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector)
@@ -22,15 +21,34 @@ export function startPerson(): void {
   })
   counts.subscribe((now) => {
     for (const badge of all('[data-count]')) {
-      const count = badge.dataset['count'] === 'cart' ? now.cart : now.messages
+      const count = badge.dataset['count'] === 'cart' ? now.cart : now.messages + now.notices
       badge.hidden = count === 0
       const text = badge.querySelector('[data-count-text]')
       if (text !== null) text.textContent = count > 99 ? '99+' : String(count)
     }
   })
-  startQuestions()
+  startLater()
   onClientEvent((event) => event.is === 'transportFailed' && say(event.message))
   startLinks()
+}
+
+let questions: Promise<void> | undefined
+/** The notice and the login over the page, as the session store asks for them. */
+const startQuestions = () => (questions ??= import('./login-questions.ts').then((module) => module.startQuestions()))
+
+/**
+ * What a visitor does not need: the questions come with the first one that is asked, and for whoever is signed in
+ * while the line is good; the counts of cart and messages come with whoever may have some.
+ */
+function startLater(): void {
+  asking.subscribe(({ at }) => at !== 'nothing' && void startQuestions())
+  const stop = session.subscribe((now) => {
+    if (now.at === 'out') return
+    queueMicrotask(() => stop())
+    void startQuestions()
+    void import('../../stores/orders/cart-count.ts').then(({ watchCartCount }) => watchCartCount())
+    void import('./messages.ts').then(({ startMessages }) => startMessages())
+  })
 }
 
 /** 我要成为供应商 is what the server wrote; a seller reads the other word. */
@@ -40,7 +58,7 @@ function sellerWord(link: HTMLElement, isSaler: boolean): void {
 }
 
 function startLinks(): void {
-  const here = links.login(location.pathname + location.search)
+  const here = loginLinks.login(location.pathname + location.search)
   const onLogin = location.pathname.startsWith('/login/')
   for (const link of all('a[data-login]')) if (!onLogin) link.setAttribute('href', here)
   for (const button of all('[data-logout]')) button.addEventListener('click', () => openDialog('logout'))

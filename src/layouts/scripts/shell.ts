@@ -23,3 +23,6 @@ startPerson()
 if (document.querySelector('button[data-mark]') !== null) {
   void import('./marks.ts').then(({ startMarks }) => startMarks())
 }
+if (document.querySelector('[data-join]') !== null) {
+  void import('./cart.ts').then(({ startCart }) => startCart())
+}

@@ -1,6 +1,7 @@
 import { searchLink } from '../../domain/shell/search.ts'
 import { searchSent } from '../../stores/search/searched.ts'
 import { forgetChoice, type SearchBox, type SearchChoice } from '../../stores/search/suggestions.ts'
+import { node } from './node.ts'
 
 /** The choices, and beside own ones the buttons that forget them: a listbox holds options only. */
 export function listOf(
@@ -81,13 +82,5 @@ export function button(word: string, label: string, act: () => void): HTMLElemen
   made.textContent = word
   made.ariaLabel = label
   made.addEventListener('click', act)
-  return made
-}
-
-/** An element with its classes and text. */
-export function node(name: 'div' | 'span' | 'p', className: string, text = ''): HTMLElement {
-  const made = document.createElement(name)
-  made.className = className
-  made.textContent = text
   return made
 }

@@ -9,7 +9,8 @@ import {
   type SearchBox,
 } from '../../stores/search/suggestions.ts'
 import { isComposing } from '../../ui/ime.ts'
-import { button, headOf, hotWordsOf, listOf, node } from './suggestion-parts.ts'
+import { node } from './node.ts'
+import { button, headOf, hotWordsOf, listOf } from './suggestion-parts.ts'
 
 /** What the form hands over: its box, where its search goes now, and how a choice is searched for. */
 export interface SuggestingForm {

@@ -4,6 +4,7 @@ import type { classesCalls } from '../../contract/catalogue/classes.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { services } from '../../db/tables/catalogue.ts'
 import { shops } from '../../db/tables/shops.ts'
+import { mostShopsListed } from '../../domain/catalogue/list-query.ts'
 import { shortProvince } from '../../domain/catalogue/region.ts'
 import { serviceClassKey } from '../../domain/reference/dictionary-keys.ts'
 import type { Context, Handler } from '../handler.ts'
@@ -31,9 +32,8 @@ const orders: Record<Input['sort'], SQL[]> = {
   follows: [desc(shops.followCount), desc(shops.id)],
   new: [desc(shops.id)],
 }
-/** Services that stand in a shop's row, and shops that are counted or paged through at most. */
+/** Services that stand in a shop's row. */
 const servicesShown = 3
-const mostListed = 10_000
 
 export const classPage: Handler<typeof classesCalls.classPage> = async (input, context) => {
   const { db } = context
@@ -49,7 +49,7 @@ export const classPage: Handler<typeof classesCalls.classPage> = async (input, c
     districts: options('district', (value) => shortProvince(places.get(`${value}0000`) ?? value)),
   }
   const offset = (current - 1) * pageSize
-  if (offset >= Math.min(total, mostListed)) return { total, data: [], ...menu }
+  if (offset >= Math.min(total, mostShopsListed)) return { total, data: [], ...menu }
   const rows = await db
     .select({ ...shopRowColumns, serviceClasses: companies.serviceClasses })
     .from(shops)
@@ -114,7 +114,7 @@ async function countShops(
       sql`(with base as materialized (
       select ${companies.serviceClasses} as classes, ${shops.tags} as tags, left(${companies.districtCode}, 2) as province,
         ${holds(facets.class)} as c, ${holds(facets.tag)} as t, ${holds(facets.district)} as d
-      from ${shops} join ${companies} on ${companies.id} = ${shops.companyId} where ${holds(base)} limit ${mostListed})
+      from ${shops} join ${companies} on ${companies.id} = ${shops.companyId} where ${holds(base)} limit ${mostShopsListed})
       select 'all' as facet, '' as value, count(*) as count from base where c and t and d
       union all select 'class', class, count(*) from base, unnest(classes) as class where t and d group by class
       union all select 'tag', tag, count(*) from base, unnest(tags) as tag where c and d group by tag

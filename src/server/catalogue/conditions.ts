@@ -16,6 +16,8 @@ export type Facet = (typeof facets)[number]
 export interface Conditions {
   /** What every count obeys: on sale, of the shop, found by the keyword. */
   readonly base: SQL | undefined
+  /** Of it, that of the shop. */
+  readonly ofShop: SQL | undefined
   readonly facets: Readonly<Record<Facet, SQL | undefined>>
 }
 
@@ -23,8 +25,10 @@ export interface Conditions {
 export function conditionsOf(_db: Db, t: Listings, filter: Filter, match: SQL | undefined): Conditions {
   const chosen = categoriesOf(filter)
   const district = filter.districtCode === undefined ? undefined : districtPrefix(filter.districtCode)
+  const ofShop = filter.shopId === undefined ? undefined : eq(t.shopId, filter.shopId)
   return {
-    base: and(eq(t.status, 'published'), filter.shopId === undefined ? undefined : eq(t.shopId, filter.shopId), match),
+    base: and(eq(t.status, 'published'), ofShop, match),
+    ofShop,
     facets: {
       category: chosen.length === 0 ? undefined : arrayContains(t.categoryPath, chosen),
       district: district === undefined ? undefined : like(t.districtCode, `${district}%`),

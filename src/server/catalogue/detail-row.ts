@@ -1,14 +1,19 @@
+import { sql } from 'drizzle-orm'
 import { companies } from '../../db/tables/accounts.ts'
 import { products, services } from '../../db/tables/catalogue.ts'
-import { shops } from '../../db/tables/shops.ts'
+import { shopQualifications, shops } from '../../db/tables/shops.ts'
 import type { ShopBox } from '../../contract/catalogue/listing-fields.ts'
+import type { SupplierRecord } from '../../contract/orders/supplier-record.ts'
 import { visiblePart, type Visibility } from '../../domain/accounts/visibility.ts'
 import { attributeFacts, type AttributeValues } from '../../domain/catalogue/attributes.ts'
 import type { ListingDetail, ListingFile, ListingPicture } from '../../domain/catalogue/listing.ts'
+import { noTrade } from '../../domain/orders/supplier-record.ts'
 import { holidayAt } from '../../domain/shops/holiday.ts'
 import { date } from '../../domain/time.ts'
 import type { Context } from '../handler.ts'
+import { keptUntilChange } from '../kept.ts'
 import { downloadsOf } from '../operations/public.ts'
+import { supplierFacts } from '../orders/public.ts'
 import { attributesByPath } from './category-attributes.ts'
 import { categoryNodes, wayTo, type CategoryNode } from './category-tree.ts'
 import { plateName } from './listing-row.ts'
@@ -45,8 +50,20 @@ type BoxRow = Pick<
   readonly holidayNotice: string
 }
 
-/** The shop's box from a joined row: what its company lets everyone see. */
-export const boxOf = (row: BoxRow, regionOf: (code: string) => string): ShopBox => ({
+/** Records of suppliers are read for every detail page: a minute old at most. */
+const keptRecord = keptUntilChange<SupplierRecord>([])
+
+async function recordOf(context: Pick<Context, 'db' | 'pages'>, companyId: number): Promise<SupplierRecord> {
+  const read = async () => (await supplierFacts(context.db, [companyId])).get(companyId) ?? noTrade
+  return keptRecord(context, String(companyId), read)
+}
+
+/** The shop's box from a joined row: what its company lets everyone see, and what its orders tell. */
+export const boxOf = async (
+  row: BoxRow,
+  regionOf: (code: string) => string,
+  context: Pick<Context, 'db' | 'pages'>,
+): Promise<ShopBox> => ({
   shopId: row.shopId,
   orgId: row.orgId,
   shopName: row.shopName,
@@ -60,6 +77,7 @@ export const boxOf = (row: BoxRow, regionOf: (code: string) => string): ShopBox 
   followCount: row.shopFollows,
   tags: row.shopTags,
   holiday: holidayOf(row),
+  record: await recordOf(context, row.orgId),
 })
 
 /** Days of rest that are running or announced. */
@@ -81,7 +99,25 @@ export const detailColumns = (t: typeof services | typeof products) => ({
   viewCount: t.viewCount,
   followCount: t.followCount,
   publishedAt: t.publishedAt,
+  held: heldToday(t),
 })
+
+type Certificates = ListingDetail['certificates']
+
+/** Certificates that the shop of a listing holds today, the one that ends last of each name. */
+const heldToday = ({ shopId }: typeof services | typeof products) => sql<Certificates>`(
+  select coalesce(jsonb_agg(jsonb_build_object('name', paper.name, 'scope', paper.scope,
+    'until', coalesce(paper.until::text, '')) order by paper.first), '[]'::jsonb)
+  from (select distinct on (q.name) q.name, q.scope, q.until, min(q.id) over (partition by q.name) as first
+    from ${shopQualifications} q where q.shop_id = ${shopId} and q.status = 'approved'
+      and (q.until is null or q.until >= (now() at time zone 'Asia/Shanghai')::date)
+    order by q.name, q.until desc nulls first) as paper)`
+
+/** What a listing was written with, as far as its shop holds it today, with the days of the paper in force. */
+const stillHeld = (written: Certificates, held: Certificates): Certificates => {
+  const names = new Set(written.map(({ name }) => name))
+  return held.filter(({ name }) => names.has(name))
+}
 
 interface DetailRow {
   readonly detail: ListingDetail
@@ -95,6 +131,7 @@ interface DetailRow {
   readonly followCount: number
   readonly publishedAt: Date | null
   readonly figure: string
+  readonly held: Certificates
 }
 
 /** The detail in the names of the wire. Attributes of its category come first among the facts. */
@@ -117,7 +154,7 @@ export async function detailOf(row: DetailRow, context: Pick<Context, 'db' | 'pa
         : { title: table.title, head: [...table.head], rows: table.rows.map((cells) => [...cells]) },
     steps: [...steps],
     deliverables: [...deliverables],
-    certificates: [...certificates],
+    certificates: [...stillHeld(certificates, row.held)],
     categoryPath: wayTo(nodes, row.categoryPath),
     figures: figuresOf(row, nodes),
     pictures: row.pictures.map(({ url }) => url),

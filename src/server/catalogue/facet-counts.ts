@@ -7,6 +7,9 @@ import { isCertified, type Facet } from './conditions.ts'
 import type { ListingPlan } from './listing-plan.ts'
 import type { Listings } from './search.ts'
 
+/** Of more than are counted so many tell which values occur. */
+const mostLooked = 500
+
 export interface FacetCounts {
   readonly of: (facet: CountedFacet) => ReadonlyMap<string, number>
   /** Facets whose counts are of a part of the hits only. */
@@ -32,8 +35,10 @@ export async function countFacets(
   t: Listings,
   plan: ListingPlan,
   bands: readonly PriceBand[],
-  db: Db,
+  { db, total }: { readonly db: Db; readonly total: number },
 ): Promise<FacetCounts> {
+  // What more than are counted are found with a facet's choice, are found without it.
+  const most = total >= mostListed ? mostLooked : mostListed
   const chosen = counted.filter((facet) => plan.conditions.facets[facet] !== undefined)
   const choiceOf = (facet: Facet) => chosen.find((each) => each === facet)
   const isRead = (facet: Facet) => !plan.isMore(choiceOf(facet))
@@ -54,7 +59,7 @@ export async function countFacets(
     ...counted.filter(isRead).flatMap((facet) => reads[facet]),
     ...sets.map((set) => sql`select 'all' as facet, ${set ?? 'hits'}::text as value, count(*) as count from ${sql.raw(nameOf(set))}`), // prettier-ignore
   ]
-  const named = sets.map((set) => sql`${sql.raw(nameOf(set))} as materialized (${hitsOf(t, plan, set)})`)
+  const named = sets.map((set) => sql`${sql.raw(nameOf(set))} as materialized (${hitsOf(t, plan, most, set)})`)
   const rows =
     sets.length === 0
       ? []
@@ -64,7 +69,7 @@ export async function countFacets(
   const found = Map.groupBy(rows, ({ facet }) => facet)
   const read = (facet: string) => new Map((found.get(facet) ?? []).map(({ value, count }) => [value, count]))
   const sizes = read('all')
-  const isPartial = (facet: Facet) => !isRead(facet) || (sizes.get(choiceOf(facet) ?? 'hits') ?? 0) > mostListed
+  const isPartial = (facet: Facet) => !isRead(facet) || (sizes.get(choiceOf(facet) ?? 'hits') ?? 0) > most
   return {
     of: (facet) => (isRead(facet) ? read(facet) : plan.valuesOf(facet)),
     partial: new Set(counted.filter(isPartial)),
@@ -74,10 +79,10 @@ export async function countFacets(
 const nameOf = (without: Facet | undefined) => (without === undefined ? 'hits' : `without_${without}`)
 
 /** What the facets of some hits are counted from, one more than are counted at most. Whoever reads along needs no more. */
-function hitsOf(t: Listings, plan: ListingPlan, without: Facet | undefined): SQL {
+function hitsOf(t: Listings, plan: ListingPlan, most: number, without: Facet | undefined): SQL {
   const brand = 'brandId' in t ? sql`${t.brandId}` : sql`null::integer`
-  return sql`select ${t.categoryPath} as path, ${t.tags} as tags, left(${t.districtCode}, 2) as province,
+  const columns = sql`${t.categoryPath} as path, ${t.tags} as tags, left(${t.districtCode}, 2) as province,
     ${t.priceType} as type, ${brand} as brand, ${t.price} as low, coalesce(${t.highPrice}, ${t.price}) as high,
-    ${isCertified(t)} as certified
-    from ${t} where ${plan.some(mostListed, without)} limit ${mostListed + 1}`
+    ${isCertified(t)} as certified`
+  return sql`${plan.some(columns, most, without)} limit ${most + 1}`
 }

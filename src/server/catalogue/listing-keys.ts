@@ -2,6 +2,7 @@ import { getTableName, sql, type SQL } from 'drizzle-orm'
 import type { Context } from '../handler.ts'
 import { keptUntilChange } from '../kept.ts'
 import { categoriesOf, districtPrefix, type Facet, type Filter } from './conditions.ts'
+import type { CategoryNode } from './category-tree.ts'
 import type { Listings } from './search.ts'
 
 /** Facets that have keys, in the order of the database function `listing_keys`. */
@@ -16,6 +17,24 @@ export type KeySets = readonly (readonly string[])[]
 /** The keys of a filter. Two facets are one key, so what few have in common is found without reading what either has. */
 export const keySetsOf = (filter: Filter, deepest: number | undefined, without?: Facet): KeySets =>
   pairsOf({ ...keysOf(filter, deepest), ...(isKeyed(without) ? { [without]: [] } : {}) })
+
+/** Keys of a range of prices, which grow by half from one to the next. */
+export function priceKeys({ priceFrom, priceTo }: Filter): KeySets {
+  if ((priceFrom ?? priceTo) === undefined) return []
+  const stepOf = (price: number) => Math.floor(Math.floor(Math.log(price + 1) * 20) / 8)
+  // One more at both ends: the database may reckon a bound into the next one.
+  const [first, last] = [Math.max(0, stepOf(priceFrom ?? 0) - 1), stepOf(priceTo ?? Number.MAX_SAFE_INTEGER) + 1]
+  return [Array.from({ length: last - first + 1 }, (_, step) => `q${first + step}`)]
+}
+
+/** Facets of which the keys say all, so that nothing else need be asked of a row. */
+export const saidByKeys = (filter: Filter, deepest: CategoryNode | undefined): readonly Facet[] => [
+  ...(deepest !== undefined && deepest.level > 0 && categoriesOf(filter).every((id) => deepest.path.includes(id))
+    ? (['category'] as const)
+    : []),
+  ...([2, 4].includes(districtPrefix(filter.districtCode ?? '').length) ? (['district'] as const) : []),
+  ...(['tags', 'type', 'brand'] as const),
+]
 
 type Keyed = (typeof keyed)[number]
 type Keys = Readonly<Record<Keyed, readonly string[]>>
@@ -51,21 +70,18 @@ export const isAllKeys = (filter: Filter, without?: Facet): boolean =>
     filter.districtCode === undefined ||
     [2, 4].includes(districtPrefix(filter.districtCode).length))
 
-/** The condition of the index of keys. */
-export function keyCondition(t: Listings, sets: KeySets): SQL {
-  const brand = 'brandId' in t ? sql`${t.brandId}` : sql`null::integer`
-  const keys = sql`listing_keys(${t.categoryPath}, ${t.districtCode}, ${t.tags}, ${t.priceType}, ${brand})`
-  const list = (each: readonly string[]) =>
-    sql`array[${sql.join(
-      each.map((key) => sql`${key}`),
-      sql`, `,
-    )}]::text[]`
-  const single = sets.flatMap((set) => (set.length === 1 ? set : []))
+/**
+ * The condition of the index of keys; of `also` every row must have one too. One condition a set: of several
+ * conditions the index leaps from each to the others' next row, within one it goes through all rows of the rarest key.
+ */
+export function keyCondition(t: Listings, sets: KeySets, also?: readonly SQL[]): SQL {
+  const [brand, days] =
+    'brandId' in t ? [sql`${t.brandId}`, sql`null::integer`] : [sql`null::integer`, sql`${t.minDays}`]
+  const keys = sql`listing_keys(${t.categoryPath}, ${t.districtCode}, ${t.tags}, ${t.priceType}, ${brand},
+    ${t.publishedAt}, ${t.price}, ${t.highPrice}, ${days})`
+  const lists = [...(also === undefined ? [] : [also]), ...sets.map((set) => set.map((key) => sql`${key}`))]
   return sql.join(
-    [
-      ...(single.length === 0 ? [] : [sql`${keys} @> ${list(single)}`]),
-      ...sets.filter((set) => set.length > 1).map((set) => sql`${keys} && ${list(set)}`),
-    ],
+    lists.map((list) => sql`${keys} && array[${sql.join([...list], sql`, `)}]::text[]`),
     sql` and `,
   )
 }
@@ -83,14 +99,14 @@ const known = keptUntilChange<KeyStatistics | undefined>([])
 /** Undefined where the database has never counted, as the embedded one does not: such a table is small. */
 export const keyStatistics = (t: Listings, context: Pick<Context, 'db' | 'pages'>) =>
   known(context, getTableName(t), async () => {
-    const index = `${getTableName(t)}_keys`
+    const index = `${getTableName(t)}_found`
     const rows = await context.db
       .select({ rows: sql<number>`rows`, key: sql<string>`key`, share: sql<number>`share` })
       .from(
         sql`(select c.reltuples as rows, key, share::float8 as share from pg_class c
           join pg_stats s on s.schemaname = 'public' and s.tablename = c.relname,
           unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) as common (key, share)
-          where c.relname = ${index} and key is not null) as statistics`,
+          where c.relname = ${index} and s.attname = 'listing_keys' and key is not null) as statistics`,
       )
     const [first] = rows
     if (first === undefined || first.rows <= 0) return undefined

@@ -1,32 +1,31 @@
-import { and, eq, getTableName, like, sql, type SQL } from 'drizzle-orm'
-import { z } from 'zod'
-import { mostListed } from '../../domain/catalogue/list-query.ts'
+import { and, eq, like, sql, type SQL } from 'drizzle-orm'
 import type { Context } from '../handler.ts'
-import { keptUntilChange } from '../kept.ts'
 import { categoryNodes, type CategoryNode } from './category-tree.ts'
 import { allOf, categoriesOf, conditionsOf, districtPrefix, type Conditions, type Facet, type Filter } from './conditions.ts' // prettier-ignore
 import * as keys from './listing-keys.ts'
-import { matching, type Listings } from './search.ts'
-import { alongOrder, type Walk } from './walk.ts'
+import { matchOf, surelyMore, type Listings, type Match } from './search.ts'
+import { stepRows, type StepRows } from './step-rows.ts'
+import type { Order } from './walk.ts'
 
-/** Statistics are believed that there are more than a list counts from here on. */
-const surelyMore = 2 * mostListed
-/** Of so few a frequent word is asked one by one, rather than that all are fetched that contain it. */
-const fewByKeys = 3_000
 /** A row that is found by its keys lies anywhere in the table and costs as much as so many that follow in an index. */
 const scattered = 10
+/** Such a share of all is no frequent range of prices. */
+const rareRange = 0.1
 
 /** How to read what meets a filter. All conditions it gives find the same; they differ in the index that they lead to. */
 export interface ListingPlan {
   readonly filter: Filter
   readonly conditions: Conditions
-  /** In an order of its own: by keys where collecting all hits is cheaper than going along the order. */
+  /** What a keyword finds; undefined without one. */
+  readonly match: Match | undefined
+  readonly rows: StepRows
+  /** Whether an order is read by steps, for keywords and prices, and not by the index of the order. */
+  readonly isStepped: (order: Order) => boolean
+  /** In an order of its own: by keys where collecting all hits is cheaper than going along the order. Where there are no steps. */
   readonly ordered: (isByTime: boolean, wanted: number) => { readonly where: SQL | undefined; readonly isAll: boolean }
-  /** Any so many of the hits, in no order. */
-  readonly some: (wanted: number, without?: Facet) => SQL | undefined
-  /** How to read a frequent keyword among frequent facets, instead of `ordered`. */
-  readonly walk: Walk | undefined
-  /** Whether there are surely more than a list counts. */
+  /** Columns of hits in no order, of which so many are wanted. */
+  readonly some: (columns: SQL, wanted: number, without?: Facet) => SQL
+  /** Whether there are surely more than a list counts, and statistics tell which values occur. */
   readonly isMore: (without?: Facet) => boolean
   /** Values of a facet among more than are counted, as the database's statistics know them, and about how often. */
   readonly valuesOf: (facet: Facet) => ReadonlyMap<string, number>
@@ -40,89 +39,59 @@ export async function planOf(
 ): Promise<ListingPlan> {
   const [nodes, match, statistics] = await Promise.all([
     categoryNodes(context),
-    matching(t, filter.keyword, context),
+    matchOf(t, filter.keyword, context),
     keys.keyStatistics(t, context),
   ])
-  const conditions = conditionsOf(context.db, t, filter, match)
+  const conditions = conditionsOf(context.db, t, filter, match?.condition)
   const deepest = deepestOf(filter, nodes)
   const branch = branchConditions(t, conditions, filter, deepest)
+  // The root of a tree has no key: everything would have it.
+  const category = deepest === undefined ? categoriesOf(filter)[0] : deepest.level === 0 ? undefined : deepest.id
+  const setsOf = (without?: Facet) => keys.keySetsOf(filter, category, without)
   const look = (without?: Facet) => {
-    const sets = keys.keySetsOf(filter, deepest?.id ?? categoriesOf(filter)[0], without)
+    const sets = setsOf(without)
     const byKeys = sets.length === 0 ? undefined : and(allOf(conditions, without), keys.keyCondition(t, sets))
     const hits = statistics === undefined ? undefined : keys.expectedHits(sets, statistics)
     return { byKeys, hits, rows: statistics?.rows ?? 0, narrowest: keys.narrowestBranch(sets, statistics) }
   }
-  const found =
-    match === undefined || statistics === undefined ? 0 : await expectedOf(t, match, filter.keyword, context)
-  const keysOf = (without?: Facet) =>
-    keys.keyCondition(t, keys.keySetsOf(filter, deepest?.id ?? categoriesOf(filter)[0], without))
-  const withKeyword = (without?: Facet) => {
-    const { byKeys, hits, rows, narrowest } = look(without)
-    if (byKeys === undefined || hits === undefined) return allOf(branch, without)
-    if (hits < fewByKeys)
-      return and(conditions.base, oneOf(t, and(allOf({ ...conditions, base: onSale(t) }, without), keysOf(without))))
-    return isNarrow({ hits, rows, narrowest }) ? byKeys : allOf(branch, without)
-  }
-  const isNarrow = ({ hits, rows, narrowest }: { hits: number; rows: number; narrowest: number }) => {
-    const both = Math.max(1, (hits * found) / rows)
-    return scattered * both < (mostListed * narrowest) / both
-  }
-  const walkOf = (without?: Facet): Walk | undefined => {
-    const { byKeys, hits, rows, narrowest } = look(without)
-    if (match === undefined || byKeys === undefined || hits === undefined) return undefined
-    if (hits < fewByKeys || isNarrow({ hits, rows, narrowest })) return undefined
-    const plain = conditionsOf(context.db, t, filter, undefined)
-    const byTime = allOf({ ...branch, base: plain.base }, without)
-    // Along prices a lower bound is met late: there the branch is read and sorted.
-    return { byTime, byOthers: filter.priceFrom === undefined ? allOf(plain, without) : byTime, match }
+  const priced = keys.priceKeys(filter)
+  const isRareRange =
+    statistics !== undefined && priced.length > 0 && keys.expectedHits(priced, statistics) < rareRange * statistics.rows
+  const rows = stepRows(t, {
+    ...{ filter, match, conditions, statistics, said: keys.saidByKeys(filter, deepest) },
+    isOneShop: filter.shopId !== undefined,
+    setsOf: (without) => [...setsOf(without), ...(isRareRange && without !== 'price' ? priced : [])],
+    reachingSets: (filter.priceType ?? 1) === 1 ? keys.keySetsOf({ ...filter, priceType: 1 }, category) : undefined,
+  })
+  const isStepped = match !== undefined || isRareRange
+  const someWhere = (wanted: number, without?: Facet) => {
+    const { byKeys, hits, narrowest } = look(without)
+    // By time, or the planner may think of the order of prices, where what is found may lie far behind.
+    const along = sql`${allOf(branch, without)} order by ${t.publishedAt} desc, ${t.id} desc`
+    if (byKeys === undefined || hits === undefined) return along
+    const passed = Math.min(narrowest, (wanted * narrowest) / Math.max(1, hits))
+    return scattered * Math.min(hits, wanted) < passed ? byKeys : along
   }
   return {
-    ...{ filter, conditions, walk: walkOf() },
+    ...{ filter, conditions, match, rows },
+    isStepped: (order) =>
+      isStepped || (statistics !== undefined && priced.length > 0 && (order === 'cheapest' || order === 'dearest')),
     ordered: (isByTime, wanted) => {
-      // Along prices a lower bound is met late: there the branch is read and sorted.
-      const isBranch = isByTime || filter.priceFrom !== undefined
-      const along = filter.keyword === '' && isBranch ? allOf(branch) : allOf(conditions)
-      const { byKeys, hits, rows, narrowest } = look()
-      if (filter.keyword !== '') return { where: isByTime ? withKeyword() : along, isAll: false }
+      const along = allOf(isByTime ? branch : conditions)
+      const { byKeys, hits, rows: all, narrowest } = look()
       if (byKeys === undefined || hits === undefined) return { where: along, isAll: false }
-      const passed = (wanted * (isByTime ? narrowest : rows)) / Math.max(1, hits)
+      const passed = (wanted * (isByTime ? narrowest : all)) / Math.max(1, hits)
       return scattered * hits < passed ? { where: byKeys, isAll: true } : { where: along, isAll: false }
     },
-    some: (wanted, without) => {
-      const walk = walkOf(without)
-      if (walk !== undefined)
-        return sql`${t.id} = any(array(select ${t.id} from ${alongOrder(t, walk)} where ${walk.match} limit ${wanted + 1}))`
-      if (filter.keyword !== '') return withKeyword(without)
-      const { byKeys, hits, narrowest } = look(without)
-      if (byKeys === undefined || hits === undefined) return allOf(branch, without)
-      const passed = Math.min(narrowest, (wanted * narrowest) / Math.max(1, hits))
-      return scattered * Math.min(hits, wanted) < passed ? byKeys : allOf(branch, without)
-    },
+    some: (columns, wanted, without) =>
+      match !== undefined || (isRareRange && without !== 'price')
+        ? rows.any(columns, wanted, without)
+        : sql`select ${columns} from ${t} where ${someWhere(wanted, without)}`,
     isMore: (without) => keys.isAllKeys(filter, without) && (look(without).hits ?? 0) >= surelyMore,
     valuesOf: (facet) =>
-      statistics === undefined
-        ? new Map()
-        : keys.expectedValues(facet, filter, deepest?.id ?? categoriesOf(filter)[0], statistics),
+      statistics === undefined ? new Map() : keys.expectedValues(facet, filter, category, statistics),
   }
 }
-
-const onSale = (t: Listings) => eq(t.status, 'published')
-
-/** As a finished list of ids, which the planner cannot mix with other conditions. */
-const oneOf = (t: Listings, condition: SQL | undefined) =>
-  sql`${t.id} = any(array(select ${t.id} from ${t} where ${condition}))`
-
-const planned = z.object({
-  rows: z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })) })),
-})
-const expected = keptUntilChange<number>([])
-
-/** About how many rows the database expects a keyword to find. */
-const expectedOf = (t: Listings, match: SQL, keyword: string, context: Pick<Context, 'db' | 'pages'>) =>
-  expected(context, `${getTableName(t)} ${keyword}`, async () => {
-    const answer = await context.db.execute(sql`explain (format json) select from ${t} where ${match}`)
-    return planned.parse(answer).rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
-  })
 
 /** The category farthest from the root. */
 const deepestOf = (filter: Filter, nodes: ReadonlyMap<number, CategoryNode>): CategoryNode | undefined =>
@@ -136,7 +105,7 @@ const deepestOf = (filter: Filter, nodes: ReadonlyMap<number, CategoryNode>): Ca
  */
 function branchConditions(
   t: Listings,
-  { base, facets }: Conditions,
+  { base, ofShop, facets }: Conditions,
   filter: Filter,
   deepest: CategoryNode | undefined,
 ): Conditions {
@@ -147,7 +116,7 @@ function branchConditions(
     categoriesOf(filter).every((id) => deepest.path.includes(id))
   const district = filter.districtCode === undefined ? undefined : districtPrefix(filter.districtCode)
   return {
-    base,
+    ...{ base, ofShop },
     facets: {
       ...facets,
       category: isBranch

@@ -29,9 +29,9 @@ export async function listingMenuOf(
 ): Promise<ListingMenu> {
   const key = `${kind} ${JSON.stringify(filter)}`
   const plan = await planOf(t, filter, context)
-  const [counts, total, nodes, places] = await Promise.all([
-    known(context, key, () => countFacets(t, plan, bands, context.db)),
-    totalOf(t, plan, key, context),
+  const total = await totalOf(plan, key, context)
+  const [counts, nodes, places] = await Promise.all([
+    known(context, key, () => countFacets(t, plan, bands, { db: context.db, total })),
     categoryNodes(context),
     placeNames(context.db),
   ])

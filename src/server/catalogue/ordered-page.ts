@@ -1,12 +1,12 @@
 import { and, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { services } from '../../db/tables/catalogue.ts'
+import type { Db } from '../../db/open.ts'
 import type { Context } from '../handler.ts'
 import { keptUntilChange } from '../kept.ts'
-import { bestFirst } from '../search/best-first.ts'
+import { bestFirst } from './best-first.ts'
 import type { ListingPlan } from './listing-plan.ts'
-import type { Listings } from './search.ts'
+import { surelyMore, type Listings } from './search.ts'
 import { mostListed } from '../../domain/catalogue/list-query.ts'
-import { alongOrder, type Walk } from './walk.ts'
 
 export interface Wanted {
   readonly sort: 'default' | 'new' | 'priceUp' | 'priceDown' | 'duration'
@@ -24,39 +24,37 @@ export const isOffered = ({ current, pageSize }: Pick<Wanted, 'current' | 'pageS
  */
 export function orderedPage(t: Listings, plan: ListingPlan, wanted: Wanted, total: number): SQL {
   const { sort, pageSize } = wanted
-  const { keyword } = plan.filter
   const offset = (wanted.current - 1) * pageSize
   const cutOut = sql`limit ${pageSize} offset ${offset}`
-  if (sort === 'default' && keyword !== '') {
-    const source = plan.walk && alongOrder(t, plan.walk)
-    return placed(bestFirst(t, plan.walk?.match ?? plan.some(mostListed), { keyword, pageSize, offset, source }))
+  const { match, rows, filter } = plan
+  if (match !== undefined && sort === 'default') {
+    return placed(bestFirst(t, { match, rows }, { keyword: filter.keyword, pageSize, offset }))
   }
-  // All hits of a keyword that are counted are collected, as they were for the total: few may be far apart in an order.
-  const walk = total < mostListed ? undefined : plan.walk
-  const { where, isAll } =
-    keyword !== '' && total < mostListed
-      ? { where: plan.some(mostListed), isAll: true }
-      : plan.ordered(sort === 'default' || sort === 'new', offset + pageSize)
-  if (isAll) {
-    return placed(sql`with hits as materialized
-      (select ${t.id} as id, ${columnOf(t, sort)} as place from ${t} where ${where})
-      select id from hits order by ${direction[sort]} ${cutOut}`)
+  const isStepped = plan.isStepped(orders[sort])
+  // Hits that are all counted are collected, as they were for the total: few may be far apart in an order.
+  if (isStepped && total >= mostListed) {
+    return placed(sql`${rows.inOrder(orders[sort], sql`${t.id} as id`, offset + pageSize)} ${cutOut}`)
   }
-  if (walk !== undefined && sort !== 'priceDown') {
-    const source =
-      sort === 'priceUp'
-        ? alongOrder(t, walk, 'price', false)
-        : sort === 'duration'
-          ? alongOrder(t, walk, 'min_days', false)
-          : alongOrder(t, walk)
-    return placed(sql`select ${t.id} as id from ${source} where ${walk.match} order by ${orderOf(t, sort)} ${cutOut}`)
+  const columns = sql`${t.id} as id, ${columnOf(t, sort)} as place`
+  const { where, isAll } = plan.ordered(sort === 'default' || sort === 'new', offset + pageSize)
+  if (isStepped || isAll) {
+    const hits = isStepped ? plan.some(columns, mostListed) : sql`select ${columns} from ${t} where ${where}`
+    return placed(sql`with hits as materialized (${hits}) select id from hits order by ${direction[sort]} ${cutOut}`)
   }
   return placed(
-    sort === 'priceDown' && hasUnpriced(plan)
-      ? dearestFirst(t, where, offset + pageSize, cutOut, walk)
+    sort === 'priceDown'
+      ? dearestFirst(t, where, offset + pageSize, cutOut)
       : sql`select ${t.id} as id from ${t} where ${where} order by ${orderOf(t, sort)} ${cutOut}`,
   )
 }
+
+const orders = {
+  default: 'newest',
+  new: 'newest',
+  priceUp: 'cheapest',
+  priceDown: 'dearest',
+  duration: 'shortest',
+} as const
 
 const placed = (ids: SQL) => sql`(select id, row_number() over () as place from (${ids}) as ids) as page`
 
@@ -71,9 +69,6 @@ const direction: Readonly<Record<Wanted['sort'], SQL>> = {
   duration: sql`place asc, id asc`,
 }
 
-/** Whoever asks for a price finds nothing without one. */
-const hasUnpriced = ({ filter }: ListingPlan) => (filter.priceFrom ?? filter.priceTo) === undefined
-
 function orderOf(t: Listings, sort: Wanted['sort']): SQL {
   if (sort === 'priceUp') return sql`${t.price} asc, ${t.id} asc`
   if (sort === 'priceDown') return sql`${t.price} desc, ${t.id} desc`
@@ -82,12 +77,9 @@ function orderOf(t: Listings, sort: Wanted['sort']): SQL {
 }
 
 /** Backwards through the index of prices, then those without a price: one order by `nulls last` could not use it. */
-function dearestFirst(t: Listings, where: SQL | undefined, most: number, cutOut: SQL, walk: Walk | undefined): SQL {
-  const part = (condition: SQL, order: SQL) => {
-    const source = walk && alongOrder(t, { ...walk, byOthers: and(walk.byOthers, condition) }, 'price')
-    return sql`(select ${t.id} as id, ${t.price} as price from ${source ?? sql`${t}`}
-      where ${walk?.match ?? where} and ${condition} order by ${order} limit ${most})`
-  }
+function dearestFirst(t: Listings, where: SQL | undefined, most: number, cutOut: SQL): SQL {
+  const part = (condition: SQL, order: SQL) => sql`(select ${t.id} as id, ${t.price} as price from ${t}
+    where ${and(where, condition)} order by ${order} limit ${most})`
   return sql`${part(isNotNull(t.price), sql`${t.price} desc, ${t.id} desc`)}
     union all ${part(isNull(t.price), sql`${t.id} desc`)}
     order by price desc nulls last, id desc ${cutOut}`
@@ -96,11 +88,35 @@ function dearestFirst(t: Listings, where: SQL | undefined, most: number, cutOut:
 const totals = keptUntilChange<number>(['services', 'products'])
 
 /** How many listings a plan finds, counted to the most that it shows. `key` names its filter. */
-export const totalOf = (t: Listings, plan: ListingPlan, key: string, context: Pick<Context, 'db' | 'pages'>) =>
-  plan.isMore()
+export const totalOf = (plan: ListingPlan, key: string, context: Pick<Context, 'db' | 'pages'>) =>
+  plan.isMore() || (plan.match?.isMore === true && facetsOf(plan.conditions).length === 0)
     ? Promise.resolve(mostListed)
-    : totals(context, key, async () => {
-        const rows = sql`(select from ${t} where ${plan.some(mostListed)} limit ${mostListed}) as counted`
-        const [row] = await context.db.select({ count: sql<number>`count(*)::int` }).from(rows)
-        return row?.count ?? 0
-      })
+    : totals(context, key, async () =>
+        (await isSurelyMore(plan, context.db)) ? mostListed : countUpTo(plan, mostListed, context.db),
+      )
+
+/**
+ * Whether more than are counted are found, told by some weeks: the one in the middle of them, in every week, would be
+ * twice as many. A single week full of one import says nothing.
+ */
+async function isSurelyMore({ match, rows }: ListingPlan, db: Db): Promise<boolean> {
+  const weeks = match === undefined ? undefined : rows.weeks(mostListed)
+  if (weeks === undefined) return false
+  const looked = await db
+    .select({ weeks: sql<number>`weeks`, hits: sql<number>`hits` })
+    .from(weeks)
+    .orderBy(sql`hits`)
+  const middle = looked[looked.length >> 1]
+  return middle !== undefined && middle.weeks * middle.hits >= surelyMore
+}
+
+/** How many listings a plan finds, counted so far. */
+export async function countUpTo(plan: ListingPlan, most: number, db: Db): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(sql`(${plan.some(sql``, most)} limit ${most}) as counted`)
+  return row?.count ?? 0
+}
+
+const facetsOf = ({ facets, ofShop }: ListingPlan['conditions']) =>
+  [...Object.values(facets), ofShop].filter((each) => each !== undefined)

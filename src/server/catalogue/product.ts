@@ -20,6 +20,8 @@ const columns = {
   reason: products.reason,
   minOrder: products.minOrder,
   unit: products.unit,
+  discounts: products.discounts,
+  downPaymentPercent: products.downPaymentPercent,
   brandName: brands.name,
 }
 
@@ -49,8 +51,10 @@ export async function presentProductDetail(
     brandName: row.brandName ?? '',
     minOrder: row.minOrder,
     unit: row.unit,
+    discounts: row.discounts.map((step) => ({ ...step })),
+    downPaymentPercent: row.downPaymentPercent,
     specs,
-    shop: boxOf(row, regionOf),
+    shop: await boxOf(row, regionOf, context),
   }
 }
 

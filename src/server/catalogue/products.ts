@@ -10,7 +10,7 @@ import { helpWith } from './searching/help-with.ts'
 export const products: Handler<typeof productsCalls.products> = async (input, context) => {
   const { sort, current, pageSize, ...filter } = input
   const plan = await planOf(table, filter, context)
-  const total = await totalOf(table, plan, `product ${JSON.stringify(filter)}`, context)
+  const total = await totalOf(plan, `product ${JSON.stringify(filter)}`, context)
   if (total === 0) return { total, data: [], suggestion: await helpWith('goods', filter.keyword, context) }
   if (!isOffered(input)) return { total, data: [], suggestion: null }
   const data = await productRows(context.db, orderedPage(table, plan, { sort, current, pageSize }, total))

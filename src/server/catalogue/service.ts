@@ -44,7 +44,7 @@ export async function presentServiceDetail(
     serviceIntro: row.serviceIntro,
     downPaymentPercent: row.downPaymentPercent,
     downPaymentPrice: downPaymentOf(row),
-    shop: boxOf(row, regionOf),
+    shop: await boxOf(row, regionOf, context),
   }
 }
 

@@ -10,7 +10,7 @@ import { serviceRows } from './service-rows.ts'
 export const services: Handler<typeof servicesCalls.services> = async (input, context) => {
   const { sort, current, pageSize, ...filter } = input
   const plan = await planOf(table, filter, context)
-  const total = await totalOf(table, plan, `service ${JSON.stringify(filter)}`, context)
+  const total = await totalOf(plan, `service ${JSON.stringify(filter)}`, context)
   if (total === 0) return { total, data: [], suggestion: await helpWith('service', filter.keyword, context) }
   if (!isOffered(input)) return { total, data: [], suggestion: null }
   const data = await serviceRows(context.db, orderedPage(table, plan, { sort, current, pageSize }, total))

@@ -5,6 +5,7 @@ import { products, services } from '../../db/tables/catalogue.ts'
 import type { ListingKind } from '../../domain/catalogue/listing.ts'
 import { date } from '../../domain/time.ts'
 import type { Handler } from '../handler.ts'
+import type { Listings } from './search.ts'
 
 /** Views wait so long to be written together. */
 const waitMs = 10_000
@@ -50,8 +51,13 @@ export const listingViewed: Handler<typeof previewsCalls.listingViewed> = async 
   views.seen.add(one)
   const waiting = views.waiting[kind]
   waiting.set(listingId, (waiting.get(listingId) ?? 0) + 1)
-  views.timer ??= setTimeout(() => void writeViews(db).catch(() => {}), waitMs).unref()
+  writeSoon(db, views)
   return {}
+}
+
+/** In a while, and again and again until they are written. */
+function writeSoon(db: Db, views: Views): void {
+  views.timer ??= setTimeout(() => void writeViews(db).catch(() => writeSoon(db, views)), waitMs).unref()
 }
 
 /** Writes the views that wait, in one statement a kind. What cannot be written now waits on. */
@@ -66,14 +72,23 @@ export async function writeViews(db: Db): Promise<void> {
     const waiting = [...views.waiting[kind]]
     if (waiting.length === 0) continue
     views.waiting[kind].clear()
-    const rows = sql.join(
-      waiting.map(([id, count]) => sql`(${id}::int, ${count}::int)`),
-      sql`, `,
-    )
-    await db
-      .update(t)
-      .set({ viewCount: sql`${t.viewCount} + seen.count` })
-      .from(sql`(values ${rows}) as seen(id, count)`)
-      .where(and(sql`seen.id = ${t.id}`, eq(t.status, 'published')))
+    await addViews(db, t, waiting).catch((thrown: unknown) => {
+      // Those that came meanwhile count besides.
+      const now = views.waiting[kind]
+      for (const [id, count] of waiting) now.set(id, (now.get(id) ?? 0) + count)
+      throw thrown
+    })
   }
+}
+
+async function addViews(db: Db, t: Listings, counts: readonly (readonly [number, number])[]): Promise<void> {
+  const rows = sql.join(
+    counts.map(([id, count]) => sql`(${id}::int, ${count}::int)`),
+    sql`, `,
+  )
+  await db
+    .update(t)
+    .set({ viewCount: sql`${t.viewCount} + seen.count` })
+    .from(sql`(values ${rows}) as seen(id, count)`)
+    .where(and(sql`seen.id = ${t.id}`, eq(t.status, 'published')))
 }

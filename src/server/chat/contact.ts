@@ -10,8 +10,7 @@ import { linked, type Linked } from './cards.ts'
 import { entryOf } from './entries.ts'
 import { facesOf } from './faces.ts'
 import { serviceUserId } from '../accounts/public.ts'
-import type { OwnConversation } from './own-conversations.ts'
-import { unreadCount } from './read-positions.ts'
+import { conversationColumns, ofMember, type OwnConversation } from './own-conversations.ts'
 import { notSelf, shopRight } from './sides.ts'
 
 interface Wanted {
@@ -56,20 +55,10 @@ async function otherOf(db: Db, { service, orgId, userId }: Wanted, about: Linked
 
 async function rowOf(db: Db, caller: Caller, own: Party, other: Party): Promise<OwnConversation | undefined> {
   const { partyA, partyB } = orderParties(own, other)
-  const { id, lastSeq, lastContent, lastAt } = conversations
   const [row] = await db
-    .select({
-      id,
-      partyA: conversations.partyA,
-      partyB: conversations.partyB,
-      lastSeq,
-      lastContent,
-      lastAt,
-      readSeq: readPositions.seq,
-      unread: unreadCount,
-    })
+    .select(conversationColumns)
     .from(conversations)
-    .leftJoin(readPositions, and(eq(readPositions.conversationId, id), eq(readPositions.userId, caller.userId)))
+    .leftJoin(readPositions, ofMember(caller.userId))
     .where(and(eq(conversations.partyA, partyA), eq(conversations.partyB, partyB)))
   return row
 }

@@ -1,9 +1,11 @@
 import type { z } from 'zod'
-import type { conversationEntry } from '../../contract/chat/conversations.ts'
+import type { conversationEntry } from '../../contract/chat/shapes.ts'
+import type { Db } from '../../db/open.ts'
 import { wireContent } from '../../domain/chat/content.ts'
 import { readParty } from '../../domain/chat/party.ts'
-import type { Face } from './faces.ts'
-import type { OwnConversation } from './own-conversations.ts'
+import type { Caller } from '../handler.ts'
+import { facesOf, type Face } from './faces.ts'
+import { sidesFor, type OwnConversation } from './own-conversations.ts'
 
 type Entry = z.input<typeof conversationEntry>
 
@@ -21,5 +23,20 @@ export function entryOf(face: Face, own: string, row: OwnConversation | undefine
     conversationId: row?.id ?? null,
     lastSeq: row?.lastSeq ?? 0,
     readSeq: row?.readSeq ?? 0,
+    pinned: (row?.pinnedAt ?? null) !== null,
+    muted: row?.muted === true,
   }
+}
+
+/** Entries of conversations in their order; one whose other side is gone is left out. Two reads, however many. */
+export async function entriesOf(db: Db, caller: Caller, rows: readonly OwnConversation[]): Promise<Entry[]> {
+  const sided = rows.map((row) => ({ row, ...sidesFor(caller, row) }))
+  const faces = await facesOf(
+    db,
+    sided.map(({ other }) => other),
+  )
+  return sided.flatMap(({ row, mine, other }) => {
+    const face = faces.get(other)
+    return face === undefined ? [] : [entryOf(face, mine, row)]
+  })
 }

@@ -1,13 +1,18 @@
-import { and, asc, desc, eq, gt, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, lte, type SQL } from 'drizzle-orm'
 import type { conversationsCalls } from '../../contract/chat/conversations.ts'
 import { CallFailed } from '../../contract/failures.ts'
+import type { Db } from '../../db/open.ts'
 import { messages as table } from '../../db/tables/chat.ts'
 import { orderParties } from '../../domain/chat/party.ts'
 import type { Handler } from '../handler.ts'
+import { aroundOf, messageColumns } from './around.ts'
 import { facesOf } from './faces.ts'
 import { presentMessage } from './present.ts'
 import { readSeqOfParty, readSeqOfUser } from './read-positions.ts'
 import { findConversation, otherPartyOf, ownPartyOf } from './sides.ts'
+
+/** Taken-back messages that are told again: who was away missed at most those sent two minutes before. */
+const recalledTold = 100
 
 export const messages: Handler<typeof conversationsCalls.messages> = async (input, { db, caller }) => {
   const own = ownPartyOf(caller, input)
@@ -15,31 +20,48 @@ export const messages: Handler<typeof conversationsCalls.messages> = async (inpu
   const conversation = await findConversation(db, own, other)
   if (conversation === undefined) {
     if (!(await facesOf(db, [other])).has(other)) throw new CallFailed('notFound')
-    return { total: 0, data: [], conversationId: null, readSeq: 0, peerReadSeq: 0 }
+    return { total: 0, data: [], conversationId: null, readSeq: 0, peerReadSeq: 0, recalled: [] }
   }
   const { id, lastSeq } = conversation
-  const here = eq(table.conversationId, id)
-  // Places have no gaps, so a page is a span of places: no offset, however long the conversation.
-  const end = lastSeq - (input.current - 1) * input.pageSize
-  const rows =
-    input.afterSeq === undefined
-      ? await db
-          .select()
-          .from(table)
-          .where(and(here, lte(table.seq, end), gt(table.seq, end - input.pageSize)))
-          .orderBy(desc(table.seq))
-      : await db
-          .select()
-          .from(table)
-          .where(and(here, gt(table.seq, input.afterSeq)))
-          .orderBy(asc(table.seq))
-          .limit(input.pageSize)
+  const [rows, recalled, readSeq, peerReadSeq] = await Promise.all([
+    rowsOf(db, id, lastSeq, input),
+    input.afterSeq === undefined ? [] : recalledUpTo(db, id, input.afterSeq),
+    readSeqOfUser(db, id, caller.userId),
+    readSeqOfParty(db, id, other),
+  ])
   const pair = orderParties(own, other)
-  return {
-    total: lastSeq,
-    data: rows.map((row) => presentMessage(row, pair)),
-    conversationId: id,
-    readSeq: await readSeqOfUser(db, id, caller.userId),
-    peerReadSeq: await readSeqOfParty(db, id, other),
-  }
+  const around = await aroundOf(db, rows, id)
+  const data = rows.map((row) => presentMessage(row, pair, own, around))
+  return { total: lastSeq, data, conversationId: id, readSeq, peerReadSeq, recalled }
+}
+
+interface Span {
+  readonly current: number
+  readonly pageSize: number
+  readonly afterSeq?: number | undefined
+  readonly beforeSeq?: number | undefined
+}
+
+/** Places have no gaps, so a page is a span of places: no offset, however long the conversation. */
+function rowsOf(db: Db, conversationId: number, lastSeq: number, { current, pageSize, afterSeq, beforeSeq }: Span) {
+  const select = (span: SQL | undefined, order: SQL) =>
+    db
+      .select(messageColumns)
+      .from(table)
+      .where(and(eq(table.conversationId, conversationId), span))
+      .orderBy(order)
+      .limit(pageSize)
+  if (afterSeq !== undefined) return select(gt(table.seq, afterSeq), asc(table.seq))
+  const end = beforeSeq === undefined ? lastSeq - (current - 1) * pageSize : beforeSeq - 1
+  return select(and(lte(table.seq, end), gt(table.seq, end - pageSize)), desc(table.seq))
+}
+
+async function recalledUpTo(db: Db, conversationId: number, seq: number): Promise<number[]> {
+  const rows = await db
+    .select({ seq: table.seq })
+    .from(table)
+    .where(and(eq(table.conversationId, conversationId), isNotNull(table.recalledAt), lte(table.seq, seq)))
+    .orderBy(desc(table.seq))
+    .limit(recalledTold)
+  return rows.map((row) => row.seq)
 }

@@ -47,3 +47,7 @@ export async function readSeqOfUser(db: Db, conversationId: number, userId: numb
 /** Unread messages of a conversation joined with the caller's read position. */
 export const unreadCount =
   sql<number>`greatest(${conversations.lastSeq} - coalesce(${readPositions.seq}, 0), 0)`.mapWith(Number)
+/** The same where it counts: conversations that are to stay silent are in no total. */
+export const countedUnread = sql<number>`case when ${readPositions.muted} then 0 else ${unreadCount} end`.mapWith(
+  Number,
+)

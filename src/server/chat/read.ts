@@ -4,10 +4,9 @@ import { CallFailed } from '../../contract/failures.ts'
 import { conversations } from '../../db/tables/chat.ts'
 import type { PushedRead } from '../../domain/chat/pushed.ts'
 import type { Handler } from '../handler.ts'
-import { membersOf } from './members.ts'
-import { ofCaller } from './own-conversations.ts'
+import { readersOf } from './members.ts'
+import { ofCaller, sidesFor } from './own-conversations.ts'
 import { growReadPosition, readSeqOfUser } from './read-positions.ts'
-import { ownParties } from './sides.ts'
 
 export const read: Handler<typeof conversationsCalls.read> = async (input, { db, caller, push, after }) => {
   const { conversationId } = input
@@ -20,10 +19,13 @@ export const read: Handler<typeof conversationsCalls.read> = async (input, { db,
   if (seq === 0 || !(await growReadPosition(db, { conversationId, userId: caller.userId, seq }))) {
     return { readSeq: await readSeqOfUser(db, conversationId, caller.userId) }
   }
-  const own = new Set<string>(ownParties(caller))
-  const party = own.has(row.partyA) ? row.partyA : row.partyB
-  const message: PushedRead = { type: 'chatRead', conversationId, userId: caller.userId, party, seq }
-  const members = await membersOf(db, [row.partyA, row.partyB])
-  after(() => members.forEach((userId) => push.send(userId, message)))
+  const party = sidesFor(caller, row).mine
+  const told = (userId: number | null): PushedRead => ({ type: 'chatRead', conversationId, userId, party, seq })
+  const readers = await readersOf(db, [row.partyA, row.partyB])
+  // Which of a shop's people has read is told inside it alone.
+  const outside = told(party.startsWith('o:') ? null : caller.userId)
+  after(() =>
+    readers.forEach((reader) => push.send(reader.userId, reader.party === party ? told(caller.userId) : outside)),
+  )
   return { readSeq: seq }
 }

@@ -4,6 +4,8 @@ import type { Db } from '../../db/open.ts'
 import { conversations, messages } from '../../db/tables/chat.ts'
 import type { MessageContent } from '../../domain/chat/content.ts'
 import { orderParties, type Party } from '../../domain/chat/party.ts'
+import { messageColumns } from './around.ts'
+import { messageWords } from './message-words.ts'
 import type { MessageRow } from './present.ts'
 import { growReadPosition } from './read-positions.ts'
 import { findConversation } from './sides.ts'
@@ -15,6 +17,9 @@ export interface Sending {
   readonly senderUserId: number
   readonly content: MessageContent
   readonly clientId: string
+  /** The message it answers, and the file it brings. */
+  readonly replySeq?: number | undefined
+  readonly fileId?: string | undefined
   /** Whoever writes has read what was there; what is sent by itself was read by nobody. */
   readonly reads: boolean
 }
@@ -26,7 +31,7 @@ export interface Stored {
 
 /** Stores a message once, at the conversation's next place; undefined when this client id is stored already. */
 export async function storeMessage(db: Db, sending: Sending): Promise<Stored | undefined> {
-  const { own, other, senderUserId, content, clientId, reads } = sending
+  const { own, other, senderUserId, content, clientId, reads, replySeq = null, fileId = null } = sending
   const pair = orderParties(own, other)
   const [known] = await db
     .select({ id: messages.id })
@@ -48,9 +53,12 @@ export async function storeMessage(db: Db, sending: Sending): Promise<Stored | u
       const { id: conversationId, seq } = conversation
       const [row] = await tx
         .insert(messages)
-        .values({ conversationId, seq, clientId, content, senderUserId, senderParty: own })
+        .values({
+          ...{ conversationId, seq, clientId, content, senderUserId, senderParty: own, replySeq, fileId },
+          words: messageWords({ conversationId, ...pair, content }),
+        })
         .onConflictDoNothing({ target: [messages.senderUserId, messages.clientId] })
-        .returning()
+        .returning(messageColumns)
       // The same one came twice at once: this one gives its place back.
       if (row === undefined) return tx.rollback()
       if (reads) await growReadPosition(tx, { conversationId, userId: senderUserId, seq })

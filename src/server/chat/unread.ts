@@ -6,12 +6,12 @@ import { personParty } from '../../domain/chat/party.ts'
 import type { Caller, Handler } from '../handler.ts'
 import { serviceUserId } from '../accounts/public.ts'
 import { ofCaller } from './own-conversations.ts'
-import { unreadCount } from './read-positions.ts'
+import { countedUnread } from './read-positions.ts'
 
 /** Unread messages of the caller by the two sides, so that a kind can be told from them. */
 async function unreadBySides(db: Db, caller: Caller) {
   const rows = await db
-    .select({ partyA: conversations.partyA, partyB: conversations.partyB, unread: sum(unreadCount).mapWith(Number) })
+    .select({ partyA: conversations.partyA, partyB: conversations.partyB, unread: sum(countedUnread).mapWith(Number) })
     .from(conversations)
     .leftJoin(
       readPositions,

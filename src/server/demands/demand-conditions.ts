@@ -1,71 +1,61 @@
-import { and, isNotNull, sql, type SQL } from 'drizzle-orm'
 import type { demandsCalls } from '../../contract/demands/demands.ts'
-import { demands } from '../../db/tables/demands.ts'
-import { categories, districts } from '../../db/tables/reference.ts'
+import type { HallFacet } from '../../contract/demands/hall.ts'
 import { shortProvince } from '../../domain/catalogue/region.ts'
 import { budgetBands, budgetValue } from '../../domain/demands/demand-rules.ts'
-import type { Handler } from '../handler.ts'
+import { closingDays } from '../../domain/demands/hall-query.ts'
+import { demandTemplates } from '../../domain/demands/templates.ts'
+import { categoryNodes } from '../catalogue/public.ts'
+import { placeNames } from '../reference/public.ts'
+import type { Context, Handler } from '../handler.ts'
+import { countHall } from './count-hall.ts'
 import { conditionsOf } from './demand-conditions-of.ts'
 import { matching } from './match-words.ts'
 
-export const demandConditions: Handler<typeof demandsCalls.demandConditions> = async (filter, { db }) => {
-  const { base, category, district, budget } = conditionsOf(filter)
-  const found = and(base, await matching(db, filter.keyword, base))
-  const facets = sql`(
-    ${byCategory(and(found, district, budget))} union all
-    ${byDistrict(and(found, category, budget))} union all
-    ${byBudget(and(found, category, district))}) as facets (facet, value, count)`
-  const rows = await db
-    .select({
-      facet: sql<'category' | 'district' | 'budget'>`facet`,
-      value: sql<string>`value`,
-      count: sql<number>`count`,
-      categoryName: categories.name,
-      provinceName: districts.name,
-    })
-    .from(facets)
-    .leftJoin(categories, sql`facet = 'category' and ${categories.id}::text = value`)
-    .leftJoin(districts, sql`facet = 'district' and ${districts.code} = value || '0000'`)
-    .orderBy(sql`${categories.sort}`, sql`value`)
-  const of = (facet: string) => rows.filter((row) => row.facet === facet && row.count > 0)
+export const demandConditions: Handler<typeof demandsCalls.demandConditions> = async (filter, context) => {
+  const { db } = context
+  const conditions = conditionsOf(filter)
+  const counts = await countHall(db, conditions, await matching(db, filter.keyword, conditions.base))
+  const names = await placeNames(db)
+  const some = (facet: HallFacet) => facet.count > 0
   return {
-    categories: of('category').map(({ value, count, categoryName }) => ({
-      value,
-      label: categoryName ?? value,
-      count,
-    })),
-    districts: of('district')
-      .map(({ value, count, provinceName }) => ({ value, label: shortProvince(provinceName ?? value), count }))
-      .toSorted((a, b) => b.count - a.count),
+    levels: await levelsOf(context, filter.categoryId, counts.of('category')),
+    districts: [...counts.of('district')]
+      .map(([value, count]) => ({ value, label: shortProvince(names.get(`${value}0000`) ?? value), count }))
+      .toSorted((a, b) => b.count - a.count || a.value.localeCompare(b.value)),
     budgets: budgetBands.map((band) => {
       const value = budgetValue(band)
-      return { value, label: band.label, count: of('budget').find((row) => row.value === value)?.count ?? 0 }
+      return { value, label: band.label, count: counts.of('budget').get(value) ?? 0 }
     }),
+    templates: demandTemplates
+      .map(({ key, name }) => ({ value: key, label: name, count: counts.of('template').get(key) ?? 0 }))
+      .filter((facet) => some(facet) || facet.value === filter.templateKey),
+    closing: closingDays.map((days) => {
+      const value = String(days)
+      return { value, label: `${value} 天内`, count: counts.of('closing').get(value) ?? 0 }
+    }),
+    sealed: [{ value: 'yes', label: '密封报价', count: counts.of('sealed').get('yes') ?? 0 }],
+    confidential: [{ value: 'yes', label: '含保密资料', count: counts.of('confidential').get('yes') ?? 0 }],
+    partial: [...counts.partial],
   }
 }
 
-/** A facet counts this many demands at most; beyond, its counts are lower bounds. */
-const mostCounted = 10_000
-const counted = (
-  where: SQL | undefined,
-) => sql`(select ${demands.categoryPath} as path, ${demands.districtCode} as district,
-  ${demands.budget} as budget from ${demands} where ${where} limit ${mostCounted}) as counted`
-
-/** By research stage: the root is the first of a path, the stages are second. */
-const byCategory = (where: SQL | undefined) => sql`
-  select 'category', path[2]::text, count(*)::int from ${counted(where)} where cardinality(path) > 1 group by 2`
-
-/** By province, as the first two digits of its code. */
-const byDistrict = (where: SQL | undefined) => sql`
-  select 'district', left(district, 2), count(*)::int
-  from ${counted(and(where, isNotNull(demands.districtCode)))} group by 2`
-
-const bands = sql.join(
-  budgetBands.map((band) => sql`(${budgetValue(band)}::text, ${band.from ?? 0}::bigint, ${band.to ?? null}::bigint)`),
-  sql`, `,
-)
-
-/** By band, both ends included: a budget on the border counts in both, as both lead to it. */
-const byBudget = (where: SQL | undefined) => sql`
-  select 'budget', band.value, count(*)::int from ${counted(and(where, isNotNull(demands.budget)))}
-  join (values ${bands}) as band (value, low, high) on budget >= low and (high is null or budget <= high) group by 2`
+/** The stages, and below a chosen category what lies under each step of the way to it. The root of the tree is no level. */
+async function levelsOf(
+  context: Pick<Context, 'db' | 'pages'>,
+  categoryId: number | undefined,
+  counts: ReadonlyMap<string, number>,
+) {
+  const nodes = await categoryNodes(context)
+  const chosen = categoryId === undefined ? undefined : nodes.get(categoryId)
+  const way = chosen?.kind === 'service' ? chosen.path.slice(1) : []
+  const services = [...nodes.values()].filter(({ kind }) => kind === 'service')
+  const root = services.find(({ parentId }) => parentId === null)
+  return [root?.id, ...way].flatMap((parentId, level) => {
+    const chosenId = way[level] ?? null
+    const options = services
+      .filter((node) => node.parentId === parentId)
+      .map(({ id, name }) => ({ value: String(id), label: name, count: counts.get(String(id)) ?? 0 }))
+      .filter(({ value, count }) => count > 0 || value === String(chosenId))
+    return options.length === 0 ? [] : [{ chosenId, options }]
+  })
+}

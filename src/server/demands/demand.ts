@@ -7,32 +7,46 @@ import { demands, offers } from '../../db/tables/demands.ts'
 import { maskCompany } from '../../domain/demands/demand-rules.ts'
 import type { Caller, Handler, RequestFacts } from '../handler.ts'
 import { historyOf } from '../operations/public.ts'
-import { presentDemand } from './present-demand.ts'
-import { isMine, visibleDemand } from './visible-demand.ts'
+import { demandFilesOf } from './demand-files.ts'
+import { presentDemand, type LoadedDemand } from './present-demand.ts'
+import { isMine, keeps, visibleDemand } from './visible-demand.ts'
 
 export const demand: Handler<typeof demandsCalls.demand> = async ({ demandId }, { caller, db, request, after }) => {
   const row = await visibleDemand(db, demandId, caller)
+  if (!isMine(row, caller) && countsAsView(caller, request)) after(() => countView(db, demandId))
+  return detailOf(db, row, caller)
+}
+
+/** A demand whole, as its reader may see it. */
+export async function detailOf(db: Db, row: LoadedDemand, caller: Caller | null) {
   const mine = isMine(row, caller)
+  const kept = keeps(row, caller)
+  const demandId = row.demand.id
   const [company] = await db
     .select({ name: companies.name, certification: companies.certification })
     .from(companies)
     .where(eq(companies.id, row.demand.companyId))
   if (company === undefined) throw new CallFailed('notFound')
-  if (!mine && countsAsView(caller, request)) after(() => countView(db, demandId))
   return {
     ...presentDemand(row),
     facts: row.demand.facts,
     districtCode: row.demand.districtCode,
     deliverBy: row.demand.deliverBy,
     viewCount: row.demand.viewCount,
+    templateKey: row.demand.templateKey,
+    templateVersion: row.demand.templateVersion,
+    questions: row.demand.questions.map((each) => ({ ...each, options: [...each.options] })),
+    ...(await demandFilesOf(db, demandId)),
+    ownTerms: row.demand.ownTerms,
+    version: row.demand.version,
     companyName: mine ? company.name : maskCompany(company.name),
     orgId: mine ? row.demand.companyId : null,
     certified: company.certification === 'approved',
-    reason: mine ? row.demand.reason : '',
+    reason: kept ? row.demand.reason : '',
     mine,
     ownOfferId: mine ? null : await ownOfferId(db, demandId, caller),
     createdAt: row.demand.createdAt.toISOString(),
-    history: mine ? await historyOf(db, 'demand', demandId) : [],
+    history: kept ? await historyOf(db, 'demand', demandId) : [],
   }
 }
 

@@ -15,8 +15,9 @@ export async function buyerDemandFacts(db: Db, companyId: number) {
     .select({
       ...{ demandId: demands.id, title: demands.title, status: demands.status, deadline: demands.deadline },
       offers: sql<number>`count(${offers.id})::int`,
-      /** Milliseconds since 1970 at which the first of the offers lapses. */
-      firstLapse: sql<number | null>`(extract(epoch from min(${offerVersions.validUntil})) * 1000)::float8`,
+      /** Milliseconds since 1970 at which the first of the offers lapses, of those that the buyer may read. */
+      firstLapse: sql<number | null>`(extract(epoch from min(${offerVersions.validUntil})
+        filter (where not ${offerVersions.sealed} or ${offerVersions.openedAt} is not null)) * 1000)::float8`,
     })
     .from(demands)
     .leftJoin(offers, and(eq(offers.demandId, demands.id), eq(offers.status, 'submitted')))

@@ -1,48 +1,52 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { offersCalls } from '../../contract/demands/offers.ts'
 import { CallFailed, fieldFailed } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
-import { demands, offers, offerVersions } from '../../db/tables/demands.ts'
-import { validUntilFault } from '../../domain/demands/demand-rules.ts'
+import { offers, offerVersions } from '../../db/tables/demands.ts'
+import { answersFor } from '../../domain/demands/answers.ts'
+import { offerFaults, unevenFault } from '../../domain/demands/offer-faults.ts'
+import type { OfferFile } from '../../domain/demands/offer-files.ts'
 import { offerTransitions } from '../../domain/demands/offer-states.ts'
-import { milestonesEven, offerTotal, offerTotalMax } from '../../domain/demands/offer-terms.ts'
-import { links } from '../../domain/links.ts'
-import { yuan } from '../../domain/money.ts'
+import { offerTotal, offerTotalMax } from '../../domain/demands/offer-terms.ts'
 import { next } from '../../domain/transition.ts'
 import type { Handler, Seller } from '../handler.ts'
-import { actorOf, peopleOf, recordSteps, takeNumber, tell } from '../operations/public.ts'
+import { ownFiles, takeNumber } from '../operations/public.ts'
 import { mustBeCertified } from '../session/authorise.ts'
 import { demandForOffer } from './demand-for-offer.ts'
-import { demandTags } from './demand-tags.ts'
+import { submitOffer, type OfferDraft } from './submit-offer.ts'
+import { tellOffered } from './tell-offered.ts'
 
+type Input = z.output<typeof offersCalls.offerSave.input>
 type Offer = typeof offers.$inferSelect
+type Demand = Awaited<ReturnType<typeof demandForOffer>>
 
 export const offerSave: Handler<typeof offersCalls.offerSave> = async (input, context) => {
-  const { caller, db, push, pages, after, note: log } = context
+  const { caller, db, note } = context
   if (input.submit) mustBeCertified(caller)
-  const total = offerTotal(input.items)
-  if (total > offerTotalMax) throw fieldFailed({ field: 'items', message: '报价总额过大' })
-  if (input.submit && !milestonesEven(input.milestones)) throw new CallFailed('milestonesUneven')
   return db.transaction(async (tx) => {
     const demand = await demandForOffer(tx, input.demandId, caller.companyId)
-    const validUntil = new Date(input.validUntil)
-    const fault = validUntilFault(validUntil, demand.deadline, new Date())
-    if (fault !== null) throw fieldFailed({ field: 'validUntil', message: fault })
+    if (input.submit) mustBeWhole(input, demand)
     const offer = await liveOffer(tx, input.demandId, caller)
-    log(`${offer.offerNo}${input.submit ? `，提交第 ${offer.version + 1} 版` : '，草稿'}`)
-    const { items, milestones, durationDays, note } = input
-    const terms = { offerId: offer.id, items, milestones, total, durationDays, validUntil, note }
-    if (!input.submit) return keepDraft(tx, offer, terms)
-    const version = await submit(tx, offer, terms, caller)
-    const people = await peopleOf(tx, [demand.companyId], 'my_requirement')
-    after(() => {
-      pages.invalidate(demandTags(demand.id))
-      const what = version === 1 ? '收到一份新报价' : `的一份报价更新为第 ${version} 版`
-      const title = `需求「${demand.title}」${what}：¥${yuan(total)}`
-      tell(push, people.get(demand.companyId), { title, path: links.buyerDemand(demand.id) })
-    })
-    return { offerId: offer.id, status: 'submitted' as const, version }
+    if (next(offerTransitions, offer.status, 'submit', 'seller') === undefined) throw new CallFailed('stepNotAllowed')
+    const draft = draftOf(input, demand, await filesOf(tx, input.fileIds, caller))
+    if (!input.submit) {
+      note(`${offer.offerNo}，草稿`)
+      return keepDraft(tx, offer, draft)
+    }
+    const { version, hash, salt, made } = await submitOffer(tx, offer, draft, caller)
+    note(made ? `${offer.offerNo}，提交第 ${version} 版` : `${offer.offerNo}，与第 ${version} 版相同`)
+    if (made) await tellOffered(tx, context, demand, { version, total: draft.total, sealed: draft.sealed })
+    return { offerId: offer.id, status: 'submitted' as const, version, hash, salt }
   })
+}
+
+/** Payments that do not add up have a failure of their own, where nothing else is wrong. */
+function mustBeWhole(input: Input, { questions, deadline }: Demand): void {
+  const faults = offerFaults(input, { questions, deadline, now: new Date() })
+  if (faults.length === 0) return
+  const uneven = unevenFault(input.milestones) !== null && faults.length === 1
+  throw uneven ? new CallFailed('milestonesUneven', faults) : fieldFailed(...faults)
 }
 
 /** The supplier's live offer on the demand, or a new one. The lock on the demand lets only one of two savers make it. */
@@ -65,42 +69,40 @@ async function liveOffer(tx: Db, demandId: number, { companyId, userId }: Seller
   return made
 }
 
-type Terms = Omit<typeof offerVersions.$inferInsert, 'id' | 'version' | 'createdAt'>
+/** The named files as the version keeps them, in their order: only own ones can be given. */
+async function filesOf(tx: Db, fileIds: readonly string[], caller: Seller): Promise<OfferFile[]> {
+  const ids = [...new Set(fileIds)]
+  const own = await ownFiles(tx, ids, caller, 'attachment')
+  return ids.map((fileId, at) => {
+    const file = own.get(fileId)
+    if (file === undefined) throw fieldFailed({ field: `fileIds.${at}`, message: '附件不存在，请移除后重新上传' })
+    return { fileId, name: file.name, size: file.size, sha256: file.sha256 }
+  })
+}
+
+/** Totals are the server's; what a demand wants sealed is sealed, whatever was sent. */
+function draftOf(input: Input, demand: Demand, files: readonly OfferFile[]): OfferDraft {
+  return {
+    items: input.items,
+    milestones: input.milestones,
+    total: Math.min(offerTotal(input.items), offerTotalMax),
+    durationDays: input.durationDays,
+    validUntil: new Date(input.validUntil),
+    note: input.note,
+    answers: answersFor(demand.questions, input.answers),
+    files: [...files],
+    sealed: demand.sealedOnly || input.sealed,
+  }
+}
 
 /** The one draft of an offer is version 0, replaced in place. */
-async function keepDraft(tx: Db, offer: Offer, terms: Terms) {
-  if (next(offerTransitions, offer.status, 'submit', 'seller') === undefined) throw new CallFailed('stepNotAllowed')
+async function keepDraft(tx: Db, offer: Offer, draft: OfferDraft) {
   await tx
     .insert(offerVersions)
-    .values({ ...terms, version: 0 })
+    .values({ ...draft, offerId: offer.id, version: 0 })
     .onConflictDoUpdate({
       target: [offerVersions.offerId, offerVersions.version],
-      set: { ...terms, createdAt: new Date() },
+      set: { ...draft, createdAt: new Date() },
     })
-  return { offerId: offer.id, status: offer.status, version: offer.version }
+  return { offerId: offer.id, status: offer.status, version: offer.version, hash: '', salt: '' }
 }
-
-/** What is submitted is a version of its own, never changed; the draft has become it. */
-async function submit(tx: Db, offer: Offer, terms: Terms, caller: Seller): Promise<number> {
-  const status = next(offerTransitions, offer.status, 'submit', 'seller')
-  if (status === undefined) throw new CallFailed('stepNotAllowed')
-  const version = offer.version + 1
-  await tx.insert(offerVersions).values({ ...terms, version })
-  await tx.delete(offerVersions).where(and(eq(offerVersions.offerId, offer.id), eq(offerVersions.version, 0)))
-  const [moved] = await tx
-    .update(offers)
-    .set({ status, version, submittedAt: new Date() })
-    .where(and(eq(offers.id, offer.id), eq(offers.status, offer.status), eq(offers.version, offer.version)))
-    .returning({ id: offers.id })
-  if (moved === undefined) throw new CallFailed('conflict')
-  if (version === 1) await countOffer(tx, offer.demandId)
-  const step = { event: 'submit', fromStatus: offer.status, toStatus: status, reason: `第 ${version} 版` }
-  await recordSteps(tx, [{ entity: 'offer', entityId: offer.id, ...step, ...actorOf(caller) }])
-  return version
-}
-
-const countOffer = (tx: Db, demandId: number) =>
-  tx
-    .update(demands)
-    .set({ offerCount: sql`${demands.offerCount} + 1` })
-    .where(eq(demands.id, demandId))

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { offersCalls } from '../../contract/demands/offers.ts'
 import { offers } from '../../db/tables/demands.ts'
 import type { Handler } from '../handler.ts'
-import { draftBeside, offerRows, presentOffer, versionsOf } from './present-offer.ts'
+import { draftBeside, offerRows, presentOffers, versionsOf } from './present-offer.ts'
 
 /** The company's live offer on a demand, else its latest. */
 export const ownOffer: Handler<typeof offersCalls.ownOffer> = async ({ demandId }, { caller, db }) => {
@@ -12,5 +12,6 @@ export const ownOffer: Handler<typeof offersCalls.ownOffer> = async ({ demandId 
     .limit(1)
   if (row === undefined) return null
   const versions = await versionsOf(db, [row.offer.id])
-  return { ...presentOffer(row, versions), draft: draftBeside(row, versions) }
+  const [presented] = await presentOffers(db, [row], 'seller')
+  return presented === undefined ? null : { ...presented, draft: draftBeside(row, versions) }
 }

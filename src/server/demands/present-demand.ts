@@ -40,6 +40,8 @@ export function presentDemand(row: LoadedDemand): DemandRow {
     deadline: demand.deadline.toISOString(),
     status: demand.status,
     offerCount: demand.offerCount,
+    sealedOnly: demand.sealedOnly,
+    confidential: demand.confidential,
     publishedAt: demand.publishedAt?.toISOString() ?? null,
   }
 }

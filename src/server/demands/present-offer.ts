@@ -1,14 +1,23 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql, type SQLWrapper } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { offerVersion, OfferView } from '../../contract/demands/offers.ts'
+import type { offerVersion, OfferView } from '../../contract/demands/offer-view.ts'
 import type { Db } from '../../db/open.ts'
 import { companies } from '../../db/tables/accounts.ts'
-import { demands, offers, offerVersions } from '../../db/tables/demands.ts'
+import { demands, offerMessages, offers, offerVersions } from '../../db/tables/demands.ts'
 import { orders } from '../../db/tables/orders.ts'
 import { shops } from '../../db/tables/shops.ts'
+import { fileUrl } from '../operations/public.ts'
 import { city, districtJoins, districtNameOf, districtNames, place, province } from './district-names.ts'
+import { noTrade } from '../../domain/orders/supplier-record.ts'
+import { supplierRecords, type SupplierRecord } from './supplier-records.ts'
 
 const at = districtJoins(companies.districtCode)
+
+/** Of the latest message about an offer; null without one. */
+const latestOf = (what: SQLWrapper) =>
+  sql`(select ${what} from ${offerMessages} where ${offerMessages.offerId} = ${offers.id}
+    order by ${offerMessages.id} desc limit 1)`
+const iso = (moment: SQLWrapper) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Offers with their version in force, demand, supplier and order: where, order and limit are the caller's. */
 export const offerRows = (db: Db) =>
@@ -26,6 +35,9 @@ export const offerRows = (db: Db) =>
       shopId: sql<number | null>`case when ${companies.isSaler} then ${shops.id} end`,
       tags: shops.tags,
       orderId: orders.id,
+      messageCount: sql<number>`(select count(*)::int from ${offerMessages} where ${offerMessages.offerId} = ${offers.id})`,
+      lastSide: sql<'buyer' | 'seller' | null>`${latestOf(offerMessages.side)}`,
+      lastAt: sql<string | null>`${latestOf(iso(offerMessages.createdAt))}`,
       ...districtNames,
     })
     .from(offers)
@@ -52,8 +64,35 @@ export function versionsOf(db: Db, offerIds: readonly number[]): Promise<StoredV
     .orderBy(desc(offerVersions.version))
 }
 
+/**
+ * Some offers as the comparison shows them, with all that belongs to them: two reads of what is beside the rows. For
+ * the buyer a version that was replaced under seal never was.
+ */
+export async function presentOffers(
+  db: Db,
+  rows: readonly LoadedOffer[],
+  side: 'buyer' | 'seller',
+): Promise<OfferView[]> {
+  const [versions, records] = await Promise.all([
+    versionsOf(
+      db,
+      rows.map(({ offer }) => offer.id),
+    ),
+    supplierRecords(
+      db,
+      rows.map(({ offer }) => offer.companyId),
+    ),
+  ])
+  const seen = versions.filter((version) => side === 'seller' || !isSealed(version))
+  return rows.map((row) => presentOffer(row, seen, records.get(row.offer.companyId)))
+}
+
 /** An offer as the comparison shows it. A draft beside a submitted offer is not part of it. */
-export function presentOffer(row: LoadedOffer, versions: readonly StoredVersion[]): OfferView {
+export function presentOffer(
+  row: LoadedOffer,
+  versions: readonly StoredVersion[],
+  record: SupplierRecord | undefined,
+): OfferView {
   const { offer, company, current } = row
   const older = versions.filter((v) => v.offerId === offer.id && v.version > 0 && v.version < offer.version)
   return {
@@ -69,10 +108,19 @@ export function presentOffer(row: LoadedOffer, versions: readonly StoredVersion[
     certified: company.certification === 'approved',
     tags: row.tags ?? [],
     submittedAt: offer.submittedAt?.toISOString() ?? null,
+    sealed: isSealed(current),
+    orderId: row.orderId,
+    messageCount: row.messageCount,
+    lastMessage: row.lastSide === null || row.lastAt === null ? null : { side: row.lastSide, at: row.lastAt },
+    record: record ?? { certificates: [], offers: 0, won: 0, trade: noTrade, since: offer.createdAt.toISOString() },
     current: presentVersion(current),
     versions: older.map((v) => ({ version: v.version, total: v.total, createdAt: v.createdAt.toISOString() })),
   }
 }
+
+/** Under seal and not opened: nobody but the supplier may read it. */
+export const isSealed = ({ sealed, openedAt }: Pick<StoredVersion, 'sealed' | 'openedAt'>): boolean =>
+  sealed && openedAt === null
 
 export const presentVersion = (stored: StoredVersion): z.output<typeof offerVersion> => ({
   version: stored.version,
@@ -81,6 +129,12 @@ export const presentVersion = (stored: StoredVersion): z.output<typeof offerVers
   durationDays: stored.durationDays,
   validUntil: stored.validUntil.toISOString(),
   note: stored.note,
+  answers: stored.answers,
+  files: stored.files.map((file) => ({ ...file, url: fileUrl({ id: file.fileId, name: file.name }) })),
+  sealed: stored.sealed,
+  openedAt: stored.openedAt?.toISOString() ?? null,
+  hash: stored.hash,
+  salt: stored.salt,
   total: stored.total,
   createdAt: stored.createdAt.toISOString(),
 })

@@ -4,14 +4,14 @@ import { CallFailed, fieldFailed } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
 import { demands, offers, offerVersions } from '../../db/tables/demands.ts'
 import { offerTransitions } from '../../domain/demands/offer-states.ts'
-import { links } from '../../domain/links.ts'
 import { next } from '../../domain/transition.ts'
 import type { Handler, Seller } from '../handler.ts'
-import { actorOf, peopleOf, recordSteps, tell } from '../operations/public.ts'
-import { demandTags } from './demand-tags.ts'
+import { actorOf, recordSteps } from '../operations/public.ts'
+import { countOffers } from './count-offers.ts'
+import { tellWithdrawn } from './tell-offered.ts'
 
 export const sellerOfferDelete: Handler<typeof offersCalls.sellerOfferDelete> = async (input, context) => {
-  const { caller, db, push, pages, after, note } = context
+  const { caller, db, note } = context
   return db.transaction(async (tx) => {
     const { offer, demand } = await offerForChange(tx, input.offerId, caller.companyId)
     note(`${offer.offerNo}${offer.status === 'draft' ? '，删除草稿' : '，撤回'}`)
@@ -21,12 +21,7 @@ export const sellerOfferDelete: Handler<typeof offersCalls.sellerOfferDelete> = 
       return { status: null }
     }
     const status = await withdraw(tx, offer, input.reason, caller)
-    const people = await peopleOf(tx, [demand.companyId], 'my_requirement')
-    after(() => {
-      pages.invalidate(demandTags(demand.id))
-      const title = `需求「${demand.title}」的一份报价已撤回`
-      tell(push, people.get(demand.companyId), { title, path: links.buyerDemand(demand.id) })
-    })
+    await tellWithdrawn(tx, context, demand)
     return { status }
   })
 }
@@ -52,10 +47,7 @@ async function withdraw(tx: Db, offer: typeof offers.$inferSelect, reason: strin
     .update(offers)
     .set({ status })
     .where(and(eq(offers.id, offer.id), eq(offers.status, offer.status)))
-  await tx
-    .update(demands)
-    .set({ offerCount: sql`greatest(${demands.offerCount} - 1, 0)` })
-    .where(eq(demands.id, offer.demandId))
+  await countOffers(tx, offer.demandId)
   await tx.delete(offerVersions).where(and(eq(offerVersions.offerId, offer.id), eq(offerVersions.version, 0)))
   await recordSteps(tx, [
     {

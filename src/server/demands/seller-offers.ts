@@ -1,16 +1,22 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ilike, or, sql } from 'drizzle-orm'
 import type { offersCalls } from '../../contract/demands/offers.ts'
-import { offers } from '../../db/tables/demands.ts'
+import { demands, offers } from '../../db/tables/demands.ts'
 import type { Handler } from '../handler.ts'
 import { countsOf, descending } from '../operations/public.ts'
-import { offerRows } from './present-offer.ts'
+import { anywhere } from '../search/anywhere.ts'
+import { isSealed, offerRows } from './present-offer.ts'
 
 export const sellerOffers: Handler<typeof offersCalls.sellerOffers> = async (input, { caller, db }) => {
-  const { status, current, pageSize } = input
-  const own = eq(offers.companyId, caller.companyId)
+  const { keyword, status, current, pageSize } = input
+  const named =
+    keyword === ''
+      ? undefined
+      : or(...[demands.title, demands.demandNo, offers.offerNo].map((column) => ilike(column, anywhere(keyword))))
+  const own = and(eq(offers.companyId, caller.companyId), named)
   const counted = await db
     .select({ status: offers.status, count: sql<number>`count(*)::int` })
     .from(offers)
+    .innerJoin(demands, eq(demands.id, offers.demandId))
     .where(own)
     .groupBy(offers.status)
   const rows = await offerRows(db)
@@ -27,6 +33,7 @@ export const sellerOffers: Handler<typeof offersCalls.sellerOffers> = async (inp
     durationDays: version.durationDays,
     validUntil: version.validUntil.toISOString(),
     submittedAt: offer.submittedAt?.toISOString() ?? null,
+    sealed: isSealed(version),
     demandId: offer.demandId,
     demandTitle: demand.title,
     demandStatus: demand.status,

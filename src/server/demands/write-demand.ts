@@ -1,63 +1,79 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { demandsCalls } from '../../contract/demands/demands.ts'
 import { fieldFailed, type FieldFault } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
 import type { demands } from '../../db/tables/demands.ts'
 import { categories, districts } from '../../db/tables/reference.ts'
-import { deadlineFault, deliverByFault } from '../../domain/demands/demand-rules.ts'
-import { searchable } from '../search/words.ts'
+import { demandFaults } from '../../domain/demands/demand-faults.ts'
+import { usualOfferDays } from '../../domain/demands/demand-rules.ts'
+import { templateOf } from '../../domain/demands/templates.ts'
 
-type Input = z.output<(typeof demandsCalls)['demandSave']['input']>
+export type DemandInput = z.output<(typeof demandsCalls)['demandSave']['input']>
 
 /** Province or city: the levels a wished region can have. */
 const regionLevels = new Set([1, 2])
+const day = 86_400_000
 
-/** The columns of an input, or the faults that only the data and the clock can tell. */
-export async function demandColumns(db: Db, input: Input, now: Date) {
-  const [category] = await db
-    .select({ path: categories.path, name: categories.name })
-    .from(categories)
-    .where(and(eq(categories.id, input.categoryId), eq(categories.kind, 'service')))
-  const deadline = new Date(input.deadline)
-  const faults: (FieldFault | null)[] = [
-    category === undefined ? { field: 'categoryId', message: '请选择一个服务类别' } : null,
-    faultOf('districtCode', await districtFault(db, input.districtCode)),
-    faultOf('deliverBy', deliverByFault(input.deliverBy, now)),
-    faultOf('deadline', deadlineFault(deadline, now)),
+/**
+ * The columns of an input. A draft is kept as typed: only what must be true is checked. What is submitted meets the
+ * same rules as in the browser. Throws invalidInput at the fields.
+ */
+export async function demandColumns(db: Db, input: DemandInput, now: Date) {
+  const category = await categoryOf(db, input.categoryId)
+  // The root stands for "not chosen yet".
+  const chosen = category !== undefined && category.path.length > 1 ? category.id : null
+  const found = [
+    ...said('categoryId', category === undefined ? '请选择一个服务类别' : null),
+    ...said('templateKey', templateFault(input)),
+    ...said('districtCode', await districtFault(db, input.districtCode)),
+    ...(input.submit ? demandFaults({ ...input, categoryId: chosen }, now) : []),
   ]
-  const found = faults.filter((fault) => fault !== null)
-  if (category === undefined || found.length > 0) throw fieldFailed(...found)
+  // A category that is not there is told once.
+  const faults = found.filter(({ field }, at) => found.findIndex((other) => other.field === field) === at)
+  if (category === undefined || faults.length > 0) throw fieldFailed(...faults)
   return {
     title: input.demandTitle,
-    categoryId: input.categoryId,
+    categoryId: category.id,
     categoryPath: category.path,
     summary: input.summary,
     facts: input.facts,
+    templateKey: input.templateKey,
+    templateVersion: input.templateKey === null ? null : templateOf(input.templateKey, input.templateVersion)?.version,
+    questions: input.questions,
+    sealedOnly: input.sealedOnly,
+    confidentialText: input.confidentialText,
+    ownTerms: input.ownTerms,
+    confidential: isConfidential(input),
     budget: input.demandBudget,
     districtCode: input.districtCode,
     deliverBy: input.deliverBy,
-    deadline,
-    words: wordsOf({ ...input, title: input.demandTitle, categoryName: category.name }),
-  } satisfies Partial<Omit<typeof demands.$inferInsert, 'words'>> & { words: unknown }
+    deadline: input.deadline === null ? new Date(now.getTime() + usualOfferDays * day) : new Date(input.deadline),
+  } satisfies Partial<typeof demands.$inferInsert>
 }
 
-export const faultOf = (field: string, message: string | null): FieldFault | null =>
-  message === null ? null : { field, message }
+/** Whether there is anything that only those read who accepted the terms. */
+export const isConfidential = ({ confidentialText, annexIds }: Pick<DemandInput, 'confidentialText' | 'annexIds'>) =>
+  confidentialText !== '' || annexIds.length > 0
+
+const said = (field: string, message: string | null): FieldFault[] => (message === null ? [] : [{ field, message }])
+
+/** A service category; the root of their tree for a draft without one. */
+async function categoryOf(db: Db, categoryId: number | null) {
+  const [category] = await db
+    .select({ id: categories.id, path: categories.path })
+    .from(categories)
+    .where(and(eq(categories.kind, 'service'), categoryId === null ? undefined : eq(categories.id, categoryId)))
+    .orderBy(asc(categories.level), asc(categories.id))
+    .limit(1)
+  return category
+}
+
+const templateFault = ({ templateKey, templateVersion }: DemandInput) =>
+  templateKey !== null && templateOf(templateKey, templateVersion) === undefined ? '需求模板不存在，请重新选择' : null
 
 async function districtFault(db: Db, code: string | null): Promise<string | null> {
   if (code === null) return null
   const [district] = await db.select({ level: districts.level }).from(districts).where(eq(districts.code, code))
   return district !== undefined && regionLevels.has(district.level) ? null : '请选择省或市'
 }
-
-interface Wording {
-  readonly title: string
-  readonly summary: string
-  readonly categoryName: string
-  readonly facts: readonly { readonly label: string; readonly value: string }[]
-}
-
-/** What a demand is found by: title, category, summary and the values of its requirements. */
-export const wordsOf = ({ title, categoryName, summary, facts }: Wording) =>
-  searchable([title, categoryName, summary, ...facts.map((fact) => fact.value)].join('\n'))

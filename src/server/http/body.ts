@@ -10,7 +10,7 @@ export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/json\b/i.test(type)) throw new CallFailed('wrongType')
   if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw new CallFailed('tooLarge')
-  const text = await readText(request)
+  const text = await readText(request, maxBodyBytes)
   if (text === '') return {}
   // PostgreSQL cannot hold NUL in text or jsonb, and nobody types one.
   if (text.includes('\\u0000')) throw new CallFailed('badJson')
@@ -28,7 +28,8 @@ function wellFormed(_key: string, value: unknown): unknown {
   return value
 }
 
-async function readText(request: Request): Promise<string> {
+/** The text of a request's body. Throws CallFailed `tooLarge` as soon as it is longer than `most` bytes. */
+export async function readText(request: Request, most: number): Promise<string> {
   if (request.body === null) return ''
   const chunks: Uint8Array[] = []
   let size = 0
@@ -39,7 +40,7 @@ async function readText(request: Request): Promise<string> {
     })
     if (done) break
     size += value.byteLength
-    if (size > maxBodyBytes) {
+    if (size > most) {
       await reader.cancel().catch(() => {})
       throw new CallFailed('tooLarge')
     }

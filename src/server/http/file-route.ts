@@ -1,6 +1,10 @@
 import { failed, statusOf } from '../../contract/envelope.ts'
 import { tokenCookie } from '../../domain/accounts/session.ts'
-import { fileById, isFileId, isOwn, type FileRow } from '../operations/files.ts'
+import { mayOpenChatFile } from '../chat/public.ts'
+import { mayOpenDemandFile } from '../demands/public.ts'
+import type { Caller } from '../handler.ts'
+import { fileById, hasSmall, isFileId, isOwn, smallKey, type FileRow } from '../operations/files.ts'
+import { mayOpenOrderFile } from '../orders/public.ts'
 import type { Runtime } from '../runtime.ts'
 import { findCaller } from '../session/find-caller.ts'
 import { cookieOf, factsOf } from './request-facts.ts'
@@ -13,22 +17,30 @@ const gone = () =>
 
 /**
  * GET /files/{id}/{name}. Public files for everyone and for good; private ones for their company (without one their
- * person) and operators, kept nowhere. Whatever else is asked for is not there: a foreign file looks like none.
+ * person) and operators, those of conversations for their members alone, attachments of demands, offers and orders as these decide; kept nowhere. Whatever else is
+ * asked for is not there: a foreign file looks like none.
  */
 export async function serveFile(
   { db, providers, log }: Pick<Runtime, 'db' | 'providers' | 'log'>,
-  { id, name, headers }: { readonly id: string; readonly name: string; readonly headers: Headers },
+  {
+    id,
+    name,
+    small,
+    headers,
+  }: { readonly id: string; readonly name: string; readonly small: boolean; readonly headers: Headers },
 ): Promise<Response> {
   const file = isFileId(id) ? await fileById(db, id) : undefined
   if (file === undefined || file.name !== name) return gone()
   const isPublic = file.audience === 'public'
   if (!isPublic && !(await mayRead(db, file, headers))) return gone()
-  const bytes = await providers.storage.read(file.storageKey).catch((err: unknown) => {
+  const isSmall = small && hasSmall(file)
+  const bytes = await providers.storage.read(isSmall ? smallKey(file) : file.storageKey).catch((err: unknown) => {
     log.error({ err, file: id }, 'a file is not in the storage')
     return undefined
   })
   if (bytes === undefined) return gone()
-  return new Response(Buffer.from(bytes), { headers: { ...headersOf(file), ...cacheOf(file, isPublic) } })
+  const shown = isSmall ? { ...file, contentType: 'image/webp' } : file
+  return new Response(Buffer.from(bytes), { headers: { ...headersOf(shown), ...cacheOf(file, isPublic) } })
 }
 
 async function mayRead(db: Runtime['db'], file: FileRow, headers: Headers): Promise<boolean> {
@@ -36,7 +48,18 @@ async function mayRead(db: Runtime['db'], file: FileRow, headers: Headers): Prom
   // A link or <img> of a page brings no header: there the cookie carries the token, beside its other half.
   const token = facts.token ?? cookieOf(headers.get('cookie'), tokenCookie)
   const caller = token === undefined ? null : await findCaller(db, { ...facts, token })
-  return caller !== null && (caller.isOperator || isOwn(file, caller))
+  if (caller === null) return false
+  if (file.purpose === 'chat') return mayOpenChatFile(db, file, caller)
+  const own = isOwn(file, caller)
+  return file.purpose === 'attachment' ? mayReadAttachment(db, file, caller, own) : caller.isOperator || own
+}
+
+/** What is part of something goes to those who may read that; what is part of nothing to its company and operators. */
+async function mayReadAttachment(db: Runtime['db'], file: FileRow, caller: Caller, own: boolean): Promise<boolean> {
+  const ofOrder = await mayOpenOrderFile(db, file.id, caller)
+  if (ofOrder === true) return true
+  const ofDemand = await mayOpenDemandFile(db, file, caller, own)
+  return ofDemand ?? ofOrder ?? (own || caller.isOperator)
 }
 
 /** Nothing of a file ever runs on this site: only pictures that were drawn anew here are shown, all else is saved. */

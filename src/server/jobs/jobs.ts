@@ -1,18 +1,27 @@
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../../db/open.ts'
-import { expireCertifications, readWaitingLicences } from '../accounts/public.ts'
+import { expireCertifications, readWaitingLicences, sendNews } from '../accounts/public.ts'
 import { expireQualifications } from '../shops/public.ts'
 import { closeQuietInquiries } from '../catalogue/public.ts'
-import { closeDueDemands } from '../demands/public.ts'
+import { deliverLetters, tellAbsent } from '../chat/public.ts'
+import { closeDueDemands, matchDemands, remindFollowUps, tellNeeds } from '../demands/public.ts'
+import { completeOrders } from '../orders/clock/complete-orders.ts'
+import { endUnpaidOrders } from '../orders/clock/end-unpaid-orders.ts'
+import { remindOfOrders } from '../orders/clock/remind-of-orders.ts'
+import { closeDuePayments } from '../orders/payments/ask-gateways.ts'
+import { sendRefunds } from '../orders/refunds/send-refunds.ts'
+import { revealReviews } from '../orders/reviews/reveal-reviews.ts'
 import type { PageCache } from '../page-cache.ts'
 import type { Config } from '../../config.ts'
 import type { Providers } from '../providers/providers.ts'
 import type { Push } from '../push/push.ts'
 import { sql } from 'drizzle-orm'
 import { captchas, sessions, verificationCodes } from '../../db/tables/accounts.ts'
-import { idempotencyKeys, outboxMessages } from '../../db/tables/operations.ts'
-import { deliverOutbox } from '../operations/public.ts'
+import { idempotencyKeys, notices, outboxMessages } from '../../db/tables/operations.ts'
+import { deliverOutbox, forgetFiles } from '../operations/public.ts'
+import { forgetCallbacks } from '../orders/gateways/forget-callbacks.ts'
+import { keepShopNames } from '../search/keep-shop-names.ts'
 import { countSearches } from '../search/sightings.ts'
 import { countTerms } from '../search/terms.ts'
 
@@ -27,16 +36,32 @@ export interface Jobs {
 /** Every job; its name begins with its domain. */
 export type JobName =
   | 'demands-deadline'
+  | 'demands-match'
+  | 'demands-follow-ups'
+  | 'demands-needs'
   | 'operations-forget-keys'
   | 'operations-outbox'
   | 'operations-forget-messages'
+  | 'operations-forget-files'
+  | 'operations-forget-notices'
+  | 'accounts-send-news'
   | 'accounts-forget-sessions'
   | 'accounts-forget-codes'
   | 'accounts-expire-certifications'
   | 'accounts-read-licences'
   | 'catalogue-close-inquiries'
+  | 'chat-deliver-letters'
+  | 'chat-tell-absent'
   | 'catalogue-search-terms'
+  | 'catalogue-shop-names'
   | 'shops-expire-qualifications'
+  | 'orders-forget-callbacks'
+  | 'orders-unpaid'
+  | 'orders-complete'
+  | 'orders-remind'
+  | 'orders-reveal-reviews'
+  | 'orders-close-payments'
+  | 'orders-refunds'
 
 /** What a job may reach besides the database. */
 interface Around {
@@ -68,10 +93,24 @@ const timed: readonly Timed[] = [
       await countTerms(db)
     },
   },
+  { name: 'catalogue-shop-names', cron: '*/10 * * * *', run: keepShopNames },
   { name: 'demands-deadline', cron: '* * * * *', run: closeDueDemands },
+  { name: 'demands-match', cron: '* * * * *', run: matchDemands },
+  { name: 'demands-follow-ups', cron: '*/15 * * * *', run: remindFollowUps },
+  { name: 'demands-needs', cron: '*/5 * * * *', run: tellNeeds },
+  { name: 'orders-unpaid', cron: '* * * * *', run: endUnpaidOrders },
+  { name: 'orders-complete', cron: '*/10 * * * *', run: completeOrders },
+  { name: 'orders-remind', cron: '*/15 * * * *', run: remindOfOrders },
+  { name: 'orders-reveal-reviews', cron: '*/10 * * * *', run: revealReviews },
+  { name: 'orders-close-payments', cron: '* * * * *', run: closeDuePayments },
+  { name: 'orders-refunds', cron: '* * * * *', run: sendRefunds },
   { name: 'accounts-expire-certifications', cron: '10 0 * * *', run: expireCertifications },
   { name: 'shops-expire-qualifications', cron: '5 0 * * *', run: expireQualifications },
+  { name: 'orders-forget-callbacks', cron: '37 3 * * *', run: forgetCallbacks },
   { name: 'catalogue-close-inquiries', cron: '20 0 * * *', run: closeQuietInquiries },
+  { name: 'accounts-send-news', cron: '* * * * *', run: sendNews },
+  { name: 'chat-deliver-letters', cron: '* * * * *', run: deliverLetters },
+  { name: 'chat-tell-absent', cron: '* * * * *', run: tellAbsent },
   { name: 'accounts-read-licences', cron: '*/5 * * * *', run: readWaitingLicences },
   {
     name: 'operations-outbox',
@@ -85,6 +124,16 @@ const timed: readonly Timed[] = [
     name: 'operations-forget-messages',
     cron: '47 3 * * *',
     run: (db) => db.delete(outboxMessages).where(sql`${outboxMessages.createdAt} < now() - interval '30 days'`),
+  },
+  {
+    name: 'operations-forget-notices',
+    cron: '57 3 * * *',
+    run: (db) => db.delete(notices).where(sql`${notices.createdAt} < now() - interval '400 days'`),
+  },
+  {
+    name: 'operations-forget-files',
+    cron: '17 2 * * *',
+    run: (db, { providers }) => forgetFiles(db, providers),
   },
   {
     name: 'operations-forget-keys',

@@ -73,6 +73,16 @@ export async function giveToCompany(tx: Db, { id }: Pick<FileRow, 'id'>, company
 export const fileUrl = ({ id, name }: Pick<FileRow, 'id' | 'name'>): string =>
   `/files/${id}/${encodeURIComponent(name)}`
 
+type Stored = Pick<FileRow, 'purpose' | 'contentType' | 'storageKey'>
+
+/** Whether a file has a small form beside it: pictures of the chat, of which many are shown at once. */
+export const hasSmall = ({ purpose, contentType }: Pick<FileRow, 'purpose' | 'contentType'>): boolean =>
+  purpose === 'chat' && contentType.startsWith('image/')
+export const smallKey = ({ storageKey }: Pick<FileRow, 'storageKey'>): string => `${storageKey}.small`
+/** Everything in the storage that belongs to a file. */
+export const keysOf = (file: Stored): string[] =>
+  hasSmall(file) ? [file.storageKey, smallKey(file)] : [file.storageKey]
+
 /** How often public files were downloaded from listings, by their id. */
 export async function downloadsOf(db: Db, fileIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db

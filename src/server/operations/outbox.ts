@@ -1,3 +1,4 @@
+import { insertRows } from '../../db/insert-rows.ts'
 import type { Db } from '../../db/open.ts'
 import { outboxMessages } from '../../db/tables/operations.ts'
 import type { Context } from '../handler.ts'
@@ -15,11 +16,20 @@ export interface OutboxMessage {
 }
 
 /** Puts a message into the outbox, in the transaction that wants it, and wakes the job that sends it. */
-export async function queueMessage(
+export const queueMessage = (db: Db, context: Pick<Context, 'after' | 'jobs'>, message: OutboxMessage): Promise<void> =>
+  queueMessages(db, context, [message])
+
+/** The same of many messages, with one insert. */
+export async function queueMessages(
   db: Db,
   { after, jobs }: Pick<Context, 'after' | 'jobs'>,
-  message: OutboxMessage,
+  messages: readonly OutboxMessage[],
 ): Promise<void> {
-  await db.insert(outboxMessages).values({ ...message, params: { ...message.params } })
+  if (messages.length === 0) return
+  await insertRows(
+    db,
+    outboxMessages,
+    messages.map((message) => ({ ...message, params: { ...message.params } })),
+  )
   after(() => jobs.wake('operations-outbox'))
 }

@@ -60,6 +60,13 @@ const forms: Readonly<Record<FilePurpose, Form>> = {
     kind: 'jpg',
   }),
   attachment: (picture, kind) => ({ picture: encoded(within(picture, 8_000), kind), kind }),
+  chat: (picture, kind) => ({ picture: encoded(within(picture, 4_000), kind), kind }),
+}
+
+/** The small form of a picture that was drawn already, for lists of many: WebP within 400 pixels. */
+export async function smallPicture(bytes: Uint8Array): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp')
+  return inTurn(() => within(sharp(bytes, options), 400).webp({ quality: 80 }).toBuffer())
 }
 
 function encoded(picture: Sharp, kind: PictureKind): Sharp {

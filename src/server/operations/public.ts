@@ -1,10 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import { and, asc, eq, inArray, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import type { z } from 'zod'
-import type { historyStep } from '../../contract/state.ts'
+import { and, eq, inArray, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { insertRows } from '../../db/insert-rows.ts'
 import type { Db } from '../../db/open.ts'
-import { companies, roles, userRoles, users } from '../../db/tables/accounts.ts'
+import { roles, userRoles, users } from '../../db/tables/accounts.ts'
 import { stateChanges } from '../../db/tables/operations.ts'
 import type { Permission } from '../../domain/accounts/permissions.ts'
 import type { Push } from '../push/push.ts'
@@ -12,15 +10,18 @@ import type { Push } from '../push/push.ts'
 export { countDownload } from './count-download.ts'
 export { deliverOutbox } from './deliver-outbox.ts'
 export { downloadsOf, fileOf, fileUrl, giveToCompany, ownFiles } from './files.ts'
-export { keepMadeSheet } from './keep-made.ts'
+export { forgetFiles } from './forget-files.ts'
+export { historiesOf, historyOf } from './histories.ts'
+export { keepMade, keepMadeSheet, madeOf } from './keep-made.ts'
+export { makeWorkbook, type MadeSheet, type SheetCell } from './make-workbook.ts'
+export { keepNotices } from './notices.ts'
 export { zipEntries } from './office-files.ts'
 export { once } from './once.ts'
 export { recordOperation } from './operation-log.ts'
-export { queueMessage } from './outbox.ts'
+export { queueMessage, queueMessages, type OutboxMessage } from './outbox.ts'
 export { storedZip, type PlainPart } from './stored-zip.ts'
 
 type StateChange = typeof stateChanges.$inferInsert
-export type HistoryStep = z.output<typeof historyStep>
 
 /** Who made a step; without it the system did. */
 export interface Actor {
@@ -43,46 +44,33 @@ export async function recordSteps(tx: Db, steps: readonly StateChange[]): Promis
   }
 }
 
-/** History of one entity, oldest first. `nameOf` decides how a company is called to the reader. */
-export async function historyOf(
-  db: Db,
-  entity: StateChange['entity'],
-  entityId: number,
-  nameOf: (company: { id: number; name: string }) => string = (company) => company.name,
-): Promise<HistoryStep[]> {
-  const rows = await db
-    .select({ step: stateChanges, name: companies.name })
-    .from(stateChanges)
-    .leftJoin(companies, eq(companies.id, stateChanges.companyId))
-    .where(and(eq(stateChanges.entity, entity), eq(stateChanges.entityId, entityId)))
-    .orderBy(asc(stateChanges.id))
-  return rows.map(({ step, name }) => ({
-    event: step.event,
-    fromStatus: step.fromStatus,
-    toStatus: step.toStatus,
-    by: step.companyId === null || name === null ? '系统' : nameOf({ id: step.companyId, name }),
-    reason: step.reason,
-    at: step.createdAt.toISOString(),
-  }))
-}
+/** A table whose rows people call by a number. */
+type NumberedTable = 'demands' | 'offers' | 'orders' | 'order_groups' | 'payments' | 'refunds'
 
 /**
  * Takes the next identity of a table and makes the number of it: prefix, day in Shanghai, at least four digits.
  * The identity is taken from the table's own sequence, so parallel writers neither wait nor meet.
  */
-export async function takeNumber(
+export async function takeNumber(tx: Db, table: NumberedTable, prefix = ''): Promise<{ id: number; no: string }> {
+  const [taken] = await takeNumbers(tx, table, 1, prefix)
+  if (taken === undefined) throw new Error(`No sequence of ${table}`)
+  return taken
+}
+
+/** As `takeNumber`, so many at once in one query. */
+export async function takeNumbers(
   tx: Db,
-  table: 'demands' | 'offers' | 'orders',
+  table: NumberedTable,
+  count: number,
   prefix = '',
-): Promise<{ id: number; no: string }> {
-  const [taken] = await tx
+): Promise<{ id: number; no: string }[]> {
+  const taken = await tx
     .select({
       id: sql<number>`nextval(pg_get_serial_sequence(${table}, 'id'))::int`,
       day: sql<string>`to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD')`,
     })
-    .from(sql`(values (1)) as one(row)`)
-  if (taken === undefined) throw new Error(`No sequence of ${table}`)
-  return { id: taken.id, no: `${prefix}${taken.day}-${String(taken.id).padStart(4, '0')}` }
+    .from(sql`generate_series(1, ${count}::int) as each`)
+  return taken.map(({ id, day }) => ({ id, no: `${prefix}${day}-${String(id).padStart(4, '0')}` }))
 }
 
 /** What a person is told at once, when they are there; whoever is away finds it at their desk. */

@@ -10,7 +10,7 @@ import { redrawn } from './pictures.ts'
 /** Who may see what is uploaded for a purpose. */
 export const audienceOf: Readonly<Record<FilePurpose, 'public' | 'private'>> = {
   ...{ avatar: 'public', logo: 'public', picture: 'public', document: 'public' },
-  ...{ licence: 'private', attachment: 'private' },
+  ...{ licence: 'private', attachment: 'private', chat: 'private' },
 }
 
 const office = 'application/vnd.openxmlformats-officedocument'

@@ -4,7 +4,8 @@ import type { filesCalls } from '../../contract/operations/files.ts'
 import type { Db } from '../../db/open.ts'
 import { files } from '../../db/tables/operations.ts'
 import type { Handler } from '../handler.ts'
-import { fileUrl } from './files.ts'
+import { fileUrl, hasSmall, keysOf, smallKey } from './files.ts'
+import { smallPicture } from './pictures.ts'
 import { audienceOf, keptFile, roomToday } from './upload-rules.ts'
 
 /** Keeps a file: bytes in the storage first, then its row, so that a row never names what is not there. */
@@ -18,10 +19,12 @@ export const upload: Handler<typeof filesCalls.upload> = async ({ purpose, file 
     sha256: createHash('sha256').update(bytes).digest('hex'),
   }
   await providers.storage.put(row.storageKey, bytes, contentType)
+  const small = hasSmall(row) ? await smallPicture(bytes) : undefined
+  if (small !== undefined) await providers.storage.put(smallKey(row), small, 'image/webp')
   try {
     await db.transaction((tx) => insertWithinDay(tx, row))
   } catch (cause) {
-    await providers.storage.remove(row.storageKey).catch(() => undefined)
+    for (const key of keysOf(row)) await providers.storage.remove(key).catch(() => undefined)
     throw cause
   }
   return { fileId: id, url: fileUrl(row), name, size: row.size, contentType }

@@ -1,17 +1,18 @@
-import type { Desk, ordersCalls } from '../../contract/orders/orders.ts'
+import type { Desk, desksCalls } from '../../contract/orders/desk.ts'
 import type { Db } from '../../db/open.ts'
 import { demandExpiresAfterDays } from '../../domain/demands/demand-states.ts'
 import { links } from '../../domain/links.ts'
 import { acceptWithinDays, byUrgency, isUrgent } from '../../domain/orders/desk.ts'
-import { buyerDemandFacts } from '../demands/public.ts'
+import { buyerDemandFacts, dueFollowUps } from '../demands/public.ts'
 import type { Handler } from '../handler.ts'
-import { certifyTodo, orderFigures, ordersIn, paymentsAhead, planOf, type Todo } from './desk-facts.ts'
+import { cancelTodos, reviewTodos } from './desk-waiting.ts'
+import { certifyTodo, followTodos, orderFigures, ordersIn, paymentsAhead, planOf, type Todo } from './desk-facts.ts'
 
 const day = 86_400_000
 const nothing: Desk = { todos: [], figures: [], payments: [] }
 
 /** Each part only for those who may see what it is made of. */
-export const buyerDesk: Handler<typeof ordersCalls.buyerDesk> = async (_input, { caller, db }) => {
+export const buyerDesk: Handler<typeof desksCalls.buyerDesk> = async (_input, { caller, db }) => {
   const now = new Date()
   const { companyId, permissions } = caller
   const demandPart = permissions.has('my_requirement') ? await demandsOf(db, companyId, now) : nothing
@@ -38,7 +39,12 @@ async function demandsOf(db: Db, companyId: number, now: Date): Promise<Desk> {
     const path = links.buyerDemand(demandId)
     return { kind: 'compare', title: `「${title}」收到 ${offers} 份报价`, path, dueAt: dueAt.toISOString(), urgent }
   })
-  return { todos, figures: [{ label: '报价中的需求', value: openCount, unit: 'count' }], payments: [] }
+  const follows = followTodos(await dueFollowUps(db, companyId), 'buyer', now)
+  return {
+    todos: [...todos, ...follows],
+    figures: [{ label: '报价中的需求', value: openCount, unit: 'count' }],
+    payments: [],
+  }
 }
 
 async function ordersOf(db: Db, companyId: number, now: Date): Promise<Desk> {
@@ -50,7 +56,7 @@ async function ordersOf(db: Db, companyId: number, now: Date): Promise<Desk> {
     .map(({ orderId, title, name, dueAt, wasRefused }): Todo => ({
       kind: 'pay',
       title: wasRefused ? `「${title}」${name}凭证被驳回，请重新提交` : `支付「${title}」${name}`,
-      path: links.buyerOrder(orderId),
+      path: links.payOneOrder(orderId),
       dueAt: dueAt?.toISOString() ?? null,
       urgent: wasRefused || isUrgent(dueAt, now),
     }))
@@ -60,7 +66,11 @@ async function ordersOf(db: Db, companyId: number, now: Date): Promise<Desk> {
     return { kind: 'accept', title: `「${order.title}」已交付，请验收`, path: links.buyerOrder(order.id), ...due }
   })
   return {
-    todos: [...pays, ...accepts],
+    todos: [
+      ...[...pays, ...accepts],
+      ...(await cancelTodos(db, 'buyer', companyId)),
+      ...(await reviewTodos(db, 'buyer', companyId)),
+    ],
     figures: [
       { label: '履约中的订单', value: running, unit: 'count' },
       { label: '本年采购额', value: yearTotal, unit: 'fen' },

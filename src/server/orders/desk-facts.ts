@@ -1,31 +1,43 @@
-import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
-import type { Desk } from '../../contract/orders/orders.ts'
+import { and, asc, eq, inArray, lte, ne, notInArray, or, sql } from 'drizzle-orm'
+import type { Desk } from '../../contract/orders/desk.ts'
 import type { Db } from '../../db/open.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { orders, paymentLines } from '../../db/tables/orders.ts'
 import { stateChanges } from '../../db/tables/operations.ts'
 import { certificationLabels } from '../../domain/accounts/certification.ts'
 import { planDays } from '../../domain/orders/desk.ts'
-import type { OrderStatus } from '../../domain/orders/order-states.ts'
+import { endedStatuses, type OrderStatus } from '../../domain/orders/order-states.ts'
 import type { PaymentStatus } from '../../domain/orders/payment-states.ts'
+import type { dueFollowUps } from '../demands/public.ts'
 import { companyOf, type Side } from './present-order.ts'
 
 export type Todo = Desk['todos'][number]
+
+/** What a company noted to go on with, as to-dos of one of its sides. */
+export const followTodos = (due: Awaited<ReturnType<typeof dueFollowUps>>, side: Side, now: Date): Todo[] =>
+  due
+    .filter((each) => each.side === side)
+    .map(({ title, path, nextAt }) => ({
+      ...{ kind: 'follow', title: `跟进「${title}」`, path },
+      ...{ dueAt: nextAt.toISOString(), urgent: nextAt <= now },
+    }))
 
 const day = 86_400_000
 /** A desk shows what is most pressing, not everything. */
 const most = 20
 /** Orders that are being worked on: their payments are owed. */
 const running = ['confirmed', 'in_progress', 'delivered', 'changes_requested'] as const satisfies OrderStatus[]
-const owed = [...running, 'completed'] as const satisfies OrderStatus[]
 const unpaid = ['scheduled', 'due', 'rejected', 'overdue'] as const satisfies PaymentStatus[]
 
-/** Orders of a side in some states, with the moment of the latest delivery in milliseconds since 1970. */
+/** Orders of a side in some states, with the moment of the latest delivery in milliseconds since 1970, oldest first. */
 export const ordersIn = (db: Db, side: Side, companyId: number, statuses: readonly OrderStatus[]) =>
   db
     .select({
       ...{ id: orders.id, title: orders.title, status: orders.status, createdAt: orders.createdAt },
-      delivered: sql<number | null>`(extract(epoch from max(${stateChanges.createdAt})) * 1000)::float8`,
+      ...{ source: orders.source, promisedAt: orders.promisedAt },
+      delivered: sql<
+        number | null
+      >`(extract(epoch from coalesce(${orders.deliveredAt}, max(${stateChanges.createdAt}))) * 1000)::float8`,
     })
     .from(orders)
     .leftJoin(
@@ -46,7 +58,9 @@ export async function paymentsAhead(db: Db, side: Side, companyId: number, now: 
     .where(
       and(
         eq(companyOf(side), companyId),
-        inArray(orders.status, [...owed]),
+        notInArray(orders.status, [...endedStatuses]),
+        // What an offer asks for is owed once its supplier confirmed.
+        or(ne(orders.source, 'demand'), ne(orders.status, 'pending_confirm')),
         inArray(paymentLines.status, [...unpaid]),
         or(
           lte(paymentLines.dueAt, new Date(now.getTime() + planDays * day)),
@@ -57,7 +71,8 @@ export async function paymentsAhead(db: Db, side: Side, companyId: number, now: 
     .orderBy(asc(paymentLines.dueAt), asc(paymentLines.id))
     .limit(100)
   return rows.map(({ orderId, title, line }) => ({
-    ...{ orderId, title, name: line.name, amount: line.amount, dueAt: line.dueAt },
+    ...{ orderId, title, name: line.name, dueAt: line.dueAt },
+    amount: Math.max(0, line.amount - line.paid),
     isDue: line.status !== 'scheduled' || (line.dueAt !== null && line.dueAt <= now),
     wasRefused: line.status === 'rejected',
   }))

@@ -9,12 +9,31 @@ import { boughtGoods } from './bought-goods.ts'
 import { buyerDesk } from './buyer-desk.ts'
 import { buyerOrder } from './buyer-order.ts'
 import { buyerOrders } from './buyer-orders.ts'
+import { cartHandlers } from './cart/handlers.ts'
+import { checkoutHandlers } from './checkout/handlers.ts'
+import { postageHandlers } from './postage/handlers.ts'
+import { fulfilmentHandlers } from './fulfilment/handlers.ts'
+import { invoicesHandlers } from './invoices/handlers.ts'
+import { reviewsHandlers } from './reviews/handlers.ts'
+import { papersHandlers } from './papers/handlers.ts'
+import { paymentsHandlers } from './payments/handlers.ts'
+import { refundsHandlers } from './refunds/handlers.ts'
+import { demoBill, demoPay } from './gateways/demo-pay.ts'
 import { sellerDesk } from './seller-desk.ts'
 import { sellerOrder } from './seller-order.ts'
 import { sellerOrderStep } from './seller-order-step.ts'
 import { sellerOrders } from './seller-orders.ts'
 
 export const ordersHandlers: Handlers<Contract['orders']> = {
+  ...cartHandlers,
+  ...fulfilmentHandlers,
+  ...papersHandlers,
+  ...checkoutHandlers,
+  ...postageHandlers,
+  ...invoicesHandlers,
+  ...reviewsHandlers,
+  ...paymentsHandlers,
+  ...refundsHandlers,
   addresses,
   address,
   addressSave,
@@ -24,6 +43,8 @@ export const ordersHandlers: Handlers<Contract['orders']> = {
   buyerOrders,
   buyerOrder,
   buyerDesk,
+  demoBill,
+  demoPay,
   sellerOrders,
   sellerOrder,
   sellerOrderStep,

@@ -4,16 +4,27 @@ import type { ordersCalls } from '../../contract/orders/orders.ts'
 import type { Db } from '../../db/open.ts'
 import { orders } from '../../db/tables/orders.ts'
 import { countsOf, descending } from '../operations/public.ts'
-import { companyOf, linesOf, named, orderCounts, orderRows, presentOrder, type Side } from './present-order.ts'
+import {
+  companyOf,
+  linesOf,
+  madeBetween,
+  named,
+  orderCounts,
+  orderRows,
+  owesMoney,
+  presentOrder,
+  type Side,
+} from './present-order.ts'
 
 type Asked = z.output<typeof ordersCalls.buyerOrders.input>
 
 /** One page of a company's orders on one side, with the counts of all states: three queries, whatever the page. */
 export async function listOrders(db: Db, side: Side, companyId: number, asked: Asked) {
-  const { keyword, status, current, pageSize } = asked
-  const where = and(eq(companyOf(side), companyId), named(keyword))
+  const { keyword, status, toPay, from, until, current, pageSize } = asked
+  const where = and(eq(companyOf(side), companyId), named(keyword), madeBetween(from, until))
+  const owing = toPay === true ? owesMoney(db) : undefined
   const rows = await orderRows(db, side)
-    .where(and(where, status === undefined ? undefined : eq(orders.status, status)))
+    .where(and(where, owing, status === undefined ? undefined : eq(orders.status, status)))
     .orderBy(descending(orders.id))
     .limit(pageSize)
     .offset((current - 1) * pageSize)
@@ -21,6 +32,12 @@ export async function listOrders(db: Db, side: Side, companyId: number, asked: A
     db,
     rows.map((row) => row.order.id),
   )
-  const counts = countsOf(await orderCounts(db, side, where), status)
-  return { ...counts, data: rows.map((row) => presentOrder(row, lines)) }
+  const byStatus = await orderCounts(db, side, where)
+  const { total, counts } = countsOf(byStatus, status)
+  const ofStatus = byStatus.filter((row) => status === undefined || row.status === status)
+  const sum = (rows: typeof byStatus) => rows.reduce((all, row) => all + row.toPay, 0)
+  return {
+    ...{ total: toPay === true ? sum(ofStatus) : total, counts, toPay: sum(byStatus) },
+    data: rows.map((row) => presentOrder(row, lines, side)),
+  }
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { users } from '../../db/tables/accounts.ts'
 import { userAddresses } from '../../db/tables/orders.ts'
 import { districtPath, isCounty } from '../../domain/reference/district-path.ts'
-import { placeNames } from '../catalogue/public.ts'
+import { placeNames, placeNamesOf } from '../reference/public.ts'
 
 /** Addresses of a person, or the one of `addressId`; the default first, then the newest. */
 export async function ownAddresses(db: Db, userId: number, addressId?: number): Promise<Address[]> {
@@ -14,7 +14,10 @@ export async function ownAddresses(db: Db, userId: number, addressId?: number): 
     .from(userAddresses)
     .where(and(eq(userAddresses.userId, userId), addressId === undefined ? undefined : eq(userAddresses.id, addressId)))
     .orderBy(desc(userAddresses.isDefault), desc(userAddresses.id))
-  const names = await placeNames(db)
+  const names = await placeNamesOf(
+    db,
+    rows.map(({ districtCode }) => districtCode),
+  )
   return rows.map(({ id, receiver, mobile, districtCode, street, isDefault }) => ({
     ...{ addressId: id, receiver, mobile, districtCode, street, isDefault },
     districtName: districtPath(districtCode, (code) => names.get(code)),

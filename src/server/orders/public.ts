@@ -4,6 +4,8 @@ import { splitByMilestones, type Milestone, type OfferItem } from '../../domain/
 import { recordSteps, takeNumber, type Actor } from '../operations/public.ts'
 
 export { chooseAddress, defaultAddressId } from './own-addresses.ts'
+export { completedOrdersOf, supplierFacts } from './reviews/supplier-facts.ts'
+export { mayOpenOrderFile } from './papers/may-open-order-file.ts'
 
 /** What of an accepted offer its order is made of. Money in fen. */
 export interface AcceptedOffer {
@@ -16,6 +18,8 @@ export interface AcceptedOffer {
   readonly items: readonly OfferItem[]
   readonly milestones: readonly Milestone[]
   readonly total: number
+  /** What the buyer wrote to the supplier. */
+  readonly remark: string
   readonly buyer: Actor
 }
 
@@ -28,12 +32,16 @@ export async function orderFromOffer(tx: Db, offer: AcceptedOffer): Promise<{ or
   const status = 'pending_confirm'
   await tx.insert(orders).values({
     ...{ id: orderId, orderNo, source: 'demand', status, title: offer.title, total: offer.total },
+    remark: offer.remark,
     ...{ buyerCompanyId: offer.buyer.companyId, buyerUserId: offer.buyer.userId, sellerCompanyId: offer.companyId },
     ...{ demandId: offer.demandId, offerId: offer.offerId },
   })
-  await tx
-    .insert(orderLines)
-    .values(offer.items.map((item) => ({ ...item, orderId, amount: item.quantity * item.unitPrice })))
+  await tx.insert(orderLines).values(
+    offer.items.map((item) => ({
+      ...{ ...item, orderId, listPrice: item.unitPrice },
+      amount: item.quantity * item.unitPrice,
+    })),
+  )
   const amounts = splitByMilestones(offer.total, offer.milestones)
   await tx.insert(paymentLines).values(
     offer.milestones.map(({ name, percent, dueDays }, index) => ({

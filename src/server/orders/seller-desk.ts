@@ -1,18 +1,19 @@
-import type { Desk, ordersCalls } from '../../contract/orders/orders.ts'
+import type { Desk, desksCalls } from '../../contract/orders/desk.ts'
 import type { Db } from '../../db/open.ts'
 import { links } from '../../domain/links.ts'
 import { byUrgency, isUrgent, waitsLong } from '../../domain/orders/desk.ts'
-import { waitingInquiries } from '../catalogue/public.ts'
-import { sellerDemandFacts } from '../demands/public.ts'
+import { listingFigures, waitingInquiries } from '../catalogue/public.ts'
+import { dueFollowUps, sellerDemandFacts } from '../demands/public.ts'
 import type { Handler } from '../handler.ts'
-import { certifyTodo, orderFigures, ordersIn, paymentsAhead, planOf, type Todo } from './desk-facts.ts'
+import { cancelTodos, invoiceTodos, reviewTodos } from './desk-waiting.ts'
+import { certifyTodo, followTodos, orderFigures, ordersIn, paymentsAhead, planOf, type Todo } from './desk-facts.ts'
 
 const nothing: Desk = { todos: [], figures: [], payments: [] }
 
 /** Each part only for those who may see what it is made of. */
-export const sellerDesk: Handler<typeof ordersCalls.sellerDesk> = async (_input, { caller, db }) => {
+export const sellerDesk: Handler<typeof desksCalls.sellerDesk> = async (_input, { caller, db }) => {
   const now = new Date()
-  const { companyId, permissions } = caller
+  const { companyId, permissions, shopId } = caller
   const orderPart = permissions.has('order_manage') ? await ordersOf(db, companyId, now) : nothing
   const demandPart = permissions.has('my_supply') ? await demandsOf(db, companyId, now) : nothing
   const questionPart = permissions.has('question_manage') ? await questionsOf(db, companyId) : []
@@ -22,28 +23,26 @@ export const sellerDesk: Handler<typeof ordersCalls.sellerDesk> = async (_input,
     todos: byUrgency(todos),
     figures: [...orderPart.figures, ...demandPart.figures],
     payments: orderPart.payments,
+    listings: await listingFigures(db, shopId, permissions),
   }
 }
 
 async function ordersOf(db: Db, companyId: number, now: Date): Promise<Desk> {
-  const waiting = await ordersIn(db, 'seller', companyId, ['pending_confirm', 'changes_requested'])
+  const waiting = await ordersIn(db, 'seller', companyId, [
+    'pending_confirm',
+    'confirmed',
+    'in_progress',
+    'changes_requested',
+  ])
   const ahead = await paymentsAhead(db, 'seller', companyId, now)
   const { running, pending, yearTotal } = await orderFigures(db, 'seller', companyId)
-  const todos = waiting.map(({ id, title, status, createdAt }): Todo =>
-    status === 'pending_confirm'
-      ? {
-          ...{ kind: 'confirm', dueAt: null, urgent: waitsLong(createdAt, now) },
-          title: `请确认订单「${title}」`,
-          path: links.sellerConfirmOrder(id),
-        }
-      : {
-          ...{ kind: 'revise', dueAt: null, urgent: true },
-          title: `「${title}」买家要求修改`,
-          path: links.sellerOrder(id),
-        },
-  )
   return {
-    todos,
+    todos: [
+      ...waiting.flatMap((order) => waitingTodo(order, now)),
+      ...(await cancelTodos(db, 'seller', companyId)),
+      ...(await invoiceTodos(db, companyId)),
+      ...(await reviewTodos(db, 'seller', companyId)),
+    ],
     figures: [
       { label: '待确认的订单', value: pending, unit: 'count' },
       { label: '履约中的订单', value: running, unit: 'count' },
@@ -51,6 +50,23 @@ async function ordersOf(db: Db, companyId: number, now: Date): Promise<Desk> {
     ],
     payments: planOf(ahead, now),
   }
+}
+
+/** What an order asks of its supplier: goods go out once confirmed, work only where a day was promised. */
+function waitingTodo(order: Awaited<ReturnType<typeof ordersIn>>[number], now: Date): Todo[] {
+  const { id, title, status, createdAt, source, promisedAt } = order
+  const path = links.sellerOrder(id)
+  if (status === 'pending_confirm') {
+    const confirm = { kind: 'confirm', dueAt: null, urgent: waitsLong(createdAt, now) } as const
+    return [{ ...confirm, title: `请确认订单「${title}」`, path: links.sellerConfirmOrder(id) }]
+  }
+  const due = { dueAt: promisedAt?.toISOString() ?? null, path }
+  if (status === 'changes_requested')
+    return [{ kind: 'revise', title: `「${title}」买家要求修改`, ...due, urgent: true }]
+  const goods = source === 'cart'
+  if (!goods && promisedAt === null) return []
+  const word = goods && status === 'confirmed' ? '发货' : '交付'
+  return [{ kind: 'deliver', title: `「${title}」待${word}`, ...due, urgent: isUrgent(promisedAt, now) }]
 }
 
 async function demandsOf(db: Db, companyId: number, now: Date): Promise<Desk> {
@@ -62,7 +78,12 @@ async function demandsOf(db: Db, companyId: number, now: Date): Promise<Desk> {
     dueAt: deadline.toISOString(),
     urgent: draftId !== null && isUrgent(deadline, now),
   }))
-  return { todos, figures: [{ label: '有效报价', value: submittedCount, unit: 'count' }], payments: [] }
+  const follows = followTodos(await dueFollowUps(db, companyId), 'seller', now)
+  return {
+    todos: [...todos, ...follows],
+    figures: [{ label: '有效报价', value: submittedCount, unit: 'count' }],
+    payments: [],
+  }
 }
 
 /** All questions that wait are one thing to do. */

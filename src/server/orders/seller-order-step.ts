@@ -1,62 +1,101 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { ordersCalls } from '../../contract/orders/orders.ts'
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { CallFailed, fieldFailed } from '../../contract/failures.ts'
+import type { ordersCalls } from '../../contract/orders/orders.ts'
 import type { Db } from '../../db/open.ts'
-import { orders, paymentLines } from '../../db/tables/orders.ts'
-import { links } from '../../domain/links.ts'
-import { orderTransitions } from '../../domain/orders/order-states.ts'
-import { next } from '../../domain/transition.ts'
-import type { Handler, Seller } from '../handler.ts'
-import { actorOf, peopleOf, recordSteps, tell } from '../operations/public.ts'
+import { paymentLines } from '../../db/tables/orders.ts'
+import { actionsOf } from '../../domain/orders/order-actions.ts'
+import { endOfDay, mostPromisedDays } from '../../domain/orders/promise.ts'
+import { orderStepName } from '../../domain/orders/order-words.ts'
+import { date } from '../../domain/time.ts'
+import type { Handler } from '../handler.ts'
+import { actorOf, recordSteps } from '../operations/public.ts'
+import { endOrder } from './end-order.ts'
+import { agreeCancel, askCancel, dropCancel, refuseCancel } from './fulfilment/cancel-wish.ts'
+import { disputeOrder } from './fulfilment/dispute-order.ts'
+import { lockOrder, type Order } from './lock-order.ts'
+import { moveOrder, type Hand } from './order-moved.ts'
+import { tellSide, type OrderContext } from './tell-order.ts'
+
+type Step = Parameters<typeof sellerOrderStep>[0]
 
 export const sellerOrderStep: Handler<typeof ordersCalls.sellerOrderStep> = async (input, context) => {
-  const { caller, db, push, after, note } = context
+  const { caller, db, note } = context
   const { orderId, event, reason } = input
   if (event === 'decline' && reason === '') throw fieldFailed({ field: 'reason', message: '请填写拒绝原因' })
-  const { order, people } = await db.transaction(async (tx) => {
-    const moved = await move(tx, orderId, event, reason, caller)
-    if (event === 'confirm') await firstPaymentDue(tx, orderId)
-    return { order: moved, people: await peopleOf(tx, [moved.buyerCompanyId], 'my_orders') }
+  const mayEnd = event === 'decline' || event === 'agreeCancel'
+  const order = await db.transaction(async (tx) => {
+    const of = await lockOrder(tx, 'seller', caller.companyId, orderId, { mayEnd })
+    if (!actionsOf(of, 'seller').includes(event)) throw new CallFailed('stepNotAllowed')
+    return take(tx, context, of, input, actorOf(caller))
   })
-  note(`${order.orderNo}，${event === 'confirm' ? '确认' : '拒绝'}`)
-  after(() => {
-    const what = event === 'confirm' ? '已由供应商确认' : '被供应商拒绝'
-    tell(push, people.get(order.buyerCompanyId), {
-      title: `订单 ${order.orderNo} ${what}`,
-      path: links.buyerOrder(orderId),
-    })
-  })
+  note(`${order.orderNo}，${orderStepName(event)}`)
   return { status: order.status }
 }
 
-/** Moves the seller's order by one step of the table; of parallel steps one is made, the others are refused. */
-async function move(tx: Db, orderId: number, event: 'confirm' | 'decline', reason: string, caller: Seller) {
-  const own = and(eq(orders.id, orderId), eq(orders.sellerCompanyId, caller.companyId))
-  const [order] = await tx.select({ status: orders.status }).from(orders).where(own)
-  if (order === undefined) throw new CallFailed('notFound')
-  const status = next(orderTransitions, order.status, event, 'seller')
-  if (status === undefined) throw new CallFailed('stepNotAllowed')
-  const [moved] = await tx
-    .update(orders)
-    .set({ status })
-    .where(and(own, eq(orders.status, order.status)))
-    .returning()
-  if (moved === undefined) throw new CallFailed('stepNotAllowed')
-  await recordSteps(tx, [
-    {
-      entity: 'order',
-      entityId: orderId,
-      event,
-      fromStatus: order.status,
-      toStatus: status,
-      reason,
-      ...actorOf(caller),
-    },
-  ])
+function take(tx: Db, context: OrderContext, order: Order, input: Step, by: Hand): Promise<Order> {
+  const { event, reason, refundAmount } = input
+  const wish = { side: 'seller', by, reason, refundAmount } as const
+  switch (event) {
+    case 'confirm':
+      return confirm(tx, context, order, input, by)
+    case 'decline':
+      return endOrder(tx, context, order, { event, actor: 'seller', by, reason, refund: 'all' })
+    case 'start':
+      return start(tx, context, order, by)
+    case 'cancel':
+      return askCancel(tx, context, order, wish)
+    case 'agreeCancel':
+      return agreeCancel(tx, context, order, wish)
+    case 'refuseCancel':
+      return refuseCancel(tx, context, order, wish)
+    case 'dropCancel':
+      return dropCancel(tx, context, order, wish)
+    case 'dispute':
+      return disputeOrder(tx, context, order, { side: 'seller', by, reason })
+  }
+}
+
+async function confirm(tx: Db, context: OrderContext, order: Order, input: Step, by: Hand): Promise<Order> {
+  const now = new Date()
+  const promisedAt = promiseOf(input.promisedAt, now)
+  const set = { confirmedAt: now, ...(promisedAt === null ? {} : { promisedAt }) }
+  const moved = await moveOrder(tx, order, { event: 'confirm', actor: 'seller', by, set })
+  if (order.source === 'demand') await countFromNow(tx, order, now)
+  await firstPaymentDue(tx, order.id)
+  const promise = promisedAt === null ? '' : `承诺 ${date(promisedAt.toISOString())} 前交付。`
+  await tellSide(tx, context, moved, 'buyer', {
+    title: `订单 ${order.orderNo} 已由供应商确认`,
+    text: `${promise}请按付款计划支付首笔款项。`,
+  })
   return moved
 }
 
-/** With the seller's word the first payment falls due; the others wait for their day. */
+/** The end of the day that was promised; a day that is over or far away is refused. */
+function promiseOf(day: string | undefined, now: Date): Date | null {
+  if (day === undefined) return null
+  const at = endOfDay(day)
+  const days = (at.getTime() - now.getTime()) / 86_400_000
+  if (days < 0) throw fieldFailed({ field: 'promisedAt', message: '交付日期不能早于今天' })
+  if (days > mostPromisedDays + 1) throw fieldFailed({ field: 'promisedAt', message: '交付日期最远为三年之后' })
+  return at
+}
+
+async function start(tx: Db, context: OrderContext, order: Order, by: Hand): Promise<Order> {
+  const moved = await moveOrder(tx, order, { event: 'start', actor: 'seller', by, set: { unpaidUntil: null } })
+  await tellSide(tx, context, moved, 'buyer', { title: `订单 ${order.orderNo} 已开始执行`, text: '交付后由您验收。' })
+  return moved
+}
+
+/** An offer's days of payment count from the confirmation, not from the day on which it was chosen. */
+async function countFromNow(tx: Db, { id, createdAt }: Order, now: Date): Promise<void> {
+  const waited = Math.max(0, now.getTime() - createdAt.getTime()) / 1000
+  await tx
+    .update(paymentLines)
+    .set({ dueAt: sql`${paymentLines.dueAt} + make_interval(secs => ${waited})` })
+    .where(and(eq(paymentLines.orderId, id), eq(paymentLines.status, 'scheduled'), isNotNull(paymentLines.dueAt)))
+}
+
+/** With the seller's word the first payment falls due, a day at least to make it; the others wait for their day. */
 async function firstPaymentDue(tx: Db, orderId: number): Promise<void> {
   const first = tx
     .select({ id: paymentLines.id })
@@ -66,17 +105,12 @@ async function firstPaymentDue(tx: Db, orderId: number): Promise<void> {
     .limit(1)
   const due = await tx
     .update(paymentLines)
-    .set({ status: 'due', dueAt: sql`coalesce(${paymentLines.dueAt}, now())` })
+    .set({ status: 'due', dueAt: sql`greatest(${paymentLines.dueAt}, now() + interval '1 day')`, reminded: 'soon' })
     .where(and(inArray(paymentLines.id, first), eq(paymentLines.status, 'scheduled')))
     .returning({ id: paymentLines.id })
+  const step = { entity: 'payment' as const, event: 'due', fromStatus: 'scheduled', toStatus: 'due' }
   await recordSteps(
     tx,
-    due.map(({ id }) => ({
-      entity: 'payment' as const,
-      entityId: id,
-      event: 'due',
-      fromStatus: 'scheduled',
-      toStatus: 'due',
-    })),
+    due.map(({ id }) => ({ ...step, entityId: id })),
   )
 }

@@ -20,7 +20,8 @@ export async function clusterOf(
   redis: Redis,
   { ended, log }: { readonly ended: (sessionId: number) => void; readonly log: Logger },
 ): Promise<Cluster> {
-  const make = () => redis.duplicate({ lazyConnect: false, enableOfflineQueue: true, maxRetriesPerRequest: null })
+  const make = () =>
+    heard(redis.duplicate({ lazyConnect: false, enableOfflineQueue: true, maxRetriesPerRequest: null }))
   const [subConn, pubConn, conn, ears] = [make(), make(), make(), make()]
   for (const one of [subConn, pubConn, conn, ears]) one.on('error', (err) => log.warn({ err }, 'redis of push'))
   const mq = redisEmitter({ subConn, pubConn, matchEmptyLevels: true })
@@ -30,12 +31,29 @@ export async function clusterOf(
   await ears.subscribe(endedChannel)
   ears.on('message', (_channel, sessionId) => ended(Number(sessionId)))
   return {
-    options: { mq, persistence: redisPersistence({ conn }) },
+    options: { mq, persistence: withoutWills(redisPersistence({ conn })) },
     tellEnded: (sessionId) => void redis.publish(endedChannel, String(sessionId)).catch(() => {}),
     close: async () => {
       await Promise.all([subConn, pubConn, conn, ears].map(end))
     },
   }
+}
+
+/** Its users do not wait for all that they send: refused by a connection that has ended, that is nobody's error. */
+function heard(connection: Redis): Redis {
+  const send = connection.sendCommand.bind(connection)
+  connection.sendCommand = (...command) => {
+    const answer = send(...command)
+    if (answer instanceof Promise) answer.catch(() => {})
+    return answer
+  }
+  return connection
+}
+
+/** Doors refuse wills, so there is none to delete when a client comes; the broker would not hear that it failed. */
+function withoutWills<T extends { delWill: unknown }>(persistence: T): T {
+  persistence.delWill = async () => {}
+  return persistence
 }
 
 /** Lets what is under way be answered first: the broker still writes of the clients that it has just let go. */

@@ -27,5 +27,7 @@ declare module 'aedes-persistence-redis' {
   import type { Redis } from 'ioredis'
 
   /** Persistence of aedes over one Redis connection. */
-  export default function redisPersistence(options: { readonly conn: Redis }): object
+  export default function redisPersistence(options: { readonly conn: Redis }): {
+    delWill: (client: { readonly id: string }) => Promise<unknown>
+  }
 }

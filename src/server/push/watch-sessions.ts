@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/open.ts'
 import { sessions, users } from '../../db/tables/accounts.ts'
@@ -14,7 +14,7 @@ interface Watched {
 }
 
 /**
- * Looks again and again whether the sessions behind the open push connections still stand. Sign-outs end theirs at
+ * Looks again and again whether the sessions behind the open push connections still stand, and notes that they are there. Sign-outs end theirs at
  * once; this is for what nobody tells: an account locked from the command line, another process without Redis.
  * Gives the way to stop.
  */
@@ -34,6 +34,11 @@ export function watchSessions({ db, push, log }: Watched, every = lookEvery): ()
       )
     const standing = new Set(rows.map(({ id }) => id))
     for (const id of open) if (!standing.has(id)) push.endSession(id)
+    // Any process can tell from it who is there: server/session/present.ts.
+    await db
+      .update(sessions)
+      .set({ presentAt: sql`now()` })
+      .where(inArray(sessions.id, [...standing]))
   }
   const timer = setInterval(() => void look().catch((err: unknown) => log.warn({ err }, 'sessions not watched')), every)
   timer.unref()

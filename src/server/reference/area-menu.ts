@@ -4,7 +4,7 @@ import type { referenceCalls } from '../../contract/reference/reference.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { shops } from '../../db/tables/shops.ts'
 import { areaMenu as menuOf } from '../../domain/reference/area-menu.ts'
-import { placeNames } from '../catalogue/public.ts'
+import { placeNames } from './places.ts'
 import type { Handler } from '../handler.ts'
 import { keptUntilChange } from '../kept.ts'
 

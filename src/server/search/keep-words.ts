@@ -9,7 +9,6 @@ import type { AttributeValues } from '../../domain/catalogue/attributes.ts'
 import type { Fact, ListingKind } from '../../domain/catalogue/listing.ts'
 import { wordsOfListing, wordsOfShop } from './listing-words.ts'
 import { keepNewTerms } from './new-terms.ts'
-import { cut } from './words.ts'
 
 type Ids = readonly number[]
 /** Of more than this at once, sheets and `reindex`, the terms are left to the night's count. */
@@ -116,7 +115,7 @@ async function categoryNames(db: Db, rows: readonly { path: Ids }[]): Promise<Re
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
-/** Writes anew what these shops are found by. Their listings carry the shop's name too: a new name reaches them with the next `reindex`. */
+/** Writes anew what these shops are found by. Their listings carry the shop's name too: keep-shop-names.ts brings a new one to them. */
 export async function keepShopWords(db: Db, ids: Ids): Promise<void> {
   if (ids.length === 0) return
   const rows = await db
@@ -134,23 +133,29 @@ export async function keepShopWords(db: Db, ids: Ids): Promise<void> {
   )
 }
 
-/** Writes anew what these demands are found by: title, category, summary and the values of their requirements. */
+/**
+ * Writes anew what these demands are found by, of what everyone may read only: title, summary, categories, the values
+ * of their requirements, their number. To be called in the transaction of every write that changes a demand.
+ */
 export async function keepDemandWords(db: Db, ids: Ids): Promise<void> {
   if (ids.length === 0) return
+  const { id, demandNo, title, summary, facts, categoryPath: path } = demands
   const rows = await db
-    .select({
-      ...{ id: demands.id, title: demands.title, summary: demands.summary, facts: demands.facts },
-      categoryName: categories.name,
-    })
+    .select({ id, demandNo, title, summary, facts, path })
     .from(demands)
-    .innerJoin(categories, eq(categories.id, demands.categoryId))
-    .where(inArray(demands.id, [...ids]))
+    .where(inArray(id, [...ids]))
+  const nameOf = await categoryNames(db, rows)
   await writeWords(
     db,
     demands,
-    rows.map(({ id, title, summary, categoryName, facts }) => [
-      id,
-      cut([title, categoryName, summary, ...facts.map(({ value }) => value)].join('\n')),
+    rows.map((row) => [
+      row.id,
+      wordsOfListing({
+        ...{ title: row.title, summary: row.summary, numbers: [row.demandNo] },
+        // The root of the tree is no name of anything.
+        names: row.path.slice(1).flatMap((each) => nameOf.get(each) ?? []),
+        terms: row.facts.map(({ value }) => value),
+      }),
     ]),
   )
 }

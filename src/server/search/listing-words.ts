@@ -39,16 +39,40 @@ const pair = /^\p{Script=Han}{1,2}$/u
 /** Of Chinese only the pairs: a text holds all of its own, while longer words depend on what stands around them. */
 export const isSearched = (word: string): boolean => pair.test(word) || !/\p{Script=Han}/u.test(word)
 
+/** Texts remembered at once, and how long they may be: names of categories, shops, brands, and what many say alike. */
+const [mostKnown, longestKnown] = [5_000, 80]
+
+/** A function of a text that remembers what it made of short ones: thousands of listings share their names. */
+function remembered(make: (text: string) => readonly string[]) {
+  const known = new Map<string, readonly string[]>()
+  return (text: string): readonly string[] => {
+    if (text.length > longestKnown) return make(text)
+    const found = known.get(text)
+    if (found !== undefined) return found
+    const made = make(text)
+    if (known.size >= mostKnown) known.clear()
+    known.set(text, made)
+    return made
+  }
+}
+const cutName = remembered(cut)
+const soundsOfName = remembered(typedForms)
+/** Of several texts what each comes to, once. No word reaches over the end of a line, so they may be taken apart. */
+const ofAll = (texts: readonly string[], make: (text: string) => readonly string[]): string[] => [
+  ...new Set(texts.flatMap(make)),
+]
+
 const marked = (sign: string, words: readonly string[]) => words.map((word) => sign + word)
 const longest = 60
 
 /** Words of a listing; together with `tsvectorSql` its column `words`. */
 export function wordsOfListing({ title, summary, names, terms, numbers }: ListingWording): string[] {
+  const ofTitle = cut(title)
   return [
-    ...cut([title, summary, ...names, ...terms, ...numbers].join('\n')),
-    ...marked(signs.title, cut(title).filter(isSearched)),
+    ...new Set([...ofTitle, ...cut(numbers.join('\n')), ...ofAll([summary, ...names, ...terms], cutName)]),
+    ...marked(signs.title, ofTitle.filter(isSearched)),
     ...marked(signs.titleSound, typedForms(title)),
-    ...marked(signs.sound, typedForms(names.join('\n'))),
+    ...marked(signs.sound, ofAll(names, soundsOfName)),
     ...marked(
       signs.number,
       numbers.map((number) => plainNumber(number).slice(0, longest)).filter((number) => number.length > 1),

@@ -1,77 +1,86 @@
 import { isCas } from '../../domain/catalogue/cas.ts'
+import { allOf, anyOf, beginning, tsqueryOf, word, type Asked } from './asked.ts'
 import { isSearched, plainNumber, signs } from './listing-words.ts'
 import { asTyped } from './pinyin.ts'
 import { expanded } from './synonyms.ts'
 import { cut } from './words.ts'
 
-/** A keyword as queries of the column `words`; '' where it asks for nothing of the kind. */
-export interface SearchQuery {
+/** What a keyword asks of the column `words`; undefined where it asks for nothing of the kind. */
+export interface Reading {
   /** Every word, as written or in a word of the same meaning, or the number. */
-  readonly words: string
+  readonly words: Asked | undefined
   /** The same, all of it in the title. */
-  readonly title: string
+  readonly title: Asked | undefined
   /** The number, complete. */
-  readonly number: string
+  readonly number: Asked | undefined
   /** What begins with it when typed by sound; the same, in the title. */
-  readonly sound: string
-  readonly titleSound: string
+  readonly sound: Asked | undefined
+  readonly titleSound: Asked | undefined
 }
 
 const fewestOfNumber = 3
 
-/** Reads a keyword. Nothing in it is read as an operator: words hold letters, figures, dots, dashes and slashes only. */
-export function queryOf(keyword: string): SearchQuery {
+/** Reads a keyword. Nothing in it is read as an operator. */
+export function readingOf(keyword: string): Reading {
   const plain = keyword.normalize('NFKC').toLowerCase().trim()
   const number = numberOf(plain)
-  const byNumber = number === '' ? '' : isCas(plain) ? quoted(number) : `${quoted(number)}:*`
+  const byNumber = number === undefined ? undefined : isCas(plain) ? word(number) : beginning(number)
   return {
-    words: anyOf(wordsQuery(plain, ''), byNumber),
-    title: wordsQuery(plain, signs.title),
-    number: number === '' ? '' : quoted(number),
-    sound: anyOf(soundQuery(plain, signs.titleSound), soundQuery(plain, signs.sound)),
-    titleSound: soundQuery(plain, signs.titleSound),
+    words: anyOf(wordsAsked(plain, ''), byNumber),
+    title: wordsAsked(plain, signs.title),
+    number: number === undefined ? undefined : word(number),
+    sound: anyOf(soundAsked(plain, signs.titleSound), soundAsked(plain, signs.sound)),
+    titleSound: soundAsked(plain, signs.titleSound),
+  }
+}
+
+/** A keyword as queries of the column `words`; '' where it asks for nothing of the kind. */
+export type SearchQuery = Readonly<Record<keyof Reading, string>>
+
+/** The same as the database reads it. */
+export function queryOf(keyword: string): SearchQuery {
+  const { words, title, number, sound, titleSound } = readingOf(keyword)
+  return {
+    words: tsqueryOf(words),
+    title: tsqueryOf(title),
+    number: tsqueryOf(number),
+    sound: tsqueryOf(sound),
+    titleSound: tsqueryOf(titleSound),
   }
 }
 
 /** All words of the keyword; a single Chinese character beside others says too little to be asked for. */
-function wordsQuery(plain: string, sign: string): string {
-  if (isCas(plain)) return quoted(sign + plain)
+function wordsAsked(plain: string, sign: string): Asked | undefined {
+  if (isCas(plain)) return word(sign + plain)
   const { rest, choices } = expanded(plain)
   const asked = cut(rest).filter(isSearched)
-  const longer = asked.filter((word) => !/^\p{Script=Han}$/u.test(word))
+  const longer = asked.filter((each) => !/^\p{Script=Han}$/u.test(each))
   const words = longer.length + choices.length > 0 ? longer : asked
   return allOf(
-    ...words.map((word) => (/\p{Script=Han}/u.test(word) ? quoted(sign + word) : `${quoted(sign + word)}:*`)),
-    ...choices.map((terms) => anyOf(...terms.map((term) => wordsOf(term, sign)))),
+    ...words.map((each) => (/\p{Script=Han}/u.test(each) ? word(sign + each) : beginning(sign + each))),
+    ...choices.map((terms) => anyOf(...terms.map((term) => wordsOfTerm(term, sign)))),
   )
 }
 
-const wordsOf = (term: string, sign: string) =>
+/** Every word of a term, as written; with the sign of the title, in the title. */
+export const wordsOfTerm = (term: string, sign: string): Asked | undefined =>
   allOf(
     ...cut(term)
       .filter(isSearched)
-      .map((word) => quoted(sign + word)),
+      .map((each) => word(sign + each)),
   )
 
-/** Figures and Latin letters, as catalogue and CAS numbers are: with their sign; '' for anything else. */
-function numberOf(plain: string): string {
+/** Figures and Latin letters, as catalogue and CAS numbers are: with their sign; undefined for anything else. */
+function numberOf(plain: string): string | undefined {
   const number = plainNumber(plain)
   return /^[a-z0-9][a-z0-9 _./#-]*$/.test(plain) && /\d/.test(number) && number.length >= fewestOfNumber
     ? signs.number + number
-    : ''
+    : undefined
 }
 
 /** Two letters are the initials of a word of two characters; more are the beginning of what follows a word's start. */
-function soundQuery(plain: string, sign: string): string {
+function soundAsked(plain: string, sign: string): Asked | undefined {
   const letters = asTyped(plain)
-  if (letters === undefined) return ''
-  return letters.length === 2 ? quoted(sign + letters) : `${quoted(sign + letters)}:*`
+  if (letters === undefined) return undefined
+  return letters.length === 2 ? word(sign + letters) : beginning(sign + letters)
 }
-
-const quoted = (word: string) => `'${word}'`
-const joined = (parts: readonly string[], by: string) => {
-  const given = parts.filter((part) => part !== '')
-  return given.length > 1 ? `(${given.join(by)})` : (given[0] ?? '')
-}
-const allOf = (...parts: string[]) => joined(parts, ' & ')
-const anyOf = (...parts: string[]) => joined(parts, ' | ')

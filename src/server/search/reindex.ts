@@ -1,8 +1,10 @@
 import { asc, gt } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { products, services } from '../../db/tables/catalogue.ts'
+import { messages } from '../../db/tables/chat.ts'
 import { demands } from '../../db/tables/demands.ts'
 import { shops } from '../../db/tables/shops.ts'
+import { keepMessageWords } from '../chat/message-words.ts'
 import { keepDemandWords, keepListingWords, keepShopWords } from './keep-words.ts'
 import { countTerms } from './terms.ts'
 
@@ -14,6 +16,7 @@ const tables = [
   { name: 'services', table: services, keep: (db: Db, ids: Ids) => keepListingWords(db, 'service', ids) },
   { name: 'products', table: products, keep: (db: Db, ids: Ids) => keepListingWords(db, 'product', ids) },
   { name: 'demands', table: demands, keep: keepDemandWords },
+  { name: 'messages', table: messages, keep: keepMessageWords },
 ] as const
 
 /**

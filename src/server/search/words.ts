@@ -28,7 +28,14 @@ function jieba(): Jieba {
  * so a search that asks for all pairs of its own text misses no part-word. CAS and catalogue numbers stay whole.
  */
 export function cut(text: string): string[] {
-  const clean = text.normalize('NFKC').toLowerCase()
+  const words = new Set(parts(text))
+  for (const word of jieba().cutForSearch(plainOf(text), true)) if (/^\p{Script=Han}{2,}$/u.test(word)) words.add(word)
+  return [...words].filter((word) => word.length <= longest)
+}
+
+/** The words of a text without those of the word list: pairs of Chinese characters, figures, Latin words and codes. */
+export function parts(text: string): string[] {
+  const clean = plainOf(text)
   const words = new Set<string>()
   for (const [run] of clean.matchAll(han)) {
     const letters = [...run]
@@ -37,9 +44,10 @@ export function cut(text: string): string[] {
   }
   for (const [whole] of clean.matchAll(code)) if (/[a-z0-9]/.test(whole)) words.add(whole)
   for (const [part] of clean.matchAll(plain)) words.add(part)
-  for (const word of jieba().cutForSearch(clean, true)) if (/^\p{Script=Han}{2,}$/u.test(word)) words.add(word)
   return [...words].filter((word) => word.length <= longest)
 }
+
+const plainOf = (text: string) => text.normalize('NFKC').toLowerCase()
 
 /** The words of a run of Chinese characters and the shorter words in them. */
 export const wordsIn = (run: string): string[] => jieba().cutForSearch(run, true)

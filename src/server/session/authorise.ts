@@ -18,7 +18,9 @@ function mayCall<W extends Who>(caller: Caller | null, who: W): caller is Extrac
 /** The caller as the call's access promises it, or the failure that tells why not. */
 export function authorise<W extends Who>(access: Access<W>, caller: Caller | null): CallerOf<W> {
   if (mayCall(caller, access.who)) {
-    const held = access.permission === undefined || caller?.permissions.has(access.permission) === true
+    // Nobody grants rights to who has no company: what is open to every person is open to them whole.
+    const alone = access.who === 'user' && caller?.companyId === null
+    const held = access.permission === undefined || alone || caller?.permissions.has(access.permission) === true
     if (held) return caller
     throw new CallFailed('forbidden')
   }

@@ -38,7 +38,7 @@ export async function expireQualifications(db: Db, { push, pages }: Around): Pro
       const people = (await peopleOf(tx, [before.companyId], 'corporate_show')).get(before.companyId) ?? []
       // The outbox has its own clock: nothing is to be woken from here.
       const context = { push, jobs: { wake: async () => {} }, after: (what: () => unknown) => void later.push(what) }
-      await notify(tx, context, 'listing.reviewed', people, {
+      await notify(tx, context, 'qualification.moved', people, {
         title: `资质 ${gone.join('、')} 已到期`,
         text: '证书已过最后一天，店铺不再带有相应标签。请提交新的证书，审核通过后标签即恢复。',
         path: links.sellerTags(),

@@ -9,6 +9,7 @@ import { isOpen, presentShop, shopRowColumns } from './shop-rows.ts'
 export { expireQualifications } from './expire-qualifications.ts'
 export { isOpen, presentShop, shopRowColumns } from './shop-rows.ts'
 export { countShopsFound, mostSearchedShops } from './found-shops.ts'
+export { holidayToday } from './today.ts'
 export { keepShopReplies, shopRepliesOf } from './shop-replies.ts'
 
 /** Certified shops that most people follow. */

@@ -45,7 +45,7 @@ export const qualificationReview: Handler<typeof qualificationsCalls.qualificati
     }
     const people = (await peopleOf(tx, [companyId], 'corporate_show')).get(companyId) ?? []
     const which = `资质证书“${name}”`
-    await notify(tx, context, 'listing.reviewed', people, {
+    await notify(tx, context, 'qualification.moved', people, {
       title: to === 'approved' ? `资质 ${tag} 已通过审核` : `资质 ${tag} 未通过审核`,
       text:
         to === 'approved'

@@ -3,13 +3,13 @@ import type { recommendedCalls, RecommendedShop } from '../../contract/shops/rec
 import { companies } from '../../db/tables/accounts.ts'
 import { demands, offers } from '../../db/tables/demands.ts'
 import { inquiries } from '../../db/tables/interest.ts'
-import { orders } from '../../db/tables/orders.ts'
 import { shops } from '../../db/tables/shops.ts'
 import { serviceClassKey } from '../../domain/reference/dictionary-keys.ts'
 import { worth } from '../../domain/shops/recommendation.ts'
 import { regionNames } from '../catalogue/public.ts'
 import type { Context, Handler } from '../handler.ts'
 import { keptUntilChange } from '../kept.ts'
+import { completedOrdersOf } from '../orders/public.ts'
 import { dictionaryTexts } from '../reference/public.ts'
 import { isOpen, presentShop, shopRowColumns } from './shop-rows.ts'
 
@@ -28,9 +28,7 @@ async function ranked(context: Pick<Context, 'db' | 'pages'>): Promise<Recommend
     .select({
       ...shopRowColumns,
       serviceClasses: companies.serviceClasses,
-      completedOrders: count(
-        sql`${orders} where ${orders.sellerCompanyId} = ${shops.companyId} and ${orders.status} = 'completed'`,
-      ),
+      completedOrders: completedOrdersOf(shops.companyId),
       offers: count(
         sql`${offers} join ${demands} on ${demands.id} = ${offers.demandId} where ${offers.companyId} = ${shops.companyId}
           and ${offers.status} <> 'draft' and ${demands.publishedAt} > now() - ${offersOf}::interval`,

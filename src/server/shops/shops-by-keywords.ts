@@ -3,13 +3,15 @@ import type { z } from 'zod'
 import type { shopsCalls } from '../../contract/shops/shops.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { shops } from '../../db/tables/shops.ts'
+import { mostShopsListed } from '../../domain/catalogue/list-query.ts'
 import { shortProvince } from '../../domain/catalogue/region.ts'
-import { memory, placeNames, regionNames } from '../catalogue/public.ts'
+import { memory, regionNames } from '../catalogue/public.ts'
+import { placeNames } from '../reference/public.ts'
 import type { Context, Handler } from '../handler.ts'
 import { newestListings } from './shop-listings.ts'
 import { countShopsFound } from './found-shops.ts'
 import { isOpen, presentShop, shopRowColumns } from './shop-rows.ts'
-import { rankOf } from '../search/best-first.ts'
+import { rankOf } from '../search/rank.ts'
 import { helpFor } from '../search/help.ts'
 import { shopMatching } from '../search/shop-matching.ts'
 
@@ -23,7 +25,6 @@ const orders: Record<Input['sort'], SQL[]> = {
   follows: [desc(shops.followCount), desc(shops.id)],
   new: [desc(shops.id)],
 }
-const mostListed = 10_000
 
 /** Shops by name, company, field and certificate: the rows in one read, total and facets in another. */
 export const shopsByKeywords: Handler<typeof shopsCalls.shopsByKeywords> = async (input, context) => {
@@ -34,8 +35,8 @@ export const shopsByKeywords: Handler<typeof shopsCalls.shopsByKeywords> = async
     countShops(conditions, context),
   )
   const offset = (current - 1) * pageSize
-  if (offset >= Math.min(total, mostListed)) {
-    const find = (keyword: string) => countShopsFound(db, keyword, mostListed)
+  if (offset >= Math.min(total, mostShopsListed)) {
+    const find = (keyword: string) => countShopsFound(db, keyword, mostShopsListed)
     const suggestion = total === 0 ? await helpFor(db, 'supplier', input.keyword, find) : null
     return { total, data: [], districts, tags, suggestion }
   }
@@ -82,7 +83,7 @@ async function countShops(
   const rows = await db.select({ facet: sql<string>`facet`, value: sql<string>`value`, count: sql<number>`count::int` })
     .from(sql`(with base as materialized (
       select ${shops.tags} as tags, left(${companies.districtCode}, 2) as province, ${holds(district)} as d, ${holds(tags)} as t
-      from ${shops} join ${companies} on ${companies.id} = ${shops.companyId} where ${holds(base)} limit ${mostListed})
+      from ${shops} join ${companies} on ${companies.id} = ${shops.companyId} where ${holds(base)} limit ${mostShopsListed})
       select 'all' as facet, '' as value, count(*) as count from base where d and t
       union all select 'district', province, count(*) from base where t group by province
       union all select 'tag', tag, count(*) from base, unnest(tags) as tag where d group by tag) as facets`)

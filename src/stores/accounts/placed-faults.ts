@@ -15,6 +15,7 @@ const places: readonly (readonly [FailureName, string])[] = [
   ['mobileUsed', 'mobile'],
   ['loginNameUsed', 'loginName'],
   ['companyNameUsed', 'companyName'],
+  ['needsUsedUp', 'mobile'],
 ]
 const fieldOfCode: ReadonlyMap<number, string> = new Map(places.map(([name, field]) => [failures[name].code, field]))
 

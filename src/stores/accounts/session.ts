@@ -3,7 +3,7 @@ import { atom, computed, map } from 'nanostores'
 import { onClientEvent, readToken } from '../../client/events.ts'
 import type { UserInfo } from '../../contract/accounts/person.ts'
 import { keepLoginDays, tokenCookie } from '../../domain/accounts/session.ts'
-import { links } from '../../domain/links.ts'
+import { loginLinks } from '../../domain/login-links.ts'
 
 /** Who uses this page. */
 export type Session = { readonly at: 'out' } | { readonly at: 'in'; readonly user: UserInfo }
@@ -25,8 +25,8 @@ const client = () => import('../../client/browser.ts')
 /** The session of this browser: all tabs follow it. */
 export const session = computed(kept, (user): Session => (user === null ? { at: 'out' } : { at: 'in', user }))
 
-/** Badges of the shell. 0 until something is known. */
-export const counts = map({ cart: 0, messages: 0 })
+/** Badges of the shell: the cart, unread chat messages, unread messages of the centre. 0 until something is known. */
+export const counts = map({ cart: 0, messages: 0, notices: 0 })
 
 export const asking = atom<Asking>({ at: 'nothing' })
 let afterLogin: (() => void) | undefined
@@ -34,14 +34,22 @@ let afterLogin: (() => void) | undefined
 let drawnFor: number | undefined
 
 /** What goes with the session when it ends: specification section 4, "Logout". */
-const sessionKeys = ['chatList', 'shopCartCount', 'orderProducts', 'liveRoomIds', 'menuAuths', 'inquiryDrafts']
+const sessionKeys = [
+  'chatList',
+  'shopCartCount',
+  'messageCount',
+  'orderProducts',
+  'liveRoomIds',
+  'menuAuths',
+  'inquiryDrafts',
+]
 /** The server's answer takes the token away, where it is reached; the half that a page can reach goes in any case. */
 const sessionCookies = [tokenCookie, 'chatList']
 
 function forget(): void {
   kept.set(null)
   startDay.set('')
-  counts.set({ cart: 0, messages: 0 })
+  counts.set({ cart: 0, messages: 0, notices: 0 })
   for (const key of sessionKeys) localStorage.removeItem(key)
   for (const name of sessionCookies) document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`
 }
@@ -61,7 +69,7 @@ export function enter(user: UserInfo): void {
   startDay.set(new Date().toISOString())
   const then = drawnForAnother() ? undefined : afterLogin
   if (drawnFor === undefined) drawnFor = user.userId
-  else if (drawnForAnother()) counts.set({ cart: 0, messages: 0 })
+  else if (drawnForAnother()) counts.set({ cart: 0, messages: 0, notices: 0 })
   cancelLogin()
   then?.()
 }
@@ -75,7 +83,7 @@ export async function signOut(): Promise<void> {
   const answer = await headerApi.accounts.logout({})
   forget()
   const elsewhere = answer.ok ? answer.content.ssoLogoutUrl : ''
-  location.assign(/^https?:\/\//.test(elsewhere) ? elsewhere : links.login())
+  location.assign(/^https?:\/\//.test(elsewhere) ? elsewhere : loginLinks.login())
 }
 
 /**

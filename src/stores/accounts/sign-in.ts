@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { Failure } from '../../contract/envelope.ts'
 import type { FieldFault } from '../../contract/failures.ts'
-import { links } from '../../domain/links.ts'
+import { loginLinks } from '../../domain/login-links.ts'
 import { ownPath } from '../../domain/own-path.ts'
 import { captchaStore } from './captcha.ts'
 import type { is as isFailure, placedFaults as placed } from './placed-faults.ts'
@@ -15,8 +15,8 @@ export type Way = 'password' | 'sms'
 /** Where a login leads: a path of this site, but not back to the login. */
 export const onward = (redirect: string | null | undefined): string => {
   const path = ownPath(redirect)
-  return path === undefined || path.startsWith(links.login()) || path.startsWith(links.resetPassword())
-    ? links.home()
+  return path === undefined || path.startsWith(loginLinks.login()) || path.startsWith(loginLinks.resetPassword())
+    ? loginLinks.home()
     : path
 }
 

@@ -6,13 +6,13 @@ import type { ListingKind } from '../../domain/catalogue/listing.ts'
 import { draftOf, type Draft } from '../demands/draft.ts'
 import { loadable } from '../demands/loaded.ts'
 import { faultsOf } from '../faults.ts'
-import { autosave, type Kept } from './autosave.ts'
+import { autosave, type Kept } from '../autosave.ts'
+import { createOnce, keptFormOf, same, type Creation, type KeptForm } from '../create-once.ts'
 import { asked, askOf } from './listing-attributes.ts'
 import { callsOf, kindWords, type OpenedListing, type SavedListing } from './listing-calls.ts'
-import { createOnce, keptShape, same, type Creation, type KeptForm } from './listing-creation.ts'
 import { draftFaults, faultsInForm, submitFaults } from './listing-input.ts'
 import { mended, refuse, sending } from './listing-refusal.ts'
-import { afterSave, type ListingValues } from './listing-values.ts'
+import { afterSave, listingValues, type ListingValues } from './listing-values.ts'
 
 /** A listing without what stands in its form. */
 export type Around = Omit<OpenedListing, 'values'>
@@ -29,8 +29,8 @@ export const restored = atom(false)
 
 let kind: ListingKind = 'service'
 let who = 0
-let draft: Draft<KeptForm> | undefined
-let unanswered: Creation | undefined
+let draft: Draft<KeptForm<ListingValues>> | undefined
+let unanswered: Creation<ListingValues> | undefined
 
 const saver = autosave(() => keep(quietApi))
 export const { saving } = saver
@@ -39,7 +39,7 @@ const around = (): Around | undefined => {
   const now = opened.get()
   return now.at === 'ready' ? now.content : undefined
 }
-const draftFor = (id: number | null) => draftOf(who, `${kind}:${id ?? 'new'}`, keptShape)
+const draftFor = (id: number | null) => draftOf(who, `${kind}:${id ?? 'new'}`, keptFormOf(listingValues))
 
 /** Opens the form of a listing, or of a new one; what was typed earlier and not kept stands in it again. */
 export async function open(of: ListingKind, id: number | null, person: number): Promise<void> {
@@ -119,7 +119,7 @@ function take({ id, no, status, change, version }: SavedListing, sent: ListingVa
 const send = (client: typeof api, listing: Around, now: ListingValues, submit: boolean) => {
   const calls = callsOf(kind, client)
   if (listing.id !== null) return calls.update(listing.id, listing.version, now, submit)
-  const keepSent = (sent: Creation | undefined) => {
+  const keepSent = (sent: Creation<ListingValues> | undefined) => {
     unanswered = sent
     const typed = values.get()
     if (typed !== null) keepTyped(typed)

@@ -20,6 +20,8 @@ function begun<Row>(rows: readonly Row[], isEmpty: (row: Row) => boolean) {
 }
 const facts = ({ facts: rows }: ListingValues) => begun(rows, ({ label, value }) => blank(label) && blank(value))
 const steps = ({ steps: rows }: ListingValues) => begun(rows, ({ name }) => blank(name))
+const discounts = ({ discounts: rows }: ListingValues) =>
+  begun(rows, ({ from, percent }) => blank(from) && blank(percent))
 const deliverables = ({ deliverables: rows }: ListingValues) =>
   begun(rows, ({ name, note }) => blank(name) && blank(note))
 
@@ -93,6 +95,11 @@ export function productInput(values: ListingValues): ProductInput {
     catalogueNo: values.catalogueNo.trim(),
     unit: values.unit.trim(),
     minOrder: whole(values.minOrder) ?? 1,
+    downPaymentPercent: whole(values.downPaymentPercent) ?? 0,
+    discounts: discounts(values).rows.map(({ from, percent }) => ({
+      from: whole(from) ?? 1,
+      percent: whole(percent) ?? 0,
+    })),
     specs,
   }
 }
@@ -110,6 +117,10 @@ export const typedFaults = (values: ListingValues): readonly FieldFault[] => [
   ...number('durationFrom', values.durationFrom),
   ...number('durationTo', values.durationTo),
   ...number('minOrder', values.minOrder),
+  ...values.discounts.flatMap(({ from, percent }, at) => [
+    ...number(`discounts.${at}.from`, from),
+    ...number(`discounts.${at}.percent`, percent),
+  ]),
   ...values.steps.flatMap(({ from, to }, at) => [...number(`steps.${at}.from`, from), ...number(`steps.${at}.to`, to)]),
   ...values.specs.flatMap(({ price, stock }, at) => [
     ...money(`specs.${at}.price`, price),
@@ -122,6 +133,7 @@ export function faultsInForm(values: ListingValues, faults: readonly FieldFault[
   const places: Readonly<Record<string, readonly number[]>> = {
     facts: facts(values).places,
     steps: steps(values).places,
+    discounts: discounts(values).places,
     deliverables: deliverables(values).places,
   }
   return faults.map((fault) => {

@@ -25,7 +25,7 @@ export type Importing =
 
 export const importing = atom<Importing>({ at: 'closed' })
 /** Which sheet is being made. */
-export const making = atom<'template' | 'export' | null>(null)
+export const making = atom<'template' | 'export' | 'faults' | null>(null)
 let kind: ListingKind = 'service'
 
 export const sheetUpload = uploadsOf('attachment', { onReady: ({ fileId, name }) => void check(fileId, name) })
@@ -77,7 +77,10 @@ export async function commit(submit: boolean): Promise<boolean> {
 }
 
 /** Makes a sheet and leads to it: the browser saves it and stays on the page. The failure where there is one. */
-async function make(what: 'template' | 'export', ask: () => ReturnType<typeof api.catalogue.listingTemplate>) {
+async function make(
+  what: 'template' | 'export' | 'faults',
+  ask: () => ReturnType<typeof api.catalogue.listingTemplate>,
+) {
   if (making.get() !== null) return null
   making.set(what)
   const answer = await ask()
@@ -88,6 +91,12 @@ async function make(what: 'template' | 'export', ask: () => ReturnType<typeof ap
 }
 export const downloadTemplate = (of: ListingKind): Promise<Failure | null> =>
   make('template', () => api.catalogue.listingTemplate({ kind: of }))
+/** The sheet that was checked, with what is wrong beside each row. */
+export async function downloadFaults(): Promise<Failure | null> {
+  const now = importing.get()
+  if (now.at !== 'checked') return null
+  return make('faults', () => api.catalogue.listingFaultSheet({ kind, fileId: now.fileId }))
+}
 /** What the list shows with its filter, all pages of it. */
 export const exportListings = (
   of: ListingKind,

@@ -29,6 +29,8 @@ export const listingValues = z.object({
   catalogueNo: z.string(),
   unit: z.string(),
   minOrder: z.string(),
+  /** Cheaper from so many pieces on, percent of the price. */
+  discounts: z.array(z.object({ from: z.string(), percent: z.string() })).default([]),
   specs: z.array(
     z.object({
       specId: z.number().nullable(),
@@ -58,6 +60,8 @@ export type SpecValues = ListingValues['specs'][number]
 export const emptySpec: SpecValues = { specId: null, name: '', code: '', price: '', stock: '', was: null }
 
 const sum = (fen: number | null) => (fen === null ? '' : typedYuan(fen))
+/** 0 is nothing said. */
+const percent = (number: number) => (number === 0 ? '' : String(number))
 const count = (number: number | null) => (number === null ? '' : String(number))
 
 function sharedValues(form: ListingForm) {
@@ -81,14 +85,14 @@ function sharedValues(form: ListingForm) {
   }
 }
 
-const noService = { downPaymentPercent: '', durationFrom: '', durationTo: '', durationUnit: '周' } as const
-const noProduct = { brandName: '', cas: '', catalogueNo: '', unit: '', minOrder: '1', specs: [] }
+const noService = { durationFrom: '', durationTo: '', durationUnit: '周' } as const
+const noProduct = { brandName: '', cas: '', catalogueNo: '', unit: '', minOrder: '1', discounts: [], specs: [] }
 
 /** A service as its form shows it. */
 export const serviceValues = (form: ServiceForm): ListingValues => ({
   ...sharedValues(form),
   ...noProduct,
-  downPaymentPercent: form.downPaymentPercent === 0 ? '' : String(form.downPaymentPercent),
+  downPaymentPercent: percent(form.downPaymentPercent),
   durationFrom: count(form.durationFrom),
   durationTo: count(form.durationTo),
   durationUnit: form.durationUnit,
@@ -103,6 +107,8 @@ export const productValues = (form: ProductForm): ListingValues => ({
   catalogueNo: form.catalogueNo,
   unit: form.unit,
   minOrder: String(form.minOrder),
+  downPaymentPercent: percent(form.downPaymentPercent),
+  discounts: form.discounts.map(({ from, percent: of }) => ({ from: String(from), percent: String(of) })),
   specs: form.specs.map(({ specId, name, code, price, stock, was }) => ({
     ...{ specId, name, code },
     price: sum(price),

@@ -1,4 +1,6 @@
-import type { ConversationEntry } from '../../contract/chat/conversations.ts'
+import type { ConversationEntry } from '../../contract/chat/shapes.ts'
+import type { ChatFileKind } from '../../domain/chat/content.ts'
+import type { Quote } from './thread.ts'
 
 /** A message on its way out. */
 export interface Unsent {
@@ -7,10 +9,22 @@ export interface Unsent {
   readonly userId: number
   readonly to: Pick<ConversationEntry, 'id' | 'orgId' | 'sendOrgId' | 'isStoreIdentity'>
   readonly text: string
+  /** In place of a text: a picture or file, whose bytes lie in kept-files.ts until it is uploaded. */
+  readonly file?: UnsentFile
+  readonly reply?: Quote
   readonly at: string
   /** waiting: the connection is gone; failed: refused for `reason`. */
   readonly state: 'sending' | 'waiting' | 'failed'
   readonly reason?: string
+}
+
+export interface UnsentFile {
+  readonly name: string
+  /** bytes */
+  readonly size: number
+  readonly kind: ChatFileKind
+  /** Once it has been uploaded. */
+  readonly fileId?: string
 }
 
 /** What this tab has kept, read with care: storage may hold anything. Everything in it is to be tried again. */
@@ -26,13 +40,30 @@ export function readKept(json: string | null): Unsent[] {
 function unsent(kept: unknown): Unsent[] {
   const item = fieldsOf(kept)
   const to = fieldsOf(item('to'))
-  const [clientId, text, at] = ['clientId', 'text', 'at'].map((name) => textOf(item(name)))
+  const [clientId, at] = ['clientId', 'at'].map((name) => textOf(item(name)))
+  const text = typeof item('text') === 'string' ? String(item('text')) : null
   const [userId, id] = [numberOf(item('userId')), numberOf(to('id'))]
   if (clientId === null || text === null || at === null || userId === null || id === null) return []
-  if (clientId === undefined || text === undefined || at === undefined) return []
+  if (clientId === undefined || at === undefined) return []
+  const [file, reply] = [fileOf(item('file')), replyOf(item('reply'))]
+  if (text === '' && file === undefined) return []
   const orgId = numberOf(to('orgId'))
   const sides = { id, orgId, sendOrgId: numberOf(to('sendOrgId')), isStoreIdentity: orgId === null ? 1 : 2 } as const
-  return [{ clientId, userId, to: sides, text, at, state: 'waiting' }]
+  const more = { ...(file === undefined ? {} : { file }), ...(reply === undefined ? {} : { reply }) }
+  return [{ clientId, userId, to: sides, text, ...more, at, state: 'waiting' }]
+}
+
+function fileOf(kept: unknown): UnsentFile | undefined {
+  const field = fieldsOf(kept)
+  const [name, size, kind, fileId] = [textOf(field('name')), numberOf(field('size')), field('kind'), field('fileId')]
+  if (name === null || size === null || (kind !== 'picture' && kind !== 'file')) return undefined
+  return { name, size, kind, ...(typeof fileId === 'string' ? { fileId } : {}) }
+}
+
+function replyOf(kept: unknown): Quote | undefined {
+  const field = fieldsOf(kept)
+  const [seq, short] = [numberOf(field('seq')), textOf(field('short'))]
+  return seq === null || short === null ? undefined : { seq, short, mine: field('mine') === true }
 }
 
 const fieldsOf = (value: unknown) => {

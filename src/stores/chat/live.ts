@@ -1,21 +1,29 @@
 import { openPushLine, type PushLine } from '../../client/push.ts'
-import { isPushed, type Pushed } from '../../domain/chat/pushed.ts'
+import { isPushed, type Pushed, type PushedMessage } from '../../domain/chat/pushed.ts'
 import { session } from '../accounts/session.ts'
+import { passAwake, passOn } from '../operations/told.ts'
+import { alertOf, keepTitle } from './alerts.ts'
 import {
+  applyMark,
   applyMessage,
   applyOwnRead,
+  applyRecalled,
   conversations,
   forgetConversations,
   loadConversations,
   loadUnread,
 } from './conversations.ts'
+import { endSearch } from './finding.ts'
 import { drain, forgetOutbox, restoreOutbox } from './outbox.ts'
-import { closeChat, isOpen, peerRead, readOpen } from './room.ts'
+import { closeChat, isOpen, openConversation, peerRead, readOpen } from './room.ts'
 import { isMine, ownId } from './sides.ts'
-import { appendPushed, catchUpThread, thread } from './thread.ts'
+import { thread } from './thread.ts'
+import { appendPushed, applyRecall, catchUpThread } from './thread-loading.ts'
+import { applyTyping, stopTyping } from './typing.ts'
 
 let line: PushLine | undefined
 let user = 0
+let restoreTitle: (() => void) | undefined
 
 /** Keeps this tab in step with the server, as long as somebody is signed in. Starting it twice starts it once. */
 export function startLive(): void {
@@ -32,6 +40,7 @@ export function startLive(): void {
 function begin(): void {
   restoreOutbox()
   line = openPushLine({ onMessage: hear, onUp: catchUp, onDown: () => {} })
+  restoreTitle = keepTitle()
   document.addEventListener('visibilitychange', readOpen)
   void loadUnread()
 }
@@ -41,6 +50,8 @@ function stop(): void {
   document.removeEventListener('visibilitychange', readOpen)
   forgetOutbox()
   forgetConversations()
+  restoreTitle?.()
+  endSearch()
   closeChat()
 }
 
@@ -50,10 +61,12 @@ function catchUp(): void {
   if (conversations.get().at === 'ready') void loadConversations()
   else void loadUnread()
   void catchUpThread().then(readOpen)
+  passAwake()
 }
 
 function hear(message: unknown): void {
   if (isPushed(message)) apply(message)
+  else passOn(message)
 }
 
 function apply(message: Pushed): void {
@@ -61,18 +74,33 @@ function apply(message: Pushed): void {
     if (message.userId === ownId()) return applyOwnRead(message)
     return peerRead(message)
   }
+  if (message.type === 'chatMark') return applyMark(message)
+  if (message.type === 'chatTyping') return applyTyping(message)
+  if (message.type === 'chatRecall') {
+    applyRecalled(message.conversationId, message.seq)
+    return applyRecall(message.conversationId, message.seq)
+  }
+  applyNew(message)
+}
+
+function applyNew(message: PushedMessage): void {
   applyMessage(message, isOpen)
   const now = thread.get()
-  if (now.at !== 'ready') return
   // The first message of a conversation has no number of ours to be known by: only its sides.
-  const first = now.conversationId === null && belongs(message, now.entry)
-  if (now.conversationId !== message.conversationId && !first) return
-  appendPushed(message, now.entry)
-  readOpen()
+  const first = now.at === 'ready' && now.conversationId === null && belongs(message, now.entry)
+  const here = now.at === 'ready' && (now.conversationId === message.conversationId || first)
+  if (here) {
+    appendPushed(message, now.entry)
+    readOpen()
+  }
+  const own = message.sendId === ownId()
+  if (!own) stopTyping(message.conversationId)
+  const seen = here && isOpen(now.key)
+  if (!own && !seen) alertOf(message, () => openConversation(message.conversationId))
 }
 
 type Sides = { readonly id: number; readonly orgId: number | null; readonly sendOrgId: number | null }
-function belongs(message: Extract<Pushed, { type: 'chat' }>, { id, orgId, sendOrgId }: Sides): boolean {
+function belongs(message: PushedMessage, { id, orgId, sendOrgId }: Sides): boolean {
   if (isMine(message, sendOrgId)) return orgId === null ? message.receiveId === id : message.receiveOrgId === orgId
   return orgId === null ? !message.isOrgSend && message.sendId === id : message.sendOrgId === orgId
 }

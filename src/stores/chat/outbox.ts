@@ -1,12 +1,14 @@
 import { atom } from 'nanostores'
-import { quietApi } from '../../client/browser.ts'
 import { newUuid } from '../../client/uuid.ts'
-import type { ConversationEntry } from '../../contract/chat/conversations.ts'
-import type { Failure } from '../../contract/envelope.ts'
-import { textContent } from '../../domain/chat/content.ts'
+import type { ConversationEntry } from '../../contract/chat/shapes.ts'
+import { fileContent, textContent, type MessageContent } from '../../domain/chat/content.ts'
+import { faultOf } from '../../domain/operations/file-rules.ts'
+import { dropFile, dropOldFiles, keepFile } from './kept-files.ts'
 import { readKept, type Unsent } from './kept-outbox.ts'
-import { addressOf, keyOf, ownId } from './sides.ts'
-import { catchUpThread, changeThread, merged, thread, type ThreadMessage } from './thread.ts'
+import { progress, sendOne } from './send-one.ts'
+import { keyOf, ownId } from './sides.ts'
+import { changeThread, merged, thread, type Quote, type ThreadMessage } from './thread.ts'
+import { catchUpThread, loadThread } from './thread-loading.ts'
 
 const storageKey = 'chatOutbox'
 /** Milliseconds until a lost connection is tried again, when push has not come back before. */
@@ -31,15 +33,23 @@ export function showHint(text: string): void {
 export function restoreOutbox(): void {
   outbox.set(readKept(sessionStorage.getItem(storageKey)).filter(({ userId }) => userId === ownId()))
   outbox.listen((items) => sessionStorage.setItem(storageKey, JSON.stringify(items)))
+  void dropOldFiles()
   void drain()
 }
 
 /** Signed out: what another person typed must not go out in the next one's name. */
-export const forgetOutbox = (): void => outbox.set([])
+export function forgetOutbox(): void {
+  for (const { clientId, file } of outbox.get()) if (file !== undefined) void dropFile(clientId)
+  outbox.set([])
+}
 
-const asDrawn = ({ clientId, text, at, state, reason }: Unsent): ThreadMessage => ({
-  ...{ clientId, at, state, seq: null, mine: true, content: textContent(text) },
-  ...(reason === undefined ? {} : { reason }),
+const contentOf = ({ text, file }: Unsent): MessageContent =>
+  file === undefined ? textContent(text) : fileContent(file.kind, { url: '', name: file.name, size: file.size })
+
+const asDrawn = (item: Unsent): ThreadMessage => ({
+  ...{ clientId: item.clientId, at: item.at, state: item.state, seq: null, mine: true, own: true },
+  ...{ content: contentOf(item), author: null, reply: item.reply ?? null },
+  ...(item.reason === undefined ? {} : { reason: item.reason }),
 })
 
 /** Unsent messages of a conversation, for its thread. */
@@ -49,35 +59,71 @@ export const unsentOf = (key: string): ThreadMessage[] =>
     .filter(({ to }) => keyOf(to) === key)
     .map(asDrawn)
 
+type What = Pick<Unsent, 'text' | 'file' | 'reply'>
+
+function put(entry: ConversationEntry, what: What): Unsent {
+  const { id, orgId, sendOrgId, isStoreIdentity } = entry
+  const to = { id, orgId, sendOrgId, isStoreIdentity }
+  const at = new Date().toISOString()
+  const item: Unsent = { clientId: newUuid(), userId: ownId(), to, ...what, at, state: 'sending' }
+  outbox.set([...outbox.get(), item])
+  const now = thread.get()
+  // Whoever answers from the past is led back to the present.
+  if (now.at === 'ready' && now.key === keyOf(entry) && now.newer) {
+    void loadThread(now.entry, Promise.resolve(unsentOf(now.key)))
+  } else changeThread(keyOf(entry), (shown) => ({ ...shown, messages: merged(shown.messages, [asDrawn(item)]) }))
+  return item
+}
+
 /** Puts a text into the queue; it is shown at once. An empty one is refused with the hint. */
-export function send(entry: ConversationEntry, typed: string): boolean {
+export function send(entry: ConversationEntry, typed: string, reply?: Quote): boolean {
   const text = typed.trim()
   if (text === '') {
     showHint('不能发送空消息')
     return false
   }
-  const { id, orgId, sendOrgId, isStoreIdentity } = entry
-  const at = new Date().toISOString()
-  const to = { id, orgId, sendOrgId, isStoreIdentity }
-  const item: Unsent = { clientId: newUuid(), userId: ownId(), to, text, at, state: 'sending' }
-  outbox.set([...outbox.get(), item])
-  changeThread(keyOf(entry), (now) => ({ ...now, messages: merged(now.messages, [asDrawn(item)]) }))
+  put(entry, { text, ...(reply === undefined ? {} : { reply }) })
   void drain()
   return true
 }
 
-/** Once more, with the same client id: should it have arrived after all, it is there only once. */
-export function retry(clientId: string): void {
-  change(clientId, 'sending')
+/** Puts files into the queue, each a message of its own; what cannot be taken is told in the hint. */
+export async function sendFiles(entry: ConversationEntry, files: readonly File[]): Promise<void> {
+  for (const file of files) {
+    const fault = faultOf('chat', file)
+    if (fault !== null) {
+      showHint(fault)
+      continue
+    }
+    const kind = /\.(jpe?g|png|webp)$/i.test(file.name) ? 'picture' : 'file'
+    const item = put(entry, { text: '', file: { name: file.name, size: file.size, kind } })
+    await keepFile(item.clientId, file)
+  }
   void drain()
 }
 
-function change(clientId: string, state: Unsent['state'], reason?: string): void {
+/** Once more, with the same client id: should it have arrived after all, it is there only once. */
+export function retry(clientId: string): void {
+  change(clientId, { state: 'sending' })
+  void drain()
+}
+
+/** Takes a message that was refused, or is still waiting, out of the queue. */
+export function discard(clientId: string): void {
+  outbox.set(outbox.get().filter((item) => item.clientId !== clientId))
+  void dropFile(clientId)
+  const now = thread.get()
+  if (now.at !== 'ready') return
+  const messages = now.messages.filter((one) => one.clientId !== clientId || one.seq !== null)
+  thread.set({ ...now, messages })
+}
+
+function change(clientId: string, to: Partial<Unsent>): void {
   outbox.set(
     outbox.get().map((item) => {
       if (item.clientId !== clientId) return item
       const { reason: _before, ...rest } = item
-      return { ...rest, state, ...(reason === undefined ? {} : { reason }) }
+      return { ...rest, ...to }
     }),
   )
   const item = outbox.get().find((one) => one.clientId === clientId)
@@ -90,37 +136,45 @@ const redraw = (key: string, message: ThreadMessage) =>
     messages: now.messages.map((one) => (one.clientId === message.clientId && one.seq === null ? message : one)),
   }))
 
-let draining = false
+/** Conversations that are being sent to: a large file in one holds up none of the others. */
+const draining = new Set<string>()
 let again: ReturnType<typeof setTimeout> | undefined
 
-/** Sends what waits, one after another, so that the order is kept. Called again when the connection is back. */
+/** Sends what waits, in each conversation one after another. Called again when the connection is back. */
 export async function drain(): Promise<void> {
-  if (draining) return
-  draining = true
   clearTimeout(again)
+  const keys = new Set(outbox.get().map(({ to }) => keyOf(to)))
+  await Promise.all([...keys].filter((key) => !draining.has(key)).map(drainOne))
+}
+
+async function drainOne(key: string): Promise<void> {
+  draining.add(key)
   for (;;) {
-    const next = outbox.get().find(({ state, userId }) => state !== 'failed' && userId === ownId())
+    const next = outbox
+      .get()
+      .find(({ to, state, userId }) => keyOf(to) === key && state !== 'failed' && userId === ownId())
     if (next === undefined) break
-    const answer = await quietApi.chat.sendMessage({
-      ...addressOf(next.to),
-      ...{ sendId: ownId(), qos: 2, clientId: next.clientId },
-      content: JSON.stringify({ status: 'text', text: next.text.replaceAll('\n', '<br />') }),
+    const came = await sendOne(next, (fileId) => {
+      if (next.file !== undefined) change(next.clientId, { state: 'sending', file: { ...next.file, fileId } })
     })
-    if (answer.ok) settle(next)
-    else if (answer.failure.code === 0 || answer.failure.code === 429) {
-      change(next.clientId, 'waiting')
+    if (came.is === 'sent') settle(next)
+    else if (came.is === 'away') {
+      change(next.clientId, { state: 'waiting' })
+      clearTimeout(again)
       again = setTimeout(() => void drain(), tryAgainMs)
       break
     } else {
-      change(next.clientId, 'failed', reasonOf(answer.failure))
-      showHint(`发送失败：${reasonOf(answer.failure)}`)
+      change(next.clientId, { state: 'failed', reason: came.reason })
+      showHint(`发送失败：${came.reason}`)
     }
   }
-  draining = false
+  draining.delete(key)
 }
 
 function settle(item: Unsent): void {
   outbox.set(outbox.get().filter(({ clientId }) => clientId !== item.clientId))
+  progress.setKey(item.clientId, undefined)
+  if (item.file !== undefined) void dropFile(item.clientId)
   redraw(keyOf(item.to), { ...asDrawn(item), state: 'kept' })
   setTimeout(() => {
     const now = thread.get()
@@ -128,11 +182,4 @@ function settle(item: Unsent): void {
       now.at === 'ready' && now.messages.some(({ clientId, seq }) => clientId === item.clientId && seq === null)
     if (unplaced) void catchUpThread()
   }, echoMs)
-}
-
-/** The first field's fault says more than the general sentence. */
-function reasonOf({ message, content }: Failure): string {
-  const [first]: unknown[] = Array.isArray(content) ? content : []
-  const own = typeof first === 'object' && first !== null && 'message' in first ? first.message : undefined
-  return typeof own === 'string' ? own : message
 }

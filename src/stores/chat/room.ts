@@ -1,17 +1,18 @@
 import { atom, map } from 'nanostores'
 import { api, quietApi } from '../../client/browser.ts'
-import type { Card, ConversationEntry } from '../../contract/chat/conversations.ts'
+import type { Card, ConversationEntry } from '../../contract/chat/shapes.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import { textContent } from '../../domain/chat/content.ts'
 import type { PushedRead } from '../../domain/chat/pushed.ts'
 import { platformGreeting, shopGreeting, shownName, type Hotline } from '../../domain/chat/words.ts'
 import { newUuid } from '../../client/uuid.ts'
-import { ensureEntry, loadConversations, markRead } from './conversations.ts'
+import { conversations, ensureEntry, loadConversations, markRead } from './conversations.ts'
 import { greetOnce, keepServiceId } from './greeted.ts'
 import { send, sendHint, unsentOf } from './outbox.ts'
 import { keyOf, ownParty } from './sides.ts'
 import { loadShopWords, shopWords } from './shop-words.ts'
-import { changeThread, lastSeqOf, loadThread, thread, type ThreadMessage } from './thread.ts'
+import { changeThread, lastSeqOf, thread, type ThreadMessage } from './thread.ts'
+import { loadAround, loadThread } from './thread-loading.ts'
 import { names, readTarget, type ChatTarget } from './target.ts'
 
 /** Who is being asked for, before the conversation is there. */
@@ -46,6 +47,14 @@ export async function openChat(detail: unknown): Promise<void> {
   else asking.set({ at: 'nothing' })
 }
 
+/** Opens the chat at a conversation of the list. */
+export function openConversation(conversationId: number): void {
+  const now = conversations.get()
+  const entry = now.at === 'ready' ? now.entries.find((one) => one.conversationId === conversationId) : undefined
+  room.set({ ...room.get(), visible: true })
+  if (entry !== undefined) void select(entry)
+}
+
 /** Looks up who was asked for; also the way to try again. */
 export async function findTarget(): Promise<void> {
   const target = wanted
@@ -72,7 +81,23 @@ export async function select(entry: ConversationEntry, about: Card | null = null
   readOpen()
 }
 
-/** Tries to read the messages again. */
+/** Shows a conversation at a message that was found or is answered. */
+export async function selectAt(entry: ConversationEntry, conversationId: number, seq: number): Promise<void> {
+  asking.set({ at: 'nothing' })
+  room.set({ ...room.get(), entry, about: null })
+  await Promise.all([loadAround(entry, conversationId, seq), loadShopWords(entry)])
+  readOpen()
+}
+
+/** Shows a message of the open conversation, wherever it stands. */
+export function jumpTo(seq: number): void {
+  const now = thread.get()
+  if (now.at !== 'ready' || now.conversationId === null) return
+  if (now.messages.some((message) => message.seq === seq)) thread.set({ ...now, jumpedTo: { seq } })
+  else void loadAround(now.entry, now.conversationId, seq)
+}
+
+/** Tries to read the messages again; after a jump into the past, the latest ones. */
 export const reload = (): void => {
   const { entry } = room.get()
   if (entry !== null) void select(entry, room.get().about)
@@ -88,7 +113,8 @@ function greetingOf(entry: ConversationEntry): ThreadMessage[] {
     const at = new Date().toISOString()
     const place = entry.lastSeq + 0.5
     const content = textContent(text)
-    greetings.set(key, { clientId: newUuid(), seq: null, place, mine: false, content, at, state: 'greeting' })
+    const plain = { mine: false, own: false, author: null, reply: null }
+    greetings.set(key, { clientId: newUuid(), seq: null, place, ...plain, content, at, state: 'greeting' })
   }
   const greeting = greetings.get(key)
   return greeting === undefined ? [] : [greeting]

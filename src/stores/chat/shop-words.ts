@@ -1,6 +1,6 @@
 import { map } from 'nanostores'
 import { quietApi } from '../../client/browser.ts'
-import type { ConversationEntry } from '../../contract/chat/conversations.ts'
+import type { ConversationEntry } from '../../contract/chat/shapes.ts'
 import type { CardKind } from '../../domain/chat/content.ts'
 import { phraseShop, quickPhrases } from '../../domain/chat/words.ts'
 

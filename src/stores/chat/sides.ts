@@ -1,4 +1,4 @@
-import type { ConversationEntry } from '../../contract/chat/conversations.ts'
+import type { ConversationEntry } from '../../contract/chat/shapes.ts'
 import { personParty, shopParty } from '../../domain/chat/party.ts'
 import type { WireMessage } from '../../domain/chat/pushed.ts'
 import { session } from '../accounts/session.ts'

@@ -1,42 +1,59 @@
 import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
-import type { Answer, Failure } from '../../contract/envelope.ts'
+import type { Answer } from '../../contract/envelope.ts'
 import type { DemandDetail } from '../../contract/demands/demands.ts'
-import type { OfferView } from '../../contract/demands/offers.ts'
+import type { DemandStep } from '../../contract/demands/offer-decisions.ts'
+import type { OfferView } from '../../contract/demands/offer-view.ts'
 import type { OfferOrder } from '../../domain/demands/compare-offers.ts'
-import { intentionDone, intentionKey } from './intention.ts'
+import { links } from '../../domain/links.ts'
+import { startLive } from '../chat/live.ts'
+import { onTold } from '../operations/told.ts'
 import { loadable } from './loaded.ts'
 
-/** The demand is the page; its offers may fail on their own. */
-export const demandPart = loadable<DemandDetail>()
-export const offersPart = loadable<readonly OfferView[]>()
+type Page = Extract<Awaited<ReturnType<typeof api.demands.buyerOffers>>, { ok: true }>['content']
+export type SealedOffer = Page['sealed'][number]
+
+/** Offers to compare, and those under seal of which there is nothing to compare yet. */
+export interface Received {
+  readonly offers: readonly OfferView[]
+  readonly sealed: readonly SealedOffer[]
+}
+
+/** The demand is the page; its offers and its history may fail on their own. */
+const demandPart = loadable<DemandDetail>()
+const receivedPart = loadable<Received>()
+const historyPart = loadable<readonly DemandStep[]>()
 export const demand = demandPart.state
-export const offers = offersPart.state
+export const received = receivedPart.state
+export const history = historyPart.state
 
 /** How the offers are looked at. */
 export interface View {
   readonly onlyDifferences: boolean
   readonly order: OfferOrder
   readonly hidden: readonly number[]
+  /** Offer that stands first whatever the order. */
+  readonly pinned: number | null
 }
-export const view = atom<View>({ onlyDifferences: false, order: 'price', hidden: [] })
+export const view = atom<View>({ onlyDifferences: false, order: 'price', hidden: [], pinned: null })
 export const look = (change: Partial<View>): void => view.set({ ...view.get(), ...change })
 
-export type Deal =
-  | { readonly at: 'none' }
-  | { readonly at: 'asking' | 'sending'; readonly offer: OfferView; readonly failure: Failure | null }
-export const deal = atom<Deal>({ at: 'none' })
+/** The offer whose choosing is being asked about; the order itself is confirmed on its own page. */
+export const chosen = atom<OfferView | null>(null)
+export const askDeal = (offer: OfferView): void => chosen.set(offer)
+export const dropDeal = (): void => chosen.set(null)
 
 let shown: number | null = null
 
 /** All offers of a demand: pages of 100 until there are no more. */
-async function allOffers(demandId: number): Promise<Answer<readonly OfferView[]>> {
-  const found: OfferView[] = []
+async function allOffers(demandId: number): Promise<Answer<Received>> {
+  const offers: OfferView[] = []
   for (let current = 1; ; current += 1) {
     const answer = await api.demands.buyerOffers({ demandId, current, pageSize: 100 })
     if (!answer.ok) return answer
-    found.push(...answer.content.data)
-    if (found.length >= answer.content.total || answer.content.data.length === 0) return { ok: true, content: found }
+    const { data, total, sealed } = answer.content
+    offers.push(...data)
+    if (offers.length >= total || data.length === 0) return { ok: true, content: { offers, sealed } }
   }
 }
 
@@ -48,48 +65,40 @@ async function ownDemand(demandId: number): Promise<Answer<DemandDetail>> {
   return answer
 }
 
+async function steps(demandId: number): Promise<Answer<readonly DemandStep[]>> {
+  const answer = await api.demands.demandHistory({ demandId })
+  return answer.ok ? { ok: true, content: answer.content.data } : answer
+}
+
 export const loadOffers = async (): Promise<void> => {
   const demandId = shown
-  if (demandId !== null) await offersPart.load(() => allOffers(demandId))
+  if (demandId !== null) await receivedPart.load(() => allOffers(demandId))
+}
+export const loadHistory = async (): Promise<void> => {
+  const demandId = shown
+  if (demandId !== null) await historyPart.load(() => steps(demandId))
 }
 export const load = async (): Promise<void> => {
   const demandId = shown
   if (demandId === null) return
-  await Promise.all([demandPart.load(() => ownDemand(demandId)), loadOffers()])
+  await Promise.all([demandPart.load(() => ownDemand(demandId)), loadOffers(), loadHistory()])
 }
+
 /** Shows one demand with its offers. */
 export async function start(demandId: number): Promise<void> {
-  if (shown !== demandId) {
-    demandPart.reset()
-    offersPart.reset()
-  }
+  if (shown !== demandId) for (const part of [demandPart, receivedPart, historyPart]) part.reset()
   shown = demandId
   await load()
 }
 
-export const askDeal = (offer: OfferView): void => deal.set({ at: 'asking', offer, failure: null })
-export function dropDeal(): void {
-  if (deal.get().at === 'asking') deal.set({ at: 'none' })
-}
-
 /**
- * Chooses the offer that was asked about. Pressed twice, retried or sent again after a reload it makes one order:
- * the key belongs to the intention. Gives the order, or undefined while one is under way or after a failure.
+ * Keeps what is shown in step while the page is open: whatever the company is told of this demand, and every return of
+ * the connection, reads it again. Returns the way to stop.
  */
-export async function confirmDeal(): Promise<{ orderId: number } | undefined> {
-  const now = deal.get()
-  if (now.at !== 'asking') return undefined
-  const { offer } = now
-  const intention = `deal:${offer.offerId}:${offer.current.version}`
-  deal.set({ at: 'sending', offer, failure: null })
-  const answer = await api.demands.deal({ offerId: offer.offerId }, { idempotencyKey: intentionKey(intention) })
-  if (answer.ok) {
-    intentionDone(intention)
-    return answer.content
-  }
-  // A refusal by rule is an end of this intention; a lost connection is not: the order may exist.
-  if (answer.failure.code >= 1000 || answer.failure.code === 409) intentionDone(intention)
-  deal.set({ at: 'asking', offer, failure: answer.failure })
-  if (answer.failure.code >= 1000) void load()
-  return undefined
+export function keepInStep(): () => void {
+  startLive()
+  return onTold((heard) => {
+    const own = shown !== null && heard.kind === 'notice' && heard.path === links.buyerDemand(shown)
+    if (heard.kind === 'awake' ? demand.get().at === 'ready' : own) void load()
+  })
 }

@@ -71,9 +71,9 @@ async function answerQuestion(
 /** Closes the demand for good reason; suppliers read the reason. */
 export const close = (reason: string, then: () => void): Promise<boolean> =>
   answerQuestion((demandId) => api.demands.demandEditStatus({ demandId, event: 'close', reason }), then)
-/** Opens a closed demand again until `deadline`. */
-export const reopen = (deadline: string, then: () => void): Promise<boolean> =>
-  answerQuestion((demandId) => api.demands.demandEditStatus({ demandId, event: 'reopen', deadline }), then)
+/** Opens a closed demand again until `deadline`; suppliers read the reason where there is one. */
+export const reopen = (deadline: string, reason: string, then: () => void): Promise<boolean> =>
+  answerQuestion((demandId) => api.demands.demandEditStatus({ demandId, event: 'reopen', deadline, reason }), then)
 /** Deletes a draft, a rejected, closed or expired demand. */
 export const remove = (then: () => void): Promise<boolean> =>
   answerQuestion((demandId) => api.demands.demandDelete({ demandId }), then)

@@ -1,16 +1,44 @@
 import { z } from 'zod'
-import { demandsCalls, type DemandDetail, type DemandInput } from '../../contract/demands/demands.ts'
-import { fieldMessage } from '../../contract/field-messages.ts'
-import type { FieldFault } from '../../contract/failures.ts'
-import { fenOf, typedYuan } from '../../domain/money-input.ts'
-import { dateInput, daysAfter, instantOf, timeInput } from '../../domain/time-input.ts'
+import type { DemandForm } from '../../contract/demands/demands.ts'
+import { usualOfferDays } from '../../domain/demands/demand-rules.ts'
+import { questionInputs, type DemandQuestion } from '../../domain/demands/questions.ts'
+import { factsInForm } from '../../domain/demands/template-fields.ts'
+import { templateOf } from '../../domain/demands/templates.ts'
+import type { DemandTemplate } from '../../domain/demands/templates/template.ts'
+import { typedYuan } from '../../domain/money-input.ts'
+import { dateInput, daysAfter, timeInput } from '../../domain/time-input.ts'
+
+const file = z.object({ fileId: z.string(), name: z.string(), size: z.number(), url: z.string() })
+export type FormFile = z.output<typeof file>
+
+const question = z.object({
+  key: z.string(),
+  label: z.string(),
+  input: z.enum(questionInputs),
+  /** One a line. */
+  options: z.string(),
+  unit: z.string(),
+  required: z.boolean(),
+})
 
 /** What stands in the form, as typed. */
 export const demandValues = z.object({
   demandTitle: z.string(),
   categoryId: z.number().nullable(),
   summary: z.string(),
+  templateKey: z.string().nullable(),
+  templateVersion: z.number().nullable(),
+  /** What was typed into the template's fields, in their order. */
+  fields: z.array(z.string()),
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  questions: z.array(question),
+  files: z.array(file),
+  /** Whether there is a confidential part; turned off, what was typed there stays in this browser only. */
+  secret: z.boolean(),
+  confidentialText: z.string(),
+  ownTerms: z.string(),
+  annexes: z.array(file),
+  sealedOnly: z.boolean(),
   /** 议价: no budget is told. */
   negotiable: z.boolean(),
   /** yuan */
@@ -22,85 +50,60 @@ export const demandValues = z.object({
 })
 export type DemandValues = z.output<typeof demandValues>
 
-/** Days a demand is open for offers unless one says otherwise. */
-const usualDays = 14
+const dayEnd = '18:00'
 
 /** An empty form: two weeks of offering, until the end of a working day. */
 export const emptyDemand = (now: string): DemandValues => ({
-  demandTitle: '',
-  categoryId: null,
-  summary: '',
-  facts: [{ label: '', value: '' }],
-  negotiable: false,
-  budget: '',
-  districtCode: null,
-  deliverBy: '',
-  deadlineDate: dateInput(daysAfter(now, usualDays)),
-  deadlineTime: '18:00',
+  ...{ demandTitle: '', categoryId: null, summary: '', templateKey: null, templateVersion: null },
+  ...{ fields: [], facts: [{ label: '', value: '' }], questions: [], files: [] },
+  ...{ secret: false, confidentialText: '', ownTerms: '', annexes: [], sealedOnly: false },
+  ...{ negotiable: false, budget: '', districtCode: null, deliverBy: '' },
+  ...{ deadlineDate: dateInput(daysAfter(now, usualOfferDays)), deadlineTime: dayEnd },
 })
 
+/** An empty form with what a template asks for. */
+export const demandOfTemplate = (template: DemandTemplate, categoryId: number | null, now: string): DemandValues => ({
+  ...emptyDemand(now),
+  ...{ demandTitle: template.title, summary: template.summary, categoryId, facts: [] },
+  ...{ templateKey: template.key, templateVersion: template.version },
+  fields: template.fields.map(({ usual }) => usual),
+  questions: template.questions.map(questionInForm),
+})
+
+/** A question as the form holds it: its options one a line. */
+export const questionInForm = ({ options, ...rest }: DemandQuestion) => ({ ...rest, options: options.join('\n') })
+
 /** A demand as the form shows it for changing. */
-export const valuesOf = (demand: DemandDetail): DemandValues => ({
+export const valuesOf = (demand: DemandForm): DemandValues => ({
   demandTitle: demand.demandTitle,
   categoryId: demand.categoryId,
   summary: demand.summary,
-  facts:
-    demand.facts.length > 0 ? demand.facts.map(({ label, value }) => ({ label, value })) : [{ label: '', value: '' }],
+  templateKey: demand.templateKey,
+  templateVersion: demand.templateVersion,
+  ...factsInForm(templateOf(demand.templateKey, demand.templateVersion), demand.facts),
+  questions: demand.questions.map(questionInForm),
+  files: demand.files,
+  secret: demand.confidential || demand.ownTerms !== '',
+  confidentialText: demand.confidentialText,
+  ownTerms: demand.ownTerms,
+  annexes: demand.annexes,
+  sealedOnly: demand.sealedOnly,
   negotiable: demand.demandBudget === null,
-  budget: demand.demandBudget === null ? '' : typedYuan(demand.demandBudget),
+  budget: demand.demandBudget === null || demand.demandBudget === 0 ? '' : typedYuan(demand.demandBudget),
   districtCode: demand.districtCode,
   deliverBy: demand.deliverBy ?? '',
   deadlineDate: dateInput(demand.deadline),
   deadlineTime: timeInput(demand.deadline),
 })
 
-/** Name of the form's field for a field of the call. */
-const fieldNames: Readonly<Record<string, string>> = { demandBudget: 'budget', deadline: 'deadlineDate' }
-
-/** Rows without a value are not published; their places are kept so that faults find their row. */
-const filledRows = (values: DemandValues) =>
-  values.facts.flatMap((fact, at) => (fact.value.trim() === '' ? [] : [{ fact, at }]))
-
-/** Faults of the call by the names of the form, at the rows they are about. */
-export const faultsInForm = (values: DemandValues, faults: readonly FieldFault[]): readonly FieldFault[] =>
-  faults.map(({ field, message }) => {
-    const row = /^facts\.(\d+)\.(.+)$/.exec(field)
-    if (row === null) return { field: fieldNames[field] ?? field, message }
-    return { field: `facts.${filledRows(values)[Number(row[1])]?.at ?? 0}.${row[2] ?? 'value'}`, message }
-  })
-
-/** The call's input, or what is wrong by the same rules as the server's, named as the form names them. */
-export function demandInputOf(
-  values: DemandValues,
-  submit: boolean,
-): { readonly ok: true; readonly input: DemandInput } | { readonly ok: false; readonly faults: readonly FieldFault[] } {
-  const budget = values.negotiable ? null : fenOf(values.budget)
-  const deadline = instantOf(values.deadlineDate, values.deadlineTime)
-  const own: FieldFault[] = []
-  if (!values.negotiable && budget === null)
-    own.push({
-      field: 'budget',
-      message: values.budget.trim() === '' ? '请填写预算，或选择议价' : '请填写金额，最多两位小数',
-    })
-  if (deadline === null) own.push({ field: 'deadlineDate', message: '请选择截止日期和时间' })
-  const input = {
-    demandTitle: values.demandTitle,
-    categoryId: values.categoryId,
-    summary: values.summary,
-    facts: filledRows(values).map(({ fact }) => fact),
-    demandBudget: budget,
-    districtCode: values.districtCode,
-    deliverBy: values.deliverBy === '' ? null : values.deliverBy,
-    deadline: deadline ?? '',
-    submit,
-  }
-  const read = demandsCalls.demandSave.input.safeParse(input, { error: fieldMessage })
-  const named = read.success
-    ? []
-    : faultsInForm(
-        values,
-        read.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
-      )
-  const faults = [...own, ...named.filter(({ field }) => !own.some((fault) => fault.field === field))]
-  return read.success && faults.length === 0 ? { ok: true, input: read.data } : { ok: false, faults }
+/** A new demand from an older one: its words, questions and files, with a time of its own. */
+export function copyOf(demand: DemandForm, now: string): DemandValues {
+  const { deadlineDate, deadlineTime } = emptyDemand(now)
+  return { ...valuesOf(demand), deliverBy: '', deadlineDate, deadlineTime }
 }
+
+/** Deadlines to choose with one press: the end of the working day so many days on. */
+export const deadlineIn = (now: string, days: number) => ({
+  deadlineDate: dateInput(daysAfter(now, days)),
+  deadlineTime: dayEnd,
+})

@@ -20,8 +20,8 @@ export function readListQuery<Status extends string>(search: string, statuses: r
   }
 }
 
-function write(query: ListQuery<string>): string {
-  const given = new URLSearchParams()
+function write(query: ListQuery<string>, fixed: Readonly<Record<string, string>>): string {
+  const given = new URLSearchParams(fixed)
   if (query.keyword !== '') given.set('keyword', query.keyword)
   if (query.status !== undefined) given.set('status', query.status)
   if (query.current > 1) given.set('current', String(query.current))
@@ -38,8 +38,14 @@ export interface ListAddress<Status extends string> {
   readonly set: (change: Partial<ListQuery<Status>>) => void
 }
 
-/** Keeps the conditions of a list in the address, so that back works and a link shows the same list. */
-export function listAddress<Status extends string>(statuses: readonly Status[]): ListAddress<Status> {
+/**
+ * Keeps the conditions of a list in the address, so that back works and a link shows the same list. `fixed` is what the
+ * address says besides: which of several lists of a page.
+ */
+export function listAddress<Status extends string>(
+  statuses: readonly Status[],
+  fixed: Readonly<Record<string, string>> = {},
+): ListAddress<Status> {
   const query = atom<ListQuery<Status> | null>(null)
   let tell = () => {}
   return {
@@ -59,7 +65,7 @@ export function listAddress<Status extends string>(statuses: readonly Status[]):
       if (before === null) return
       const next = { ...before, current: 1, ...change }
       query.set(next)
-      history.pushState(null, '', location.pathname + write(next))
+      history.pushState(null, '', location.pathname + write(next, fixed))
       tell()
     },
   }

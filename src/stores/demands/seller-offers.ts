@@ -21,8 +21,10 @@ export const offers = page.state
 export async function load(): Promise<void> {
   const now = query.get()
   if (now === null) return
-  const { status, current } = now
-  await page.load(() => api.demands.sellerOffers({ current, pageSize, ...(status === undefined ? {} : { status }) }))
+  const { keyword, status, current } = now
+  await page.load(() =>
+    api.demands.sellerOffers({ keyword, current, pageSize, ...(status === undefined ? {} : { status }) }),
+  )
 }
 export const start = (): (() => void) => address.start(() => void load())
 export const choose = address.set

@@ -53,12 +53,13 @@ export function openEdit(address: Address): void {
 }
 export const closeDialog = (): void => dialog.set({ is: 'none' })
 
-/** Saves what is open, then reads the book. True when it worked. */
-export async function save(): Promise<boolean> {
-  if ((await form.send()) === undefined) return false
+/** Saves what is open, then reads the book. Answers the address; undefined when it did not work. */
+export async function save(): Promise<number | undefined> {
+  const saved = await form.send()
+  if (saved === undefined) return undefined
   closeDialog()
   await load()
-  return true
+  return saved.addressId
 }
 
 /** Makes an address the default: shown at once, put back when it is refused. */

@@ -1,5 +1,5 @@
 import { api } from '../../client/browser.ts'
-import type { Desk } from '../../contract/orders/orders.ts'
+import type { Desk } from '../../contract/orders/desk.ts'
 import { loadable } from '../demands/loaded.ts'
 
 const part = loadable<Desk>()

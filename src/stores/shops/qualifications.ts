@@ -5,6 +5,7 @@ import type { Failure } from '../../contract/envelope.ts'
 import { qualificationsCalls, type QualificationRow } from '../../contract/shops/qualifications.ts'
 import { isOver } from '../../domain/shops/qualifications.ts'
 import { date } from '../../domain/time.ts'
+import { intentionDone, intentionKey } from '../demands/intention.ts'
 import { loadable } from '../demands/loaded.ts'
 import { uploadsOf } from '../operations/uploads.ts'
 import { typedForm } from '../typed-form.ts'
@@ -37,6 +38,8 @@ const paperValues = z.object({
 type PaperValues = z.output<typeof paperValues>
 const blank: PaperValues = { qualificationId: 0, tag: '', name: '', scope: '', until: '', endless: false, file: null }
 
+/** Repeated after a lost answer, the certificate is submitted once. */
+const intention = 'shop-qualification'
 const today = () => date(new Date().toISOString())
 
 export const form = typedForm({
@@ -53,7 +56,8 @@ export const form = typedForm({
     if (until === '') return [{ field: 'until', message: '请选择证书的最后一天，或勾选长期有效' }]
     return isOver(until, today()) ? [{ field: 'until', message: '证书已过期，请提交在有效期内的证书' }] : []
   },
-  send: api.shops.shopQualificationSave,
+  send: (input) => api.shops.shopQualificationSave(input, { idempotencyKey: intentionKey(intention) }),
+  changed: () => intentionDone(intention),
 })
 export const paperUpload = uploadsOf('licence', {
   onReady: ({ fileId, name, url }) => form.set('file', { fileId, name, url }),
@@ -75,6 +79,7 @@ export function open(row?: QualificationRow): void {
     if (now === null || now.qualificationId !== 0) form.begin(blank)
   } else {
     const { qualificationId, tag, name, scope, until, file } = row
+    intentionDone(intention)
     form.begin({ qualificationId, tag, name, scope, until: until ?? '', endless: until === null, file })
   }
   isOpen.set(true)
@@ -87,6 +92,7 @@ export function close(): void {
 export async function submit(): Promise<QualificationRow | undefined> {
   const saved = await form.send()
   if (saved === undefined) return undefined
+  intentionDone(intention)
   part.change((all) => [saved, ...all.filter(({ qualificationId }) => qualificationId !== saved.qualificationId)])
   form.startOver(blank)
   isOpen.set(false)

@@ -1,9 +1,9 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { users } from '../../../src/db/tables/accounts.ts'
-import { outboxMessages } from '../../../src/db/tables/operations.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { heldMails } from '../../support/held.ts'
 import { missingId } from '../../support/sentinels.ts'
 import { certificationSteps, certifiedOwner, licenceOf, loner, submit } from './company-scene.ts'
 
@@ -37,9 +37,9 @@ describe('certificationReview', () => {
     expect(send.mock.calls.filter(([userId]) => userId === one.userId)).toHaveLength(1)
     expect(JSON.stringify(send.mock.calls)).toContain('企业认证已通过')
     send.mockRestore()
-    const [mail] = await app.db.select().from(outboxMessages).orderBy(desc(outboxMessages.id)).limit(1)
     const [person] = await app.db.select().from(users).where(eq(users.id, one.userId))
-    expect(mail).toMatchObject({ channel: 'mail', recipient: person?.email, subject: '企业认证已通过' })
+    const [mail] = (await heldMails(app, person?.email ?? '')).toReversed()
+    expect(mail).toMatchObject({ subject: '企业认证已通过' })
     expect(await certificationSteps(app, one.companyId)).toEqual([
       'draft submit submitted',
       'submitted approve approved',

@@ -1,12 +1,12 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { certifications } from '../../../src/db/tables/accounts.ts'
-import { outboxMessages } from '../../../src/db/tables/operations.ts'
 import { certifiedUntilOf } from '../../../src/domain/accounts/certification.ts'
 import { date } from '../../../src/domain/time.ts'
 import { expireCertifications } from '../../../src/server/accounts/public.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { contentOf } from '../../support/client.ts'
+import { heldMails } from '../../support/held.ts'
 import { certificationSteps, certifiedOwner, setCertification, submit } from './company-scene.ts'
 
 let app: TestApp
@@ -21,8 +21,7 @@ const endIn = (companyId: number, days: number) => {
   const certifiedUntil = certifiedUntilOf(date(new Date(Date.now() + days * 86_400_000).toISOString()))
   return setCertification(app, companyId, { certifiedUntil })
 }
-const mails = async () =>
-  (await app.db.select().from(outboxMessages).orderBy(desc(outboxMessages.id))).map(({ subject }) => subject)
+const mails = async () => (await heldMails(app)).map(({ subject }) => subject)
 
 test('a certification past its last day expires once, though two run at a time; a new version renews it', async () => {
   const due = await certifiedOwner(app)

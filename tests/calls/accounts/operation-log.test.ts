@@ -3,7 +3,7 @@ import { operationLogs } from '../../../src/db/tables/operations.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
 import { newKey } from '../../support/sentinels.ts'
-import { demandInput, leafOf, submittedOffer } from '../demands/scene.ts'
+import { demandInput, leafOf, saveDemand, submittedOffer } from '../demands/scene.ts'
 import { colleague, newAccount, roleWith } from './people.ts'
 
 let app: TestApp
@@ -53,7 +53,7 @@ describe('operationLogs', () => {
 
   test('tells of demands, offers and the deal, each company its own part', async () => {
     const input = demandInput((await leafOf(app)).id)
-    const { demandId } = contentOf(await owner.api.demands.demandSave({ ...input, submit: true }))
+    const { demandId } = contentOf(await saveDemand(owner, { ...input, submit: true }))
     const offerId = await submittedOffer(seller, demandId)
     const { orderId, orderNo } = contentOf(await owner.api.demands.deal({ offerId }, { idempotencyKey: newKey() }))
     contentOf(await seller.api.orders.sellerOrderStep({ orderId, event: 'confirm' }))
@@ -64,7 +64,7 @@ describe('operationLogs', () => {
     ])
     expect(saved).toEqual(['保存需求', expect.stringMatching(/^XQ\d+-\d+，提交发布$/)])
     expect(await newest(seller, 2)).toEqual([
-      ['处理订单', `${orderNo}，确认`],
+      ['处理订单', `${orderNo}，确认接单`],
       ['保存报价', expect.stringMatching(/^BJ\d+-\d+，提交第 1 版$/)],
     ])
   })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { userPreferences } from '../../../src/db/tables/accounts.ts'
-import { channels, defaultChannels, notificationEvents } from '../../../src/domain/accounts/notifications.ts'
+import { channels, channelsOf, notificationEvents } from '../../../src/domain/accounts/notifications.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
 
@@ -23,7 +23,7 @@ describe('preferences', () => {
     expect({ invoiceKind, addressId }).toEqual({ invoiceKind: 'normal', addressId: null })
     expect(Object.keys(notifications)).toHaveLength(notificationEvents.length)
     for (const { event } of notificationEvents) {
-      expect(new Set(notifications[event])).toEqual(new Set(defaultChannels(event)))
+      expect(new Set(notifications[event])).toEqual(new Set(channelsOf(event, {})))
     }
   })
 

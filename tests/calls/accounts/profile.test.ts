@@ -113,9 +113,10 @@ describe('userById', () => {
     expect(failureOf(await see(seller, userId))).toBe('notFound')
     contentOf(await asker.api.chat.sendMessage({ isOrg: true, receiveOrgId: shop.companyId, content: '您好' }))
     expect(contentOf(await see(seller, userId)).name).toBe('佟*满')
-    // Somebody of the shop is known once they wrote.
-    expect(failureOf(await see(asker, shop.userId))).toBe('notFound')
+    // Who answers for a shop is its own affair; somebody is known once they wrote as themselves.
     contentOf(await seller.api.chat.sendMessage({ receiveId: userId, isOrgSend: true, content: '您好' }))
+    expect(failureOf(await see(asker, shop.userId))).toBe('notFound')
+    contentOf(await seller.api.chat.sendMessage({ receiveId: userId, content: '您好，我是店主' }))
     expect(contentOf(await see(asker, shop.userId)).userId).toBe(shop.userId)
     expect(failureOf(await see(other, userId))).toBe('notFound')
   })

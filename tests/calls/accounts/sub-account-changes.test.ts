@@ -5,7 +5,7 @@ import { demands } from '../../../src/db/tables/demands.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
-import { demandInput, leafOf } from '../demands/scene.ts'
+import { demandInput, leafOf, saveDemand } from '../demands/scene.ts'
 import { colleague, newAccount, password, roleWith, signIn } from './people.ts'
 
 let app: TestApp
@@ -77,7 +77,7 @@ describe('subAccountDelete', () => {
   test('frees login name and number, takes the roles, and leaves what was written', async () => {
     const { client, userId, loginName } = await colleague(app, owner, ['my_requirement', 'publish_requirement'])
     const mobile = (await rowOf(userId))?.mobile ?? ''
-    const { demandId } = contentOf(await client.api.demands.demandSave(demandInput((await leafOf(app)).id)))
+    const { demandId } = contentOf(await saveDemand(client, demandInput((await leafOf(app)).id)))
     contentOf(await owner.api.accounts.subAccountDelete({ userId }))
 
     expect(await rowOf(userId)).toMatchObject({

@@ -5,7 +5,7 @@ import { shops } from '../../../src/db/tables/shops.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
 import { newKey } from '../../support/sentinels.ts'
-import { demandInput, leafOf } from '../demands/scene.ts'
+import { demandInput, leafOf, saveDemand } from '../demands/scene.ts'
 import { certifiedOwner, details, loner, newName, setCertification } from './company-scene.ts'
 import { colleague } from './people.ts'
 
@@ -97,13 +97,13 @@ describe('new trade', () => {
     const { id } = await leafOf(app)
     const { client } = await loner(app)
     contentOf(await client.api.accounts.buyerCompanySave(details({ companyName: newName() })))
-    const draft = contentOf(await client.api.demands.demandSave(demandInput(id, { submit: false })))
+    const draft = contentOf(await saveDemand(client, demandInput(id, { submit: false })))
     expect(draft.status).toBe('draft')
-    expect(failureOf(await client.api.demands.demandSave(demandInput(id)))).toBe('notCertified')
+    expect(failureOf(await saveDemand(client, demandInput(id)))).toBe('notCertified')
     const update = { ...demandInput(id), demandId: draft.demandId }
     expect(failureOf(await client.api.demands.demandUpdate(update))).toBe('notCertified')
     const lapsed = await certifiedOwner(app)
     await setCertification(app, lapsed.companyId, { certification: 'expired' })
-    expect(failureOf(await lapsed.client.api.demands.demandSave(demandInput(id)))).toBe('certificationExpired')
+    expect(failureOf(await saveDemand(lapsed.client, demandInput(id)))).toBe('certificationExpired')
   })
 })

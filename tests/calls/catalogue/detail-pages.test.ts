@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { products, services } from '../../../src/db/tables/catalogue.ts'
 import { shops } from '../../../src/db/tables/shops.ts'
 import { date } from '../../../src/domain/time.ts'
@@ -72,6 +72,19 @@ describe('views', () => {
     const after = await viewsOf()
     expect(after?.viewCount).toBe((before?.viewCount ?? 0) + 3)
     expect([after?.updatedAt, after?.version]).toEqual([before?.updatedAt, before?.version])
+  })
+
+  test('wait on when they cannot be written', async () => {
+    const before = await viewsOf()
+    contentOf(await view(visitor(app)))
+    const broken = vi.spyOn(app.db, 'update').mockImplementationOnce(() => {
+      throw new Error('No connection')
+    })
+    await expect(writeViews(app.db)).rejects.toThrow('No connection')
+    broken.mockRestore()
+    contentOf(await view(visitor(app)))
+    await writeViews(app.db)
+    expect((await viewsOf())?.viewCount).toBe((before?.viewCount ?? 0) + 2)
   })
 
   test('are taken of nothing that is not on sale', async () => {

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { users } from '../../../src/db/tables/accounts.ts'
 import { products, services } from '../../../src/db/tables/catalogue.ts'
 import { inquiries } from '../../../src/db/tables/interest.ts'
-import { outboxMessages, stateChanges } from '../../../src/db/tables/operations.ts'
+import { stateChanges } from '../../../src/db/tables/operations.ts'
 import { closeQuietInquiries } from '../../../src/server/catalogue/public.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { heldMails } from '../../support/held.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
 import { colleague } from '../accounts/people.ts'
 
@@ -42,10 +43,7 @@ describe('asking', () => {
   test('keeps the question between the two, tells the seller’s people, writes history', async () => {
     await app.db.update(users).set({ email: 'answers@inquiries.invalid' }).where(eq(users.loginName, 'seller'))
     const inquiryId = await ask(buyer)
-    const mails = await app.db
-      .select()
-      .from(outboxMessages)
-      .where(eq(outboxMessages.recipient, 'answers@inquiries.invalid'))
+    const mails = await heldMails(app, 'answers@inquiries.invalid')
     expect(mails.map(({ subject }) => subject).join()).toContain('买家咨询了')
     expect((await shown(buyer)).find((row) => row.inquiryId === inquiryId)).toMatchObject({
       ...{ mine: true, isPublic: false, status: 'open' },

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { users } from '../../../src/db/tables/accounts.ts'
 import { services } from '../../../src/db/tables/catalogue.ts'
 import { inquiries, inquiryMessages } from '../../../src/db/tables/interest.ts'
-import { outboxMessages } from '../../../src/db/tables/operations.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { heldMails } from '../../support/held.ts'
 import { newKey } from '../../support/sentinels.ts'
 import { colleague } from '../accounts/people.ts'
 
@@ -45,10 +45,7 @@ describe('answering', () => {
       'answered',
     )
     expect(contentOf(await again('能否加急')).status).toBe('follow_up')
-    const mails = await app.db
-      .select()
-      .from(outboxMessages)
-      .where(eq(outboxMessages.recipient, 'asks@inquiries.invalid'))
+    const mails = await heldMails(app, 'asks@inquiries.invalid')
     expect(mails.filter(({ subject }) => subject.includes('回复了您'))).toHaveLength(2)
     expect(contentOf(await buyer.api.catalogue.inquiryClose({ inquiryId })).status).toBe('closed')
     expect(failureOf(await again('再问'))).toBe('stepNotAllowed')

@@ -42,6 +42,13 @@ describe('whatever way a list is read', () => {
     ['a rare place and a price type', { districtCode: '64', priceType: 1 }, sql`district_code like '64%' and price_type = 1`],
     ['three facets', { districtCode: '51', priceType: 0, tags: ['CNAS'] }, sql`district_code like '51%' and price_type = 0 and 'CNAS' = any(tags)`],
     ['a price and a place', { districtCode: '32', priceFrom: 100_000, priceTo: 900_000 }, sql`district_code like '32%' and coalesce(high_price, price) >= 100000 and price <= 900000`],
+    ['a frequent word', { keyword: '试验' }, sql`words @@ '''试验'''`],
+    ['a frequent word and a place', { keyword: '试验', districtCode: '32' }, sql`words @@ '''试验''' and district_code like '32%'`],
+    ['a frequent word, a place and a tag', { keyword: '试验', districtCode: '32', tags: ['CNAS'] }, sql`words @@ '''试验''' and district_code like '32%' and 'CNAS' = any(tags)`],
+    ['a frequent word and a price', { keyword: '试验', priceFrom: 5_000_000, priceTo: 20_000_000 }, sql`words @@ '''试验''' and coalesce(high_price, price) >= 5000000 and price <= 20000000`],
+    ['a rare range of prices', { priceFrom: 90_000_000, priceTo: 110_000_000 }, sql`coalesce(high_price, price) >= 90000000 and price <= 110000000`],
+    ['a frequent range of prices', { priceFrom: 2_000_000, priceTo: 20_000_000 }, sql`coalesce(high_price, price) >= 2000000 and price <= 20000000`],
+    ['whatever costs more', { priceFrom: 2_000_000 }, sql`coalesce(high_price, price) >= 2000000`],
     ['certified and a place', { districtCode: '37', certified: true }, sql`district_code like '37%' and company_id in (select id from companies where certification = 'approved')`],
   ] // prettier-ignore
 
@@ -57,7 +64,7 @@ describe('whatever way a list is read', () => {
               .where(and(eq(t.status, 'published'), condition))
               .orderBy(orders[sort] ?? sql`id`),
           )
-          for (const current of [1, 3, Math.ceil(Math.min(truth.length, mostListed) / 100)]) {
+          for (const current of [1, 3, Math.max(1, Math.ceil(Math.min(truth.length, mostListed) / 100))]) {
             const paging = { sort, current, pageSize: 100 }
             const list =
               t === services

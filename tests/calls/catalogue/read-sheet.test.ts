@@ -23,6 +23,23 @@ describe('readListingRows', () => {
     expect(rows.map(({ row }) => row)).toEqual([1, 2])
   })
 
+  test('reads a large sheet wherever its pieces meet', async () => {
+    const rows = Array.from({ length: 4_200 }, (_, at) => whole({ 标题: `垫料第 ${at} 批` }))
+    const large = zipEntries(new Uint8Array(await (await fileOf([goodsHeads, ...rows])).arrayBuffer())).map(
+      ({ name, packed, method }) => ({ name, bytes: method === 0 ? Buffer.from(packed) : inflateRawSync(packed) }),
+    )
+    for (let shift = 0; shift < 30; shift += 5) {
+      const shifted = large.map(({ name, bytes }) =>
+        name.endsWith('sheet1.xml')
+          ? { name, bytes: Buffer.from(String(bytes).replace('<sheetData>', `<sheetData>${' '.repeat(shift)}`)) }
+          : { name, bytes },
+      )
+      const sheet = shifted.find(({ name }) => name.endsWith('sheet1.xml'))
+      expect(sheet?.bytes.byteLength).toBeGreaterThan(1024 * 1024)
+      expect(await readListingRows(storedZip(shifted))).toHaveLength(4_201)
+    }
+  }, 60_000)
+
   const hurtful: Readonly<Record<string, (xml: string) => string>> = {
     'a row by an exponent': (xml) => xml.replace('<row r="2"', '<row r="2e5"'),
     'a row by its signs': (xml) => xml.replace('<row r="2"', '<row r="&#50;00000"'),

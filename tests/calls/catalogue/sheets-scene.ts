@@ -5,7 +5,20 @@ import { contentOf, type Client } from '../../support/client.ts'
 export type Cell = string | number | Date | null
 export const goodsHeads = [
   ...['商品编号', '标题*', '类目*', '简介*', '价格方式', '品牌', 'CAS 号', '货号', '单位', '起订量'],
-  ...['资质标签', '能力标签', '服务地区', '属性', '参数', '详情*', '规格*', '商家编码', '价格（元）*', '库存'],
+  ...[
+    '首付比例（%）',
+    '阶梯价',
+    '资质标签',
+    '能力标签',
+    '服务地区',
+    '属性',
+    '参数',
+    '详情*',
+    '规格*',
+    '商家编码',
+    '价格（元）*',
+    '库存',
+  ],
 ]
 export const way = '细胞与实验动物/实验动物/动物用品/饲料与垫料'
 /** A row of goods by its heads, without stars. */

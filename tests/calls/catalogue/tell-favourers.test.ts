@@ -1,12 +1,12 @@
-import { desc, eq, gt } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { users } from '../../../src/db/tables/accounts.ts'
 import { services } from '../../../src/db/tables/catalogue.ts'
 import { favourites } from '../../../src/db/tables/interest.ts'
-import { outboxMessages } from '../../../src/db/tables/operations.ts'
 import { tellFavourers } from '../../../src/server/catalogue/tell-favourers.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf } from '../../support/client.ts'
+import { heldMails } from '../../support/held.ts'
 
 let app: TestApp
 let ids: number[] = []
@@ -15,6 +15,7 @@ const asked = 500_000
 
 beforeAll(async () => {
   app = await startApp()
+  await app.db.delete(favourites)
   const rows = await app.db.select({ id: services.id }).from(services).where(eq(services.status, 'published')).limit(3)
   ids = rows.map(({ id }) => id)
   for (const id of ids) {
@@ -57,9 +58,7 @@ async function change(listingIds: readonly number[], set: Partial<typeof service
   return pushed
 }
 
-const lastMail = async () =>
-  (await app.db.select({ id: outboxMessages.id }).from(outboxMessages).orderBy(desc(outboxMessages.id)).limit(1))[0]
-    ?.id ?? 0
+const lastMail = async () => (await heldMails(app)).at(-1)?.id ?? 0
 
 describe('tellFavourers', () => {
   test('tells everyone once of a lower price, by push and mail', async () => {
@@ -69,7 +68,7 @@ describe('tellFavourers', () => {
     expect(pushed).toHaveLength(people.length)
     expect(pushed[0]?.title).toContain('降价')
     expect(pushed[0]?.title).toContain('¥4,900.00')
-    const mails = await app.db.select().from(outboxMessages).where(gt(outboxMessages.id, before))
+    const mails = (await heldMails(app)).filter(({ id }) => id > before)
     expect(new Set(mails.map(({ recipient }) => recipient))).toEqual(
       new Set(people.map((name) => `${name}@favourites.invalid`)),
     )

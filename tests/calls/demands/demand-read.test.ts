@@ -4,7 +4,7 @@ import { demands } from '../../../src/db/tables/demands.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
-import { leafOf, openDemand, setDeadline, submittedOffer } from './scene.ts'
+import { openDemand, submittedOffer } from './scene.ts'
 
 let app: TestApp
 let buyer: Client
@@ -21,6 +21,15 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('one demand', () => {
+  test('of the own company is for those who look after its demands, as long as it is not public', async () => {
+    const sub = await as(app, 'sub')
+    const draft = await openDemand(app, buyer, { submit: false })
+    const open = await openDemand(app, buyer)
+    expect(failureOf(await sub.api.demands.demand({ demandId: draft }))).toBe('notFound')
+    expect(contentOf(await sub.api.demands.demand({ demandId: open }))).toMatchObject({ mine: true, history: [] })
+    expect(contentOf(await buyer.api.demands.demand({ demandId: draft })).mine).toBe(true)
+  })
+
   test('shows everyone what is public and keeps back what is the owner’s', async () => {
     const demandId = await openDemand(app, buyer, { districtCode: '320500', deliverBy: '2099-01-01' })
     const seen = contentOf(await guest.api.demands.demand({ demandId }))
@@ -70,72 +79,5 @@ describe('one demand', () => {
     await buyer.api.demands.demand({ demandId })
     await seller.api.demands.demand({ demandId })
     await vi.waitFor(async () => expect(await views()).toBe(1))
-  })
-})
-
-test('the conditions count each choice without the facet’s own filter', async () => {
-  const mark = '筛选用需求'
-  const { id, stageId } = await leafOf(app)
-  await openDemand(app, buyer, { demandTitle: `${mark}甲`, districtCode: '510100', demandBudget: 5_000_000 })
-  await openDemand(app, buyer, { demandTitle: `${mark}乙`, districtCode: '320500', demandBudget: 20_000_000 })
-  await openDemand(app, buyer, { demandTitle: `${mark}丙`, demandBudget: null })
-  const read = async (filter: object) => {
-    const {
-      categories: stages,
-      districts,
-      budgets,
-    } = contentOf(await guest.api.demands.demandConditions({ keyword: mark, ...filter }))
-    const counts = (facet: typeof districts) =>
-      Object.fromEntries(facet.filter(({ count }) => count > 0).map(({ value, count }) => [value, count]))
-    return { stages: counts(stages), districts: counts(districts), budgets: counts(budgets) }
-  }
-  expect(await read({})).toEqual({
-    stages: { [stageId]: 3 },
-    districts: { 51: 1, 32: 1 },
-    budgets: { '-10000000': 1, '10000000-50000000': 1 },
-  })
-  expect(await read({ districtCode: '51' })).toEqual({
-    stages: { [stageId]: 1 },
-    districts: { 51: 1, 32: 1 },
-    budgets: { '-10000000': 1 },
-  })
-  expect(await read({ budgetTo: 10_000_000, categoryId: id })).toEqual({
-    stages: { [stageId]: 1 },
-    districts: { 51: 1 },
-    budgets: { '-10000000': 1, '10000000-50000000': 1 },
-  })
-  const { districts } = contentOf(await guest.api.demands.demandConditions({ keyword: mark }))
-  expect(districts.map(({ label }) => label).toSorted()).toEqual(['四川', '江苏'])
-})
-
-describe('similar demands', () => {
-  test('are open, of the same stage, the closest first, and not the demand itself', async () => {
-    const [demandId, near] = [await openDemand(app, buyer), await openDemand(app, buyer)]
-    const past = await openDemand(app, buyer)
-    await setDeadline(app, past, -1)
-    const { data } = contentOf(await guest.api.demands.similarDemands({ demandId, pageSize: 100 }))
-    const ids = data.map((row) => row.demandId)
-    expect(ids).toContain(near)
-    expect(ids).not.toContain(demandId)
-    expect(ids).not.toContain(past)
-    expect(failureOf(await guest.api.demands.similarDemands({ demandId: missingId }))).toBe('notFound')
-    expect(faultyFields(await guest.api.demands.similarDemands({ demandId: 0 }))).toEqual(['demandId'])
-  })
-})
-
-describe('the buyer’s own list', () => {
-  test('counts by state, filters by it, and holds the company’s only', async () => {
-    const [open, draft] = [await openDemand(app, other), await openDemand(app, other, { submit: false })]
-    const list = contentOf(await other.api.demands.buyerDemands({ pageSize: 100 }))
-    expect(list.data.map((row) => row.demandId)).toEqual(expect.arrayContaining([open, draft]))
-    expect(list.total).toBe(Object.values(list.counts).reduce((sum, count) => sum + count, 0))
-    const drafts = contentOf(await other.api.demands.buyerDemands({ status: 'draft', pageSize: 100 }))
-    expect(drafts.total).toBe(list.counts.draft)
-    expect(drafts.data.every((row) => row.status === 'draft')).toBe(true)
-    expect(
-      contentOf(await buyer.api.demands.buyerDemands({ pageSize: 100 })).data.some((row) => row.demandId === open),
-    ).toBe(false)
-    expect(failureOf(await guest.api.demands.buyerDemands({}))).toBe('sessionInvalid')
-    expect(failureOf(await (await as(app, 'sub')).api.demands.buyerDemands({}))).toBe('forbidden')
   })
 })

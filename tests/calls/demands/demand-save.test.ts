@@ -5,7 +5,7 @@ import { categories } from '../../../src/db/tables/reference.ts'
 import { startApp, startAppForTest, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
-import { demandInput, inHours, leafOf } from './scene.ts'
+import { demandInput, inHours, leafOf, saveDemand } from './scene.ts'
 
 let app: TestApp
 let buyer: Client
@@ -25,7 +25,7 @@ const detail = async (client: Client, demandId: number) => contentOf(await clien
 describe('posting a demand', () => {
   test('opens it at once while reviews are automatic, with both steps in history, and empties the pages', async () => {
     const invalidate = vi.spyOn(app.runtime.pages, 'invalidate')
-    const { demandId, status } = contentOf(await buyer.api.demands.demandSave(input()))
+    const { demandId, status } = contentOf(await saveDemand(buyer, input()))
     expect(status).toBe('open')
     expect(invalidate).toHaveBeenCalledWith(['demands', `demand:${demandId}`])
     invalidate.mockRestore()
@@ -42,7 +42,7 @@ describe('posting a demand', () => {
   test('waits for an operator while reviews are by hand', async () => {
     const strict = await startAppForTest({ REVIEW: 'manual' })
     const client = await as(strict, 'buyer')
-    const { demandId, status } = contentOf(await client.api.demands.demandSave(input()))
+    const { demandId, status } = contentOf(await saveDemand(client, input()))
     expect(status).toBe('pending_review')
     const made = await detail(client, demandId)
     expect(made.publishedAt).toBeNull()
@@ -51,9 +51,7 @@ describe('posting a demand', () => {
   })
 
   test('numbers thirty at once without a collision', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, () => buyer.api.demands.demandSave(input({ submit: false }))),
-    )
+    const answers = await Promise.all(Array.from({ length: 30 }, () => saveDemand(buyer, input({ submit: false }))))
     const ids = answers.map((answer) => contentOf(answer).demandId)
     expect(new Set(ids).size).toBe(30)
   })
@@ -64,7 +62,7 @@ describe('posting a demand', () => {
       .from(categories)
       .where(eq(categories.kind, 'product'))
       .limit(1)
-    const wrong = async (more: Partial<DemandInput>) => faultyFields(await buyer.api.demands.demandSave(input(more)))
+    const wrong = async (more: Partial<DemandInput>) => faultyFields(await saveDemand(buyer, input(more)))
     expect(await wrong({ deadline: inHours(0.9) })).toEqual(['deadline'])
     expect(await wrong({ deadline: inHours(24 * 181) })).toEqual(['deadline'])
     expect(await wrong({ categoryId: product?.id ?? 0 })).toEqual(['categoryId'])
@@ -77,7 +75,7 @@ describe('posting a demand', () => {
 
   test('is for companies with the right', async () => {
     expect(failureOf(await visitor(app).api.demands.demandSave(input()))).toBe('sessionInvalid')
-    expect(failureOf(await sub.api.demands.demandSave(input()))).toBe('forbidden')
-    expect(failureOf(await (await as(app, 'person')).api.demands.demandSave(input()))).toBe('notCertified')
+    expect(failureOf(await saveDemand(sub, input()))).toBe('forbidden')
+    expect(failureOf(await saveDemand(await as(app, 'person'), input()))).toBe('notCertified')
   })
 })

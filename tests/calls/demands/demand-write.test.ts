@@ -5,7 +5,17 @@ import { demands } from '../../../src/db/tables/demands.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
-import { demandInput, demandStatus, inHours, leafOf, openDemand, setDeadline, submittedOffer } from './scene.ts'
+import {
+  demandInput,
+  demandStatus,
+  inHours,
+  leafOf,
+  openDemand,
+  saveDemand,
+  setDeadline,
+  submittedOffer,
+  terms,
+} from './scene.ts'
 
 let app: TestApp
 let buyer: Client
@@ -51,7 +61,7 @@ describe('changing a demand', () => {
 
   test('of an open one takes summary, requirements and deadline, tells who offered, and keeps the rest', async () => {
     const posted = input()
-    const { demandId } = contentOf(await buyer.api.demands.demandSave(posted))
+    const { demandId } = contentOf(await saveDemand(buyer, posted))
     await submittedOffer(seller, demandId)
     const send = vi.spyOn(app.runtime.push, 'send')
     const deadline = inHours(72)
@@ -74,7 +84,7 @@ describe('changing a demand', () => {
 
   test('keeps a deadline that is near, but takes no new one that is', async () => {
     const posted = input()
-    const { demandId } = contentOf(await buyer.api.demands.demandSave(posted))
+    const { demandId } = contentOf(await saveDemand(buyer, posted))
     await setDeadline(app, demandId, 0.5)
     const { deadline } = await detail(buyer, demandId)
     expect(
@@ -118,6 +128,24 @@ describe('closing and opening again', () => {
     expect(failureOf(await buyer.api.demands.demandEditStatus({ demandId, event: 'reopen', deadline }))).toBe(
       'stepNotAllowed',
     )
+  })
+
+  test('brings no deadline forward that seals wait for', async () => {
+    const demandId = await openDemand(app, buyer, { deadline: inHours(100) })
+    const reopen = (hours: number) =>
+      buyer.api.demands.demandEditStatus({ demandId, event: 'reopen', deadline: inHours(hours) })
+    const close = () => buyer.api.demands.demandEditStatus({ demandId, event: 'close', reason: '暂停' })
+    contentOf(await close())
+    expect(contentOf(await reopen(90)).status).toBe('open')
+    const input = { ...terms(), demandId, submit: true, sealed: true }
+    const { offerId } = contentOf(await seller.api.demands.offerSave(input))
+    contentOf(await close())
+    expect(faultyFields(await reopen(2))).toEqual(['deadline'])
+    expect((await detail(buyer, demandId)).status).toBe('closed')
+    expect(contentOf(await reopen(95)).status).toBe('open')
+    contentOf(await close())
+    contentOf(await seller.api.demands.sellerOfferDelete({ offerId, reason: '不再参与' }))
+    expect(contentOf(await reopen(2)).status).toBe('open')
   })
 
   test('never opens what was awarded', async () => {

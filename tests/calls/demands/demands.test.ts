@@ -99,6 +99,8 @@ describe('the hall', () => {
     contentOf(await guest.api.demands.demands({ keyword: '毒性' }))
     // Four selects are built, but the page is a part of the rows' query.
     expect(select.mock.calls.length).toBeLessThanOrEqual(4)
+    // Categories and places are kept in the process.
+    contentOf(await guest.api.demands.demandConditions({}))
     select.mockClear()
     contentOf(await guest.api.demands.demandConditions({ keyword: '毒性' }))
     expect(select.mock.calls.length).toBeLessThanOrEqual(2)

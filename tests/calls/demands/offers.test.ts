@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demands, offers } from '../../../src/db/tables/demands.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { queriesOf } from '../../support/own-queries.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
 import { offerStatus, openDemand, submittedOffer, terms } from './scene.ts'
 
@@ -47,13 +48,7 @@ describe('the buyer comparing', () => {
   test('asks no query more for more offers', async () => {
     const demandId = await openDemand(app, buyer)
     await submittedOffer(seller, demandId)
-    const queries = async () => {
-      const select = vi.spyOn(app.runtime.db, 'select')
-      contentOf(await buyer.api.demands.buyerOffers({ demandId }))
-      const count = select.mock.calls.length
-      select.mockRestore()
-      return count
-    }
+    const queries = () => queriesOf(app, async () => contentOf(await buyer.api.demands.buyerOffers({ demandId })))
     const one = await queries()
     await submittedOffer(seller2, demandId)
     await submittedOffer(seller3, demandId)
@@ -145,6 +140,8 @@ describe('taking an offer back', () => {
     })
     expect(await countOf(demandId)).toBe(0)
     expect(contentOf(await buyer.api.demands.buyerOffers({ demandId })).total).toBe(0)
+    expect(failureOf(await buyer.api.demands.buyerOffer({ offerId }))).toBe('notFound')
+    expect(failureOf(await buyer.api.demands.offerVersions({ offerId }))).toBe('notFound')
     const { history } = contentOf(await seller.api.demands.sellerOffer({ offerId }))
     expect(history.at(-1)).toMatchObject({
       event: 'withdraw',
@@ -155,6 +152,17 @@ describe('taking an offer back', () => {
     expect(failureOf(await seller.api.demands.sellerOfferDelete({ offerId, reason: '再来' }))).toBe('stepNotAllowed')
     expect(await submittedOffer(seller, demandId)).not.toBe(offerId)
     expect(await countOf(demandId)).toBe(1)
+  })
+
+  test('a supplier that was refused and offers again is one of those who offered', async () => {
+    const demandId = await openDemand(app, buyer)
+    await submittedOffer(seller3, demandId)
+    const refused = await submittedOffer(seller, demandId)
+    contentOf(await buyer.api.demands.offerReject({ offerId: refused, reason: '超出预算' }))
+    const again = await submittedOffer(seller, demandId)
+    expect(await countOf(demandId)).toBe(2)
+    contentOf(await seller.api.demands.sellerOfferDelete({ offerId: again, reason: '排期已满' }))
+    expect(await countOf(demandId)).toBe(2)
   })
 
   test('is for the own company only', async () => {

@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import type { DemandInput } from '../../../src/contract/demands/demands.ts'
-import type { OfferTerms } from '../../../src/contract/demands/offers.ts'
+import type { OfferTerms } from '../../../src/contract/demands/offer-view.ts'
 import { demands, offers, offerVersions } from '../../../src/db/tables/demands.ts'
 import { categories } from '../../../src/db/tables/reference.ts'
 import type { TestApp } from '../../support/app.ts'
 import { contentOf, type Client } from '../../support/client.ts'
+import { newKey } from '../../support/sentinels.ts'
 
 const hour = 3_600_000
 /** A moment some hours from now. */
@@ -47,13 +48,18 @@ export const terms = (more: Partial<OfferTerms> = {}): OfferTerms => ({
   durationDays: 180,
   validUntil: inHours(240),
   note: '含恢复期',
+  answers: [],
   ...more,
 })
+
+/** Saves a demand, as one intention of its own. */
+export const saveDemand = (client: Client, input: DemandInput, idempotencyKey = newKey()) =>
+  client.api.demands.demandSave(input, { idempotencyKey })
 
 /** An open demand of the buyer. */
 export async function openDemand(app: TestApp, buyer: Client, more: Partial<DemandInput> = {}): Promise<number> {
   const { id } = await leafOf(app)
-  return contentOf(await buyer.api.demands.demandSave(demandInput(id, more))).demandId
+  return contentOf(await saveDemand(buyer, demandInput(id, more))).demandId
 }
 
 /** A submitted offer of a seller. */

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { beforeEach, afterEach, describe, expect, test } from 'vitest'
 import { companies } from '../../../src/db/tables/accounts.ts'
 import { services } from '../../../src/db/tables/catalogue.ts'
@@ -7,6 +7,7 @@ import { stateChanges } from '../../../src/db/tables/operations.ts'
 import { orders, paymentLines } from '../../../src/db/tables/orders.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
+import { colleague } from '../accounts/people.ts'
 import { newKey } from '../../support/sentinels.ts'
 import { inHours, openDemand, setDeadline, submittedOffer, terms } from '../demands/scene.ts'
 
@@ -60,6 +61,7 @@ describe('the buyer’s desk', () => {
       { kind: 'pay', urgent: true, title: '支付「要付款的订单」首付款' },
     ])
     expect(desk.payments.filter((line) => line.orderId === orderId).map(({ name, amount }) => [name, amount])).toEqual([
+      ['首付款', 300_000],
       ['中期款', 450_000],
     ])
     expect(figure(desk, '履约中的订单')).toBe((figure(before, '履约中的订单') ?? 0) + 1)
@@ -155,6 +157,39 @@ describe('the seller’s desk', () => {
     await submittedOffer(seller, demandId)
     expect(about(await sellerDesk(), '本店能做的需求')).toEqual([])
     expect(figure(await sellerDesk(), '有效报价')).toBe(before + 1)
+  })
+
+  test('counts the shop’s services and goods by state, each with its list, for those who manage them', async () => {
+    const { companyId } = contentOf(await seller.api.accounts.profile({}))
+    const count = (status: 'published' | 'pending_review' | 'rejected') =>
+      app.db.$count(
+        services,
+        and(eq(services.companyId, companyId ?? 0), eq(services.status, status), isNull(services.deletedAt)),
+      )
+    const figures = async (client: Client) => contentOf(await client.api.orders.sellerDesk({})).listings ?? []
+    const own = await figures(seller)
+    expect(own.map(({ kind, label }) => `${kind} ${label}`)).toEqual([
+      ...['service 已上架', 'service 审核中', 'service 未通过'],
+      ...['product 已上架', 'product 审核中', 'product 未通过'],
+    ])
+    expect(own.slice(0, 3).map(({ value }) => value)).toEqual([
+      ...[await count('published'), await count('pending_review'), await count('rejected')],
+    ])
+    expect(own[0]?.path).toBe('/platform/sellerCenter/serverMng?status=published')
+    expect(own[5]?.path).toBe('/platform/sellerCenter/goodsManage?status=rejected')
+    const [first] = await app.db
+      .select({ id: services.id })
+      .from(services)
+      .where(and(eq(services.companyId, companyId ?? 0), eq(services.status, 'published')))
+    await app.db
+      .update(services)
+      .set({ status: 'rejected' })
+      .where(eq(services.id, first?.id ?? 0))
+    const after = await figures(seller)
+    expect(after[0]?.value).toBe((own[0]?.value ?? 0) - 1)
+    expect(after[2]?.value).toBe((own[2]?.value ?? 0) + 1)
+    const { client: helper } = await colleague(app, seller, ['goods_manage'])
+    expect(new Set((await figures(helper)).map(({ kind }) => kind))).toEqual(new Set(['product']))
   })
 
   test('is for sellers', async () => {

@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { orders, paymentLines } from '../../../src/db/tables/orders.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { queriesOf } from '../../support/own-queries.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
 import { openDemand, submittedOffer } from '../demands/scene.ts'
 
@@ -31,7 +32,7 @@ async function newOrder(title?: string): Promise<number> {
 const setPaid = (orderId: number, seq: number) =>
   app.db
     .update(paymentLines)
-    .set({ status: 'confirmed' })
+    .set({ status: 'confirmed', paid: sql`${paymentLines.amount}` })
     .where(and(eq(paymentLines.orderId, orderId), eq(paymentLines.seq, seq)))
 
 describe('lists', () => {
@@ -72,13 +73,8 @@ describe('lists', () => {
 
   test('ask no query more for more orders', async () => {
     await newOrder('数查询')
-    const queries = async () => {
-      const select = vi.spyOn(app.runtime.db, 'select')
-      contentOf(await buyer.api.orders.buyerOrders({ keyword: '数查询' }))
-      const count = select.mock.calls.length
-      select.mockRestore()
-      return count
-    }
+    const queries = () =>
+      queriesOf(app, async () => contentOf(await buyer.api.orders.buyerOrders({ keyword: '数查询' })))
     const one = await queries()
     await newOrder('数查询')
     await newOrder('数查询')

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companies } from '../../../src/db/tables/accounts.ts'
 import { products, services } from '../../../src/db/tables/catalogue.ts'
-import { shops } from '../../../src/db/tables/shops.ts'
+import { shopFollows, shops } from '../../../src/db/tables/shops.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
@@ -12,6 +12,8 @@ let buyer: Client
 let other: Client
 beforeAll(async () => {
   app = await startApp()
+  // Whom the demo's buyer follows would be counted too.
+  await app.db.delete(shopFollows)
   buyer = await as(app, 'buyer')
   other = await as(app, 'buyer2')
 })

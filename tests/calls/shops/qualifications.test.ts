@@ -7,7 +7,7 @@ import { startApp, startAppForTest, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
 import { colleague } from '../accounts/people.ts'
-import { certificate, dayIn, uploaded } from './shop-scene.ts'
+import { certificate, dayIn, submit, uploaded } from './shop-scene.ts'
 
 let app: TestApp
 let seller: Client
@@ -42,7 +42,7 @@ test('seeded shops wear what their certificates say', async () => {
 describe('shopQualificationSave', () => {
   test('is approved at once without review: the tag is worn, found and told, until the paper is deleted', async () => {
     const { shopId } = await shopOf(seller)
-    const saved = contentOf(await seller.api.shops.shopQualificationSave(await certificate(seller)))
+    const saved = contentOf(await submit(seller, await certificate(seller)))
     expect(saved).toMatchObject({ tag: 'CAP', status: 'approved', file: { name: expect.stringMatching(/jpg$/) } })
     expect(await worn(app, shopId)).toContain('CAP')
     const found = contentOf(await visitor(app).api.shops.shopsByKeywords({ tags: ['CAP'] }))
@@ -53,7 +53,7 @@ describe('shopQualificationSave', () => {
     })
     expect(await stepsOf(app, saved.qualificationId)).toEqual(['submit pending_review', 'pass approved'])
     const { qualificationId } = saved
-    const again = await seller.api.shops.shopQualificationSave({ ...(await certificate(seller)), qualificationId })
+    const again = await submit(seller, { ...(await certificate(seller)), qualificationId })
     expect(failureOf(again)).toBe('stepNotAllowed')
     contentOf(await seller.api.shops.shopQualificationDelete({ qualificationId }))
     expect(await worn(app, shopId)).not.toContain('CAP')
@@ -62,7 +62,7 @@ describe('shopQualificationSave', () => {
 
   test('refuses unknown tags, past days, other files, others’ certificates and people without the right', async () => {
     const good = await certificate(seller)
-    const save = (more: object) => seller.api.shops.shopQualificationSave({ ...good, ...more })
+    const save = (more: object) => submit(seller, { ...good, ...more })
     expect(faultyFields(await save({ tag: '最佳供应商' }))).toEqual(['tag'])
     expect(faultyFields(await save({ until: dayIn(-1) }))).toEqual(['until'])
     expect(faultyFields(await save({ name: '', fileId: '' }))).toEqual(['name', 'fileId'])
@@ -72,7 +72,7 @@ describe('shopQualificationSave', () => {
     const qualificationId = theirs?.qualificationId ?? 0
     expect(failureOf(await save({ qualificationId }))).toBe('notFound')
     expect(failureOf(await seller.api.shops.shopQualificationDelete({ qualificationId }))).toBe('notFound')
-    expect(failureOf(await visitor(app).api.shops.shopQualificationSave(good))).toBe('sessionInvalid')
+    expect(failureOf(await submit(visitor(app), good))).toBe('sessionInvalid')
     const { client } = await colleague(app, seller, ['goods_manage'])
     expect(failureOf(await client.api.shops.shopQualifications({}))).toBe('forbidden')
   })
@@ -83,7 +83,7 @@ describe('qualificationReview', () => {
     const manual = await startAppForTest({ REVIEW: 'manual' })
     const [own, ops] = [await as(manual, 'seller'), await as(manual, 'ops')]
     const { shopId } = await shopOf(own)
-    const { qualificationId } = contentOf(await own.api.shops.shopQualificationSave(await certificate(own)))
+    const { qualificationId } = contentOf(await submit(own, await certificate(own)))
     expect(await worn(manual, shopId)).not.toContain('CAP')
     const review = (event: 'pass' | 'reject', reason = '') =>
       ops.api.shops.qualificationReview({ qualificationId, event, reason })
@@ -108,7 +108,7 @@ describe('qualificationReview', () => {
     expect(row).toMatchObject({ status: 'rejected', reason: '请上传附表' })
     expect(failureOf(await review('pass'))).toBe('stepNotAllowed')
     const again = { ...(await certificate(own)), qualificationId }
-    expect(contentOf(await own.api.shops.shopQualificationSave(again))).toMatchObject({
+    expect(contentOf(await submit(own, again))).toMatchObject({
       status: 'pending_review',
       reason: '',
     })
@@ -143,6 +143,6 @@ test('the day after its last day a tag is taken off, once, though two run at a t
   expect(await worn(app, shopId)).not.toContain(tag)
   expect(JSON.stringify(send.mock.calls).split('已到期')).toHaveLength(2)
   send.mockRestore()
-  contentOf(await other.api.shops.shopQualificationSave(await certificate(other, { tag, until: null })))
+  contentOf(await submit(other, await certificate(other, { tag, until: null })))
   expect(await worn(app, shopId)).toContain(tag)
 })

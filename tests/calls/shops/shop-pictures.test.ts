@@ -12,6 +12,8 @@ let seller: Client
 let other: Client
 beforeAll(async () => {
   app = await startApp()
+  // The demo's shops have drawn ones.
+  await app.db.delete(shopPictures)
   seller = await as(app, 'seller')
   other = await as(app, 'seller2')
 })

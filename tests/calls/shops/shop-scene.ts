@@ -1,6 +1,7 @@
 import type { FilePurpose } from '../../../src/contract/operations/files.ts'
 import { date } from '../../../src/domain/time.ts'
 import { contentOf, type Client } from '../../support/client.ts'
+import { newKey } from '../../support/sentinels.ts'
 import { gradient } from '../../support/uploads.ts'
 
 let made = 0
@@ -28,3 +29,7 @@ export const certificate = async (client: Client, more: { tag?: string; until?: 
   ...{ tag: 'CAP', name: 'CAP 认可', scope: '临床检验实验室', until: dayIn(200), ...more },
   fileId: await uploaded(client, 'licence'),
 })
+
+/** Submits a certificate, as an intention of its own. */
+export const submit = (client: Client, input: Parameters<Client['api']['shops']['shopQualificationSave']>[0]) =>
+  client.api.shops.shopQualificationSave(input, { idempotencyKey: newKey() })

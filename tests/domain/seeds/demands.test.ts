@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { demandStatuses } from '../../../src/domain/demands/demand-states.ts'
+import { offerHashText } from '../../../src/domain/demands/offer-hash.ts'
 import { offerStatuses } from '../../../src/domain/demands/offer-states.ts'
 import { milestonesEven, offerTotal } from '../../../src/domain/demands/offer-terms.ts'
 import { repeated, rows, statusesOf } from './rows.ts'
@@ -60,5 +62,43 @@ describe('demands and offers', () => {
     )
     expect(demand).toMatchObject({ status: 'open', budget: 96_000_000, offerCount: 4 })
     expect(totals).toEqual([88_800_000, 90_500_000, 92_600_000, 97_850_000])
+  })
+})
+
+describe('seals of the demo', () => {
+  const sealed = demands.demands.filter(({ sealedOnly }) => sealedOnly === true)
+  const versionsOf = (demandId: number) => {
+    const ids = new Set(demands.offers.filter((offer) => offer.demandId === demandId).map(({ id }) => id))
+    return demands.versions.filter(({ offerId, version }) => ids.has(offerId) && version > 0)
+  }
+
+  it('lie on demands before their deadline and on one after it', () => {
+    expect(sealed.map(({ status }) => status).toSorted()).toEqual(['evaluating', 'open', 'open'])
+    for (const { id, status } of sealed) {
+      const opened = versionsOf(id).filter(({ openedAt }) => openedAt !== null)
+      expect(versionsOf(id).every((version) => version.sealed === true)).toBe(true)
+      expect(opened.length > 0).toBe(status === 'evaluating')
+    }
+    const open = sealed.filter(({ status }) => status === 'open').map(({ id }) => id)
+    const standing = demands.offers.filter(({ demandId, status }) => open.includes(demandId) && status === 'submitted')
+    expect(standing.length).toBeGreaterThanOrEqual(3)
+    expect(standing.every((offer) => offer.sealed === true)).toBe(true)
+  })
+
+  it('fix every submitted version by a fingerprint of its own', () => {
+    const submitted = demands.versions.filter(({ version }) => version > 0)
+    expect(
+      submitted.filter(({ hash, salt }) => !/^[0-9a-f]{64}$/.test(hash ?? '') || (salt ?? '').length !== 32),
+    ).toEqual([])
+    expect(repeated(submitted.map(({ hash }) => hash ?? ''))).toEqual([])
+    for (const version of submitted) {
+      const offerNo = demands.offers.find(({ id }) => id === version.offerId)?.offerNo ?? ''
+      const { note = '', answers = [], files = [], salt = '' } = version
+      const text = offerHashText({
+        ...{ ...version, note, answers, files, salt, offerNo },
+        validUntil: version.validUntil.toISOString(),
+      })
+      expect(createHash('sha256').update(text).digest('hex')).toBe(version.hash)
+    }
   })
 })

@@ -74,6 +74,9 @@ describe('histories', () => {
       ...catalogue.products.map((row): [string, string] => [`product ${row.id}`, row.status ?? 'draft']),
       ...inquiries.inquiries.map((row): [string, string] => [`inquiry ${row.id}`, row.status]),
       ...rows.shops.qualifications.map((row): [string, string] => [`qualification ${row.id}`, row.status]),
+      ...rows.invoices.map((row): [string, string] => [`invoice ${row.id}`, row.status ?? 'requested']),
+      ...rows.money.refunds.map((row): [string, string] => [`refund ${row.id}`, row.status ?? 'requested']),
+      ...rows.needs.map((row): [string, string] => [`need ${row.id}`, row.status ?? 'waiting']),
       ...companies.map((row): [string, string] => [`certification ${row.id}`, row.certification ?? 'draft']),
     ])
     for (const [thing, steps] of Map.groupBy(rows.changes, ({ entity, entityId }) => `${entity} ${entityId}`)) {

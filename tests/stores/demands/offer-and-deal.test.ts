@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contentOf } from '../../support/client.ts'
+import { saveDemand } from '../../calls/demands/scene.ts'
 import { signedIn } from './signed-in.ts'
 
 const now = new Date().toISOString()
@@ -9,7 +10,7 @@ test('a supplier offers, changes the offer, and the buyer chooses it once', asyn
   const buyer = await signedIn('buyer')
   const tree = contentOf(await buyer.client.api.reference.categoriesFand({}))
   const { demandId } = contentOf(
-    await buyer.client.api.demands.demandSave({
+    await saveDemand(buyer.client, {
       demandTitle: '比格犬 PK',
       categoryId: tree[0]?.childList[0]?.categoryId ?? 0,
       summary: '说明',
@@ -43,20 +44,21 @@ test('a supplier offers, changes the offer, and the buyer chooses it once', asyn
   const again = await signedIn('buyer', '', buyer.app)
   const store = await import('../../../src/stores/demands/buyer-demand.ts')
   await store.start(demandId)
-  const offers = store.offers.get()
-  const [first] = offers.at === 'ready' ? offers.content : []
+  const received = store.received.get()
+  const [first] = received.at === 'ready' ? received.content.offers : []
   if (first === undefined) throw new Error('The offer is not there')
   expect(first.current).toMatchObject({ total: 3_600_030, durationDays: 50, version: 2 })
-  store.askDeal(first)
+  const order = await import('../../../src/stores/orders/offer-order.ts')
+  await order.start(first.offerId)
   again.line.cut = true
-  expect(await store.confirmDeal()).toBeUndefined()
-  expect(store.deal.get()).toMatchObject({ at: 'asking', failure: { code: 0 } })
+  expect(await order.submit()).toBeUndefined()
+  expect(order.sending.get()).toMatchObject({ failure: { code: 0 } })
   again.line.cut = false
-  const answers = await Promise.all([store.confirmDeal(), store.confirmDeal()])
+  const answers = await Promise.all([order.submit(), order.submit()])
   expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1)
   await store.load()
   expect(store.demand.get()).toMatchObject({ content: { status: 'awarded' } })
-}, 60_000)
+}, 180_000)
 
 test("another company's demand is not there", async () => {
   const buyer = await signedIn('buyer2')

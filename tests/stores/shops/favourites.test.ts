@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { services } from '../../../src/db/tables/catalogue.ts'
+import { favourites } from '../../../src/db/tables/interest.ts'
+import { shopFollows } from '../../../src/db/tables/shops.ts'
 import { contentOf } from '../../support/client.ts'
 import { ready } from '../ready.ts'
 import { signedIn } from '../demands/signed-in.ts'
 
 test('favourites are shown by part, chosen, and taken out once', async () => {
   const page = await signedIn('buyer', '?tab=1&part=service')
+  await page.app.db.delete(favourites)
   const rows = await page.app.db
     .select({ id: services.id })
     .from(services)
@@ -43,6 +46,7 @@ test('favourites are shown by part, chosen, and taken out once', async () => {
 
 test('a followed shop is followed no longer, once, and the list shows it', async () => {
   const page = await signedIn('buyer', '?tab=2')
+  await page.app.db.delete(shopFollows)
   const [shop] = contentOf(await page.client.api.shops.shopsByKeywords({ pageSize: 1 })).data
   contentOf(await page.client.api.shops.followSave({ shopId: shop?.shopId ?? 0 }))
   const store = await import('../../../src/stores/shops/follows.ts')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { services } from '../../../src/db/tables/catalogue.ts'
+import { favourites } from '../../../src/db/tables/interest.ts'
 import { markKey } from '../../../src/domain/catalogue/marks.ts'
 import { contentOf } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
@@ -7,6 +8,7 @@ import { signedIn } from '../demands/signed-in.ts'
 
 test('marks are read once for the page, shown at once, and taken back where it fails', async () => {
   const page = await signedIn('buyer')
+  await page.app.db.delete(favourites)
   const [first, second] = await page.app.db.select({ id: services.id }).from(services).limit(2)
   const [one, two] = [markKey('service', first?.id ?? 0), markKey('service', second?.id ?? 0)]
   contentOf(await page.client.api.shops.favouriteSave({ kind: 'service', listingId: second?.id ?? 0 }))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shopPictures } from '../../../src/db/tables/shops.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, type Client } from '../../support/client.ts'
 import { gradient } from '../../support/uploads.ts'
@@ -9,6 +10,8 @@ let app: TestApp
 let seller: Client
 beforeAll(async () => {
   app = await startApp()
+  // The demo's shops have drawn ones.
+  await app.db.delete(shopPictures)
   seller = await as(app, 'seller')
 })
 afterAll(() => app.close())

@@ -17,12 +17,17 @@ export function inputOf(form: HTMLFormElement, name: string): HTMLInputElement |
   return input instanceof HTMLInputElement ? input : undefined
 }
 
+/** What is typed on, one line or several. */
+const isTypedOn = (target: unknown): target is HTMLInputElement | HTMLTextAreaElement =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+
 const lineOf = (form: HTMLFormElement, field: string) => form.querySelector<HTMLElement>(`[data-fault="${field}"]`)
 
 /** Says under a field what is wrong with it, or takes it away. */
 export function setFault(form: HTMLFormElement, field: string, message: string): void {
   const line = lineOf(form, field)
-  const input = inputOf(form, field)
+  const named = form.elements.namedItem(field)
+  const input = isTypedOn(named) ? named : undefined
   if (message === '') input?.removeAttribute('aria-invalid')
   else input?.setAttribute('aria-invalid', 'true')
   if (line === null) return
@@ -69,7 +74,7 @@ export function bindForm(form: HTMLFormElement, state: ReadableAtom<Sending>, se
     if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
   })
   form.addEventListener('input', ({ target }) => {
-    if (target instanceof HTMLInputElement && target.hasAttribute('aria-invalid')) setFault(form, target.name, '')
+    if (isTypedOn(target) && target.hasAttribute('aria-invalid')) setFault(form, target.name, '')
   })
   state.subscribe((now) => {
     if (button !== null) lock(button, now.at === 'sending' || now.at === 'done')

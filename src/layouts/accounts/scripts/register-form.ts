@@ -1,4 +1,4 @@
-import { links } from '../../../domain/links.ts'
+import { loginLinks } from '../../../domain/login-links.ts'
 import { onward } from '../../../stores/accounts/sign-in.ts'
 import {
   checkName,
@@ -43,7 +43,7 @@ export function startRegisterPage(): void {
       supplier,
     })
     if (!entered) return
-    location.assign(supplier === undefined ? onward(query().get('redirect')) : links.sellerCenter())
+    location.assign(supplier === undefined ? onward(query().get('redirect')) : loginLinks.sellerCenter())
   })
 }
 

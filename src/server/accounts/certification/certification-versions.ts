@@ -4,7 +4,7 @@ import type { Db } from '../../../db/open.ts'
 import { certifications, companies } from '../../../db/tables/accounts.ts'
 import { files } from '../../../db/tables/operations.ts'
 import { districtPath } from '../../../domain/reference/district-path.ts'
-import { placeNames } from '../../catalogue/public.ts'
+import { placeNames } from '../../reference/public.ts'
 import { fileUrl } from '../../operations/public.ts'
 
 export type Version = typeof certifications.$inferSelect

@@ -4,7 +4,7 @@ import { users } from '../../../db/tables/accounts.ts'
 import { links } from '../../../domain/links.ts'
 import type { Context } from '../../handler.ts'
 import { peopleOf } from '../../operations/public.ts'
-import { notify } from '../preferences/notify.ts'
+import { notify } from '../news/notify.ts'
 
 /** What a company is told of its certification. */
 export interface CertificationNews {
@@ -28,7 +28,7 @@ export async function tellCertification(
 ): Promise<void> {
   const people = (await peopleOf(tx, [companyId], 'corporate_credit')).get(companyId) ?? []
   const news = { title, text, path: isSaler ? links.sellerAccount() : links.buyerAccount() }
-  await notify(tx, context, 'certification.moved', people, { ...news, by: ['push'] })
+  await notify(tx, context, 'certification.moved', people, { ...news, by: ['site', 'push'] })
   if (submittedBy === undefined) return
   // Who has left the company learns nothing more of it.
   const [submitter] = await tx
@@ -36,6 +36,8 @@ export async function tellCertification(
     .from(users)
     .where(and(eq(users.id, submittedBy), eq(users.companyId, companyId), eq(users.locked, false)))
   if (submitter !== undefined) {
-    await notify(tx, context, 'certification.moved', [submitter.id], { ...news, by: ['mail'] })
+    // Whoever looks after it was told in the message centre already.
+    const by = people.includes(submitter.id) ? (['mail'] as const) : (['site', 'mail'] as const)
+    await notify(tx, context, 'certification.moved', [submitter.id], { ...news, by })
   }
 }

@@ -4,7 +4,7 @@ import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { companies, users } from '../../../db/tables/accounts.ts'
 import { districtPath } from '../../../domain/reference/district-path.ts'
-import { placeNames } from '../../catalogue/public.ts'
+import { placeNames } from '../../reference/public.ts'
 
 const nothing: OwnCompany = {
   ...{ companyId: null, name: '', shortName: '', creditCode: '', districtCode: '', districtName: '', address: '' },

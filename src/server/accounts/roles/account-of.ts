@@ -16,6 +16,8 @@ export interface GivenRole {
 export interface Account extends Holder {
   readonly loginName: string
   readonly realName: string
+  readonly mobile: string | null
+  readonly email: string | null
   readonly locked: boolean
   readonly roles: readonly GivenRole[]
 }
@@ -23,7 +25,10 @@ export interface Account extends Holder {
 /** Loads an account of the company to change it; throws notFound for anybody else's. */
 export async function accountForChange(tx: Db, userId: number, companyId: number): Promise<Account> {
   const [row] = await tx
-    .select({ isOwner: users.isOwner, loginName: users.loginName, realName: users.realName, locked: users.locked })
+    .select({
+      ...{ isOwner: users.isOwner, loginName: users.loginName, realName: users.realName },
+      ...{ mobile: users.mobile, email: users.email, locked: users.locked },
+    })
     .from(users)
     .where(and(eq(users.id, userId), eq(users.companyId, companyId)))
     .for('update')

@@ -5,6 +5,7 @@ import { userRoles, users } from '../../../db/tables/accounts.ts'
 import { accountFault } from '../../../domain/accounts/roles.ts'
 import type { Handler } from '../../handler.ts'
 import { endSessionsOf } from '../../session/end-sessions.ts'
+import { tellSecurity } from '../profile/tell-security.ts'
 import { accountForChange, nameOf } from './account-of.ts'
 import { keepingAdministrator } from './administrators.ts'
 import { giverIn } from './giver.ts'
@@ -25,6 +26,7 @@ export const subAccountDelete: Handler<typeof rolesCalls.subAccountDelete> = asy
         .set({ ...freed, companyId: null, isOwner: false, locked: true, deletedAt: new Date() })
         .where(eq(users.id, userId))
     })
+    await tellSecurity(tx, context, target, '您的账号已被企业管理员删除')
     return { account: target, ended: await endSessionsOf(tx, userId) }
   })
   note(`${nameOf(account)}（${account.loginName}）`)

@@ -13,6 +13,7 @@ import { accountForChange, chosenRoles, nameOf, type Account } from './account-o
 import { keepingAdministrator } from './administrators.ts'
 import { giverIn } from './giver.ts'
 import { proveOwnPassword } from '../profile/own-password.ts'
+import { tellAccount } from './tell-account.ts'
 
 type Input = z.output<typeof rolesCalls.subAccountUpdate.input>
 
@@ -28,13 +29,9 @@ export const subAccountUpdate: Handler<typeof rolesCalls.subAccountUpdate> = asy
   return {}
 }
 
-async function change(
-  tx: Db,
-  input: Input,
-  passwordHash: string | undefined,
-  { caller, request }: Pick<Context<'company'>, 'caller' | 'request'>,
-) {
+async function change(tx: Db, input: Input, passwordHash: string | undefined, context: Context<'company'>) {
   const { userId, realName, jobTitle, roleIds, locked, password } = input
+  const { caller, request } = context
   const giver = await giverIn(tx, caller, 'add_sub_account')
   const account = await accountForChange(tx, userId, caller.companyId)
   const wanted = roleIds === undefined ? undefined : await chosenRoles(tx, roleIds, caller.companyId)
@@ -59,6 +56,7 @@ async function change(
     const line = { call: 'accounts.passwordReset', action: '登录密码被重设', detail }
     await recordOperation(tx, { userId, companyId: null, request }, line)
   }
+  await tellAccount(tx, context, account, { locked, reset: password !== undefined, moved })
   return { account, ended: shuts ? await endSessionsOf(tx, userId) : [] }
 }
 

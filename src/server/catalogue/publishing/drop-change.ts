@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { CallFailed } from '../../../contract/failures.ts'
 import type { Context } from '../../handler.ts'
 import { actorOf, recordSteps } from '../../operations/public.ts'
@@ -17,6 +18,11 @@ export const dropChange = <F extends AnyForm>(
     note(listing.no)
     if (!(await changesFor(tx, kind, [listing])).has(id)) throw new CallFailed('notFound')
     await dropChanges(tx, kind, [id])
+    // A form that was opened on the change is told that it is no longer the newest.
+    await tx
+      .update(kind.table)
+      .set({ version: listing.version + 1 })
+      .where(eq(kind.table.id, id))
     await recordSteps(tx, [changeStep({ ...listing, kind: kind.kind }, 'change_drop', actorOf(caller))])
     return {}
   })

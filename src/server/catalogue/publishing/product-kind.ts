@@ -36,6 +36,7 @@ export const productKind: Kind<ProductForm> = {
     const specs = await readSpecs(
       db,
       rows.map(({ row }) => row.id),
+      lock,
     )
     return rows.map(({ row, brandName }) => ({
       ...{ ...row, no: row.productNo },
@@ -53,7 +54,10 @@ export const productKind: Kind<ProductForm> = {
         tx,
         products,
         part.map((row) => columnsOf(row, brandOf.get(brandKey(row.form.brandName)) ?? null, now)),
-        [...changedColumns, 'brandId', 'cas', 'catalogueNo', 'specText', 'unit', 'minOrder'],
+        [
+          ...[...changedColumns, 'brandId', 'cas', 'catalogueNo', 'specText', 'unit', 'minOrder'],
+          ...['downPaymentPercent', 'discounts'],
+        ],
       )
       await writeSpecs(
         tx,
@@ -72,6 +76,7 @@ const columnsOf = (row: Written<ProductForm>, brandId: number | null, now: Date)
   }),
   ...productPrice(row.form),
   ...{ productNo: row.no, brandId, unit: row.form.unit, minOrder: row.form.minOrder },
+  ...{ downPaymentPercent: row.form.downPaymentPercent, discounts: row.form.discounts },
   cas: row.form.cas === '' ? null : row.form.cas,
   catalogueNo: row.form.catalogueNo === '' ? null : row.form.catalogueNo,
   specText: row.form.specs[0]?.name ?? '',
@@ -80,6 +85,7 @@ const columnsOf = (row: Written<ProductForm>, brandId: number | null, now: Date)
 const formOf = (row: Row, brandName: string, specs: readonly SpecRow[]): ProductForm => ({
   ...sharedForm(row),
   ...{ brandName, cas: row.cas ?? '', catalogueNo: row.catalogueNo ?? '', unit: row.unit, minOrder: row.minOrder },
+  ...{ downPaymentPercent: row.downPaymentPercent, discounts: row.discounts },
   specs: specs.map(({ id, name, code, price, stock }) => ({
     ...{ specId: id, name, code, stock, was: stock },
     // Only a draft has a specification without a price; nothing on sale costs nothing.

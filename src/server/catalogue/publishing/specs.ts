@@ -6,13 +6,26 @@ import type { SpecForm } from '../../../domain/catalogue/listing-form.ts'
 
 export type SpecRow = Pick<typeof productSpecs.$inferSelect, 'id' | 'productId' | 'name' | 'code' | 'price' | 'stock'>
 
-/** Specifications of products in their order, without those taken off. */
+/**
+ * Specifications of products in their order, without those taken off. With `lock` nobody buys of them until the
+ * transaction ends, so that a stock which is written is never one from before a sale.
+ */
 export async function readSpecs(
   db: Db,
   productIds: readonly number[],
+  lock?: 'lock',
 ): Promise<ReadonlyMap<number, readonly SpecRow[]>> {
   if (productIds.length === 0) return new Map()
   const { id, productId, name, code, price, stock, sort, removedAt } = productSpecs
+  // By id, as whoever buys locks them.
+  if (lock !== undefined) {
+    await db
+      .select({ id })
+      .from(productSpecs)
+      .where(inArray(productId, [...productIds]))
+      .orderBy(asc(id))
+      .for('no key update')
+  }
   const rows = await db
     .select({ id, productId, name, code, price, stock })
     .from(productSpecs)

@@ -9,16 +9,16 @@ import { moved } from './listing-steps.ts'
 
 /**
  * Takes everything of a company off the lists, as when its shop closes: by the system, with a line in each history,
- * those who keep it are told. In the transaction that closes; pages are drawn anew after it.
+ * those who keep it are told. Answers how many they were. In the transaction that closes; pages are drawn anew after it.
  */
 export async function unlistAllOf(
   tx: Db,
   context: Pick<Context, 'after' | 'jobs' | 'push' | 'pages'>,
   companyId: number,
   reason: string,
-): Promise<void> {
-  await unlist(tx, context, 'service', companyId, reason)
-  await unlist(tx, context, 'product', companyId, reason)
+): Promise<number> {
+  const gone = await unlist(tx, context, 'service', companyId, reason)
+  return gone + (await unlist(tx, context, 'product', companyId, reason))
 }
 
 async function unlist(
@@ -27,7 +27,7 @@ async function unlist(
   kind: ListingKind,
   companyId: number,
   reason: string,
-): Promise<void> {
+): Promise<number> {
   const t = kind === 'service' ? services : products
   const no = kind === 'service' ? services.serviceNo : products.productNo
   const rows = await tx
@@ -36,7 +36,7 @@ async function unlist(
     .where(and(eq(t.companyId, companyId), eq(t.status, 'published'), isNull(t.deletedAt)))
     .returning({ id: t.id, no, shopId: t.shopId })
   const [first] = rows
-  if (first === undefined) return
+  if (first === undefined) return 0
   const steps = rows.map(({ id }) => moved({ kind, id, status: 'published' }, 'unlist', 'system', {}, reason).step)
   await recordSteps(tx, steps)
   const moves = rows.map(({ id, no: number }) => ({
@@ -46,4 +46,5 @@ async function unlist(
     to: 'unlisted' as const,
   }))
   await follow(tx, context, kind, first.shopId, moves)
+  return rows.length
 }

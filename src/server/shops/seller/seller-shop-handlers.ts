@@ -5,6 +5,7 @@ import { sellerShop } from './seller-shop.ts'
 import { sellerShopSave } from './seller-shop-save.ts'
 import { serviceCapabilitiesAssign } from './service-capabilities-assign.ts'
 import { shopCapabilitiesSave } from './shop-capabilities-save.ts'
+import { shopClose } from './shop-close.ts'
 import { shopGlance } from './shop-glance.ts'
 import { shopPictureAdd } from './shop-picture-add.ts'
 import { shopPictureDelete } from './shop-picture-delete.ts'
@@ -25,6 +26,7 @@ export const sellerShopHandlers: Handlers<ForSellers> = {
   sellerShopSave,
   serviceCapabilitiesAssign,
   shopCapabilitiesSave,
+  shopClose,
   shopGlance,
   shopPictureAdd,
   shopPictureDelete,

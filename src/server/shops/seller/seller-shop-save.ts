@@ -15,9 +15,9 @@ import { fileIdOf, ownShopOf } from './seller-shop.ts'
 
 /** Writes what a seller says of the shop, when nobody else wrote since it was read. */
 export const sellerShopSave: Handler<typeof sellerShopCalls.sellerShopSave> = async (input, context) => {
-  const { caller, db, pages, after, note } = context
+  const { caller, db, pages, after, jobs, note } = context
   const { shopName, brief, introduction, backdrop, holidayFrom, holidayUntil, holidayNotice, version } = input
-  await db.transaction(async (tx) => {
+  const isRenamed = await db.transaction(async (tx) => {
     const shop = await lockShop(tx, caller)
     if (shop.version !== version) throw new CallFailed('conflict')
     const isAsBefore = holidayFrom === (shop.holidayFrom ?? '') && holidayUntil === (shop.holidayUntil ?? '')
@@ -32,12 +32,15 @@ export const sellerShopSave: Handler<typeof sellerShopCalls.sellerShopSave> = as
         holidayFrom: holidayFrom === '' ? null : holidayFrom,
         holidayUntil: holidayUntil === '' ? null : holidayUntil,
         logo: await logoOf(tx, shop, input.logoFileId, caller),
+        ...(shop.name === shopName ? {} : { nameDue: version + 1 }),
       })
       .where(eq(shops.id, shop.id))
     await keepShopWords(tx, [shop.id])
     if (shop.name !== shopName) note(`改名为 ${shopName}`)
+    return shop.name !== shopName
   })
   after(() => pages.invalidate(shopEverywhere(caller.shopId)))
+  if (isRenamed) after(() => jobs.wake('catalogue-shop-names'))
   return ownShopOf(db, caller.shopId)
 }
 

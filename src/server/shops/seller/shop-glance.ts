@@ -50,6 +50,7 @@ export const shopGlance: Handler<typeof sellerShopCalls.shopGlance> = async (_in
       qualifications: papers.inForce + papers.waiting,
       listings: shop.serviceCount + shop.productCount,
     },
+    mayClose: caller.isOwner,
   }
 }
 

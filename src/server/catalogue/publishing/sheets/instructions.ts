@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../../../db/open.ts'
+import type { MadeSheet } from '../../../operations/public.ts'
 import { dictionaries } from '../../../../db/tables/reference.ts'
 import type { AnyForm } from '../kind.ts'
 import type { SellerRules } from '../seller-rules.ts'
 import type { ListingSheet } from './listing-sheet.ts'
-import type { MadeSheet } from './make-workbook.ts'
 import { categoryWay } from './shared-columns.ts'
 
 /** Heads of a sheet as they are written, what is required with a star. */

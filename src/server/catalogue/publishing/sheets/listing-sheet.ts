@@ -10,7 +10,7 @@ import { fenOf } from '../../../../domain/money-input.ts'
 import type { AnyForm, Kind } from '../kind.ts'
 import { productKind } from '../product-kind.ts'
 import { serviceKind } from '../service-kind.ts'
-import { wholeOf, type Column } from './column.ts'
+import { wholeOf, wordsOf, type Column } from './column.ts'
 import * as shared from './shared-columns.ts'
 
 /** How listings of a kind stand in a sheet. */
@@ -100,6 +100,17 @@ export const serviceSheet: ListingSheet<ServiceForm> = {
   withSpecs: (form) => form,
 }
 
+const discounts: Column<ProductForm> = {
+  ...{ head: '阶梯价', width: 20, fields: ['discounts'] },
+  hint: '满多少件按原价的百分之几，如 10:95、50:90；最多 5 档，只有一口价可填',
+  write: ({ discounts: steps }) => steps.map(({ from, percent }) => `${from}:${percent}`).join('、'),
+  read: (text) => {
+    const steps = wordsOf(text).map((word) => /^(\d{1,7})\s*[:：]\s*(\d{1,3})%?$/.exec(word))
+    const read = steps.flatMap((step) => (step === null ? [] : [{ from: Number(step[1]), percent: Number(step[2]) }]))
+    return read.length < steps.length ? { fault: '请按 10:95、50:90 的格式填写' } : { discounts: read }
+  },
+}
+
 const specColumns: readonly SpecColumn[] = [
   {
     ...{ head: '规格', required: true, width: 18, field: 'name', hint: '如 100 mg；一件商品有几个规格就写几行' },
@@ -148,6 +159,12 @@ export const productSheet: ListingSheet<ProductForm> = {
       (form: ProductForm) => form.minOrder,
       (count) => ({ minOrder: count ?? 1 }),
     ),
+    whole(
+      ...(['首付比例（%）', '0 至 100，只有一口价可填；不填为 0', 'downPaymentPercent'] as const),
+      (form: ProductForm) => form.downPaymentPercent,
+      (count) => ({ downPaymentPercent: count ?? 0 }),
+    ),
+    discounts,
     ...[shared.tags, shared.capabilities, shared.areas, shared.attributes, shared.facts, shared.paragraphs],
   ],
   specsOf: ({ specs }) => specs,

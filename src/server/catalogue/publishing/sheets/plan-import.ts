@@ -5,7 +5,7 @@ import type { AnyForm, Listing } from '../kind.ts'
 import { changesFor } from '../pending-changes.ts'
 import type { SellerRules } from '../seller-rules.ts'
 import type { ListingSheet } from './listing-sheet.ts'
-import { readListingRows } from './read-sheet.ts'
+import type { SheetRow } from './read-sheet.ts'
 import { listingsOf, placesOf, wantedOf, type SheetListing, type Wanted } from './sheet-listings.ts'
 
 /** What a sheet wants, and what is wrong in it. */
@@ -18,15 +18,14 @@ export interface ImportPlan<F extends AnyForm> {
 /** Listings of a sheet that are checked before other callers get their turn. */
 const atOnce = 200
 
-/** Reads and checks a whole sheet; writes nothing. Throws sheetBroken. */
+/** Checks a whole sheet; writes nothing. */
 export async function planImport<F extends AnyForm>(
   db: Db,
   sheet: ListingSheet<F>,
   rules: SellerRules,
   companyId: number,
-  bytes: Uint8Array,
+  [head, ...rows]: readonly SheetRow[],
 ): Promise<ImportPlan<F>> {
-  const [head, ...rows] = await readListingRows(bytes)
   const { places, faults: missing } = placesOf(sheet, head)
   if (missing.length > 0) return { rows: 0, wanted: [], faults: missing }
   const listings = listingsOf(sheet, rows, places)

@@ -19,9 +19,11 @@ const unpack = promisify(inflateRaw)
 /** Places of cells and rows: r="AB12", ref="A1:F9". */
 const place = /\b(?:r|ref)\s*=\s*["']([A-Z]*)(\d*)(?::([A-Z]+)(\d+))?["']/g
 /** Any other way to write a place, as r="1e9" or r="&#49;000000", which its reader would follow. */
-const oddPlace = /(?<!xmlns:)\br=(["'])(?![A-Z]{0,3}\d{1,7}\1)/
+const oddPlace = /(?<!xmlns:)\br=(["'])(?![A-Z]{0,3}\d{1,7}\1)/g
 const rowTag = /<(?:[\w.-]+:)?row\b/g
 const windowSize = 1024 * 1024
+/** What a window sees of its neighbours, so that nothing at its ends is taken for what it is not. */
+const margin = 64
 /** Most that a spreadsheet puts in one cell. */
 const longestCell = 32_767
 
@@ -80,15 +82,16 @@ async function mustBeSmall(part: Buffer): Promise<void> {
   let rows = 0
   const isSheet = part.includes('sheetData')
   for (let at = 0; at < part.byteLength; at += windowSize) {
-    const text = part.toString('latin1', at, at + windowSize + 64)
+    const before = Math.min(at, margin)
+    const text = part.toString('latin1', at - before, at + windowSize + margin)
+    const isInside = ({ index }: { index: number }) => index >= before && index < before + windowSize
     for (const [, column = '', row = '', lastColumn = '', lastRow = ''] of text.matchAll(place)) {
       const far = Math.max(Number(row), Number(lastRow)) > mostSheetRows
       if (far || columnOf(column) > mostColumns || columnOf(lastColumn) > mostColumns) throw new Error('Too far out')
     }
-    if (isSheet && oddPlace.test(text)) throw new Error('A place in other signs')
-    rows += text.match(rowTag)?.length ?? 0
-    // What stands where two windows meet may count twice.
-    if (rows > mostSheetRows + at / windowSize) throw new Error('Too many rows')
+    if (isSheet && [...text.matchAll(oddPlace)].some(isInside)) throw new Error('A place in other signs')
+    rows += [...text.matchAll(rowTag)].filter(isInside).length
+    if (rows > mostSheetRows) throw new Error('Too many rows')
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

@@ -3,7 +3,7 @@ import { CallFailed } from '../../../../contract/failures.ts'
 import type { ListingKind } from '../../../../domain/catalogue/listing.ts'
 import { date } from '../../../../domain/time.ts'
 import type { Context, Handlers } from '../../../handler.ts'
-import { fileOf, keepMadeSheet, once } from '../../../operations/public.ts'
+import { fileOf, keepMadeSheet, makeWorkbook, once } from '../../../operations/public.ts'
 import { mustBeCertified } from '../../../session/authorise.ts'
 import type { AnyForm } from '../kind.ts'
 import { changesFor } from '../pending-changes.ts'
@@ -12,8 +12,9 @@ import { sellerRules, type SellerRules } from '../seller-rules.ts'
 import { importListings } from './import-listings.ts'
 import { headsOf, instructionSheets } from './instructions.ts'
 import { productSheet, serviceSheet, type ListingSheet } from './listing-sheet.ts'
-import { makeWorkbook } from './make-workbook.ts'
+import { markedSheet } from './marked-sheet.ts'
 import { planImport } from './plan-import.ts'
+import { readListingRows } from './read-sheet.ts'
 
 /** Faults that are told; of more only the number. */
 const mostFaults = 200
@@ -47,9 +48,9 @@ export const sheetsHandlers: Handlers<typeof listingSheetsCalls> = {
     return withSheet(kind, context, async (sheet) => {
       const file = await fileOf(db, fileId, caller, 'attachment')
       const rules = await sellerRules(context, kind, caller.shopId)
-      const bytes = await providers.storage.read(file.storageKey)
+      const sheetRows = await readListingRows(await providers.storage.read(file.storageKey))
       const run = async (tx: Context['db']) => {
-        const { rows, wanted, faults } = await planImport(tx, sheet, rules, caller.companyId, bytes)
+        const { rows, wanted, faults } = await planImport(tx, sheet, rules, caller.companyId, sheetRows)
         const committed = commit && faults.length === 0
         if (committed) await importListings(sheet.kind, rules, wanted, submit, { ...context, db: tx })
         const created = wanted.filter(({ of }) => of === undefined).length
@@ -64,6 +65,18 @@ export const sheetsHandlers: Handlers<typeof listingSheetsCalls> = {
       // A file goes in once: whoever sends it again, since no answer came, gets the first answer.
       const { path, output } = listingSheetsCalls.listingImport
       return output.parse(await once(db, { userId: caller.userId, path, key: fileId, input }, run))
+    })
+  },
+
+  listingFaultSheet: async ({ kind, fileId }, context) => {
+    const { caller, db, providers } = context
+    return withSheet(kind, context, async (sheet) => {
+      const file = await fileOf(db, fileId, caller, 'attachment')
+      const rules = await sellerRules(context, kind, caller.shopId)
+      const rows = await readListingRows(await providers.storage.read(file.storageKey))
+      const { faults } = await planImport(db, sheet, rules, caller.companyId, rows)
+      const bytes = await makeWorkbook([markedSheet(sheet, rows, faults)])
+      return keepMadeSheet(context, caller, `${file.name.replace(/\.xlsx$/i, '')}-错误原因`, bytes)
     })
   },
 

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { company, seller } from '../access.ts'
+import { call } from '../call.ts'
+import { id, listOf, moment, optionalText, paging, text } from '../fields.ts'
+import { demandFile } from './demands.ts'
+
+const confidential = {
+  /** Whether there is a confidential part of the description; its words come with `annexText` alone. */
+  hasText: z.boolean(),
+  files: z.array(demandFile),
+}
+
+/**
+ * The confidential part as the caller's company stands to it:
+ * none = the demand has none; owner = it posted the demand; closed = the terms are to be accepted first; open = it may
+ * read; revoked = the buyer stopped it; over = no offers are taken any more and it has none that counts.
+ */
+const annexes = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('none') }),
+  z.object({ state: z.literal('owner'), ...confidential }),
+  z.object({
+    state: z.literal('closed'),
+    /** The whole text to accept. */
+    terms: z.string(),
+    /** Fingerprint of the text: sent back with the acceptance. */
+    termsHash: z.string(),
+    hasText: z.boolean(),
+    fileCount: z.int(),
+  }),
+  z.object({ state: z.literal('open'), acceptedAt: moment, ...confidential }),
+  z.object({ state: z.literal('revoked'), reason: z.string(), revokedAt: moment }),
+  z.object({ state: z.literal('over') }),
+])
+export type DemandAnnexes = z.output<typeof annexes>
+
+/** Somebody opened something, once. */
+const opening = z.object({
+  openingId: id,
+  /** 平台 for the platform's operators. */
+  companyName: z.string(),
+  personName: z.string(),
+  /** null = the confidential part of the description. */
+  fileName: z.string().nullable(),
+  openedAt: moment,
+})
+export type AnnexOpening = z.output<typeof opening>
+
+/** A company that accepted the terms. */
+const reader = z.object({
+  orgId: id,
+  companyName: z.string(),
+  /** Who accepted for it. */
+  personName: z.string(),
+  acceptedAt: moment,
+  openings: z.int(),
+  lastOpenedAt: moment.nullable(),
+  /** Whether it may read now. */
+  canRead: z.boolean(),
+  /** When the buyer stopped it; null = never, or let in again. */
+  revokedAt: moment.nullable(),
+  revokedReason: z.string(),
+})
+export type AnnexReader = z.output<typeof reader>
+
+export const annexesCalls = {
+  demandAnnexes: call({
+    path: '/mall/demand/annex/detail',
+    summary: '需求的保密资料：发布方可见全部，供应商接受保密条款后可见文件清单',
+    access: company(),
+    input: z.object({ demandId: id }),
+    output: annexes,
+    failures: ['notSeller', 'notCertified', 'certificationExpired'],
+    ours: true,
+  }),
+  annexText: call({
+    path: '/mall/demand/annex/text',
+    summary: '打开保密说明；供应商的每次打开都留下记录',
+    access: company(),
+    input: z.object({ demandId: id }),
+    output: z.object({ text: z.string() }),
+    failures: ['notSeller', 'notCertified', 'certificationExpired', 'termsNotAccepted', 'annexStopped', 'annexOver'],
+    ours: true,
+  }),
+  annexAccept: call({
+    path: '/mall/demand/annex/accept',
+    summary: '代表本企业接受保密条款；展示的与接受的须是同一份',
+    access: seller('my_supply'),
+    input: z.object({ demandId: id, termsHash: z.string().regex(/^[0-9a-f]{64}$/, '条款编号有误') }),
+    output: z.object({ acceptedAt: moment }),
+    failures: ['ownDemand', 'annexStopped', 'annexOver', 'conflict', 'notCertified', 'certificationExpired'],
+    logs: '接受保密条款',
+    ours: true,
+  }),
+  annexReaders: call({
+    path: '/mall/demand/annex/reader/list-page',
+    summary: '接受了本企业某需求保密条款的供应商，最近接受的在前',
+    access: company('my_requirement'),
+    input: z.object({ demandId: id, ...paging }),
+    output: listOf(reader),
+    ours: true,
+  }),
+  annexOpenings: call({
+    path: '/mall/demand/annex/opening/list-page',
+    summary: '本企业某需求保密资料的打开记录，最近的在前',
+    access: company('my_requirement'),
+    input: z.object({ demandId: id, ...paging }),
+    output: listOf(opening),
+    ours: true,
+  }),
+  annexAccess: call({
+    path: '/mall/demand/annex/access',
+    summary: '停止（写明原因）或恢复一家供应商查看保密资料',
+    access: company('my_requirement'),
+    input: z.discriminatedUnion('event', [
+      z.object({ demandId: id, orgId: id, event: z.literal('revoke'), reason: text(200) }),
+      z.object({ demandId: id, orgId: id, event: z.literal('allow'), reason: optionalText(200).default('') }),
+    ]),
+    output: z.object({}),
+    failures: ['stepNotAllowed'],
+    logs: '变更保密资料的查看',
+    ours: true,
+  }),
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { company, everyone, seller } from '../access.ts'
+import { call } from '../call.ts'
+import { fen, id, listOf, moment, paging, text } from '../fields.ts'
+import { shopRow } from '../shops/shop-row.ts'
+import { demandRow } from './demands.ts'
+
+/** A shop that offers work of a demand's kind. */
+const demandSupplier = shopRow.extend({
+  /** The narrowest category of the demand in which it has a service. */
+  categoryName: z.string(),
+  /** How many of its newest services lie there or near. */
+  fitting: z.int(),
+  /** Orders it completed on the platform. */
+  completedOrders: z.int(),
+})
+export type DemandSupplier = z.output<typeof demandSupplier>
+
+const invited = z.object({
+  shopId: id,
+  /** Its company. */
+  orgId: id,
+  shopName: z.string(),
+  invitedAt: moment,
+  /** Whether it has made an offer since. */
+  offered: z.boolean(),
+})
+export type InvitedSupplier = z.output<typeof invited>
+
+/** What a supplier waits for. Empty lists let everything pass; of each list one entry is enough. */
+const subscriptionInput = z.object({
+  /** Own subscription to change; without it a new one. */
+  subscriptionId: id.optional(),
+  name: text(20),
+  /** Service categories of any level, each with all below it. */
+  categoryIds: z.array(id).max(20, '最多 20 个类别').default([]),
+  /** Searched for as in the hall. */
+  words: z.array(text(30)).max(20, '最多 20 个关键词').default([]),
+  /** Provinces or cities in which the buyer wishes the supplier; demands without a wish always pass. */
+  districtCodes: z
+    .array(z.string().regex(/^\d{6}$/, '请选择地区'))
+    .max(40, '最多 40 个地区')
+    .default([]),
+  /** fen; demands with a lower budget are left out, 议价 is not. null = any. */
+  budgetFrom: fen.nullable().default(null),
+  isOn: z.boolean().default(true),
+})
+export type SubscriptionInput = z.input<typeof subscriptionInput>
+
+const categoryName = z.object({ categoryId: id, categoryName: z.string() })
+const subscription = z.object({
+  subscriptionId: id,
+  name: z.string(),
+  categories: z.array(categoryName),
+  words: z.array(z.string()),
+  districts: z.array(z.object({ districtCode: z.string(), districtName: z.string() })),
+  /** fen; null = any */
+  budgetFrom: fen.nullable(),
+  isOn: z.boolean(),
+  createdAt: moment,
+})
+export type Subscription = z.output<typeof subscription>
+
+const matchedDemand = demandRow.extend({
+  /** When the company was told of it. */
+  matchedAt: moment,
+  /** Whether the buyer invited the company. */
+  invited: z.boolean(),
+  /** Subscription that found it; null = none, or it is gone. */
+  subscriptionName: z.string().nullable(),
+  /** Whether the company has an offer on it that counts. */
+  offered: z.boolean(),
+})
+export type MatchedDemand = z.output<typeof matchedDemand>
+
+export const matchingCalls = {
+  demandSuppliers: call({
+    path: '/mall/demand/supplier/list',
+    summary: '适合该需求的供应商：在需求的类别里有服务、认证在有效期内，类别最近的在前',
+    access: everyone,
+    input: z.object({ demandId: id, most: z.int().min(1).max(24).default(6) }),
+    output: z.array(demandSupplier),
+    ours: true,
+  }),
+  demandInvite: call({
+    path: '/mall/demand/invite/save',
+    summary: '邀请一家供应商对报价中的需求报价，重复邀请只通知一次',
+    access: company('my_requirement'),
+    input: z.object({ demandId: id, shopId: id }),
+    output: z.object({ invitedAt: moment }),
+    failures: ['stepNotAllowed', 'deadlinePast', 'tooManyInvites'],
+    ours: true,
+    logs: '邀请供应商报价',
+  }),
+  demandInvites: call({
+    path: '/mall/demand/invite/list',
+    summary: '本企业需求已邀请的供应商',
+    access: company('my_requirement'),
+    input: z.object({ demandId: id }),
+    output: z.array(invited),
+    ours: true,
+  }),
+  subscriptions: call({
+    path: '/mall/demand/subscription/list',
+    summary: '本企业的需求订阅，以及按本店服务建议订阅的类别',
+    access: seller('my_supply'),
+    input: z.object({}),
+    output: z.object({ subscriptions: z.array(subscription), suggested: z.array(categoryName) }),
+    ours: true,
+  }),
+  subscriptionSave: call({
+    path: '/mall/demand/subscription/save',
+    summary: '新增或修改需求订阅，每家企业最多 20 个',
+    access: seller('my_supply'),
+    input: subscriptionInput,
+    output: z.object({ subscriptionId: id }),
+    failures: ['tooManySubscriptions'],
+    ours: true,
+    logs: '保存需求订阅',
+  }),
+  subscriptionDelete: call({
+    path: '/mall/demand/subscription/delete',
+    summary: '删除需求订阅，已找到的需求保留',
+    access: seller('my_supply'),
+    input: z.object({ subscriptionId: id }),
+    output: z.object({}),
+    ours: true,
+    logs: '删除需求订阅',
+  }),
+  matchedDemands: call({
+    path: '/mall/demand/match/list',
+    summary: '订阅找到的和受邀报价的需求，最新的在前，仅公开中的',
+    access: seller('my_supply'),
+    input: z.object(paging),
+    output: listOf(matchedDemand),
+    ours: true,
+  }),
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { offerStatuses } from '../../domain/demands/offer-states.ts'
+import { unfilled } from '../../domain/demands/offer-terms.ts'
+import { fen, id, moment, optionalText, text } from '../fields.ts'
+import { supplierRecord } from '../orders/supplier-record.ts'
+
+// Lenient, since drafts are kept as far as they are filled in (`unfilled` in domain/demands/offer-terms tells what
+// stands in the gaps). What may be submitted is told by `offerFaults` of domain/demands/offer-faults.
+const item = z.object({
+  name: optionalText(60),
+  unit: optionalText(8),
+  /** 0 = not filled in. */
+  quantity: z.int('请填写整数').min(0).max(9_999_999),
+  /** fen; 0 = not filled in. */
+  unitPrice: fen,
+})
+const milestone = z.object({
+  name: optionalText(30),
+  /** Whole percent of the total; 0 = not filled in. */
+  percent: z.int('请填写整数').min(0).max(999),
+  /** Days after the start of the work; -1 = not filled in. */
+  dueDays: z.int('请填写整数').min(unfilled.dueDays).max(9_999),
+})
+
+/** Answer to one question of the demand; see domain/demands/questions. */
+const answer = z.object({ key: z.string().max(40), value: text(500) })
+
+const offerFile = z.object({
+  fileId: z.string(),
+  name: z.string(),
+  /** bytes */
+  size: z.int(),
+  /** of the content, hex */
+  sha256: z.string(),
+  /** Own path; its company and, once it may read the version, the buyer's. */
+  url: z.string(),
+})
+
+export const terms = z.object({
+  items: z.array(item).max(50, '最多 50 项'),
+  milestones: z.array(milestone).max(12, '最多 12 个付款节点'),
+  /** 0 = not filled in. */
+  durationDays: z.int('请填写整数').min(0).max(999_999),
+  /** The buyer can accept until then; after it the offer expires. 1970 = not filled in. */
+  validUntil: moment,
+  note: optionalText(2000).default(''),
+  answers: z.array(answer).max(30).default([]),
+})
+export type OfferTerms = z.output<typeof terms>
+
+/** One version of an offer; `total` in fen is the server's sum of the items. */
+export const offerVersion = terms.extend({
+  version: z.int(),
+  total: fen,
+  files: z.array(offerFile),
+  /** Submitted under seal. */
+  sealed: z.boolean(),
+  /** When the seal was opened; null = not under seal, or not yet. */
+  openedAt: moment.nullable(),
+  /** SHA-256 of the terms with the salt, hex, fixed at submission (domain/demands/offer-hash); '' for drafts. */
+  hash: z.string(),
+  salt: z.string(),
+  createdAt: moment,
+})
+export type OfferVersion = z.output<typeof offerVersion>
+
+/** An offer as the comparison shows it. */
+export const offerView = z.object({
+  offerId: id,
+  offerNo: z.string(),
+  demandId: id,
+  status: z.enum(offerStatuses),
+  orgId: id,
+  shopId: id.nullable(),
+  companyName: z.string(),
+  shortName: z.string(),
+  districtName: z.string(),
+  certified: z.boolean(),
+  tags: z.array(z.string()),
+  submittedAt: moment.nullable(),
+  /** The version in force is under seal until the deadline; the buyer does not get such offers here. */
+  sealed: z.boolean(),
+  /** Order made from it, once accepted. */
+  orderId: id.nullable(),
+  /** Messages about it, both sides together. */
+  messageCount: z.int(),
+  /** The latest of them: the other side waits for an answer when it is not one's own. */
+  lastMessage: z.object({ side: z.enum(['buyer', 'seller']), at: moment }).nullable(),
+  /** What the platform knows of the supplier, from facts only. */
+  record: z.object({
+    /** Valid certificates of the shop, by name. */
+    certificates: z.array(z.string()),
+    /** Offers made and won on this platform. */
+    offers: z.int(),
+    won: z.int(),
+    /** What its orders here tell. */
+    trade: supplierRecord,
+    /** When the company came to the platform. */
+    since: moment,
+  }),
+  /** Version in force; the draft where nothing was submitted yet. */
+  current: offerVersion,
+  /** Older versions' numbers and totals, newest first. */
+  versions: z.array(z.object({ version: z.int(), total: fen, createdAt: moment })),
+})
+export type OfferView = z.output<typeof offerView>

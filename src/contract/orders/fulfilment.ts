@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { orderStatuses } from '../../domain/orders/order-states.ts'
+import { mostDeliveryFiles } from '../../domain/orders/order-papers.ts'
+import { company, operator, seller } from '../access.ts'
+import { call } from '../call.ts'
+import { fen, id, listOf, moment, optionalText, paging } from '../fields.ts'
+
+const buyer = company('my_orders')
+const supplier = seller('order_manage')
+const fileId = z.string().min(1).max(40)
+const moved = z.object({ status: z.enum(orderStatuses) })
+const reason = optionalText(500).default('')
+
+/** An order that waits for the platform's word. Money in fen. */
+const dispute = z.object({
+  orderId: id,
+  orderNo: z.string(),
+  title: z.string(),
+  buyerName: z.string(),
+  sellerName: z.string(),
+  total: fen,
+  paid: fen,
+  reason: z.string(),
+  disputedBy: z.string(),
+  since: moment,
+})
+export type Dispute = z.output<typeof dispute>
+
+export const fulfilmentCalls = {
+  buyerOrderStep: call({
+    path: '/fmall/order/buyer/step',
+    summary: '买家：验收、要求修改、取消、同意或不同意卖家的取消、发起争议',
+    access: buyer,
+    input: z.object({
+      orderId: id,
+      /** `cancel` ends an unconfirmed order, and asks the supplier afterwards. */
+      event: z.enum(['accept', 'requestChanges', 'cancel', 'agreeCancel', 'refuseCancel', 'dropCancel', 'dispute']),
+      reason,
+      /**
+       * With `cancel` of a confirmed order: what of the money paid is to go back; all without it. With `agreeCancel`: the
+       * refund that was read, another one by now → conflict.
+       */
+      refundAmount: fen.optional(),
+      /** Of the delivery that was looked at: a newer one → conflict. */
+      deliveryId: id.optional(),
+    }),
+    output: moved,
+    failures: ['stepNotAllowed', 'refundTooMuch'],
+    logs: '处理采购订单',
+    ours: true,
+  }),
+  orderDeliver: call({
+    path: '/fmall/order/saler/deliver',
+    summary: '卖家交付：说明、文件或物流单号，至少一样',
+    access: supplier,
+    idempotent: true,
+    input: z.object({
+      orderId: id,
+      note: optionalText(2000).default(''),
+      carrier: optionalText(30).default(''),
+      trackingNo: z
+        .union([
+          z.literal(''),
+          z
+            .string()
+            .trim()
+            .regex(/^[A-Za-z0-9-]{5,40}$/, '请填写有效的物流单号'),
+        ])
+        .default(''),
+      fileIds: z.array(fileId).max(mostDeliveryFiles).default([]),
+    }),
+    output: z.object({ status: z.enum(orderStatuses), deliveryId: id }),
+    failures: ['stepNotAllowed', 'nothingDelivered'],
+    logs: '提交交付',
+    ours: true,
+  }),
+  disputes: call({
+    path: '/fmall/order/dispute/list-page',
+    summary: '平台：争议中的订单，等得最久的在前',
+    access: operator,
+    input: z.object({ ...paging }),
+    output: listOf(dispute),
+    ours: true,
+  }),
+  disputeVerdict: call({
+    path: '/fmall/order/dispute/verdict',
+    summary: '平台裁定争议：继续执行、视为完成，或取消并退款',
+    access: operator,
+    input: z.object({
+      orderId: id,
+      event: z.enum(['resume', 'complete', 'cancel']),
+      reason,
+      refundAmount: fen.optional(),
+    }),
+    output: moved,
+    failures: ['stepNotAllowed', 'refundTooMuch'],
+    ours: true,
+  }),
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { invoiceStatuses } from '../../domain/orders/invoice-states.ts'
+import { company, seller } from '../access.ts'
+import { call } from '../call.ts'
+import { fen, id, keyword, listOf, moment, optionalText, paging } from '../fields.ts'
+import { historyStep } from '../state.ts'
+
+/** An invoice of an order. `details` as they stood when it was asked for. Money in fen. */
+const invoice = z.object({
+  invoiceId: id,
+  orderId: id,
+  orderNo: z.string(),
+  otherName: z.string(),
+  details: z.object({
+    kind: z.enum(['normal', 'special']),
+    title: z.string(),
+    taxNo: z.string(),
+    bankName: z.string(),
+    bankAccount: z.string(),
+    address: z.string(),
+    phone: z.string(),
+    receiverEmail: z.string(),
+  }),
+  amount: fen,
+  status: z.enum(invoiceStatuses),
+  invoiceNo: z.string(),
+  fileUrl: z.string().nullable(),
+  redNo: z.string(),
+  redFileUrl: z.string().nullable(),
+  reason: z.string(),
+  createdAt: moment,
+  issuedAt: moment.nullable(),
+  history: z.array(historyStep),
+})
+export type Invoice = z.output<typeof invoice>
+const ofOrder = z.object({
+  data: z.array(invoice),
+  /** Paid, and neither issued nor asked for: what may be asked for now. */
+  open: fen,
+  /** Issued beyond what stays paid after refunds: to be reversed. */
+  over: fen,
+})
+export type OrderInvoices = z.output<typeof ofOrder>
+
+export const invoicesCalls = {
+  buyerInvoices: call({
+    path: '/fmall/invoice/buyer/list',
+    summary: '一份采购订单的发票与可开金额',
+    access: company('my_orders'),
+    input: z.object({ orderId: id }),
+    output: ofOrder,
+    ours: true,
+  }),
+  invoiceRequest: call({
+    path: '/fmall/invoice/buyer/save',
+    summary: '申请开票，抬头取自本企业开票资料',
+    access: company('my_orders'),
+    idempotent: true,
+    input: z.object({ orderId: id, kind: z.enum(['normal', 'special']), amount: fen.min(1, '请填写开票金额') }),
+    output: z.object({ invoice }),
+    failures: ['invoiceTooMuch', 'invoiceMissing', 'stepNotAllowed'],
+    logs: '申请开票',
+    ours: true,
+  }),
+  invoiceWithdraw: call({
+    path: '/fmall/invoice/buyer/withdraw',
+    summary: '撤回尚未开出的开票申请',
+    access: company('my_orders'),
+    input: z.object({ invoiceId: id }),
+    output: z.object({ invoice }),
+    failures: ['stepNotAllowed'],
+    logs: '撤回开票申请',
+    ours: true,
+  }),
+  sellerOrderInvoices: call({
+    path: '/fmall/invoice/saler/list',
+    summary: '一份承接订单的发票与可开金额',
+    access: seller('order_manage'),
+    input: z.object({ orderId: id }),
+    output: ofOrder,
+    ours: true,
+  }),
+  sellerInvoices: call({
+    path: '/fmall/invoice/saler/list-page',
+    summary: '买家向本企业申请的发票，待开的在前',
+    access: seller('order_manage'),
+    input: z.object({ keyword: keyword.default(''), status: z.enum(invoiceStatuses).optional(), ...paging }),
+    output: listOf(invoice).extend({ counts: z.partialRecord(z.enum(invoiceStatuses), z.int()) }),
+    ours: true,
+  }),
+  invoiceStep: call({
+    path: '/fmall/invoice/saler/step',
+    summary: '卖家开票（上传或生成 PDF）、驳回或红冲',
+    access: seller('order_manage'),
+    idempotent: true,
+    input: z.object({
+      invoiceId: id,
+      event: z.enum(['issue', 'reject', 'reverse']),
+      reason: optionalText(200).default(''),
+      /** With `issue` and `reverse`: the number on the paper, 8 or 20 digits. */
+      number: z
+        .string()
+        .trim()
+        .regex(/^(\d{8}|\d{20})?$/, '发票号码为 8 或 20 位数字')
+        .default(''),
+      /** An upload for the purpose `attachment`; without it a PDF is generated as a record of the invoice. */
+      fileId: z.string().max(40).optional(),
+    }),
+    output: z.object({ invoice }),
+    failures: ['stepNotAllowed', 'invoiceTooMuch'],
+    logs: '处理发票',
+    ours: true,
+  }),
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { paymentMethods } from '../../domain/orders/payment-methods.ts'
+import { barriers } from '../../domain/orders/payable.ts'
+import { paymentStates, paymentStatuses } from '../../domain/orders/payment-states.ts'
+import { company, seller } from '../access.ts'
+import { call } from '../call.ts'
+import { fen, id, listOf, moment, paging, text } from '../fields.ts'
+
+const access = company('my_orders')
+const method = z.enum(paymentMethods)
+const lineIds = z
+  .array(id)
+  .min(1)
+  .max(100)
+  .refine((ids) => new Set(ids).size === ids.length, '同一笔款项只能出现一次')
+
+/** A line of the schedule, and of which order. Money in fen. */
+const payable = z.object({
+  lineId: id,
+  orderId: id,
+  orderNo: z.string(),
+  orderTitle: z.string(),
+  sellerId: id,
+  sellerName: z.string(),
+  name: z.string(),
+  amount: fen,
+  paid: fen,
+  /** What is left to pay of it. */
+  open: fen,
+  status: z.enum(paymentStatuses),
+  dueAt: moment.nullable(),
+  /** Why it cannot be paid now; null = it can. */
+  barrier: z.enum(barriers).nullable(),
+})
+export type Payable = z.output<typeof payable>
+
+/** Where a transfer goes; null = the supplier has not told yet. */
+const payee = z.object({ accountName: z.string(), bankName: z.string(), accountNo: z.string() })
+
+const payment = z.object({
+  paymentId: id,
+  paymentNo: z.string(),
+  method,
+  status: z.enum(paymentStates),
+  amount: fen,
+  /** Confirmed as received. */
+  received: fen.nullable(),
+  /** Words to write into the transfer's remark. */
+  remarkCode: z.string(),
+  /** Path of the voucher, for its two sides. */
+  voucherUrl: z.string().nullable(),
+  reason: z.string(),
+  expiresAt: moment,
+  /** When the payer says that it was transferred. */
+  transferredAt: moment.nullable(),
+  createdAt: moment,
+  confirmedAt: moment.nullable(),
+  parts: z.array(
+    z.object({ lineId: id, orderId: id, orderNo: z.string(), name: z.string(), amount: fen, received: fen }),
+  ),
+})
+export type Payment = z.output<typeof payment>
+
+/** As its payee sees it: only the parts of this supplier; the sums are theirs. */
+const sellerPayment = payment.extend({
+  buyerId: id,
+  buyerName: z.string(),
+  /** The payee says whether it came in. */
+  waits: z.boolean(),
+})
+export type SellerPayment = z.output<typeof sellerPayment>
+
+export const paymentsCalls = {
+  paymentInfo: call({
+    path: '/fmall/order/get-payment-info',
+    summary: '付款信息：一组或一份订单中可付的款项、收款账户与可用的支付方式',
+    access,
+    input: z
+      .object({ groupId: id.optional(), orderId: id.optional() })
+      .refine(({ groupId, orderId }) => (groupId === undefined) !== (orderId === undefined), '请指明一份订单'),
+    output: z.object({
+      payables: z.array(payable),
+      /** Of each supplier, by company. */
+      payees: z.array(z.object({ sellerId: id, sellerName: z.string(), account: payee.nullable() })),
+      methods: z.array(z.object({ method, enabled: z.boolean(), note: z.string() })),
+      /** Attempts to pay these lines, newest first, 20 at most. */
+      payments: z.array(payment),
+      /** The group ends by itself when nothing is paid until then. */
+      payUntil: moment.nullable(),
+    }),
+  }),
+  paymentOpen: call({
+    path: '/fmall/payment/open',
+    summary: '发起付款：银行转账取得备注码，线上支付取得收银台地址或二维码；相同款项再次发起得到同一付款单',
+    access,
+    input: z.object({ lineIds, method }),
+    output: z.object({
+      payment,
+      /** Page of the gateway to go to; null = none. */
+      url: z.string().nullable(),
+      /** Text of a QR code to scan; null = none. */
+      qr: z.string().nullable(),
+    }),
+    failures: ['methodOff', 'severalPayees', 'payeeMissing', 'paidAlready', 'stepNotAllowed', 'gatewayAway'],
+    perMinute: 30,
+    ours: true,
+    logs: '发起付款',
+  }),
+  paymentConfirm: call({
+    path: '/fmall/payment/confirm',
+    summary: '提交转账凭证：一个付款单一份，等待供应商核实到账',
+    access,
+    idempotent: true,
+    input: z.object({
+      paymentId: id,
+      /** An upload for the purpose `attachment`, the company's own. */
+      voucherId: z.string().min(1, '请上传转账凭证').max(40),
+      transferredAt: moment.optional(),
+    }),
+    output: payment,
+    failures: ['stepNotAllowed', 'paymentOver', 'paidAlready'],
+    logs: '提交转账凭证',
+  }),
+  paymentState: call({
+    path: '/fmall/payment/state',
+    summary: '一个付款单现在如何；收银台返回后据此显示，不信浏览器',
+    access,
+    input: z.object({ paymentId: id }),
+    output: payment,
+    ours: true,
+  }),
+  paymentClose: call({
+    path: '/fmall/payment/close',
+    summary: '放弃一个尚未到账的付款单',
+    access,
+    input: z.object({ paymentId: id }),
+    output: payment,
+    failures: ['stepNotAllowed'],
+    ours: true,
+  }),
+  sellerPayments: call({
+    path: '/fmall/payment/saler/list-page',
+    summary: '买家付给本企业的款项，待核实的在前',
+    access: seller('order_manage'),
+    input: z.object({ status: z.enum(paymentStates).optional(), orderId: id.optional(), ...paging }),
+    output: listOf(sellerPayment).extend({
+      counts: z.partialRecord(z.enum(paymentStates), z.int()),
+    }),
+    ours: true,
+  }),
+  paymentVerdict: call({
+    path: '/fmall/payment/saler/verdict',
+    summary: '核实转账：填写实际到账金额，或说明为何没有到账',
+    access: seller('order_manage'),
+    idempotent: true,
+    input: z.discriminatedUnion('verdict', [
+      /** May be less or more than was asked for. */
+      z.object({ paymentId: id, verdict: z.literal('confirm'), received: fen.min(1, '请填写到账金额') }),
+      z.object({ paymentId: id, verdict: z.literal('reject'), reason: text(200) }),
+    ]),
+    output: sellerPayment,
+    failures: ['stepNotAllowed'],
+    logs: '核实到账',
+    ours: true,
+  }),
+}

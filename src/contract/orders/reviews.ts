@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { company, everyone, seller } from '../access.ts'
+import { mostReplyLetters, mostReviewLetters } from '../../domain/orders/reviews.ts'
+import { call } from '../call.ts'
+import { id, listOf, moment, optionalText, paging, text } from '../fields.ts'
+import { supplierRecord } from './supplier-record.ts'
+
+const score = z.int().min(1, '请打分').max(5)
+/** By the keys of domain/orders/reviews; each of them, no other. */
+const scores = z.record(z.string().max(20), score)
+
+/** What one side wrote of the other. */
+const review = z.object({
+  reviewId: id,
+  side: z.enum(['buyer', 'seller']),
+  scores: z.record(z.string(), z.int()),
+  /** Hundredths: 467 = 4.67. */
+  mean: z.int(),
+  text: z.string(),
+  reply: z.string(),
+  repliedAt: moment.nullable(),
+  createdAt: moment,
+})
+export type Review = z.output<typeof review>
+
+/** Reviews of an order as one side sees them. */
+const ofOrder = z.object({
+  /** Own one; null = not yet written. */
+  own: review.nullable(),
+  /** The other side's: hidden until both have written or 14 days after the completion. */
+  other: review.nullable(),
+  otherWrote: z.boolean(),
+  canWrite: z.boolean(),
+  /** From when what was written is shown without the other side's; null = shown already, or nothing is written. */
+  hiddenUntil: moment.nullable(),
+  writeUntil: moment.nullable(),
+})
+export type OrderReviews = z.output<typeof ofOrder>
+
+const writing = { orderId: id, scores, text: optionalText(mostReviewLetters).default('') }
+const replying = z.object({ reviewId: id, reply: text(mostReplyLetters) })
+
+export const reviewsCalls = {
+  buyerOrderReviews: call({
+    path: '/fmall/review/buyer/order',
+    summary: '一份采购订单的双方评价',
+    access: company('my_orders'),
+    input: z.object({ orderId: id }),
+    output: ofOrder,
+    ours: true,
+  }),
+  sellerOrderReviews: call({
+    path: '/fmall/review/saler/order',
+    summary: '一份承接订单的双方评价',
+    access: seller('order_manage'),
+    input: z.object({ orderId: id }),
+    output: ofOrder,
+    ours: true,
+  }),
+  buyerReviewSave: call({
+    path: '/fmall/review/buyer/save',
+    summary: '买家评价已完成的订单，每份一次',
+    access: company('my_orders'),
+    idempotent: true,
+    input: z.object(writing),
+    output: ofOrder,
+    failures: ['reviewed', 'stepNotAllowed'],
+    logs: '评价订单',
+    ours: true,
+  }),
+  sellerReviewSave: call({
+    path: '/fmall/review/saler/save',
+    summary: '卖家评价已完成的订单，每份一次',
+    access: seller('order_manage'),
+    idempotent: true,
+    input: z.object(writing),
+    output: ofOrder,
+    failures: ['reviewed', 'stepNotAllowed'],
+    logs: '评价订单',
+    ours: true,
+  }),
+  buyerReviewReply: call({
+    path: '/fmall/review/buyer/reply',
+    summary: '买家回复卖家的评价，一次',
+    access: company('my_orders'),
+    input: replying,
+    output: ofOrder,
+    failures: ['stepNotAllowed'],
+    ours: true,
+  }),
+  sellerReviewReply: call({
+    path: '/fmall/review/saler/reply',
+    summary: '卖家回复买家的评价，一次',
+    access: seller('order_manage'),
+    input: replying,
+    output: ofOrder,
+    failures: ['stepNotAllowed'],
+    ours: true,
+  }),
+  shopReviews: call({
+    path: '/fmall/review/shop/list-page',
+    summary: '店铺收到的已公开评价，附履约记录',
+    access: everyone,
+    input: z.object({ shopId: id, ...paging }),
+    output: listOf(
+      review.extend({
+        /** The buyer's company, masked: 衡序***公司. */
+        by: z.string(),
+        /** What was bought: titles of public listings only, else its kind. */
+        bought: z.string(),
+      }),
+    ).extend({
+      record: supplierRecord,
+      /** Means of each score in hundredths, over all that are shown; empty without any. */
+      means: z.record(z.string(), z.int()),
+    }),
+    ours: true,
+  }),
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "conversations_last" ON "conversations" USING btree ("last_at");

@@ -1,0 +1,109 @@
+import { links } from '../../domain/links.ts'
+import type { letterRecipients, letters } from '../tables/letters.ts'
+import type { notices } from '../tables/operations.ts'
+import { demoIds, type Accounts } from './build-accounts.ts'
+import type { Demands } from './build-demands.ts'
+import type { Orders } from './build-orders.ts'
+import type { Calendar } from './calendar.ts'
+import { need } from './random.ts'
+
+type Notice = typeof notices.$inferInsert & { createdAt: Date }
+type Letter = typeof letters.$inferInsert & { id: number; createdAt: Date }
+type Receipt = typeof letterRecipients.$inferInsert
+
+export interface Messages {
+  readonly notices: readonly Notice[]
+  readonly letters: readonly Letter[]
+  readonly receipts: readonly Receipt[]
+}
+
+/** What is older than this many days was read. */
+const unreadDays = 4
+
+/** What the demo people were told of their offers and ended orders, and the letters between them. */
+export function buildMessages(
+  accounts: Accounts,
+  { demands, offers }: Demands,
+  { orders }: Orders,
+  days: Calendar,
+): Messages {
+  const owners = ['衡序', '屿宁', '臻境', '砚谷', '砺川'].map((name) => need(accounts.byKey, name))
+  const ownerOf = new Map(owners.map(({ company, ownerId }) => [company.id, ownerId]))
+  const readBefore = days.at(-unreadDays)
+  const told: Notice[] = []
+  const tell = (companyId: number, createdAt: Date | undefined, notice: Omit<Notice, 'userId' | 'createdAt'>) => {
+    const userId = ownerOf.get(companyId)
+    if (userId === undefined || createdAt === undefined) return
+    told.push({ ...notice, userId, createdAt, readAt: createdAt < readBefore ? createdAt : null })
+  }
+  const byId = new Map(demands.map((demand) => [demand.id, demand]))
+  for (const offer of offers) {
+    const demand = byId.get(offer.demandId)
+    if (demand === undefined || offer.status === 'draft') continue
+    const path = links.buyerDemand(demand.id)
+    const title = `需求「${demand.title}」收到一份新报价`
+    tell(demand.companyId, offer.createdAt, {
+      event: 'demand.offered',
+      title,
+      text: '请在需求详情中查看与比较。',
+      path,
+    })
+    if (offer.status === 'lost') {
+      const lost = `需求「${demand.title}」已选定其他报价`
+      tell(offer.companyId, offer.createdAt, { event: 'offer.decided', title: lost, path: links.sellerOffers() })
+    }
+  }
+  for (const { id, orderNo, title, status, createdAt, buyerCompanyId, sellerCompanyId } of orders) {
+    if (status !== 'completed') continue
+    const words = { event: 'order.moved', title: `订单 ${orderNo} 已完成`, text: title } as const
+    tell(buyerCompanyId, createdAt, { ...words, path: links.buyerOrder(id) })
+    tell(sellerCompanyId, createdAt, { ...words, path: links.sellerOrder(id) })
+  }
+  const sorted = told.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+  return { notices: sorted, ...buildLetters(accounts, days) }
+}
+
+function buildLetters(accounts: Accounts, days: Calendar): Pick<Messages, 'letters' | 'receipts'> {
+  const [buyer, seller] = [need(accounts.byKey, '衡序'), need(accounts.byKey, '臻境')]
+  const done = (createdAt: Date, recipientCount = 1) => ({ createdAt, deliveredAt: createdAt, recipientCount })
+  const everyone = Object.values(demoIds).filter((userId) => userId !== demoIds.ops)
+  const sample = '供试品到货时间'
+  const rows: Letter[] = [
+    {
+      ...{ id: 1, senderUserId: demoIds.ops, audience: 'all' as const, subject: '消息中心已更新' },
+      text: '业务消息与个人消息现已分开显示，可按分组与日期查找。通知方式在“偏好设置”中选择，邮件会把一段时间内的消息合并发送。',
+      ...done(days.at(-6, '09:30'), everyone.length),
+    },
+    {
+      ...{ id: 2, senderUserId: seller.ownerId, senderCompanyId: seller.company.id, audience: 'company' as const },
+      ...{ toCompanyId: buyer.company.id, subject: sample },
+      text: '动物房排期需要提前两周锁定，请确认供试品的到货时间与数量，便于我们安排适应期。',
+      ...done(days.at(-3, '10:12')),
+    },
+    {
+      ...{
+        id: 3,
+        threadId: 2,
+        senderUserId: buyer.ownerId,
+        senderCompanyId: buyer.company.id,
+        audience: 'person' as const,
+      },
+      ...{ toUserId: seller.ownerId, subject: `回复：${sample}` },
+      text: '预计下周三到货，约 120 g，随货附检验报告。',
+      ...done(days.at(-2, '15:40')),
+    },
+    {
+      ...{ id: 4, senderUserId: buyer.ownerId, senderCompanyId: buyer.company.id, audience: 'person' as const },
+      ...{ toUserId: demoIds.sub, subject: '本周评审会' },
+      text: '周五下午两点评审各家方案，请提前把报价对比整理好。',
+      ...done(days.at(-1, '17:05')),
+    },
+  ]
+  const receipts: Receipt[] = [
+    ...everyone.map((userId) => ({ letterId: 1, userId, createdAt: days.at(-6, '09:30') })),
+    { letterId: 2, userId: buyer.ownerId, readAt: days.at(-2, '15:30'), createdAt: days.at(-3, '10:12') },
+    { letterId: 3, userId: seller.ownerId, createdAt: days.at(-2, '15:40') },
+    { letterId: 4, userId: demoIds.sub, createdAt: days.at(-1, '17:05') },
+  ]
+  return { letters: rows, receipts }
+}

@@ -1,0 +1,131 @@
+import { received, refunded, returned, settled, type LedgerEntry } from '../../domain/orders/ledger.ts'
+import type { PaymentMethod } from '../../domain/orders/payment-methods.ts'
+import type { ledgerEntries, ledgerMovements, paymentParts, payments, refunds } from '../tables/payments.ts'
+import type { OrderRow, Orders, PaymentRow as LineRow } from './build-orders.ts'
+import type { Calendar } from './calendar.ts'
+import type { ChangeLog, ChangeRow } from './changes.ts'
+import { need } from './random.ts'
+
+const day = 86_400_000
+
+/** The money of the demo's orders: what was transferred, how it was judged, what went back, and the ledger of it. */
+export interface Money {
+  readonly payments: (typeof payments.$inferInsert & { id: number })[]
+  readonly parts: (typeof paymentParts.$inferInsert & { id: number })[]
+  readonly refunds: (typeof refunds.$inferInsert & { id: number })[]
+  readonly movements: (typeof ledgerMovements.$inferInsert & { id: number })[]
+  readonly entries: (typeof ledgerEntries.$inferInsert)[]
+}
+
+/** Lines in these states had a payment; those of the second row were given back, or are being. */
+const paidStates = new Set(['submitted', 'confirmed', 'rejected', 'refund_pending', 'refunded'])
+const backStates = new Set(['refund_pending', 'refunded'])
+
+export function buildPayments({ orders, payments: lines }: Orders, days: Calendar, log: ChangeLog): Money {
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  const steps = Map.groupBy(
+    log.rows.filter(({ entity }) => entity === 'payment'),
+    ({ entityId }) => entityId,
+  )
+  const money: Money = { payments: [], parts: [], refunds: [], movements: [], entries: [] }
+  const ending: (() => void)[] = []
+  for (const line of lines) {
+    if (!paidStates.has(line.status ?? '')) continue
+    const order = need(byId, line.orderId)
+    const method: PaymentMethod = order.source === 'cart' && line.id % 4 === 0 ? 'demo' : 'bank'
+    const part = addPayment(money, order, line, method, steps.get(line.id) ?? [], days)
+    if (backStates.has(line.status ?? '')) ending.push(() => addRefund(money, order, line, part, method, days, log))
+  }
+  // Money goes back after it came in: refunds stand behind all receipts, as their numbers do.
+  for (const end of ending) end()
+  return money
+}
+
+/** Letters and digits as a transfer's remark has them. */
+const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const codeOf = (id: number) =>
+  Array.from({ length: 6 }, (_, at) => signs.charAt((id * 7919 + at * 104_729 + id * at * 31) % signs.length)).join('')
+
+function addPayment(
+  money: Money,
+  order: OrderRow,
+  line: LineRow,
+  method: PaymentMethod,
+  steps: readonly ChangeRow[],
+  days: Calendar,
+): number {
+  const [id, partId] = [money.payments.length + 1, money.parts.length + 1]
+  const submitted = steps.find(({ event }) => event === 'submit')
+  const judged = steps.find(({ event }) => event === 'confirm' || event === 'reject')
+  const createdAt = submitted?.createdAt ?? days.at(-1)
+  const status = line.status === 'submitted' || line.status === 'rejected' ? line.status : 'confirmed'
+  const isIn = status === 'confirmed'
+  const confirmedAt = isIn ? (judged?.createdAt ?? createdAt) : null
+  money.payments.push({
+    ...{
+      id,
+      paymentNo: `P${stampOf(createdAt)}${String(id).padStart(4, '0')}`,
+      remarkCode: codeOf(id),
+      method,
+      status,
+    },
+    ...{ companyId: order.buyerCompanyId, userId: order.buyerUserId, amount: line.amount, createdAt, confirmedAt },
+    received: isIn ? line.amount : null,
+    transferredAt: method === 'bank' ? createdAt : null,
+    tradeNo: method === 'bank' ? null : `D${createdAt.getTime()}${id}`,
+    reason: status === 'rejected' ? (judged?.reason ?? '') : '',
+    expiresAt: new Date(createdAt.getTime() + 7 * day),
+  })
+  const back = line.status === 'refunded' ? line.amount : 0
+  money.parts.push({
+    ...{ id: partId, paymentId: id, orderId: order.id, lineId: line.id, amount: line.amount },
+    ...{ received: isIn ? line.amount : 0, refunded: back },
+  })
+  if (isIn) {
+    const deal = { buyerId: order.buyerCompanyId, sellerId: order.sellerCompanyId }
+    const of = { orderId: order.id, partId, refundId: null, createdAt: confirmedAt ?? createdAt }
+    move(money, { kind: 'received', ...of }, received(method, deal, line.amount))
+    move(money, { kind: 'settled', ...of }, settled(deal, line.amount))
+  }
+  return partId
+}
+
+function addRefund(
+  money: Money,
+  order: OrderRow,
+  line: LineRow,
+  partId: number,
+  method: PaymentMethod,
+  days: Calendar,
+  log: ChangeLog,
+): void {
+  const id = money.refunds.length + 1
+  const done = line.status === 'refunded'
+  const steps = log.rows.filter(({ entity, entityId }) => entity === 'payment' && entityId === line.id)
+  const createdAt = steps.find(({ event }) => event === 'refund')?.createdAt ?? days.at(-1)
+  const doneAt = done ? (steps.find(({ toStatus }) => toStatus === 'refunded')?.createdAt ?? createdAt) : null
+  const reason = '订单取消，原路退回'
+  money.refunds.push({
+    ...{ id, refundNo: `R${stampOf(createdAt)}${String(id).padStart(4, '0')}`, orderId: order.id, partId, reason },
+    ...{ amount: line.amount, status: done ? 'done' : 'pending', createdAt, doneAt },
+    tradeNo: done && method !== 'bank' ? `DR${createdAt.getTime()}${id}` : null,
+  })
+  log.add('refund', id, '', [
+    { event: 'give', to: 'pending', at: createdAt, reason, companyId: order.sellerCompanyId },
+    ...(doneAt === null ? [] : [{ event: 'done', to: 'done', at: doneAt, companyId: order.sellerCompanyId }]),
+  ])
+  if (doneAt === null) return
+  const deal = { buyerId: order.buyerCompanyId, sellerId: order.sellerCompanyId }
+  const of = { orderId: order.id, partId, refundId: id, createdAt: doneAt }
+  move(money, { kind: 'returned', ...of }, returned(deal, line.amount))
+  move(money, { kind: 'refunded', ...of }, refunded(method, deal, line.amount))
+}
+
+const stampOf = (moment: Date) =>
+  new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
+
+function move(money: Money, of: Omit<Money['movements'][number], 'id'>, entries: readonly LedgerEntry[]): void {
+  const id = money.movements.length + 1
+  money.movements.push({ id, ...of })
+  money.entries.push(...entries.map((entry) => ({ movementId: id, ...entry })))
+}

@@ -1,0 +1,53 @@
+/** Numbers that suppliers answer with, by the key of the question: from, to. */
+export const answerRanges: Readonly<Record<string, readonly [from: number, to: number]>> = {
+  startDays: [5, 30],
+  similarProjects: [3, 46],
+  draftDays: [20, 45],
+  turnaroundDays: [5, 21],
+  sampleDays: [7, 20],
+  sampleAmount: [8, 90],
+  takeRate: [82, 98],
+  lloq: [1, 10],
+  reactor: [100, 3000],
+  batchDays: [60, 120],
+  apiAmount: [2, 20],
+  titer: [3, 9],
+  cellLineMonths: [5, 8],
+  bioreactor: [200, 2000],
+  batchScale: [50, 500],
+  emptyRate: [8, 25],
+  releaseDays: [25, 60],
+  pullDays: [10, 30],
+  pointPrice: [1800, 6800],
+  library: [800, 5200],
+  storageYears: [1, 5],
+  enrolMonths: [2, 5],
+  perSubject: [6500, 12000],
+  inspectionsPassed: [2, 30],
+  gapDays: [7, 20],
+  writingDays: [30, 75],
+  approvals: [2, 18],
+  testDays: [30, 200],
+}
+
+/** Words that suppliers answer with, by the key of the question. */
+export const answerWords: Readonly<Record<string, readonly string[]>> = {
+  projectLead: [
+    '项目负责人从业 14 年，主持同类项目 20 余项，全程固定',
+    '由部门总监任负责人，博士，9 年经验，另配一名项目经理',
+    '负责人曾任申办方研发负责人，主持过 3 个已获批项目',
+  ],
+  referenceData: ['星孢菌素 IC₅₀ 1.2 nM，近 12 批变异 18%', '酮康唑 IC₅₀ 0.02 μM，与文献一致', '可提供近半年质控图'],
+  positiveControl: ['吉西他滨，历史抑瘤率 58%', '多奈哌齐，历史数据两批', '按文献选用，历史批次可查'],
+  equipment: ['湿法制粒 50~300 L，流化床 60 kg，高效包衣机 150 kg', '干法制粒与湿法线各一，批量 2~30 万片'],
+  platform: ['自有 CHO-K1 平台，一次性授权费，无销售提成', '商业化宿主与谷氨酰胺合成酶系统，授权可转让'],
+  inspections: ['2025 年省局 GMP 符合性检查通过，无关键缺陷', '近三年接受官方检查 2 次，均已关闭'],
+  indExperience: ['支持 4 个 IND 获批，两轮问询均一次答复', '支持 2 个 IND，1 个注册临床'],
+  instruments: [
+    'GC-MS、LC-QTOF 与 ICP-MS 均为自有，带审计追踪',
+    'UPLC 12 台、LC-MS/MS 4 台',
+    'HPLC 与 GC-MS/MS，3Q 在效期内',
+  ],
+  dataTransfer: ['CDISC 格式，每周一次', '加密 CSV，每两周一次，可按 EDC 要求调整'],
+  sites: ['省人民医院 I 期中心，主要研究者经验 12 年，床位 60 张', '合作病房 2 家，可同时启动'],
+}

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import type { ListingKind } from '../../domain/catalogue/listing.ts'
+import { companies, users } from './accounts.ts'
+import { productSpecs } from './catalogue.ts'
+import { createdAt, fen, identity } from './columns.ts'
+
+/** What a person put into the cart; kept across devices. Services have no specification. */
+export const cartItems = pgTable(
+  'cart_items',
+  {
+    id: identity(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id),
+    kind: text().$type<ListingKind>().notNull(),
+    listingId: integer().notNull(),
+    specId: integer().references(() => productSpecs.id),
+    quantity: integer().notNull(),
+    /** Price of one when it was put in or last agreed to; fen. */
+    seenPrice: fen().notNull(),
+    isChosen: boolean().notNull().default(true),
+    updatedAt: createdAt(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('cart_items_one').on(t.userId, t.companyId, t.kind, t.listingId, t.specId).nullsNotDistinct(),
+    check('cart_items_quantity', sql`${t.quantity} > 0`),
+  ],
+)

@@ -1,0 +1,41 @@
+import type { StateLabel } from '../domain/transition.ts'
+import { Tabs } from '../ui/Tabs.tsx'
+import type { Tab } from '../ui/tabs-class.ts'
+import { ListSearch } from './demands/ListSearch.tsx'
+import { ListRows, type ListRowsProps, type Paged } from './ListRows.tsx'
+
+type Props<P extends Paged> = ListRowsProps<P> & {
+  search?: { placeholder: string; keyword: string; onSearch: (keyword: string) => void } | undefined
+  tabs?: { label: string; tabs: readonly Tab[]; current: string; onChange: (key: string) => void } | undefined
+}
+
+/** A list with its search, its tabs, its pages and all of its states. */
+export const ListFrame = <P extends Paged>(props: Props<P>) => {
+  const { search, tabs, ...rows } = props
+  const { state } = rows
+  const body = (
+    <div className="pt-4" aria-busy={state.at === 'ready' && state.refreshing}>
+      <ListRows {...rows} />
+    </div>
+  )
+  return (
+    <>
+      {search && <ListSearch {...search} />}
+      {tabs ? <Tabs {...tabs}>{body}</Tabs> : body}
+    </>
+  )
+}
+
+/** Tabs of the states a list is filtered by, with their counts once they are known. */
+export function stateTabs<S extends string>(
+  statuses: readonly S[],
+  labelOf: (status: S) => StateLabel,
+  counts: Readonly<Partial<Record<S, number>>> | undefined,
+): Tab[] {
+  const of = (status: S) => counts && (counts[status] ?? 0)
+  const all = counts && statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0)
+  return [
+    { key: 'all', label: '全部', count: all },
+    ...statuses.map((status) => ({ key: status, label: labelOf(status).label, count: of(status) })),
+  ]
+}

@@ -1,0 +1,146 @@
+import { useStore } from '@nanostores/react'
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { DemandForReview } from '../../contract/demands/demand-reviews.ts'
+import { demandFacts } from '../../domain/demands/demand-facts.ts'
+import { demandStepWords } from '../../domain/demands/history-words.ts'
+import { yuan } from '../../domain/money.ts'
+import { dateTime, monthMinute } from '../../domain/time.ts'
+import { close, decide, open as openStore, opened, read } from '../../stores/demands/demand-reviews.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Timeline } from '../../ui/Timeline.tsx'
+import { toast } from '../../ui/toast.ts'
+import { FactList } from '../FactList.tsx'
+import { useNow } from '../use-now.ts'
+import { Verdict } from '../Verdict.tsx'
+import { card, Shown } from './Shown.tsx'
+import { TableSkeleton } from './TableSkeleton.tsx'
+
+type Open = NonNullable<ReturnType<typeof openStore.get>>
+
+/** What is wrong most often. */
+const usual = [
+  '公开说明含有联系方式，请删除',
+  '类别选择有误，请重新选择',
+  '要求不够具体，供应商无法报价，请补充',
+  '报价截止时间已过，请更新后再提交',
+]
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title} className="mt-6 border-t border-line pt-6 first:mt-0 first:border-0 first:pt-0">
+    <h3 className="mb-3 font-medium">{title}</h3>
+    {children}
+  </section>
+)
+
+const Content = ({ demand, now }: { demand: DemandForReview; now: string }) => (
+  <>
+    {Date.parse(demand.deadline) <= Date.parse(now) && (
+      <div className="mb-6">
+        <Notice tone="act" title="报价截止时间已过，不能再通过">
+          请驳回，由发布方更新截止时间后再提交。
+        </Notice>
+      </div>
+    )}
+    <Part title="将公开的说明">
+      <p className="whitespace-pre-wrap wrap-anywhere">{demand.summary}</p>
+    </Part>
+    <Part title="要求">
+      <FactList
+        facts={[
+          { label: '预算', value: demand.demandBudget === null ? '议价' : `¥${yuan(demand.demandBudget)}` },
+          { label: '报价截止', value: dateTime(demand.deadline) },
+          ...demandFacts(demand),
+        ]}
+      />
+    </Part>
+    {demand.questions.length > 0 && (
+      <Part title="供应商须回答">
+        <ul className="list-inside list-disc space-y-1">
+          {demand.questions.map(({ key, label, required }) => (
+            <li key={key}>
+              {label}
+              {required && <span className="ml-1 text-sm text-ink-3">必答</span>}
+            </li>
+          ))}
+        </ul>
+      </Part>
+    )}
+    {demand.files.length > 0 && (
+      <Part title="公开附件">
+        <p className="flex flex-wrap gap-x-4 gap-y-1">
+          {demand.files.map(({ fileId, url, name }) => (
+            <a key={fileId} href={url} className="text-accent hover:underline max-md:min-h-11">
+              下载 {name}
+            </a>
+          ))}
+        </p>
+      </Part>
+    )}
+    {demand.ownTerms !== '' && (
+      <Part title="发布方的保密条款">
+        <p className="whitespace-pre-wrap wrap-anywhere">{demand.ownTerms}</p>
+      </Part>
+    )}
+    {demand.confidential && (
+      <p className="mt-6 text-sm text-ink-3">
+        另有保密资料
+        {demand.annexCount > 0 ? `（含 ${demand.annexCount} 份附件）` : ''}
+        ，只对接受保密条款的供应商开放，不在审核范围内。
+      </p>
+    )}
+    <Part title="经过">
+      <Timeline
+        entries={demand.history.toReversed().map((step, index) => ({
+          tone: index === 0 ? 'go' : 'mute',
+          title: demandStepWords(step),
+          note: step.reason || undefined,
+          iso: step.at,
+          time: monthMinute(step.at),
+        }))}
+      />
+    </Part>
+  </>
+)
+
+/** One demand under review: what the public would read, and the verdict. */
+export const DemandReview = ({ open }: { open: Open }) => {
+  const state = useStore(opened)
+  const now = useNow()
+  const { row } = open
+  return (
+    <div>
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button size="sm" className="max-md:h-11" onClick={close}>
+          <ChevronLeft />
+          返回列表
+        </Button>
+        <h2 className="text-xl font-semibold">{row.demandTitle}</h2>
+        <span className="text-sm text-ink-3">
+          {row.companyName} 于 {dateTime(row.submittedAt)} 提交
+        </span>
+      </div>
+      <Shown state={state} what="这条需求" onRetry={() => void read(row)} skeleton={<TableSkeleton />} frame={card}>
+        {(demand) => (
+          <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_360px] desk:gap-6">
+            <section aria-label="提交的内容" className="rounded-lg border border-line bg-surface p-4 md:p-6">
+              <Content demand={demand} now={now} />
+            </section>
+            <Verdict
+              usual={usual}
+              reader="发布方"
+              sending={open.sending}
+              failure={open.failure}
+              onDecide={(verdict, reason) =>
+                void decide(verdict, reason).then((done) => {
+                  if (done) toast.good(`${row.demandTitle} ${verdict === 'pass' ? '已通过' : '已驳回'}`)
+                })
+              }
+            />
+          </div>
+        )}
+      </Shown>
+    </div>
+  )
+}

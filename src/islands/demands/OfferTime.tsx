@@ -1,0 +1,45 @@
+import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import { validDateAfter, validityDays, type OfferValues } from '../../stores/demands/offer-values.ts'
+import { Chip } from '../../ui/Chip.tsx'
+import { Input } from '../../ui/Input.tsx'
+
+type Props = {
+  register: UseFormRegister<OfferValues>
+  errors: FieldErrors<OfferValues>
+  validDate: string
+  deadline: string
+  onChoose: (validDate: string) => void
+}
+
+/** How long the work takes, and until when the offer can be accepted. */
+export const OfferTime = ({ register, errors, validDate, deadline, onChoose }: Props) => (
+  <div className="grid gap-5 md:grid-cols-2">
+    <Input
+      label="总周期"
+      required
+      unit="天"
+      inputMode="numeric"
+      hint="自开工起的自然日"
+      maxLength={4}
+      error={errors.durationDays?.message}
+      {...register('durationDays')}
+    />
+    <Input
+      label="报价有效期至"
+      required
+      type="date"
+      hint="当天 23:59 前可被选定"
+      error={errors.validDate?.message}
+      {...register('validDate')}
+    />
+    <div role="group" aria-label="有效期预设" className="-mt-2 md:col-span-2">
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="text-sm text-ink-3">有效期可选：报价截止后</span>
+        {validityDays.map((days) => {
+          const date = validDateAfter(deadline, days)
+          return <Chip key={days} label={`${days} 天`} chosen={date === validDate} onChange={() => onChoose(date)} />
+        })}
+      </p>
+    </div>
+  </div>
+)

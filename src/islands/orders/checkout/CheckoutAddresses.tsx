@@ -1,0 +1,110 @@
+import { useStore } from '@nanostores/react'
+import { Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Address } from '../../../contract/orders/addresses.ts'
+import type { Confirmation } from '../../../contract/orders/checkout.ts'
+import { links } from '../../../domain/links.ts'
+import { addressLine, mostAddresses } from '../../../domain/orders/address.ts'
+import * as book from '../../../stores/orders/addresses.ts'
+import * as store from '../../../stores/orders/checkout.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import { AddressDialog } from '../AddressDialog.tsx'
+import { CheckoutPart } from './CheckoutPart.tsx'
+
+const box = 'grid min-h-22 grid-cols-[auto_minmax(0,auto)_auto_1fr] content-start gap-x-2 rounded-lg border p-4'
+
+const Choice = ({ address, chosen }: { address: Address; chosen: boolean }) => {
+  const { addressId, receiver, mobile, isDefault } = address
+  const id = `address-${addressId}`
+  const look = chosen ? 'border-accent bg-accent-soft' : 'border-line-strong hover:border-accent'
+  return (
+    <label
+      htmlFor={id}
+      className={`${box} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${look}`}
+    >
+      <input
+        id={id}
+        type="radio"
+        name="address"
+        className="mt-1 mr-1"
+        checked={chosen}
+        onChange={() => void store.chooseAddress(addressId)}
+      />
+      <b className="truncate font-semibold">{receiver}</b>
+      <span>{mobile}</span>
+      <span className="justify-self-start">{isDefault && <Tag label="默认" />}</span>
+      <span className="col-span-3 col-start-2 mt-1 text-sm break-words text-ink-2">{addressLine(address)}</span>
+    </label>
+  )
+}
+
+/** So many addresses stand there at once; the others one click away. */
+const few = 5
+
+/** Where goods and samples go. */
+export const CheckoutAddresses = ({ shown, who }: { shown: Confirmation; who: number }) => {
+  const state = useStore(book.addresses)
+  const dialog = useStore(book.dialog)
+  const [all, setAll] = useState(false)
+  useEffect(() => void book.load(), [])
+  const chosenId = shown.address?.addressId
+  const known = state.at === 'ready' ? state.content : shown.address === null ? [] : [shown.address]
+  // The chosen one is always in sight.
+  const first = known.slice(0, few)
+  const chosen = known.find(({ addressId }) => addressId === chosenId)
+  const listed =
+    all || known.length <= few || chosen === undefined || first.includes(chosen)
+      ? first
+      : [...first.slice(0, -1), chosen]
+  const addresses = all ? known : listed
+  return (
+    <CheckoutPart
+      title="收货与样品寄送地址"
+      more={{ label: '管理地址', href: `${links.buyerPreferences()}#address-book` }}
+    >
+      {state.at === 'failed' && (
+        <div className="mb-4">
+          <Notice tone="act" title="地址簿没有读到">
+            {state.failure.message}，
+            <button
+              type="button"
+              className="text-accent hover:underline max-md:min-h-11"
+              onClick={() => void book.load()}
+            >
+              再试一次
+            </button>
+          </Notice>
+        </div>
+      )}
+      <div
+        role="radiogroup"
+        aria-label="收货与样品寄送地址"
+        className="grid gap-3 md:grid-cols-2 desk:grid-cols-3 desk:gap-4"
+        data-fault={shown.address === null ? '' : undefined}
+      >
+        {addresses.map((address) => (
+          <Choice key={address.addressId} address={address} chosen={address.addressId === chosenId} />
+        ))}
+        {known.length < mostAddresses && (
+          <button
+            type="button"
+            id="new-address"
+            className="flex min-h-22 items-center justify-center gap-2 rounded-lg border border-dashed border-line-strong p-4 text-ink-2 hover:border-accent hover:text-accent"
+            onClick={() => book.openNew(who)}
+          >
+            <Plus className="size-4" />
+            新增地址
+          </button>
+        )}
+      </div>
+      {known.length > few && (
+        <Button kind="link" size="sm" className="mt-2 px-0!" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? '收起' : `展开全部 ${known.length} 个地址`}
+        </Button>
+      )}
+      {dialog.is !== 'none' && <AddressDialog onSaved={(addressId) => void store.chooseAddress(addressId)} />}
+    </CheckoutPart>
+  )
+}

@@ -1,0 +1,113 @@
+import { useStore } from '@nanostores/react'
+import { acceptOf, fileRules } from '../../../domain/operations/file-rules.ts'
+import { yuan } from '../../../domain/money.ts'
+import * as store from '../../../stores/orders/invoice-step.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Input } from '../../../ui/Input.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Textarea } from '../../../ui/Textarea.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { Upload } from '../../../ui/Upload.tsx'
+import { useTypedForm } from '../../use-typed-form.ts'
+
+const words = {
+  issue: {
+    title: '开具发票',
+    text: '请先在税务系统中开票，再填写号码并上传发票文件。',
+    done: '已登记发票，买家会收到通知',
+  },
+  reject: { title: '驳回开票申请', text: '买家会看到您写的原因，修改后可以重新申请。', done: '已驳回，买家会收到通知' },
+  reverse: { title: '红冲发票', text: '红冲后该金额可以重新申请开票，不能撤销。', done: '已登记红冲，买家会收到通知' },
+} as const
+
+const Paper = () => {
+  const items = useStore(store.paper.items)
+  return (
+    <Upload
+      label="发票文件"
+      files={items}
+      multiple={false}
+      accept={acceptOf('attachment')}
+      rule={`${fileRules.attachment.words}。不上传时，平台按登记的信息生成一份信息单，它不是发票。`}
+      onAdd={(files) => store.paper.add(files)}
+      onRemove={store.removePaper}
+      onRetry={(id) => store.paper.retry(id)}
+    />
+  )
+}
+
+/** The supplier's word on a request or an invoice. `onDone` hears when it was kept. */
+export const InvoiceStepDialog = ({ onDone }: { onDone: () => void }) => {
+  const doing = useStore(store.doing)
+  const uploading = useStore(store.paper.busy)
+  const { values, sending, box, text } = useTypedForm(store.form)
+  if (doing === null || values === null) return null
+  const { event, invoice } = doing
+  const { title, text: told, done } = words[event]
+  const refused = sending.at === 'refused' && sending.faults.length === 0 ? sending.failure : null
+  const submit = (submitted: { preventDefault: () => void }) => {
+    submitted.preventDefault()
+    void store.send().then((kept) => {
+      if (kept === undefined) return
+      toast.good(done)
+      onDone()
+    })
+  }
+  return (
+    <Dialog
+      open
+      onClose={store.drop}
+      title={title}
+      text={told}
+      width="md"
+      actions={
+        <>
+          <Button onClick={store.drop}>取消</Button>
+          <Button
+            kind={event === 'issue' ? 'main' : 'danger'}
+            type="submit"
+            form="invoice-step"
+            busy={sending.at === 'sending' || uploading}
+          >
+            {title}
+          </Button>
+        </>
+      }
+    >
+      <form ref={box} id="invoice-step" className="space-y-5" noValidate onSubmit={submit}>
+        {refused && (
+          <Notice tone="bad" title={refused.message}>
+            {refused.code === 1117 && '买家有退款，请先红冲已开的发票，或驳回这份申请。'}
+          </Notice>
+        )}
+        <p>
+          <span className="text-ink-3">{invoice.otherName}　</span>
+          <span className="font-medium">¥{yuan(invoice.amount)}</span>
+        </p>
+        {event !== 'reject' && (
+          <Input
+            label={event === 'issue' ? '发票号码' : '红字发票号码'}
+            required
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={24}
+            hint="8 位或 20 位数字"
+            {...text('number')}
+          />
+        )}
+        {event !== 'issue' && (
+          <Textarea
+            label={event === 'reject' ? '驳回原因' : '红冲原因'}
+            required
+            rows={3}
+            maxLength={200}
+            typed={values.reason.length}
+            {...text('reason')}
+          />
+        )}
+        {event !== 'reject' && <Paper />}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,102 @@
+import { useStore } from '@nanostores/react'
+import { Copy } from 'lucide-react'
+import type { Payment } from '../../../contract/orders/payments.ts'
+import { yuan } from '../../../domain/money.ts'
+import { acceptOf, fileRules } from '../../../domain/operations/file-rules.ts'
+import { dateTime } from '../../../domain/time.ts'
+import * as attempts from '../../../stores/orders/pay-attempt.ts'
+import type { PayInfo } from '../../../stores/orders/pay.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Upload } from '../../../ui/Upload.tsx'
+import { copyText } from '../../copy-text.ts'
+import { CheckoutPart } from '../checkout/CheckoutPart.tsx'
+
+type CopiedProps = { label: string; value: string; copied?: string; strong?: boolean }
+
+const Copied = ({ label, value, copied = value, strong = false }: CopiedProps) => (
+  <div className="flex min-h-11 items-center gap-3 border-b border-line py-2 last:border-b-0">
+    <dt className="w-24 shrink-0 text-ink-3">{label}</dt>
+    <dd className={`min-w-0 flex-1 wrap-anywhere ${strong ? 'text-lg font-semibold tabular-nums' : ''}`}>{value}</dd>
+    <Button
+      size="sm"
+      className="shrink-0 max-md:h-11"
+      aria-label={`复制${label}`}
+      onClick={() => void copyText(copied, label)}
+    >
+      <Copy className="size-4" aria-hidden />
+      复制
+    </Button>
+  </div>
+)
+
+const Voucher = () => {
+  const items = useStore(attempts.voucher.items)
+  const files = useStore(attempts.voucher.files)
+  const { at } = useStore(attempts.sending)
+  return (
+    <>
+      <Upload
+        label="转账凭证"
+        required
+        multiple={false}
+        files={items}
+        accept={acceptOf('attachment')}
+        rule={`银行回单或转账截图，${fileRules.attachment.words}`}
+        onAdd={attempts.voucher.add}
+        onRemove={attempts.voucher.remove}
+        onRetry={attempts.voucher.retry}
+      />
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        <Button
+          kind="main"
+          disabled={files.length === 0}
+          busy={at === 'confirming'}
+          onClick={() => void attempts.confirm()}
+        >
+          提交凭证
+        </Button>
+        <Button className="max-md:h-11" disabled={at !== 'none'} onClick={() => void attempts.leave()}>
+          换一种方式付款
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Where a transfer goes, what it carries, until when, and where its receipt is given. */
+export const BankTransfer = ({ payment, info }: { payment: Payment; info: PayInfo }) => {
+  const line = info.payables.find(({ orderId }) => payment.parts.some((part) => part.orderId === orderId))
+  const account = info.payees.find(({ sellerId }) => sellerId === line?.sellerId)?.account
+  // An order that ends unpaid before takes its payment along.
+  const until = info.payUntil !== null && info.payUntil < payment.expiresAt ? info.payUntil : payment.expiresAt
+  return (
+    <div className="rounded-lg border border-line bg-surface">
+      <CheckoutPart title="向供应商转账">
+        <dl>
+          {account && <Copied label="收款户名" value={account.accountName} />}
+          {account && <Copied label="开户银行" value={account.bankName} />}
+          {account && (
+            <Copied
+              label="收款账号"
+              value={account.accountNo.replace(/(\d{4})(?=\d)/g, '$1 ')}
+              copied={account.accountNo}
+            />
+          )}
+          <Copied
+            label="转账金额"
+            value={`¥${yuan(payment.amount)}`}
+            copied={(payment.amount / 100).toFixed(2)}
+            strong
+          />
+          <Copied label="转账备注码" value={payment.remarkCode} strong />
+        </dl>
+        <p className="mt-3 text-sm text-ink-3">
+          转账时请在备注或附言中填写备注码，供应商据此核对。收款信息保留至 {dateTime(until)}。
+        </p>
+      </CheckoutPart>
+      <CheckoutPart title="上传转账凭证">
+        <Voucher />
+      </CheckoutPart>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { useStore } from '@nanostores/react'
+import { CircleCheck, Clock } from 'lucide-react'
+import { useState } from 'react'
+import type { Payment } from '../../../contract/orders/payments.ts'
+import { links } from '../../../domain/links.ts'
+import { yuan } from '../../../domain/money.ts'
+import { paymentMethodLabels } from '../../../domain/orders/payment-methods.ts'
+import { dateTime } from '../../../domain/time.ts'
+import * as attempts from '../../../stores/orders/pay-attempt.ts'
+import * as store from '../../../stores/orders/pay.ts'
+import { Button, LinkButton } from '../../../ui/Button.tsx'
+import { Confirm } from '../../../ui/Confirm.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { FactList } from '../../FactList.tsx'
+
+const OrderLinks = ({ payment }: { payment: Payment }) => {
+  const orders = new Map(payment.parts.map(({ orderId, orderNo }) => [orderId, orderNo]))
+  return (
+    <>
+      {[...orders].map(([orderId, orderNo]) => (
+        <LinkButton key={orderId} href={links.buyerOrder(orderId)}>
+          {orders.size === 1 ? '查看订单' : `订单 ${orderNo}`}
+        </LinkButton>
+      ))}
+    </>
+  )
+}
+
+/** Takes a voucher back that was sent for the wrong transfer. */
+const TakeBack = () => {
+  const [asking, setAsking] = useState(false)
+  const { at } = useStore(attempts.sending)
+  const close = () =>
+    void attempts.close().then((worked) => {
+      setAsking(false)
+      if (worked) toast.good('凭证已撤回，可以重新付款')
+    })
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>撤回凭证</Button>
+      <Confirm
+        open={asking}
+        danger
+        busy={at === 'closing'}
+        title="撤回凭证"
+        text="仅在凭证传错、或尚未转账时撤回。撤回后供应商不再核实，需要重新付款。"
+        confirm="撤回凭证"
+        cancel="保留"
+        onCancel={() => setAsking(false)}
+        onConfirm={close}
+      />
+    </>
+  )
+}
+
+/** What became of a payment: it waits for its payee, or it is there; and where to go on. */
+export const PayEnd = ({ payment, info }: { payment: Payment; info: store.PayInfo }) => {
+  const waits = payment.status === 'submitted'
+  const Icon = waits ? Clock : CircleCheck
+  const more = info.payables.some(store.canPay)
+  const over = Math.max(0, (payment.received ?? 0) - payment.amount)
+  const short = payment.received !== null && payment.received < payment.amount
+  return (
+    <div className="rounded-lg border border-line bg-surface p-6 desk:p-10">
+      <div className="flex items-start gap-4" role="status">
+        <Icon className={`size-10 shrink-0 ${waits ? 'text-accent' : 'text-good'}`} aria-hidden />
+        <div>
+          <h2 className="text-xl font-semibold">{waits ? '已付款，等待确认' : '付款已到账'}</h2>
+          <p className="mt-1 text-ink-2">
+            {waits && '凭证已提交，供应商核实到账后会通知您。'}
+            {short && `实际到账 ¥${yuan(payment.received ?? 0)}，余款仍需支付。`}
+            {over > 0 && `多付 ¥${yuan(over)}，可在订单的退款中申请退回。`}
+            {!waits && !short && over === 0 && '供应商已收到通知，将按约定履约。'}
+          </p>
+        </div>
+      </div>
+      <div className="mt-6 border-t border-line pt-6">
+        <FactList
+          facts={[
+            { label: '金额', value: `¥${yuan(payment.received ?? payment.amount)}` },
+            { label: '支付方式', value: paymentMethodLabels[payment.method] },
+            { label: '款项', value: [...new Set(payment.parts.map(({ name }) => name))].join('、') },
+            { label: '付款单号', value: payment.paymentNo },
+            {
+              label: waits ? '发起时间' : '到账时间',
+              value: dateTime(payment.confirmedAt ?? payment.createdAt),
+            },
+          ]}
+        />
+      </div>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {more && (
+          <Button kind="main" onClick={() => void attempts.leave()}>
+            支付其余款项
+          </Button>
+        )}
+        <OrderLinks payment={payment} />
+        {waits && <TakeBack />}
+      </div>
+    </div>
+  )
+}

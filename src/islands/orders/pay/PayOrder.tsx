@@ -1,0 +1,156 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import type { Payment } from '../../../contract/orders/payments.ts'
+import { links } from '../../../domain/links.ts'
+import * as store from '../../../stores/orders/pay.ts'
+import { LinkButton } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Toaster } from '../../../ui/Toaster.tsx'
+import { card, Shown } from '../../demands/Shown.tsx'
+import { CardSkeleton } from '../../demands/TableSkeleton.tsx'
+import { CheckoutPart } from '../checkout/CheckoutPart.tsx'
+import { BankTransfer } from './BankTransfer.tsx'
+import { GatewayWait } from './GatewayWait.tsx'
+import { PayEnd } from './PayEnd.tsx'
+import { PayLines } from './PayLines.tsx'
+import { PayMethods } from './PayMethods.tsx'
+import { PayBar, PayRefused, PaySum } from './PaySum.tsx'
+import { PayUntil } from './PayUntil.tsx'
+
+type Props = { groupId: number | null; orderId: number | null; paymentId: number | null }
+
+const Unnamed = () => (
+  <EmptyState drawing="lost" title="没有指明要支付的订单" text="请从订单列表中选择要支付的订单。">
+    <LinkButton kind="main" href={links.buyerOrders()}>
+      查看我的订单
+    </LinkButton>
+  </EmptyState>
+)
+
+/** Nothing can be paid: why, and where to go on. */
+const Nothing = ({ info }: { info: store.PayInfo }) => {
+  const barriers = new Set(info.payables.map(({ barrier }) => barrier))
+  const [first] = info.payables
+  const [title, text] = barriers.has('unconfirmed')
+    ? ['等待供应商确认订单', '供应商确认接单后即可支付，届时会通知您。']
+    : barriers.has('submitted')
+      ? ['已付款，等待确认', '供应商正在核实到账，结果会通知您。']
+      : barriers.has('ended')
+        ? ['订单已结束，无需支付', '已付的款项会退回，进度见订单详情。']
+        : ['没有需要支付的款项', '这份订单的款项已付清。']
+  return (
+    <EmptyState title={title} text={text}>
+      <LinkButton kind="main" href={first === undefined ? links.buyerOrders() : links.buyerOrder(first.orderId)}>
+        {first === undefined ? '查看我的订单' : '查看订单'}
+      </LinkButton>
+    </EmptyState>
+  )
+}
+
+/** How the attempt before ended without money. */
+const Before = ({ payment }: { payment: Payment }) => {
+  if (payment.status === 'rejected') {
+    return (
+      <Notice tone="bad" title="上次的转账未到账">
+        供应商答复：{payment.reason}。请核对后重新付款。
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="act" title="上次的付款未完成">
+      付款单已关闭。若您已经支付，款项到账后仍会自动入账，请勿重复付款。
+    </Notice>
+  )
+}
+
+const Choose = ({ info, before }: { info: store.PayInfo; before: Payment | null }) => {
+  const lines = useStore(store.chosenLines)
+  const noAccount = info.payees.some(
+    ({ sellerId, account }) => account === null && lines.some((line) => line.sellerId === sellerId),
+  )
+  const several = new Set(info.payables.filter(store.canPay).map(({ orderId }) => orderId)).size > 1
+  return (
+    <>
+      {before !== null && (
+        <div className="mb-4">
+          <Before payment={before} />
+        </div>
+      )}
+      <PayRefused />
+      <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_304px] desk:gap-6">
+        <div className="min-w-0 rounded-lg border border-line bg-surface">
+          <CheckoutPart title="付款内容">
+            <PayLines payables={info.payables} />
+          </CheckoutPart>
+          <CheckoutPart title="支付方式">
+            <PayMethods methods={info.methods} noAccount={noAccount} />
+            {several && (
+              <p className="mt-3 text-sm text-ink-3">
+                银行转账付给各自的供应商，逐个订单进行；线上支付可一次付清所选订单。
+              </p>
+            )}
+          </CheckoutPart>
+        </div>
+        <PaySum payUntil={info.payUntil} />
+      </div>
+      <PayBar />
+    </>
+  )
+}
+
+const Full = ({ info }: { info: store.PayInfo }) => {
+  const payment = useStore(store.attempt)
+  const live = payment !== null && payment.status !== 'closed' && payment.status !== 'rejected' ? payment : null
+  if (live === null) {
+    if (!info.payables.some(store.canPay)) return card(<Nothing info={info} />)
+    return <Choose info={info} before={payment} />
+  }
+  if (live.status !== 'open') return <PayEnd payment={live} info={info} />
+  return (
+    <>
+      <PayRefused />
+      <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_304px] desk:gap-6">
+        {live.method === 'bank' ? <BankTransfer payment={live} info={info} /> : <GatewayWait payment={live} />}
+        {info.payUntil !== null && (
+          <aside className="rounded-lg border border-line bg-surface p-5" aria-label="支付时限">
+            <PayUntil until={info.payUntil} />
+          </aside>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** 支付订单: what, how, until when; then the way of the money until it is there. */
+export const PayOrder = ({ groupId, orderId, paymentId }: Props) => {
+  const state = useStore(store.info)
+  const isNamed = groupId !== null || orderId !== null
+  useEffect(() => {
+    if (!isNamed) return undefined
+    const what = groupId === null ? { orderId: orderId ?? 0 } : { groupId }
+    return store.start(paymentId === null ? what : { ...what, paymentId })
+  }, [isNamed, groupId, orderId, paymentId])
+  if (!isNamed) return card(<Unnamed />)
+  return (
+    <div className="pt-4 desk:pt-6" aria-busy={state.at === 'ready' && state.refreshing}>
+      <Shown
+        state={state}
+        what="付款信息"
+        heading="支付订单"
+        permission="my_orders"
+        onRetry={() => void store.load()}
+        frame={card}
+        skeleton={<CardSkeleton lines={8} className="min-h-[480px]" />}
+      >
+        {(info) => (
+          <>
+            <h1 className="mb-4 text-2xl font-semibold">支付订单</h1>
+            <Full info={info} />
+          </>
+        )}
+      </Shown>
+      <Toaster />
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { Failure } from '../../../contract/envelope.ts'
+import type { SellerPayment } from '../../../contract/orders/payments.ts'
+import { fenOf, typedYuan } from '../../../domain/money-input.ts'
+import { yuan } from '../../../domain/money.ts'
+import * as store from '../../../stores/orders/seller-payments.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Input } from '../../../ui/Input.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { FactList } from '../../FactList.tsx'
+import { ReasonDialog } from '../../demands/ReasonDialog.tsx'
+
+/** What a sum that is not the one asked for means. */
+function difference(payment: SellerPayment, received: number | null): string | undefined {
+  if (received === null || received === payment.amount) return undefined
+  return received < payment.amount
+    ? `比应付少 ¥${yuan(payment.amount - received)}，余款将继续由买家支付。`
+    : `比应付多 ¥${yuan(received - payment.amount)}，多付部分可在订单中退回。`
+}
+
+type Props = { payment: SellerPayment; busy: boolean; failure: Failure | null }
+
+/** How much came in, as the account shows it. */
+const ReceivedDialog = ({ payment, busy, failure }: Props) => {
+  const [typed, setTyped] = useState(typedYuan(payment.amount))
+  const [fault, setFault] = useState<string>()
+  const received = fenOf(typed)
+  const send = () => {
+    if (received === null || received === 0) return setFault('请填写实际到账的金额，最多两位小数')
+    setFault(undefined)
+    void store.give({ received }).then((worked) => {
+      if (worked) toast.good('已确认到账，买家会收到通知')
+    })
+  }
+  return (
+    <Dialog
+      open
+      onClose={store.drop}
+      title="确认到账"
+      text="请核对银行账户后填写实际到账金额。"
+      actions={
+        <>
+          <Button onClick={store.drop}>取消</Button>
+          <Button kind="main" busy={busy} onClick={send}>
+            确认到账
+          </Button>
+        </>
+      }
+    >
+      {failure !== null && (
+        <div className="mb-4">
+          <Notice tone="bad" title={failure.message} />
+        </div>
+      )}
+      <div className="mb-4">
+        <FactList
+          columns={1}
+          facts={[
+            { label: '付款企业', value: payment.buyerName },
+            { label: '应付金额', value: `¥${yuan(payment.amount)}` },
+            { label: '转账备注码', value: payment.remarkCode },
+          ]}
+        />
+      </div>
+      <Input
+        label="到账金额"
+        required
+        unit="元"
+        inputMode="decimal"
+        value={typed}
+        error={fault}
+        hint={difference(payment, received)}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </Dialog>
+  )
+}
+
+/** The payee's word on a transfer. */
+export const VerdictDialog = () => {
+  const now = useStore(store.judged)
+  if (now === null) return null
+  const { payment, verdict, sending, failure } = now
+  if (verdict === 'confirm') return <ReceivedDialog payment={payment} busy={sending} failure={failure} />
+  return (
+    <ReasonDialog
+      open
+      title="未收到款项"
+      text={`¥${yuan(payment.amount)}，备注码 ${payment.remarkCode}。买家会看到您写的原因，可重新付款。`}
+      label="说明"
+      confirm="提交"
+      busy={sending}
+      failure={failure}
+      onCancel={store.drop}
+      onConfirm={(reason) =>
+        void store.give({ reason }).then((worked) => {
+          if (worked) toast.good('已答复买家')
+        })
+      }
+    />
+  )
+}

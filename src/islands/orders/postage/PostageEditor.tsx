@@ -1,0 +1,158 @@
+import { useStore } from '@nanostores/react'
+import { Plus, Trash2 } from 'lucide-react'
+import { useEffect } from 'react'
+import * as store from '../../../stores/orders/postage.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Input } from '../../../ui/Input.tsx'
+import { FormSection } from '../../demands/FormSection.tsx'
+import { card, Shown } from '../../demands/Shown.tsx'
+import { CardSkeleton } from '../../demands/TableSkeleton.tsx'
+import { DistrictList } from '../../DistrictList.tsx'
+import { TypedFormBox } from '../../TypedFormBox.tsx'
+import { useTypedForm } from '../../use-typed-form.ts'
+
+const mostPlaces = 400
+
+type SumProps = { label: string; value: string; error: string | undefined; onChange: (value: string) => void }
+const Sum = ({ onChange, ...rest }: SumProps) => (
+  <Input
+    {...rest}
+    required
+    unit="元"
+    inputMode="decimal"
+    maxLength={9}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)
+
+const Zones = () => {
+  const { values, fault } = useTypedForm(store.form)
+  if (values === null) return null
+  const { zones } = values
+  const put = (at: number, change: Partial<store.PostageValues['zones'][number]>) =>
+    store.form.set(
+      'zones',
+      zones.map((zone, index) => (index === at ? { ...zone, ...change } : zone)),
+    )
+  return (
+    <div className="space-y-4">
+      {zones.map(({ districts, first, further }, at) => (
+        <section key={at} aria-label={`运费区 ${at + 1}`} className="rounded-lg border border-line p-4">
+          <div className="mb-3 flex items-center justify-between">
+            <h3 className="font-medium">运费区 {at + 1}</h3>
+            <Button
+              kind="link"
+              size="sm"
+              className="px-0!"
+              aria-label={`删除运费区 ${at + 1}`}
+              onClick={() => store.form.set('zones', zones.toSpliced(at, 1))}
+            >
+              <Trash2 className="size-4" />
+              删除
+            </Button>
+          </div>
+          <DistrictList
+            label="地区"
+            codes={districts}
+            onChange={(codes) => put(at, { districts: codes })}
+            most={mostPlaces}
+            none="尚未添加地区。"
+            error={fault(`zones.${at}.districts`)}
+          />
+          <div className="mt-4 grid items-start gap-4 md:max-w-[480px] md:grid-cols-2">
+            <Sum
+              label="首件"
+              value={first}
+              error={fault(`zones.${at}.first`)}
+              onChange={(value) => put(at, { first: value })}
+            />
+            <Sum
+              label="每续件"
+              value={further}
+              error={fault(`zones.${at}.further`)}
+              onChange={(value) => put(at, { further: value })}
+            />
+          </div>
+        </section>
+      ))}
+      <Button
+        className="max-md:h-11"
+        disabled={zones.length >= store.mostZones}
+        onClick={() => store.form.set('zones', [...zones, { ...store.freshZone }])}
+      >
+        <Plus className="size-4" />
+        添加运费区
+      </Button>
+    </div>
+  )
+}
+
+const PostageForm = ({ saved }: { saved: boolean }) => {
+  const form = useTypedForm(store.form)
+  const { values, text, fault } = form
+  if (values === null) return null
+  return (
+    <TypedFormBox
+      form={form}
+      label="运费设置"
+      submit="保存运费"
+      quiet
+      onSubmit={() => void store.save()}
+      note={saved ? '已下的订单不受影响' : '尚未设置，目前全国包邮'}
+    >
+      <FormSection title="运费设置">
+        <div className="space-y-6">
+          <div className="grid items-start gap-4 md:grid-cols-3">
+            <Input
+              label="首件"
+              required
+              unit="元"
+              inputMode="decimal"
+              maxLength={9}
+              hint="未列入运费区的地区"
+              {...text('first')}
+            />
+            <Input label="每续件" required unit="元" inputMode="decimal" maxLength={9} {...text('further')} />
+            <Input
+              label="满额包邮"
+              unit="元"
+              inputMode="decimal"
+              maxLength={12}
+              hint="留空为不包邮"
+              {...text('freeFrom')}
+            />
+          </div>
+          <Zones />
+          <DistrictList
+            label="不配送地区"
+            codes={values.notTo}
+            onChange={(codes) => store.form.set('notTo', codes)}
+            most={mostPlaces}
+            none="未添加即配送到全国。"
+            error={fault('notTo')}
+          />
+        </div>
+      </FormSection>
+    </TypedFormBox>
+  )
+}
+
+/** 运费设置 of a shop: by region, first piece and further ones, free from a sum, where it does not send. */
+export const PostageEditor = ({ who }: { who: number }) => {
+  const state = useStore(store.postage)
+  useEffect(() => void store.load(who), [who])
+  return (
+    <div id="postage" className="mt-4">
+      <Shown
+        state={state}
+        what="运费设置"
+        permission="goods_manage"
+        onRetry={() => void store.load(who)}
+        frame={card}
+        skeleton={<CardSkeleton lines={5} className="min-h-[280px]" />}
+      >
+        {({ saved }) => <PostageForm saved={saved} />}
+      </Shown>
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import type { Refund } from '../../../contract/orders/refunds.ts'
+import { yuan } from '../../../domain/money.ts'
+import { paymentMethodLabels } from '../../../domain/orders/payment-methods.ts'
+import { refundLabels } from '../../../domain/orders/payment-states.ts'
+import { monthMinute } from '../../../domain/time.ts'
+import * as store from '../../../stores/orders/refunds.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { StateBadge } from '../../../ui/StateBadge.tsx'
+import { RefundDialog } from './RefundDialog.tsx'
+
+type Side = 'buyer' | 'seller'
+type Props = {
+  side: Side
+  orderId: number
+}
+
+const Doing = ({ label, onClick, loud = false }: { label: string; onClick: () => void; loud?: boolean }) => (
+  <Button size="sm" kind={loud ? 'outline' : 'plain'} className="max-md:h-11" onClick={onClick}>
+    {label}
+  </Button>
+)
+
+const Doings = ({ refund, side }: { refund: Refund; side: Side }) => {
+  if (refund.status === 'requested' && side === 'buyer') {
+    return <Doing label="撤回申请" onClick={() => store.ask({ kind: 'withdraw', refund })} />
+  }
+  if (refund.status === 'requested') {
+    return (
+      <>
+        <Doing label="拒绝" onClick={() => store.ask({ kind: 'refuse', refund })} />
+        <Doing label="同意退款" loud onClick={() => store.ask({ kind: 'agree', refund })} />
+      </>
+    )
+  }
+  if (refund.status === 'pending' && side === 'seller' && refund.method === 'bank') {
+    return <Doing label="上传退款凭证" loud onClick={() => store.ask({ kind: 'done', refund })} />
+  }
+  return null
+}
+
+/** How it stands, in words for the side that looks. */
+function standing({ status, method, answer }: Refund, side: Side): string {
+  if (status === 'refused') return `拒绝原因：${answer}`
+  if (status !== 'pending') return ''
+  if (method !== 'bank') return answer === '' ? '款项正在原路退回。' : `${answer}。`
+  return side === 'buyer' ? '等待供应商转账退回。' : '请将款项转回买家账户，并上传凭证。'
+}
+
+const Row = ({ refund, side }: { refund: Refund; side: Side }) => {
+  const said = standing(refund, side)
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-5 py-4">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <b className="font-semibold whitespace-nowrap">¥{yuan(refund.amount)}</b>
+          <span>
+            {refund.lineName}，{paymentMethodLabels[refund.method]}
+          </span>
+          <StateBadge {...refundLabels[refund.status]} />
+        </p>
+        <p className="mt-1 text-sm wrap-anywhere text-ink-2">{refund.reason}</p>
+        {said !== '' && <p className="mt-1 text-sm wrap-anywhere text-ink-3">{said}</p>}
+        <p className="mt-1 text-sm text-ink-3">
+          {refund.refundNo}，{monthMinute(refund.doneAt ?? refund.createdAt)}
+          {refund.voucherUrl !== null && (
+            <a
+              href={refund.voucherUrl}
+              target="_blank"
+              rel="noopener"
+              className="ml-3 text-accent hover:underline max-md:inline-flex max-md:min-h-11 max-md:items-center"
+            >
+              退款凭证
+            </a>
+          )}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Doings refund={refund} side={side} />
+      </div>
+    </li>
+  )
+}
+
+/** 退款 of an order: what goes back, how it stands, and what may be done. Nothing while there is nothing of it. */
+export const Refunds = ({ side, orderId }: Props) => {
+  const state = useStore(store.refunds)
+  useEffect(() => store.start(side, orderId), [side, orderId])
+  if (state.at === 'loading') return null
+  if (state.at === 'failed') {
+    return (
+      <section className="mt-6" aria-label="退款">
+        <Notice tone="act" title="退款没有读到">
+          {state.failure.message}，
+          <button
+            type="button"
+            className="text-accent hover:underline max-md:min-h-11"
+            onClick={() => void store.load()}
+          >
+            再试一次
+          </button>
+        </Notice>
+      </section>
+    )
+  }
+  const { data, refundable } = state.content
+  if (data.length === 0 && refundable.length === 0) return null
+  return (
+    <section id="refunds" className="mt-6 scroll-mt-20" aria-label="退款">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg font-semibold">退款</h2>
+        {refundable.length > 0 && (
+          <Doing label={side === 'buyer' ? '申请退款' : '退款给买家'} onClick={() => store.ask({ kind: 'wish' })} />
+        )}
+      </div>
+      {data.length === 0 ? (
+        <p className="rounded-lg border border-line bg-surface px-5 py-4 text-ink-3">
+          没有退款。可退 ¥{yuan(refundable.reduce((sum, { amount }) => sum + amount, 0))}。
+        </p>
+      ) : (
+        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+          {data.map((refund) => (
+            <Row key={refund.refundId} refund={refund} side={side} />
+          ))}
+        </ul>
+      )}
+      <RefundDialog side={side} refundable={refundable} />
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import type { SheetFault } from '../../../../contract/catalogue/publishing.ts'
+import type { MadeSheet } from '../../../operations/public.ts'
+import type { AnyForm } from '../kind.ts'
+import { headsOf } from './instructions.ts'
+import type { ListingSheet } from './listing-sheet.ts'
+import type { SheetRow } from './read-sheet.ts'
+
+/** Head of the column that an import passes over, so that the mended sheet goes in as it is. */
+export const reasonHead = '错误原因'
+
+/**
+ * A sheet as it came, with what is wrong in each row in a first column of its own; a reason of an earlier time is left
+ * out. Rows keep their numbers. A cell that held a date is empty: its reason says so.
+ */
+export function markedSheet<F extends AnyForm>(
+  sheet: ListingSheet<F>,
+  rows: readonly SheetRow[],
+  faults: readonly SheetFault[],
+): MadeSheet {
+  const [head, ...below] = rows
+  const heads = (head?.cells ?? headsOf(sheet).head).map((cell) => cell ?? '')
+  const own = heads.flatMap((cell, at) => (cell.startsWith(reasonHead) ? [] : [at]))
+  const columns = [...sheet.columns, ...sheet.specColumns]
+  const widthOf = (cell: string) => columns.find((column) => cell.replace('*', '') === column.head)?.width ?? 20
+  const reasonOf = reasons(faults)
+  const filled = new Map(below.map(({ row, cells }) => [row, cells]))
+  const last = below.at(-1)?.row ?? 1
+  const ofHead = reasonOf.get(1)
+  return {
+    sheet: sheet.name,
+    widths: [44, ...own.map((at) => widthOf(heads[at] ?? ''))],
+    head: [ofHead === undefined ? reasonHead : `${reasonHead}：${ofHead}`, ...own.map((at) => heads[at] ?? '')],
+    rows: Array.from({ length: last - 1 }, (_, at) => {
+      const cells = filled.get(at + 2) ?? []
+      return [reasonOf.get(at + 2) ?? '', ...own.map((place) => cells[place] ?? '')]
+    }),
+  }
+}
+
+/** What is wrong by row: 类目：请选择类目；简介：请填写简介. */
+function reasons(faults: readonly SheetFault[]): ReadonlyMap<number, string> {
+  const byRow = Map.groupBy(faults, ({ row }) => row)
+  return new Map(
+    [...byRow].map(([row, all]) => [
+      row,
+      all.map(({ column, message }) => (column === '' ? message : `${column}：${message}`)).join('；'),
+    ]),
+  )
+}

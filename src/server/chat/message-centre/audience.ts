@@ -1,0 +1,65 @@
+import { and, eq, exists, inArray, like, ne, notInArray, type SQL } from 'drizzle-orm'
+import type { Db } from '../../../db/open.ts'
+import { companies, users } from '../../../db/tables/accounts.ts'
+import type { letters } from '../../../db/tables/letters.ts'
+import { orders } from '../../../db/tables/orders.ts'
+import { isAdministrator } from '../../../domain/accounts/roles.ts'
+import { letterGroups, platformGroups, type LetterGroup } from '../../../domain/chat/letters.ts'
+import type { Caller } from '../../handler.ts'
+
+/** Whom a letter to a group goes to, as its row keeps it. */
+export type GroupLetter = Pick<
+  typeof letters.$inferSelect,
+  'audience' | 'senderUserId' | 'senderCompanyId' | 'districtCode'
+>
+
+/** Groups that a person may write to: administrators their company, shops their buyers, operators the platform's. */
+export function groupsOf({ isOperator, companyId, shopId, permissions }: Caller): LetterGroup[] {
+  return letterGroups.filter((group) => {
+    if (platformGroups.includes(group)) return isOperator
+    if (group === 'colleagues') return companyId !== null && isAdministrator(permissions)
+    return shopId !== null && permissions.has('order_manage')
+  })
+}
+
+/** Of a query of users: those whom a letter to a group goes to. Never its sender, nobody locked. */
+export function inGroup(db: Db, letter: GroupLetter): SQL | undefined {
+  return and(eq(users.locked, false), ne(users.id, letter.senderUserId), ofGroup(db, letter))
+}
+
+function ofGroup(db: Db, { audience, senderCompanyId, districtCode }: GroupLetter): SQL | undefined {
+  const firms = db.select({ id: companies.id }).from(companies)
+  const sellers = firms.where(eq(companies.isSaler, true))
+  const own = senderCompanyId ?? 0
+  if (audience === 'colleagues') return eq(users.companyId, own)
+  if (audience === 'buyers') return exists(boughtFrom(db, own))
+  if (audience === 'allSellers') return inArray(users.companyId, sellers)
+  if (audience === 'allBuyers') return exists(notOf(db))
+  if (audience === 'area') {
+    const prefix = districtCode.replace(/(00){1,2}$/, '')
+    const there = db
+      .select({ id: companies.id })
+      .from(companies)
+      .where(like(companies.districtCode, `${prefix}%`))
+    return inArray(users.companyId, there)
+  }
+  return undefined
+}
+
+const boughtFrom = (db: Db, sellerCompanyId: number) =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        ...[eq(orders.sellerCompanyId, sellerCompanyId), eq(orders.buyerUserId, users.id)],
+        notInArray(orders.status, ['declined', 'cancelled']),
+      ),
+    )
+
+/** People of a company that buys only. */
+const notOf = (db: Db) =>
+  db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(and(eq(companies.id, users.companyId), eq(companies.isSaler, false)))

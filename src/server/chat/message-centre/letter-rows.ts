@@ -1,0 +1,86 @@
+import { eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { LetterPerson } from '../../../contract/chat/message-rows.ts'
+import type { Db } from '../../../db/open.ts'
+import { companies, users } from '../../../db/tables/accounts.ts'
+import { letters } from '../../../db/tables/letters.ts'
+import { districts } from '../../../db/tables/reference.ts'
+import { letterGroupLabels, platformGroups, type LetterAudience } from '../../../domain/chat/letters.ts'
+import { serviceName } from '../../../domain/chat/words.ts'
+import { maskName } from '../../../domain/masks.ts'
+
+const receiver = alias(users, 'receiver')
+const receivingCompany = alias(companies, 'receiving_company')
+const senderCompany = alias(companies, 'sender_company')
+
+/** A letter with all that its reader sees of its sides. */
+export const lettersWithSides = (db: Db) =>
+  db
+    .select({
+      letter: letters,
+      ...{ realName: users.realName, loginName: users.loginName, companyId: users.companyId, locked: users.locked },
+      ...{ isOperator: users.isOperator, isService: users.isService, companyName: senderCompany.name },
+      toRealName: receiver.realName,
+      toLoginName: receiver.loginName,
+      toPersonsCompany: receiver.companyId,
+      toPlatform: sql<boolean | null>`${receiver.isOperator} or ${receiver.isService}`,
+      ...{ toCompanyName: receivingCompany.name, districtName: districts.name },
+    })
+    .from(letters)
+    .innerJoin(users, eq(users.id, letters.senderUserId))
+    .leftJoin(senderCompany, eq(senderCompany.id, letters.senderCompanyId))
+    .leftJoin(receiver, eq(receiver.id, letters.toUserId))
+    .leftJoin(receivingCompany, eq(receivingCompany.id, letters.toCompanyId))
+    .leftJoin(districts, eq(districts.code, letters.districtCode))
+    .$dynamic()
+
+export type LetterWithSides = Awaited<ReturnType<typeof lettersWithSides>>[number]
+
+/** Who reads: sees the names of colleagues whole. */
+interface Reader {
+  readonly userId: number
+  readonly companyId: number | null
+}
+
+interface Named {
+  readonly userId: number
+  readonly realName: string
+  readonly loginName: string
+  readonly companyId: number | null
+}
+
+/** How a person is called to a reader: whole to colleagues, masked to others. */
+export function nameFor(reader: Reader, { userId, realName, loginName, companyId }: Named): string {
+  if (userId === reader.userId) return '我'
+  const name = realName === '' ? loginName : realName
+  return companyId !== null && companyId === reader.companyId ? name : maskName(name)
+}
+
+/** The sender as the reader sees it. */
+export function senderFor(reader: Reader, row: LetterWithSides): LetterPerson {
+  const { letter, isOperator, isService, companyName } = row
+  const isPlatform = platformGroups.includes(letter.audience) || isOperator || isService
+  const userId = letter.senderUserId
+  if (isPlatform && userId !== reader.userId) {
+    return { userId: null, name: isService ? serviceName : '平台运营', companyName: '', isPlatform }
+  }
+  return { userId, name: nameFor(reader, { ...row, userId }), companyName: companyName ?? '', isPlatform }
+}
+
+/** Whom it went to, in words. */
+export function receiverFor(reader: Reader, row: LetterWithSides): string {
+  const { letter, toCompanyName, districtName } = row
+  if (letter.audience === 'person') {
+    if (row.toPlatform === true && letter.toUserId !== reader.userId) return serviceName
+    const person = {
+      ...{ userId: letter.toUserId ?? 0, companyId: row.toPersonsCompany },
+      ...{ realName: row.toRealName ?? '', loginName: row.toLoginName ?? '' },
+    }
+    return nameFor(reader, person)
+  }
+  if (letter.audience === 'company') return toCompanyName ?? '--'
+  return groupWords(letter.audience, districtName)
+}
+
+const groupWords = (audience: Exclude<LetterAudience, 'person' | 'company'>, districtName: string | null): string =>
+  audience === 'area' && districtName !== null ? `${districtName}的企业用户` : letterGroupLabels[audience]

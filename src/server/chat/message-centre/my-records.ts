@@ -1,0 +1,63 @@
+import { and, desc, eq, ilike, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { messageCentreCalls } from '../../../contract/chat/message-centre.ts'
+import { letterRecipients, letters } from '../../../db/tables/letters.ts'
+import type { Handler } from '../../handler.ts'
+import { anywhere } from '../../search/anywhere.ts'
+import { mostCounted, withinDays } from './days.ts'
+import { lettersWithSides, receiverFor, senderFor } from './letter-rows.ts'
+import { unreadOf } from './unread.ts'
+
+type Input = z.output<typeof messageCentreCalls.myRecords.input>
+
+const briefLength = 120
+
+/** Letters that the caller received, or sent, the newest first. */
+export const myRecords: Handler<typeof messageCentreCalls.myRecords> = async (input, { db, caller }) => {
+  const { box, current, pageSize, before } = input
+  const { letterId, readAt } = letterRecipients
+  const { userId } = caller
+  const found = () =>
+    db
+      .select({ id: letters.id, readAt })
+      .from(letters)
+      .leftJoin(letterRecipients, and(eq(letterId, letters.id), eq(letterRecipients.userId, userId)))
+      .where(and(box === 'in' ? received(input, userId) : sent(userId), holding(input)))
+      .orderBy(desc(box === 'in' ? letterId : letters.id))
+  const total = before === undefined ? await db.$count(found().limit(mostCounted).as('counted')) : 0
+  const page = await found()
+    .limit(pageSize + 1)
+    .offset(before === undefined ? Math.min((current - 1) * pageSize, mostCounted) : 0)
+  const shown = page.slice(0, pageSize)
+  const ids = shown.map(({ id }) => id)
+  const rows = ids.length === 0 ? [] : await lettersWithSides(db).where(inArray(letters.id, ids))
+  const readAts = new Map(shown.map((row) => [row.id, row.readAt]))
+  const data = rows
+    .toSorted((a, b) => b.letter.id - a.letter.id)
+    .map((row) => ({
+      ...{ recordId: row.letter.id, box, audience: row.letter.audience, from: senderFor(caller, row) },
+      ...{ to: receiverFor(caller, row), subject: row.letter.subject },
+      brief: [...row.letter.text].slice(0, briefLength).join(''),
+      read: box === 'sent' || readAts.get(row.letter.id) != null,
+      at: row.letter.createdAt.toISOString(),
+    }))
+  return { total, data, more: page.length > pageSize, unread: await unreadOf(db, userId) }
+}
+
+const sent = (userId: number) => and(eq(letters.senderUserId, userId), isNull(letters.senderDeletedAt))
+
+function received({ unread }: Input, userId: number) {
+  const { readAt, deletedAt } = letterRecipients
+  const state = unread === undefined ? undefined : unread ? isNull(readAt) : isNotNull(readAt)
+  return and(eq(letterRecipients.userId, userId), isNull(deletedAt), state)
+}
+
+/** Conditions of both lists. */
+function holding({ box, before, keyword, from, until }: Input) {
+  const part = anywhere(keyword)
+  return and(
+    keyword === '' ? undefined : or(ilike(letters.subject, part), ilike(letters.text, part)),
+    withinDays(letters.createdAt, { from, until }),
+    before === undefined ? undefined : lt(box === 'in' ? letterRecipients.letterId : letters.id, before),
+  )
+}

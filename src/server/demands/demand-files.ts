@@ -1,0 +1,33 @@
+import { and, asc, eq, type SQL } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import { demandFiles } from '../../db/tables/demands.ts'
+import { files } from '../../db/tables/operations.ts'
+import { fileUrl } from '../operations/public.ts'
+
+const filesWhere = (db: Db, where: SQL | undefined) =>
+  db
+    .select({ audience: demandFiles.audience, id: files.id, name: files.name, size: files.size })
+    .from(demandFiles)
+    .innerJoin(files, eq(files.id, demandFiles.fileId))
+    .where(where)
+    .orderBy(asc(demandFiles.sort), asc(demandFiles.id))
+
+const presentFile = ({ id, name, size }: { id: string; name: string; size: number }) => ({
+  fileId: id,
+  name,
+  size,
+  url: fileUrl({ id, name }),
+})
+
+/** The files of a demand that everyone may download, and how many confidential ones there are. */
+export async function demandFilesOf(db: Db, demandId: number) {
+  const rows = await filesWhere(db, eq(demandFiles.demandId, demandId))
+  const open = rows.filter(({ audience }) => audience === 'public')
+  return { files: open.map(presentFile), annexCount: rows.length - open.length }
+}
+
+/** The confidential files of a demand: for its owner and for suppliers who accepted the terms, never for others. */
+export async function annexFilesOf(db: Db, demandId: number) {
+  const confidential = and(eq(demandFiles.demandId, demandId), eq(demandFiles.audience, 'confidential'))
+  return (await filesWhere(db, confidential)).map(presentFile)
+}

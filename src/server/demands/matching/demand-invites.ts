@@ -1,0 +1,33 @@
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { matchingCalls } from '../../../contract/demands/matching.ts'
+import { CallFailed } from '../../../contract/failures.ts'
+import { demandMatches, demands, offers } from '../../../db/tables/demands.ts'
+import { shops } from '../../../db/tables/shops.ts'
+import type { Handler } from '../../handler.ts'
+
+export const demandInvites: Handler<typeof matchingCalls.demandInvites> = async ({ demandId }, { caller, db }) => {
+  const [own] = await db
+    .select({ id: demands.id })
+    .from(demands)
+    .where(and(eq(demands.id, demandId), eq(demands.companyId, caller.companyId), isNull(demands.deletedAt)))
+  if (own === undefined) throw new CallFailed('notFound')
+  const counting = db
+    .select({ companyId: offers.companyId })
+    .from(offers)
+    .where(and(eq(offers.demandId, demandId), inArray(offers.status, ['submitted', 'accepted', 'rejected', 'lost'])))
+  const rows = await db
+    .select({
+      shopId: shops.id,
+      orgId: shops.companyId,
+      shopName: shops.name,
+      invitedAt: demandMatches.invitedAt,
+      offered: sql<boolean>`${shops.companyId} in ${counting}`,
+    })
+    .from(demandMatches)
+    .innerJoin(shops, eq(shops.companyId, demandMatches.companyId))
+    .where(and(eq(demandMatches.demandId, demandId), isNotNull(demandMatches.invitedAt)))
+    .orderBy(desc(demandMatches.invitedAt), desc(demandMatches.id))
+  return rows.flatMap(({ invitedAt, ...row }) =>
+    invitedAt === null ? [] : [{ ...row, invitedAt: invitedAt.toISOString() }],
+  )
+}

@@ -1,0 +1,46 @@
+import type { Db } from '../../../db/open.ts'
+import type { InvoiceEvent } from '../../../domain/orders/invoice-states.ts'
+import { links } from '../../../domain/links.ts'
+import { yuan } from '../../../domain/money.ts'
+import { notify } from '../../accounts/public.ts'
+import type { Context } from '../../handler.ts'
+import { peopleOf } from '../../operations/public.ts'
+
+/** What a notice about an invoice says. */
+interface ToldInvoice {
+  readonly order: {
+    readonly id: number
+    readonly orderNo: string
+    readonly buyerCompanyId: number
+    readonly sellerCompanyId: number
+  }
+  readonly event: InvoiceEvent | 'request'
+  /** fen */
+  readonly amount: number
+  readonly reason?: string
+}
+
+const words: Readonly<Record<ToldInvoice['event'], readonly [title: string, text: string]>> = {
+  request: ['收到开票申请', '请核对抬头与金额后开票，或写明原因驳回。'],
+  withdraw: ['买家撤回了开票申请', '无需再开具这张发票。'],
+  issue: ['发票已开具', '可在订单中查看发票号码并下载。'],
+  reject: ['开票申请被驳回', '修改后可以重新申请。'],
+  reverse: ['发票已红冲', '该金额可以重新申请开票。'],
+}
+
+/** Tells the other side of an invoice, in the transaction of what happened to it. */
+export async function tellInvoice(
+  tx: Db,
+  context: Pick<Context, 'after' | 'jobs' | 'push'>,
+  { order, event, amount, reason = '' }: ToldInvoice,
+): Promise<void> {
+  const toSeller = event === 'request' || event === 'withdraw'
+  const companyId = toSeller ? order.sellerCompanyId : order.buyerCompanyId
+  const people = (await peopleOf(tx, [companyId], toSeller ? 'order_manage' : 'my_orders')).get(companyId) ?? []
+  const [title, text] = words[event]
+  await notify(tx, context, 'invoice.moved', people, {
+    title: `订单 ${order.orderNo}：${title}`,
+    text: `金额 ¥${yuan(amount)}。${reason === '' ? '' : `原因：${reason}。`}${text}`,
+    path: toSeller ? links.sellerOrder(order.id) : links.buyerOrder(order.id),
+  })
+}

@@ -1,0 +1,16 @@
+import type { reviewsCalls } from '../../../contract/orders/reviews.ts'
+import type { Handlers } from '../../handler.ts'
+import { buyerOrderReviews, sellerOrderReviews } from './order-reviews.ts'
+import { buyerReviewReply, sellerReviewReply } from './review-reply.ts'
+import { buyerReviewSave, sellerReviewSave } from './review-save.ts'
+import { shopReviews } from './shop-reviews.ts'
+
+export const reviewsHandlers: Handlers<typeof reviewsCalls> = {
+  buyerOrderReviews,
+  sellerOrderReviews,
+  buyerReviewSave,
+  sellerReviewSave,
+  buyerReviewReply,
+  sellerReviewReply,
+  shopReviews,
+}

@@ -1,0 +1,97 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { reviewsCalls } from '../../../contract/orders/reviews.ts'
+import { CallFailed } from '../../../contract/failures.ts'
+import type { Db } from '../../../db/open.ts'
+import { companies } from '../../../db/tables/accounts.ts'
+import { products, services } from '../../../db/tables/catalogue.ts'
+import { reviews } from '../../../db/tables/fulfilment.ts'
+import { orderLines, orders } from '../../../db/tables/orders.ts'
+import { shops } from '../../../db/tables/shops.ts'
+import { maskCompany } from '../../../domain/masks.ts'
+import { reviewScores } from '../../../domain/orders/reviews.ts'
+import type { Handler } from '../../handler.ts'
+import { isOpen } from '../../shops/public.ts'
+import { presentReview } from './order-reviews.ts'
+import { shownOf, supplierFacts } from './supplier-facts.ts'
+
+/** Reviews that a shop's pages lead to: the newest. Older ones count in the means all the same. */
+const mostShown = 1000
+
+export const shopReviews: Handler<typeof reviewsCalls.shopReviews> = async ({ shopId, current, pageSize }, { db }) => {
+  const [shop] = await db
+    .select({ companyId: shops.companyId })
+    .from(shops)
+    .innerJoin(companies, eq(companies.id, shops.companyId))
+    .where(and(eq(shops.id, shopId), isOpen()))
+  if (shop === undefined) throw new CallFailed('notFound')
+  const record = (await supplierFacts(db, [shop.companyId])).get(shop.companyId)
+  if (record === undefined) throw new CallFailed('notFound')
+  const total = Math.min(mostShown, record.reviews)
+  const from = (current - 1) * pageSize
+  const rows =
+    from >= total
+      ? []
+      : await db
+          .select({ review: reviews, buyer: companies.name, source: orders.source })
+          .from(reviews)
+          .innerJoin(companies, eq(companies.id, reviews.companyId))
+          .innerJoin(orders, eq(orders.id, reviews.orderId))
+          .where(shownOf([shop.companyId]))
+          .orderBy(sql`${reviews.visibleAt} desc nulls last`, sql`${reviews.id} desc nulls last`)
+          .limit(Math.min(pageSize, total - from))
+          .offset(from)
+  const boughtOf = await publicTitles(
+    db,
+    rows.map(({ review }) => review.orderId),
+  )
+  return {
+    ...{ total, record },
+    means: record.reviews === 0 ? {} : await meansOf(db, shop.companyId),
+    data: rows.map(({ review, buyer, source }) => ({
+      ...presentReview(review),
+      by: maskCompany(buyer),
+      bought: boughtOf.get(review.orderId) ?? kinds[source],
+    })),
+  }
+}
+
+/** What an order was of, where no title of it is public. */
+const kinds = { demand: '定制服务', service: '技术服务', cart: '商品' } as const
+
+/** Titles of some orders by what is on sale: `A`, or `A 等 3 种`. What came from a demand says nothing of it. */
+async function publicTitles(db: Db, orderIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (orderIds.length === 0) return new Map()
+  const onSale = (t: typeof services | typeof products, kind: 'service' | 'product') =>
+    and(eq(orderLines.kind, kind), eq(t.id, orderLines.listingId), eq(t.status, 'published'))
+  const lines = await db
+    .select({
+      orderId: orderLines.orderId,
+      title: sql<string | null>`coalesce(${services.title}, ${products.title})`,
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .leftJoin(services, onSale(services, 'service'))
+    .leftJoin(products, onSale(products, 'product'))
+    .where(and(inArray(orderLines.orderId, [...orderIds]), sql`${orders.source} <> 'demand'`))
+    .orderBy(asc(orderLines.id))
+  return new Map(
+    [...Map.groupBy(lines, ({ orderId }) => orderId)].flatMap(([orderId, of]) => {
+      const first = of.find(({ title }) => title !== null)?.title
+      if (first == null) return []
+      return [[orderId, of.length === 1 ? first : `${first} 等 ${of.length} 种`] as const]
+    }),
+  )
+}
+
+/** Means of each score in hundredths, over all that are shown. */
+async function meansOf(db: Db, companyId: number): Promise<Record<string, number>> {
+  const rows = await db
+    .select({ key: sql<string>`each.key`, mean: sql<number>`round(avg(each.value::numeric) * 100)::int` })
+    .from(reviews)
+    .crossJoin(sql`lateral jsonb_each_text(${reviews.scores}) as each`)
+    .where(shownOf([companyId]))
+    .groupBy(sql`each.key`)
+    .orderBy(desc(sql`each.key`))
+  const keys: readonly string[] = reviewScores.buyer.map(({ key }) => key)
+  return Object.fromEntries(rows.flatMap(({ key, mean }) => (keys.includes(key) ? [[key, mean] as const] : [])))
+}

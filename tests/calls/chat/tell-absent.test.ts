@@ -1,0 +1,103 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sessions, users } from '../../../src/db/tables/accounts.ts'
+import { conversations, readPositions } from '../../../src/db/tables/chat.ts'
+import { chatAbsences, heldNews } from '../../../src/db/tables/letters.ts'
+import { tellAbsent } from '../../../src/server/chat/public.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { as, contentOf, type Client } from '../../support/client.ts'
+import { colleague } from '../accounts/people.ts'
+import { personOf } from './letters-scene.ts'
+
+let app: TestApp
+let buyer: Client
+let seller: Client
+let sellerId = 0
+let sellerOrg = 0
+beforeAll(async () => {
+  app = await startApp()
+  buyer = await as(app, 'buyer')
+  seller = await as(app, 'seller')
+  const own = await personOf(app, 'seller')
+  sellerId = own.userId
+  sellerOrg = own.companyId
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.db.update(conversations).set({ lastAt: sql`now() - interval '3 days'` })
+  await app.db.delete(heldNews)
+  await app.db.update(sessions).set({ presentAt: null })
+})
+
+const ask = async () =>
+  contentOf(await buyer.api.chat.sendMessage({ isOrg: true, receiveOrgId: sellerOrg, content: '请问何时开工？' }))
+/** What was said last was said so many minutes ago. */
+const wait = (minutes: number) =>
+  app.db
+    .update(conversations)
+    .set({ lastAt: sql`now() - make_interval(mins => ${minutes})` })
+    .where(sql`${conversations.lastAt} > now() - interval '1 hour'`)
+const run = () => tellAbsent(app.db, app.runtime)
+const told = async (userId: number) => {
+  const rows = await app.db
+    .select()
+    .from(heldNews)
+    .where(and(eq(heldNews.userId, userId), eq(heldNews.event, 'chat.absent')))
+  return rows.map(({ title }) => title)
+}
+
+test('whoever is away is told once, after a while, under a masked name; whoever wrote is not', async () => {
+  await ask()
+  await run()
+  expect(await told(sellerId)).toEqual([])
+  await wait(6)
+  await Promise.all([run(), run()])
+  const [title, ...more] = await told(sellerId)
+  expect(more).toEqual([])
+  expect(title).toMatch(/^“.*\*.*”给您发来了沟通消息$/)
+  await run()
+  expect(await told(sellerId)).toHaveLength(1)
+  expect(await told((await personOf(app, 'buyer')).userId)).toEqual([])
+  await ask()
+  await wait(6)
+  await run()
+  expect(await told(sellerId)).toHaveLength(2)
+})
+
+test('whoever has a page open, has read it or silenced it is told nothing, nor a shop that has answered', async () => {
+  const aide = await colleague(app, seller, ['message_reply'])
+  await ask()
+  await wait(6)
+  await app.db.update(sessions).set({ presentAt: new Date() }).where(eq(sessions.userId, aide.userId))
+  const [talk] = await app.db
+    .select({ id: conversations.id, seq: conversations.lastSeq })
+    .from(conversations)
+    .where(sql`${conversations.lastAt} > now() - interval '1 hour'`)
+  const mute = { conversationId: talk?.id ?? 0, userId: sellerId, muted: true }
+  await app.db
+    .insert(readPositions)
+    .values(mute)
+    .onConflictDoUpdate({ target: [readPositions.conversationId, readPositions.userId], set: { muted: true } })
+  await run()
+  for (const one of [sellerId, aide.userId]) expect(await told(one)).toEqual([])
+
+  await app.db.update(readPositions).set({ muted: false })
+  await app.db.update(sessions).set({ presentAt: null })
+  await app.db.delete(chatAbsences)
+  const { userId } = await personOf(app, 'buyer')
+  const answer = { receiveId: userId, isOrgSend: true, sendOrgId: sellerOrg, content: '下周一开工。' }
+  contentOf(await aide.client.api.chat.sendMessage(answer))
+  await wait(6)
+  await run()
+  expect(await told(sellerId)).toEqual([])
+  expect(await told(userId)).toHaveLength(1)
+})
+
+test('a locked account is told nothing', async () => {
+  await app.db.update(users).set({ locked: true }).where(eq(users.id, sellerId))
+  await ask()
+  await wait(6)
+  await run()
+  expect(await told(sellerId)).toEqual([])
+  await app.db.update(users).set({ locked: false }).where(eq(users.id, sellerId))
+})

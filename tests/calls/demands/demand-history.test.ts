@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeDueDemands } from '../../../src/server/demands/public.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { missingId, newKey } from '../../support/sentinels.ts'
+import { openDemand, setDeadline, submittedOffer, terms } from './scene.ts'
+
+let app: TestApp
+let buyer: Client
+let other: Client
+let seller: Client
+let seller3: Client
+beforeAll(async () => {
+  app = await startApp()
+  buyer = await as(app, 'buyer')
+  other = await as(app, 'buyer2')
+  seller = await as(app, 'seller')
+  seller3 = await as(app, 'seller3')
+})
+afterAll(() => app.close())
+
+const read = async (client: Client, demandId: number) =>
+  contentOf(await client.api.demands.demandHistory({ demandId })).data
+const events = (steps: Awaited<ReturnType<typeof read>>) => steps.map(({ entity, event }) => `${entity} ${event}`)
+
+test('the buyer reads every step of demand and offers; of sealed ones that they are there, the total once opened', async () => {
+  const demandId = await openDemand(app, buyer)
+  const offerId = await submittedOffer(seller, demandId)
+  const sealed = { ...terms({ note: '第二版' }), demandId, submit: true, sealed: true }
+  contentOf(await seller3.api.demands.offerSave(sealed))
+  const before = await read(buyer, demandId)
+  expect(events(before)).toEqual(['demand submit', 'demand pass', 'offer submit', 'offer submit'])
+  expect(before.map(({ total }) => total)).toEqual([null, null, 1_000_001, null])
+  await setDeadline(app, demandId, -0.001)
+  await closeDueDemands(app.db)
+  contentOf(await buyer.api.demands.deal({ offerId }, { idempotencyKey: newKey() }))
+  const after = await read(buyer, demandId)
+  expect(events(after).slice(4).toSorted()).toEqual(
+    ['demand award', 'demand deadline', 'offer accept', 'offer lose', 'offer open'].toSorted(),
+  )
+  expect(after[3]).toMatchObject({ total: 1_000_001 })
+  expect(after[3]?.supplier).not.toBe('')
+})
+
+test('a supplier reads the public steps and its own offer’s, without the buyer’s name or the others', async () => {
+  const demandId = await openDemand(app, buyer)
+  await submittedOffer(seller, demandId)
+  const theirs = await submittedOffer(seller3, demandId)
+  contentOf(await buyer.api.demands.demandEditStatus({ demandId, event: 'close', reason: '项目暂停' }))
+  const steps = await read(seller, demandId)
+  expect(events(steps)).toEqual(['demand pass', 'offer submit', 'demand close'])
+  expect(steps.some(({ offerId }) => offerId === theirs)).toBe(false)
+  expect(steps.at(-1)).toMatchObject({ reason: '项目暂停', by: expect.stringContaining('**') })
+})
+
+test('drafts leave no trace for the buyer', async () => {
+  const demandId = await openDemand(app, buyer)
+  contentOf(await seller.api.demands.offerSave({ ...terms(), demandId, submit: false }))
+  expect(events(await read(buyer, demandId))).toEqual(['demand submit', 'demand pass'])
+})
+
+test('whoever is on neither side finds nothing', async () => {
+  const demandId = await openDemand(app, buyer)
+  await submittedOffer(seller, demandId)
+  const history = (client: Client, id = demandId) => client.api.demands.demandHistory({ demandId: id })
+  expect(failureOf(await history(other))).toBe('notFound')
+  expect(failureOf(await history(seller3))).toBe('notFound')
+  expect(failureOf(await history(await as(app, 'sub')))).toBe('notFound')
+  expect(failureOf(await history(visitor(app)))).toBe('sessionInvalid')
+  expect(failureOf(await history(buyer, missingId))).toBe('notFound')
+  expect(faultyFields(await history(buyer, 0))).toEqual(['demandId'])
+})

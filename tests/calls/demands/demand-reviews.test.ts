@@ -1,0 +1,141 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { users } from '../../../src/db/tables/accounts.ts'
+import { demands } from '../../../src/db/tables/demands.ts'
+import { notices, stateChanges } from '../../../src/db/tables/operations.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { missingId, newKey } from '../../support/sentinels.ts'
+import { demandInput, demandStatus, leafOf, openDemand, setDeadline } from './scene.ts'
+
+let app: TestApp
+let ops: Client
+let buyer: Client
+let seller: Client
+beforeAll(async () => {
+  app = await startApp({ REVIEW: 'manual' })
+  ;[ops, buyer, seller] = await Promise.all([as(app, 'ops'), as(app, 'buyer'), as(app, 'seller')])
+})
+afterAll(() => app.close())
+
+const read = async (demandId: number) => contentOf(await ops.api.demands.demandForReview({ demandId }))
+const judge = async (demandId: number, verdict: 'pass' | 'reject', reason = '', version?: number) =>
+  ops.api.demands.demandReview({ demandId, verdict, reason, version: version ?? (await read(demandId)).version })
+const steps = async (demandId: number) =>
+  (
+    await app.db
+      .select()
+      .from(stateChanges)
+      .where(and(eq(stateChanges.entity, 'demand'), eq(stateChanges.entityId, demandId)))
+      .orderBy(asc(stateChanges.id))
+  ).map(({ fromStatus, event, toStatus }) => `${fromStatus} ${event} ${toStatus}`)
+
+describe('demands that wait', () => {
+  test('come in the order in which they were submitted, and nothing else does', async () => {
+    const [first, second] = [await openDemand(app, buyer), await openDemand(app, buyer)]
+    const draft = await openDemand(app, buyer, { submit: false })
+    const ids = contentOf(await ops.api.demands.demandReviews({ pageSize: 100 })).data.map(({ demandId }) => demandId)
+    expect(ids.indexOf(first)).toBeGreaterThanOrEqual(0)
+    expect(ids.indexOf(first)).toBeLessThan(ids.indexOf(second))
+    expect(ids).not.toContain(draft)
+    const shown = await read(first)
+    expect(shown).toMatchObject({ status: 'pending_review', facts: [{ label: '物种', value: '比格犬' }], version: 1 })
+    const named = contentOf(await ops.api.demands.demandReviews({ keyword: shown.demandTitle }))
+    expect(named.data.map(({ demandId }) => demandId)).toContain(first)
+  })
+
+  test('never show their confidential part', async () => {
+    const { id } = await leafOf(app)
+    const { demandId } = contentOf(
+      await buyer.api.demands.demandSave(demandInput(id, { confidentialText: '候选化合物结构与剂量' }), {
+        idempotencyKey: newKey(),
+      }),
+    )
+    const whole = JSON.stringify(await read(demandId))
+    expect(whole).not.toContain('候选化合物')
+  })
+
+  test('are for operators only', async () => {
+    const demandId = await openDemand(app, buyer)
+    for (const client of [buyer, seller]) {
+      expect(failureOf(await client.api.demands.demandReviews({}))).toBe('forbidden')
+      expect(failureOf(await client.api.demands.demandForReview({ demandId }))).toBe('forbidden')
+      const verdict = { demandId, verdict: 'pass', version: 1 } as const
+      expect(failureOf(await client.api.demands.demandReview(verdict))).toBe('forbidden')
+    }
+    expect(failureOf(await visitor(app).api.demands.demandReviews({}))).toBe('sessionInvalid')
+    expect(failureOf(await visitor(app).api.demands.demandForReview({ demandId }))).toBe('sessionInvalid')
+    expect(failureOf(await visitor(app).api.demands.demandReview({ demandId, verdict: 'pass', version: 1 }))).toBe(
+      'sessionInvalid',
+    )
+    expect(failureOf(await ops.api.demands.demandForReview({ demandId: missingId }))).toBe('notFound')
+    expect(faultyFields(await ops.api.demands.demandReviews({ pageSize: 0 }))).toEqual(['pageSize'])
+  })
+})
+
+describe('a verdict', () => {
+  test('opens a demand: it is public, its buyer is told', async () => {
+    const title = '等审核的需求'
+    const demandId = await openDemand(app, buyer, { demandTitle: title })
+    expect(failureOf(await visitor(app).api.demands.demand({ demandId }))).toBe('notFound')
+    const invalidate = vi.spyOn(app.runtime.pages, 'invalidate')
+    expect(contentOf(await judge(demandId, 'pass')).status).toBe('open')
+    expect(invalidate.mock.calls.flat(2)).toContain(`demand:${demandId}`)
+    invalidate.mockRestore()
+    const shown = contentOf(await visitor(app).api.demands.demand({ demandId }))
+    expect([shown.status, shown.publishedAt === null]).toEqual(['open', false])
+    expect(await steps(demandId)).toEqual(['draft submit pending_review', 'pending_review pass open'])
+    const told = await app.db
+      .select()
+      .from(notices)
+      .where(and(eq(notices.event, 'demand.reviewed'), eq(notices.title, `需求「${title}」已通过审核`)))
+    expect(told.length).toBeGreaterThan(0)
+    expect(failureOf(await judge(demandId, 'reject', '太晚', 1))).toBe('stepNotAllowed')
+  })
+
+  test('refuses with a reason, which the buyer reads; mended it is submitted again', async () => {
+    const { id } = await leafOf(app)
+    const posted = demandInput(id)
+    const { demandId } = contentOf(await buyer.api.demands.demandSave(posted, { idempotencyKey: newKey() }))
+    expect(faultyFields(await judge(demandId, 'reject'))).toEqual(['reason'])
+    expect(contentOf(await judge(demandId, 'reject', '请写明试验规格')).status).toBe('rejected')
+    const own = contentOf(await buyer.api.demands.demand({ demandId }))
+    expect(own).toMatchObject({ status: 'rejected', reason: '请写明试验规格' })
+    contentOf(
+      await buyer.api.demands.demandUpdate({ ...posted, demandId, summary: '已写明规格', version: own.version }),
+    )
+    expect(await demandStatus(app, demandId)).toBe('pending_review')
+    expect(contentOf(await judge(demandId, 'pass')).status).toBe('open')
+  })
+
+  test('is about what was read: a change in between is a conflict', async () => {
+    const demandId = await openDemand(app, buyer)
+    const { version } = await read(demandId)
+    await app.db
+      .update(demands)
+      .set({ version: sql`${demands.version} + 1` })
+      .where(eq(demands.id, demandId))
+    expect(failureOf(await judge(demandId, 'pass', '', version))).toBe('conflict')
+    expect(await demandStatus(app, demandId)).toBe('pending_review')
+  })
+
+  test('of two at once counts once; past the deadline nothing opens', async () => {
+    const demandId = await openDemand(app, buyer)
+    const both = await Promise.all([judge(demandId, 'pass', '', 1), judge(demandId, 'reject', '不合适', 1)])
+    expect(both.map(failureOf).toSorted()).toEqual(['none', 'stepNotAllowed'])
+    const late = await openDemand(app, buyer)
+    await setDeadline(app, late, -1)
+    expect(failureOf(await judge(late, 'pass'))).toBe('deadlinePast')
+    expect(contentOf(await judge(late, 'reject', '截止时间已过，请更新')).status).toBe('rejected')
+  })
+
+  test('is not given about one’s own company', async () => {
+    const demandId = await openDemand(app, buyer)
+    await app.db.update(users).set({ isOperator: true }).where(eq(users.loginName, 'buyer'))
+    expect(failureOf(await buyer.api.demands.demandReview({ demandId, verdict: 'pass', version: 1 }))).toBe('forbidden')
+    await app.db.update(users).set({ isOperator: false }).where(eq(users.loginName, 'buyer'))
+    expect(failureOf(await ops.api.demands.demandReview({ demandId: missingId, verdict: 'pass', version: 1 }))).toBe(
+      'notFound',
+    )
+  })
+})

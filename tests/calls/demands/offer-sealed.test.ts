@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import { gt } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { notices, outboxMessages, stateChanges } from '../../../src/db/tables/operations.ts'
+import { offerHashText } from '../../../src/domain/demands/offer-hash.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { as, contentOf, failureOf, type Client } from '../../support/client.ts'
+import { openDemand, terms } from './scene.ts'
+import {
+  allThatTheBuyerReads,
+  passDeadline,
+  secret,
+  secretPrice,
+  secretWords,
+  submitOffer,
+  versionsOf,
+} from './sealed-scene.ts'
+
+let app: TestApp
+let buyer: Client
+let seller: Client
+let seller3: Client
+beforeAll(async () => {
+  app = await startApp()
+  buyer = await as(app, 'buyer')
+  seller = await as(app, 'seller')
+  seller3 = await as(app, 'seller3')
+})
+afterAll(() => app.close())
+
+const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex')
+
+describe('under seal', () => {
+  test('the buyer reads that an offer is there, from whom, when and its hash, and nothing of its terms', async () => {
+    const send = vi.spyOn(app.runtime.push, 'send')
+    const demandId = await openDemand(app, buyer)
+    const since = new Date()
+    const { offerId } = await submitOffer(seller, demandId, { ...secret, sealed: true })
+    const [stored] = await versionsOf(app, offerId)
+    expect(stored).toMatchObject({ version: 1, sealed: true, openedAt: null, total: secretPrice })
+
+    const list = contentOf(await buyer.api.demands.buyerOffers({ demandId }))
+    expect([list.total, list.data]).toEqual([0, []])
+    expect(list.sealed).toEqual([
+      expect.objectContaining({
+        offerId,
+        version: 1,
+        hash: stored?.hash,
+        companyName: expect.stringContaining('公司'),
+      }),
+    ])
+    expect(failureOf(await buyer.api.demands.buyerOffer({ offerId }))).toBe('notFound')
+    expect(contentOf(await buyer.api.demands.offerVersions({ offerId }))).toEqual({ total: 0, data: [] })
+    expect(contentOf(await buyer.api.demands.demand({ demandId })).offerCount).toBe(1)
+
+    const read = await allThatTheBuyerReads(buyer, demandId, [offerId])
+    const kept = JSON.stringify([
+      await app.db.select().from(notices).where(gt(notices.createdAt, since)),
+      await app.db.select().from(outboxMessages).where(gt(outboxMessages.createdAt, since)),
+      await app.db.select().from(stateChanges).where(gt(stateChanges.createdAt, since)),
+      send.mock.calls,
+    ])
+    expect(kept).toContain('收到一份新报价（密封）')
+    for (const words of [secretWords, String(secretPrice), '777,777', stored?.salt ?? 'no salt']) {
+      expect(read, words).not.toContain(words)
+      expect(kept, words).not.toContain(words)
+    }
+    send.mockRestore()
+  })
+
+  test('its supplier reads hash and salt at once, and the hash is that of the terms', async () => {
+    const demandId = await openDemand(app, buyer)
+    const { offerId } = await submitOffer(seller, demandId, { sealed: true })
+    const own = contentOf(await seller.api.demands.sellerOffer({ offerId }))
+    expect(own.sealed).toBe(true)
+    expect(own.current).toMatchObject({ sealed: true, openedAt: null })
+    expect(own.current.salt).toMatch(/^[0-9a-f]{32}$/)
+    expect(own.current.hash).toBe(sha256(offerHashText({ ...own.current, offerNo: own.offerNo })))
+  })
+
+  test('two offers of the same words have different fingerprints', async () => {
+    const demandId = await openDemand(app, buyer)
+    const same = terms()
+    const [one, other] = [await submitOffer(seller, demandId, same), await submitOffer(seller3, demandId, same)]
+    const [first, second] = [(await versionsOf(app, one.offerId))[0], (await versionsOf(app, other.offerId))[0]]
+    expect(first?.salt).not.toBe(second?.salt)
+    expect(first?.hash).not.toBe(second?.hash)
+  })
+
+  test('is what the demand wants of every offer, whatever is sent', async () => {
+    const demandId = await openDemand(app, buyer, { sealedOnly: true })
+    const { offerId } = await submitOffer(seller, demandId, { sealed: false })
+    await submitOffer(seller, demandId, { sealed: false, note: '第二版' })
+    expect((await versionsOf(app, offerId)).map(({ sealed }) => sealed)).toEqual([true, true])
+  })
+})
+
+describe('at the deadline', () => {
+  test('the version in force is opened, once, with the move to evaluating; its hash recomputes for the buyer', async () => {
+    const demandId = await openDemand(app, buyer)
+    const { offerId } = await submitOffer(seller, demandId, { ...secret, sealed: true })
+    const fixed = contentOf(await buyer.api.demands.buyerOffers({ demandId })).sealed[0]?.hash
+    await passDeadline(app, demandId, 3)
+    const seen = contentOf(await buyer.api.demands.buyerOffer({ offerId }))
+    expect(seen).toMatchObject({ sealed: false, current: { total: secretPrice, note: secretWords, sealed: true } })
+    expect(seen.current.openedAt).not.toBeNull()
+    expect(seen.current.hash).toBe(fixed)
+    expect(sha256(offerHashText({ ...seen.current, offerNo: seen.offerNo }))).toBe(fixed)
+    const list = contentOf(await buyer.api.demands.buyerOffers({ demandId }))
+    expect([list.total, list.sealed]).toEqual([1, []])
+    const { history } = contentOf(await seller.api.demands.sellerOffer({ offerId }))
+    expect(history.map(({ event }) => event)).toEqual(['submit', 'open'])
+  })
+
+  test('a version that was replaced under seal is never shown', async () => {
+    const demandId = await openDemand(app, buyer)
+    const { offerId } = await submitOffer(seller, demandId, { ...secret, sealed: true })
+    await submitOffer(seller, demandId, { note: '第二版', sealed: true })
+    await passDeadline(app, demandId)
+    const seen = contentOf(await buyer.api.demands.buyerOffer({ offerId }))
+    expect([seen.current.version, seen.versions]).toEqual([2, []])
+    const versions = contentOf(await buyer.api.demands.offerVersions({ offerId }))
+    expect(versions.data.map(({ version }) => version)).toEqual([2])
+    expect(await allThatTheBuyerReads(buyer, demandId, [offerId])).not.toContain(secretWords)
+    const own = contentOf(await seller.api.demands.offerVersions({ offerId }))
+    expect(own.data.map(({ version }) => version)).toEqual([2, 1])
+  })
+
+  test('an open version that a sealed one replaced stays readable, the sealed one is opened', async () => {
+    const demandId = await openDemand(app, buyer)
+    const { offerId } = await submitOffer(seller, demandId)
+    await submitOffer(seller, demandId, { ...secret, sealed: true })
+    expect(failureOf(await buyer.api.demands.buyerOffer({ offerId }))).toBe('notFound')
+    expect(contentOf(await buyer.api.demands.offerVersions({ offerId })).data.map(({ version }) => version)).toEqual([
+      1,
+    ])
+    await passDeadline(app, demandId)
+    expect(contentOf(await buyer.api.demands.offerVersions({ offerId })).data.map(({ version }) => version)).toEqual([
+      2, 1,
+    ])
+  })
+
+  test('a sealed offer may be made open before, where the demand does not forbid it', async () => {
+    const demandId = await openDemand(app, buyer)
+    const { offerId } = await submitOffer(seller, demandId, { ...secret, sealed: true })
+    expect((await submitOffer(seller, demandId, { ...secret, sealed: false })).version).toBe(2)
+    const seen = contentOf(await buyer.api.demands.buyerOffer({ offerId }))
+    expect([seen.current.version, seen.current.total, seen.versions]).toEqual([2, secretPrice, []])
+    await passDeadline(app, demandId)
+    expect((await versionsOf(app, offerId)).map(({ openedAt }) => openedAt)).toEqual([null, null])
+  })
+
+  test('a withdrawn offer is never opened; the one that followed it is', async () => {
+    const demandId = await openDemand(app, buyer)
+    const first = await submitOffer(seller, demandId, { ...secret, sealed: true })
+    contentOf(await seller.api.demands.sellerOfferDelete({ offerId: first.offerId, reason: '报错了' }))
+    const second = await submitOffer(seller, demandId, { note: '重新报价', sealed: true })
+    await passDeadline(app, demandId)
+    expect((await versionsOf(app, first.offerId))[0]?.openedAt).toBeNull()
+    expect((await versionsOf(app, second.offerId))[0]?.openedAt).not.toBeNull()
+    expect(await allThatTheBuyerReads(buyer, demandId, [first.offerId, second.offerId])).not.toContain(secretWords)
+  })
+
+  test('what was opened stays open after the demand opens again; a new version is sealed anew', async () => {
+    const demandId = await openDemand(app, buyer, { sealedOnly: true })
+    const { offerId } = await submitOffer(seller, demandId)
+    await passDeadline(app, demandId)
+    contentOf(await buyer.api.demands.demandEditStatus({ demandId, event: 'close', reason: '再看看' }))
+    const later = new Date(Date.now() + 48 * 3_600_000).toISOString()
+    contentOf(await buyer.api.demands.demandEditStatus({ demandId, event: 'reopen', deadline: later }))
+    expect(contentOf(await buyer.api.demands.buyerOffer({ offerId })).current.version).toBe(1)
+    await submitOffer(seller, demandId, { ...secret })
+    expect(await allThatTheBuyerReads(buyer, demandId, [offerId])).not.toContain(secretWords)
+    await passDeadline(app, demandId)
+    expect(contentOf(await buyer.api.demands.buyerOffer({ offerId })).current).toMatchObject({ version: 2 })
+  })
+})

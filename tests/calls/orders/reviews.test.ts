@@ -1,0 +1,151 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { reviews } from '../../../src/db/tables/fulfilment.ts'
+import { notices } from '../../../src/db/tables/operations.ts'
+import { orders } from '../../../src/db/tables/orders.ts'
+import { shops } from '../../../src/db/tables/shops.ts'
+import { revealReviews } from '../../../src/server/orders/reviews/reveal-reviews.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { newKey } from '../../support/sentinels.ts'
+import { completedOrder, confirmedOrder, setCompleted } from './completed-scene.ts'
+import { buyerSays, ofBuyer, ofSeller, said, sellerSays } from './review-scene.ts'
+
+let app: TestApp
+let buyer: Client
+let other: Client
+let sub: Client
+let seller: Client
+let seller3: Client
+beforeAll(async () => {
+  app = await startApp()
+  buyer = await as(app, 'buyer')
+  other = await as(app, 'buyer2')
+  sub = await as(app, 'sub')
+  seller = await as(app, 'seller')
+  seller3 = await as(app, 'seller3')
+})
+afterAll(() => app.close())
+
+const buyerSees = async (orderId: number) => contentOf(await buyer.api.orders.buyerOrderReviews({ orderId }))
+const sellerSees = async (orderId: number) => contentOf(await seller.api.orders.sellerOrderReviews({ orderId }))
+async function shopOf(orderId: number): Promise<number> {
+  const [row] = await app.db
+    .select({ id: shops.id })
+    .from(orders)
+    .innerJoin(shops, eq(shops.companyId, orders.sellerCompanyId))
+    .where(eq(orders.id, orderId))
+  return row?.id ?? 0
+}
+const inShop = async (orderId: number, pageSize = 100) =>
+  contentOf(await visitor(app).api.orders.shopReviews({ shopId: await shopOf(orderId), pageSize }))
+
+describe('writing', () => {
+  test('is hidden from the other side and from everyone until both have written', async () => {
+    const orderId = await completedOrder(app, buyer, seller)
+    const before = await inShop(orderId)
+    const own = contentOf(await buyerSays(buyer, orderId))
+    expect(own).toMatchObject({ own: { mean: 467, text: said }, other: null, otherWrote: false, canWrite: false })
+    expect(own.hiddenUntil).not.toBeNull()
+    const waiting = await sellerSees(orderId)
+    expect(waiting).toMatchObject({ own: null, other: null, otherWrote: true, canWrite: true })
+    expect(JSON.stringify(waiting)).not.toContain(said)
+    expect(await inShop(orderId)).toEqual(before)
+    expect(JSON.stringify(contentOf(await seller.api.orders.sellerOrder({ orderId })))).not.toContain(said)
+
+    const invalidate = vi.spyOn(app.runtime.pages, 'invalidate')
+    expect(contentOf(await sellerSays(seller, orderId))).toMatchObject({ other: { text: said }, hiddenUntil: null })
+    expect(invalidate.mock.calls.flat(2)).toContain(`shop:${await shopOf(orderId)}`)
+    invalidate.mockRestore()
+    expect(await buyerSees(orderId)).toMatchObject({ other: { scores: ofSeller }, hiddenUntil: null })
+    const after = await inShop(orderId)
+    expect(after.total).toBe(before.total + 1)
+    expect(after.data[0]).toMatchObject({ text: said, mean: 467, side: 'buyer' })
+    expect(after.record.reviews).toBe(before.record.reviews + 1)
+  })
+
+  test('is shown after 14 days though the other side is silent, and told once', async () => {
+    const orderId = await completedOrder(app, buyer, seller, 13.999)
+    contentOf(await buyerSays(buyer, orderId))
+    await revealReviews(app.db, app.runtime)
+    expect((await sellerSees(orderId)).other).toBeNull()
+    const [row] = await app.db.select().from(reviews).where(eq(reviews.orderId, orderId))
+    const now = new Date()
+    await app.db
+      .update(reviews)
+      .set({ visibleAt: now, createdAt: new Date(now.getTime() - 1_000) })
+      .where(eq(reviews.id, row?.id ?? 0))
+    const invalidate = vi.spyOn(app.runtime.pages, 'invalidate')
+    await Promise.all([revealReviews(app.db, app.runtime), revealReviews(app.db, app.runtime)])
+    await revealReviews(app.db, app.runtime)
+    expect(invalidate.mock.calls.flat(2).filter((tag) => tag.startsWith('shop:'))).toHaveLength(1)
+    invalidate.mockRestore()
+    expect((await sellerSees(orderId)).other).toMatchObject({ text: said })
+    const { orderNo } = contentOf(await seller.api.orders.sellerOrder({ orderId }))
+    const told = await app.db.select().from(notices).where(eq(notices.event, 'review.written'))
+    const people = told.filter(({ title }) => title.includes(orderNo) && title.includes('收到评价'))
+    expect(people.length).toBeGreaterThan(0)
+    expect(new Set(people.map(({ userId }) => userId)).size).toBe(people.length)
+  })
+
+  test('a review after 14 days is shown at once', async () => {
+    const orderId = await completedOrder(app, buyer, seller, 20)
+    expect(contentOf(await sellerSays(seller, orderId)).hiddenUntil).toBeNull()
+    expect((await buyerSees(orderId)).other).toMatchObject({ scores: ofSeller })
+  })
+
+  test('once a side, one for one key, of many at once one', async () => {
+    const orderId = await completedOrder(app, buyer, seller)
+    const key = newKey()
+    const answers = [await buyerSays(buyer, orderId, {}, key), await buyerSays(buyer, orderId, {}, key)]
+    expect(answers.map(failureOf)).toEqual(['none', 'none'])
+    expect(failureOf(await buyerSays(buyer, orderId))).toBe('reviewed')
+    const many = await Promise.all(Array.from({ length: 8 }, () => sellerSays(seller, orderId)))
+    expect(many.map(failureOf).filter((name) => name === 'none')).toHaveLength(1)
+    expect(many.map(failureOf).filter((name) => name === 'reviewed')).toHaveLength(7)
+  })
+
+  test('both sides at once see each other', async () => {
+    const orderId = await completedOrder(app, buyer, seller)
+    const answers = await Promise.all([buyerSays(buyer, orderId), sellerSays(seller, orderId)])
+    expect(answers.map(failureOf)).toEqual(['none', 'none'])
+    expect((await buyerSees(orderId)).other).not.toBeNull()
+    expect((await sellerSees(orderId)).other).not.toBeNull()
+  })
+
+  test('only of a completed order, within 90 days', async () => {
+    const orderId = await confirmedOrder(app, buyer, seller)
+    expect(failureOf(await buyerSays(buyer, orderId))).toBe('stepNotAllowed')
+    expect(await buyerSees(orderId)).toMatchObject({ canWrite: false, writeUntil: null })
+    await setCompleted(app, orderId, 90.001)
+    expect(failureOf(await buyerSays(buyer, orderId))).toBe('stepNotAllowed')
+    await setCompleted(app, orderId, 89.99)
+    expect(failureOf(await buyerSays(buyer, orderId))).toBe('none')
+  })
+
+  test('names what is missing, strange, or not for others to read', async () => {
+    const orderId = await completedOrder(app, buyer, seller)
+    const faults = async (more: object) => faultyFields(await buyerSays(buyer, orderId, more))
+    expect(await faults({ scores: { quality: 5, speed: 4 } })).toEqual(['scores.service'])
+    expect(await faults({ scores: { ...ofBuyer, clarity: 5 } })).toEqual(['scores.clarity'])
+    expect(await faults({ scores: { ...ofBuyer, speed: 6 } })).toEqual(['scores.speed'])
+    expect(await faults({ scores: { ...ofBuyer, speed: 0 } })).toEqual(['scores.speed'])
+    expect(await faults({ scores: { ...ofBuyer, speed: 2 }, text: '' })).toEqual(['text'])
+    expect(await faults({ text: '好' })).toEqual(['text'])
+    expect(await faults({ text: '请加我微信: abcde123' })).toEqual(['text'])
+    expect(await faults({ text: '电话 138 8070 2046 找我' })).toEqual(['text'])
+    expect(await faults({ text: '长'.repeat(1001) })).toEqual(['text'])
+    expect(failureOf(await buyerSays(buyer, orderId, { text: '' }))).toBe('none')
+  })
+
+  test('is for the two sides only', async () => {
+    const orderId = await completedOrder(app, buyer, seller)
+    expect(failureOf(await buyerSays(other, orderId))).toBe('notFound')
+    expect(failureOf(await buyerSays(seller, orderId))).toBe('notFound')
+    expect(failureOf(await buyerSays(sub, orderId))).toBe('forbidden')
+    expect(failureOf(await sellerSays(seller3, orderId))).toBe('notFound')
+    expect(failureOf(await sellerSays(buyer, orderId))).toBe('notSeller')
+    expect(failureOf(await other.api.orders.buyerOrderReviews({ orderId }))).toBe('notFound')
+    expect(failureOf(await visitor(app).api.orders.buyerOrderReviews({ orderId }))).toBe('sessionInvalid')
+  })
+})

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { offerHashText, saysTheSame, type HashedOffer } from '../../../src/domain/demands/offer-hash.ts'
+
+const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex')
+
+const offer: HashedOffer = {
+  offerNo: 'BJ20261120-0007',
+  version: 2,
+  items: [{ name: '给药 “高” 剂量组', unit: '项', quantity: 2, unitPrice: 1_234_567 }],
+  milestones: [
+    { name: '首付款', percent: 30, dueDays: 0 },
+    { name: '尾款', percent: 70, dueDays: 90 },
+  ],
+  durationDays: 120,
+  validUntil: '2026-12-31T23:59:00+08:00',
+  note: '含恢复期\n不含病理',
+  answers: [{ key: 'glp', value: '是' }],
+  files: [{ name: '方案.pdf', sha256: 'a'.repeat(64) }],
+  salt: '00112233445566778899aabbccddeeff',
+}
+
+test('the fingerprint of a known offer never changes: what was submitted before stays verifiable', () => {
+  expect(offerHashText(offer)).toBe(
+    '["offer-1","BJ20261120-0007",2,[["给药 “高” 剂量组","项",2,1234567]],[["首付款",30,0],["尾款",70,90]],120,' +
+      `"2026-12-31T15:59:00.000Z","含恢复期\\n不含病理",[["glp","是"]],[["方案.pdf","${'a'.repeat(64)}"]],` +
+      '"00112233445566778899aabbccddeeff"]',
+  )
+  expect(sha256(offerHashText(offer))).toBe('0a54f2978b29efd4e9dc64f6c682a3d41969c1c5d48b7705fa40af297cf90e5a')
+})
+
+test('every part of an offer changes the fingerprint', () => {
+  const changed: Partial<HashedOffer>[] = [
+    { offerNo: 'BJ20261120-0008' },
+    { version: 3 },
+    { items: [{ name: '给药 “高” 剂量组', unit: '项', quantity: 2, unitPrice: 1_234_568 }] },
+    { milestones: offer.milestones.toReversed() },
+    { durationDays: 121 },
+    { validUntil: '2026-12-31T23:59:00Z' },
+    { note: '含恢复期' },
+    { answers: [{ key: 'glp', value: '否' }] },
+    { files: [{ name: '方案.pdf', sha256: 'b'.repeat(64) }] },
+    { salt: '10112233445566778899aabbccddeeff' },
+  ]
+  const texts = changed.map((change) => offerHashText({ ...offer, ...change }))
+  expect(new Set([...texts, offerHashText(offer)]).size).toBe(changed.length + 1)
+})
+
+test('nothing can be moved from one field into its neighbour', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), fc.string(), (name, unit, note) => {
+      const text = offerHashText({ ...offer, items: [{ name, unit, quantity: 1, unitPrice: 1 }], note })
+      const read: unknown = JSON.parse(text)
+      expect(read).toMatchObject({ 3: [[name, unit, 1, 1]], 7: note })
+    }),
+  )
+})
+
+test('the same words are the same offer, whatever version, salt and way of writing the time', () => {
+  expect(saysTheSame(offer, { ...offer, validUntil: '2026-12-31T15:59:00Z' })).toBe(true)
+  expect(saysTheSame(offer, { ...offer, note: '' })).toBe(false)
+  expect(saysTheSame(offer, { ...offer, files: [] })).toBe(false)
+})

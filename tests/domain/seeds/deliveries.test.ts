@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { rows } from './rows.ts'
+
+const { orders, deliveries, changes } = rows
+
+it('every order that was delivered has its delivery, with what its buyer said', () => {
+  const delivered = orders.orders.filter(({ deliveredAt }) => deliveredAt != null)
+  expect(deliveries.map(({ orderId }) => orderId).toSorted((a, b) => a - b)).toEqual(
+    delivered.map(({ id }) => id).toSorted((a, b) => a - b),
+  )
+  for (const order of delivered) {
+    const delivery = deliveries.find(({ orderId }) => orderId === order.id)
+    const verdicts = { completed: 'accepted', changes_requested: 'changes' } as const
+    const { status } = order
+    const verdict = status === 'completed' || status === 'changes_requested' ? verdicts[status] : undefined
+    expect(delivery?.verdict, order.orderNo).toBe(verdict)
+    expect(delivery?.createdAt).toEqual(order.deliveredAt)
+    const said = changes.find(({ entity, entityId, event }) => {
+      const answered = event === 'accept' || event === 'requestChanges'
+      return entity === 'order' && entityId === order.id && answered
+    })
+    expect(delivery?.answeredAt).toEqual(said?.createdAt)
+    expect(delivery?.reason ?? '').toBe(said?.reason ?? '')
+  }
+})
+
+it('goods come with a number that the form would take, services without', () => {
+  for (const { orderId, trackingNo = '' } of deliveries) {
+    const goods = orders.orders.find(({ id }) => id === orderId)?.source === 'cart'
+    expect(trackingNo).toMatch(goods ? /^[A-Za-z0-9-]{5,40}$/ : /^$/)
+  }
+})

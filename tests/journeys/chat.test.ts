@@ -1,0 +1,152 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, inject, onTestFailed, test } from 'vitest'
+import { links } from '../../src/domain/links.ts'
+import { launchBrowser, violations, visit, type Visitor } from '../support/browser.ts'
+import { pictureOnFailure } from '../support/picture.ts'
+import { signIn } from '../support/sign-in.ts'
+import { gradient } from '../support/uploads.ts'
+
+/** A buyer, a supplier, and the same supplier at a second device, each in a browser of their own; one loses the network. */
+
+const site = inject('site')
+const mark = String(Date.now() % 1_000_000)
+let browser: Browser
+let [buyer, seller, second]: Visitor[] = []
+const all = () => [buyer, seller, second].flatMap((one) => (one === undefined ? [] : [one]))
+const pageOf = (one: Visitor | undefined) => {
+  if (one === undefined) throw new Error('not there')
+  return one.page
+}
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  ;[buyer, seller, second] = [await visit(browser, site), await visit(browser, site), await visit(browser, site)]
+})
+afterAll(() => browser.close())
+
+let broken = false
+beforeEach((step) => {
+  step.skip(broken, 'an earlier step failed')
+  onTestFailed(() => {
+    broken = true
+  })
+  pictureOnFailure(Object.fromEntries(all().map((visitor, n) => [`person ${n}`, visitor])))
+})
+
+const field = (one: Visitor | undefined) => pageOf(one).getByLabel('消息', { exact: true })
+const log = (one: Visitor | undefined) => pageOf(one).getByRole('log')
+async function say(one: Visitor | undefined, text: string): Promise<void> {
+  await field(one).fill(text)
+  await field(one).press('Enter')
+}
+
+test('all three sign in and open the conversation', async () => {
+  for (const [one, name] of [
+    [buyer, 'buyer'],
+    [seller, 'seller'],
+    [second, 'seller'],
+  ] as const) {
+    await pageOf(one).goto(`${links.login()}?redirect=${encodeURIComponent(links.chat())}`)
+    await signIn(pageOf(one), name)
+    await pageOf(one).getByRole('heading', { name: '我的沟通' }).waitFor()
+  }
+  const own = await pageOf(seller).evaluate(() => document.title)
+  expect(own).not.toBe('')
+  await pageOf(buyer).getByLabel('搜索会话与消息').fill('臻境')
+  await pageOf(buyer).getByRole('button').filter({ hasText: '臻境' }).first().click()
+  await say(buyer, `开场 ${mark}`)
+  for (const one of [seller, second]) {
+    await pageOf(one)
+      .getByRole('button')
+      .filter({ hasText: `开场 ${mark}` })
+      .first()
+      .click()
+    await log(one).getByText(`开场 ${mark}`).waitFor()
+  }
+})
+
+test('scripts in a message stay text; line breaks by Ctrl+Enter; an empty message says why', async () => {
+  const hostile = `<img src=x onerror="document.title='hacked'"> ${mark}`
+  await field(buyer).fill(hostile)
+  await field(buyer).press('Control+Enter')
+  await field(buyer).pressSequentially('第二行')
+  await field(buyer).press('Enter')
+  for (const one of [buyer, seller, second]) await log(one).getByText(hostile).waitFor()
+  expect(await pageOf(seller).title()).not.toContain('hacked')
+  await field(buyer).press('Enter')
+  await pageOf(buyer).getByRole('alert').filter({ hasText: '不能发送空消息' }).waitFor()
+})
+
+test('an answer reaches the buyer and the own second device, and quotes', async () => {
+  await log(seller).getByText(`开场 ${mark}`).hover()
+  const row = pageOf(seller)
+    .locator('[data-message]')
+    .filter({ hasText: `开场 ${mark}` })
+  await row.getByRole('button', { name: '回复此消息' }).click()
+  await say(seller, `答 ${mark}`)
+  for (const one of [buyer, second]) {
+    const answer = pageOf(one)
+      .locator('[data-message]')
+      .filter({ hasText: `答 ${mark}` })
+    await answer.waitFor()
+    expect(await answer.innerText()).toContain(`开场 ${mark}`)
+  }
+})
+
+test('what is written without a network goes out once when it is back', async () => {
+  if (buyer === undefined) throw new Error('not there')
+  await buyer.context.setOffline(true)
+  await say(buyer, `断网一 ${mark}`)
+  await say(buyer, `断网二 ${mark}`)
+  await log(buyer).getByText('等待网络').first().waitFor()
+  await buyer.context.setOffline(false)
+  for (const text of [`断网一 ${mark}`, `断网二 ${mark}`]) {
+    for (const one of [seller, second]) {
+      await log(one).getByText(text).waitFor()
+      expect(await log(one).getByText(text).count()).toBe(1)
+    }
+  }
+})
+
+test('a picture arrives with its small form; what is taken back goes everywhere', async () => {
+  const bytes = await gradient(700, 500)
+  const chooser = pageOf(buyer).waitForEvent('filechooser')
+  await pageOf(buyer).getByRole('button', { name: '发送图片', exact: true }).click()
+  await (await chooser).setFiles({ name: `样品 ${mark}.jpg`, mimeType: 'image/jpeg', buffer: Buffer.from(bytes) })
+  for (const one of [buyer, seller, second])
+    await pageOf(one)
+      .getByRole('img', { name: `样品 ${mark}.jpg` })
+      .waitFor()
+  await say(buyer, `说错了 ${mark}`)
+  await log(seller).getByText(`说错了 ${mark}`).waitFor()
+  const row = pageOf(buyer)
+    .locator('[data-message]')
+    .filter({ hasText: `说错了 ${mark}` })
+  await row.hover()
+  await row.getByRole('button', { name: '撤回此消息' }).click()
+  for (const one of [seller, second]) await log(one).getByText(`说错了 ${mark}`).waitFor({ state: 'detached' })
+  await pageOf(buyer).getByRole('button', { name: '重新编辑' }).click()
+  expect(await field(buyer).inputValue()).toBe(`说错了 ${mark}`)
+})
+
+test('a message is found and shown; pins and silence are the same at both devices', async () => {
+  await pageOf(seller).getByLabel('搜索会话与消息').fill(`断网一 ${mark}`)
+  await pageOf(seller)
+    .getByRole('button')
+    .filter({ hasText: `断网一 ${mark}` })
+    .first()
+    .click()
+  await log(seller).getByText(`断网一 ${mark}`).waitFor()
+  await pageOf(seller).getByRole('button', { name: '会话设置' }).click()
+  await pageOf(seller).getByRole('menuitem', { name: '消息免打扰' }).click()
+  await pageOf(second).getByLabel('免打扰').first().waitFor()
+})
+
+test('axe finds nothing, and nothing broke', async () => {
+  const found = []
+  for (const one of all()) found.push(...(await violations(one.page)))
+  expect(found).toEqual([])
+  // Losing the network is reported by the browser; that is what a step is about.
+  const faults = all().flatMap((one) => one.faults)
+  expect(faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|WebSocket connection/.test(fault))).toEqual([])
+})

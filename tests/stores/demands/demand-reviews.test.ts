@@ -1,0 +1,35 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { demands } from '../../../src/db/tables/demands.ts'
+import { startAppForTest } from '../../support/app.ts'
+import { as } from '../../support/client.ts'
+import { demandStatus, openDemand } from '../../calls/demands/scene.ts'
+import { ready } from '../ready.ts'
+import { signedIn } from './signed-in.ts'
+
+test('an operator reads a demand, judges it once, and the next one opens; a change in between is told', async () => {
+  const app = await startAppForTest({ REVIEW: 'manual' })
+  const buyer = await as(app, 'buyer')
+  const [first, second] = [await openDemand(app, buyer), await openDemand(app, buyer)]
+  const page = await signedIn('ops', '', app)
+  const store = await import('../../../src/stores/demands/demand-reviews.ts')
+  store.start()
+  await store.load()
+  const row = ready(store.reviews.get()).data.find(({ demandId }) => demandId === first)
+  if (row === undefined) throw new Error('It does not wait')
+  await store.read(row)
+  await app.db
+    .update(demands)
+    .set({ version: sql`${demands.version} + 1` })
+    .where(eq(demands.id, first))
+  expect(await store.decide('pass', '')).toBe(false)
+  expect(store.open.get()?.failure?.code).toBe(409)
+  await store.read(row)
+  const before = page.made.length
+  expect(await Promise.all([store.decide('reject', '请补充'), store.decide('reject', '请补充')])).toEqual([true, false])
+  expect(page.made.slice(before).filter((path) => path === '/mall/demand/review')).toHaveLength(1)
+  expect(await demandStatus(app, first)).toBe('rejected')
+  expect(store.open.get()?.row.demandId).toBe(second)
+  store.close()
+  expect(store.open.get()).toBeNull()
+})
