@@ -26,6 +26,8 @@ const project = (name: string, kind: Kind): TestProjectConfiguration => ({
     globalSetup: [...(kind.database === true ? [database] : []), ...(kind.site === true ? [site] : [])],
     testTimeout: kind.seconds * 1000,
     hookTimeout: 60_000,
+    // A condition that comes true ends the wait at once; this only says when to give up, on a machine busy with others.
+    expect: { poll: { timeout: 15_000 } },
   },
 })
 

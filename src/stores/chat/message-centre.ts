@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { UnreadMessages } from '../../contract/chat/message-centre.ts'
 import type { Answer, Failure } from '../../contract/envelope.ts'
-import type { CentreChange } from '../../domain/chat/centre-news.ts'
+import type { CentreChange, CentreNews } from '../../domain/chat/centre-news.ts'
 import { addressOf } from '../address.ts'
 import { loadable } from '../demands/loaded.ts'
 import { onTold } from '../operations/told.ts'
@@ -36,6 +36,18 @@ export const opened = atom<number | undefined>(undefined)
 export type Doing = 'nothing' | 'reading' | 'removing' | 'more'
 export const doing = atom<Doing>('nothing')
 
+/** Asks for rows. What is told while the answer is under way may be younger than it, and is done to it again. */
+async function askHearing(now: MessagesQuery, before?: number): Promise<Answer<MessagesPage>> {
+  const meanwhile: CentreNews[] = []
+  const stop = onTold((heard) => {
+    if (heard.kind === 'centre') meanwhile.push(heard)
+  })
+  const answer = await askRows(now, before)
+  stop()
+  if (!answer.ok) return answer
+  return { ok: true, content: meanwhile.reduce((page, news) => afterNews(page, now.tab, news), answer.content) }
+}
+
 const pause = 300
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -45,7 +57,7 @@ export async function load(fresh = false): Promise<void> {
   if (now === null) return
   const shown = page.state.get()
   await page.load(async () => {
-    const answer = await askRows(now)
+    const answer = await askHearing(now)
     if (!answer.ok || fresh || shown.at !== 'ready') return answer
     return { ok: true, content: withNewest(answer.content, shown.content) }
   }, fresh)
@@ -58,7 +70,7 @@ export async function loadMore(): Promise<Failure | null> {
   const last = shown.at === 'ready' ? shown.content.rows.at(-1)?.recordId : undefined
   if (now === null || last === undefined || doing.get() !== 'nothing') return null
   doing.set('more')
-  const answer = await askRows(now, last)
+  const answer = await askHearing(now, last)
   doing.set('nothing')
   if (!answer.ok) return answer.failure
   if (address.query.get() !== now) return null
