@@ -19,7 +19,9 @@ import { matchingCalls } from './demands/matching.ts'
 import { needsCalls } from './demands/needs.ts'
 import { offerDecisionsCalls } from './demands/offer-decisions.ts'
 import { recordsCalls } from './demands/records.ts'
-import { contentCalls } from './content/content.ts'
+import { drugCalls } from './content/drug.ts'
+import { placementsCalls } from './content/placements.ts'
+import { questionsCalls } from './content/questions.ts'
 import { conversationsCalls } from './chat/conversations.ts'
 import { recordsCalls as chatRecordsCalls } from './chat/records.ts'
 import { shopWordsCalls } from './chat/shop-words.ts'
@@ -54,7 +56,8 @@ import { paymentsCalls } from './orders/payments.ts'
 import { refundsCalls } from './orders/refunds.ts'
 import { reviewsCalls } from './orders/reviews.ts'
 import { addressesCalls } from './orders/addresses.ts'
-import { projectsCalls } from './projects/projects.ts'
+import { bookingsCalls } from './projects/bookings.ts'
+import { declarationsCalls } from './projects/declarations.ts'
 
 /** Every call of the product, by domain: the API's table of contents. */
 export const contract = {
@@ -81,7 +84,7 @@ export const contract = {
     ...recordsCalls,
     ...needsCalls,
   },
-  content: { ...contentCalls },
+  content: { ...questionsCalls, ...drugCalls, ...placementsCalls },
   chat: { ...conversationsCalls, ...chatRecordsCalls, ...shopWordsCalls, ...messageCentreCalls },
   shops: { ...shopsCalls, ...sellerShopCalls, ...qualificationsCalls, ...followsCalls, ...recommendedCalls },
   catalogue: {
@@ -113,7 +116,7 @@ export const contract = {
     ...invoicesCalls,
     ...reviewsCalls,
   },
-  projects: { ...projectsCalls },
+  projects: { ...bookingsCalls, ...declarationsCalls },
   operations: { ...filesCalls, ...outboxCalls },
 }
 

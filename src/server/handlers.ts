@@ -3,9 +3,11 @@ import type { AnyCall } from '../contract/call.ts'
 import { accountsHandlers } from './accounts/handlers.ts'
 import { catalogueHandlers } from './catalogue/handlers.ts'
 import { chatHandlers } from './chat/handlers.ts'
+import { contentHandlers } from './content/handlers.ts'
 import { demandsHandlers } from './demands/handlers.ts'
 import { operationsHandlers } from './operations/handlers.ts'
 import { ordersHandlers } from './orders/handlers.ts'
+import { projectsHandlers } from './projects/handlers.ts'
 import { referenceHandlers } from './reference/handlers.ts'
 import { shopsHandlers } from './shops/handlers.ts'
 import type { Context, Handlers } from './handler.ts'
@@ -14,11 +16,11 @@ const handlers = {
   accounts: accountsHandlers,
   catalogue: catalogueHandlers,
   chat: chatHandlers,
-  content: {},
+  content: contentHandlers,
   demands: demandsHandlers,
   operations: operationsHandlers,
   orders: ordersHandlers,
-  projects: {},
+  projects: projectsHandlers,
   reference: referenceHandlers,
   shops: shopsHandlers,
 } satisfies { [D in Domain]: Handlers<Contract[D]> }

@@ -1,9 +1,7 @@
-import { company, user } from '../access.ts'
+import { company } from '../access.ts'
 import { notBuilt } from '../call.ts'
 
-export const projectsCalls = {
-  bookingOrder: notBuilt('/mall/booking/order', user),
-  bookingLast: notBuilt('/mall/booking/last/get', user),
+export const declarationsCalls = {
   projectDeclare: notBuilt('/gov/project/declare', company()),
   projectDeclarations: notBuilt('/gov/project/declare/list-page', company('declaration_query')),
   projectUpdate: notBuilt('/gov/project/declare/update', company()),

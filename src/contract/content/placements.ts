@@ -1,0 +1,7 @@
+import { everyone } from '../access.ts'
+import { notBuilt } from '../call.ts'
+
+export const placementsCalls = {
+  techServicesOperation: notBuilt('/mall/tech-services/operation', everyone),
+  roadshowOperation: notBuilt('/mall/roadshow/operation', everyone),
+}
