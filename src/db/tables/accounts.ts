@@ -77,6 +77,9 @@ export const users = pgTable(
     uniqueIndex('users_login_name').on(sql`lower(${t.loginName})`),
     uniqueIndex('users_email').on(t.email),
     index('users_company').on(t.companyId),
+    index('users_service')
+      .on(t.id)
+      .where(sql`${t.isService}`),
   ],
 )
 

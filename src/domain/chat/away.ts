@@ -36,6 +36,11 @@ export function hoursFaults({ answersFrom, answersUntil, awayReply }: AnswerHour
 }
 
 const mark = 'away:'
+/** What the service desk says by itself: that it hands over, that it asks for a rating. */
+const deskMark = 'desk:'
+
+/** Client id of a line of the desk; of no client, for theirs are uuids. */
+export const deskClientId = (what: string): string => `${deskMark}${what}`
 
 /**
  * Client id of the reply that a shop sends by itself: the same for a conversation and a day in Shanghai, so that it is
@@ -44,4 +49,5 @@ const mark = 'away:'
 export const awayClientId = (conversationId: number, now: Iso): string => `${mark}${conversationId}:${date(now)}`
 
 /** Whether a message was sent by itself: it is no answer, and says nothing of what was read. */
-export const isAutomatic = ({ clientId }: { readonly clientId: string }): boolean => clientId.startsWith(mark)
+export const isAutomatic = ({ clientId }: { readonly clientId: string }): boolean =>
+  clientId.startsWith(mark) || clientId.startsWith(deskMark)

@@ -6,7 +6,7 @@ export type ChatFileKind = 'picture' | 'file'
 
 /** What a chat message carries: specification section 3. Text is stored as typed and drawn as text nodes. */
 export interface MessageContent {
-  readonly status: 'text' | CardKind | ChatFileKind | 'recalled'
+  readonly status: 'text' | CardKind | ChatFileKind | 'recalled' | 'notice' | 'rating'
   readonly text: string
   /** Own path of a card's page or of a file. */
   readonly url?: string
@@ -18,6 +18,9 @@ export interface MessageContent {
   readonly size?: number
   readonly price?: string
   readonly tag?: string
+  /** Of a visit to the service that is to be rated, and its rating once given: 1 to 5. */
+  readonly caseId?: number
+  readonly score?: number
   readonly lastShort: string
 }
 
@@ -55,6 +58,15 @@ export const smallForm = 'small'
 /** What is left of a message that was taken back. */
 export const recalledContent: MessageContent = { status: 'recalled', text: '', lastShort: '撤回了一条消息' }
 
+/** A line between the messages that nobody said. */
+export const noticeContent = (text: string): MessageContent => ({ status: 'notice', text, lastShort: shortOf(text) })
+
+/** Asks for a rating of a visit to the service, and keeps it once given. */
+export const ratingContent = (text: string, caseId: number, score?: number): MessageContent => ({
+  ...{ status: 'rating', text, caseId, lastShort: shortOf(text) },
+  ...(score === undefined ? {} : { score }),
+})
+
 export const isCard = (status: MessageContent['status']): status is CardKind =>
   status === 'demand' || status === 'service' || status === 'market'
 
@@ -79,6 +91,9 @@ export function readContent(json: string): MessageContent {
   const status = stringOf(read, 'status')
   if (status === 'recalled') return recalledContent
   const text = plainText(stringOf(read, 'text') ?? '')
+  if (status === 'notice') return noticeContent(text)
+  const caseId = numberOf(read, 'caseId')
+  if (status === 'rating' && caseId !== undefined) return ratingContent(text, caseId, numberOf(read, 'score'))
   const [url, imgUrl, title, price, tag] = ['url', 'imgUrl', 'title', 'price', 'tag'].map((key) => stringOf(read, key))
   if (status === 'picture' || status === 'file') return readFile(status, url, title, numberOf(read, 'size'))
   const card = status === 'demand' || status === 'service' || status === 'market'
