@@ -39,6 +39,7 @@ export const stateChanges = pgTable(
         | 'need'
         | 'refund'
         | 'invoice'
+        | 'booking'
       >()
       .notNull(),
     entityId: integer().notNull(),

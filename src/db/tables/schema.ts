@@ -3,6 +3,7 @@ import * as cart from './cart.ts'
 import * as catalogue from './catalogue.ts'
 import * as chat from './chat.ts'
 import * as demands from './demands.ts'
+import * as drug from './drug.ts'
 import * as fulfilment from './fulfilment.ts'
 import * as interest from './interest.ts'
 import * as letters from './letters.ts'
@@ -20,6 +21,7 @@ export const schema = {
   ...catalogue,
   ...chat,
   ...demands,
+  ...drug,
   ...fulfilment,
   ...interest,
   ...letters,

@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { NewsSource } from '../../domain/content/news.ts'
+import type { Facility, ParkFact, ParkField, ParkPicture } from '../../domain/content/parks.ts'
+import type { PolicyLevel, PolicyTopic } from '../../domain/content/policies.ts'
+import type { BookingStatus, VisitPart } from '../../domain/projects/booking-states.ts'
+import { users } from './accounts.ts'
+import { createdAt, fen, identity, moment } from './columns.ts'
+
+/** News of the trade, imported or read from feeds; plain text, paragraphs divided by an empty line. */
+export const news = pgTable(
+  'news',
+  {
+    id: identity(),
+    /** What makes it the same piece when it comes again: a feed's guid with the feed, or the import's own key. */
+    guid: text().notNull().unique(),
+    title: text().notNull(),
+    summary: text().notNull().default(''),
+    content: text().notNull().default(''),
+    sourceType: text().$type<NewsSource>().notNull(),
+    sourceName: text().notNull(),
+    /** Where it was first published; empty where it has no address. */
+    sourceUrl: text().notNull().default(''),
+    /** Stands for a real third party in the demo. */
+    isSample: boolean().notNull().default(false),
+    publishedAt: moment().notNull(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    index('news_new').on(t.publishedAt.desc(), t.id.desc()),
+    index('news_source').on(t.sourceType, t.publishedAt.desc(), t.id.desc()),
+    index('news_title').using('gin', t.title.op('gin_trgm_ops')),
+  ],
+)
+
+/** Policies for developers and makers; days as `2026-11-21`. */
+export const policies = pgTable(
+  'policies',
+  {
+    id: identity(),
+    /** Key of the import. */
+    code: text().notNull().unique(),
+    title: text().notNull(),
+    /** 文号; empty where it has none. */
+    docNo: text().notNull().default(''),
+    level: text().$type<PolicyLevel>().notNull(),
+    /** Six digits of its province or city; null = the whole country. */
+    districtCode: text(),
+    issuer: text().notNull(),
+    issuedOn: text().notNull(),
+    effectiveOn: text().notNull(),
+    /** Empty where it has no end. */
+    expiresOn: text().notNull().default(''),
+    topics: text().array().$type<PolicyTopic[]>().notNull().default([]),
+    summary: text().notNull().default(''),
+    content: text().notNull().default(''),
+    sourceUrl: text().notNull().default(''),
+    isSample: boolean().notNull().default(false),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    index('policies_new').on(t.issuedOn.desc(), t.id.desc()),
+    index('policies_level').on(t.level, t.issuedOn.desc()),
+    index('policies_province').on(sql`left(${t.districtCode}, 2)`, t.issuedOn.desc()),
+  ],
+)
+
+/** Parks where drugs and devices are developed and made. */
+export const parks = pgTable(
+  'parks',
+  {
+    id: identity(),
+    /** Key of the import. */
+    code: text().notNull().unique(),
+    name: text().notNull(),
+    /** Six digits of its city or county. */
+    districtCode: text().notNull(),
+    address: text().notNull(),
+    brief: text().notNull(),
+    content: text().notNull().default(''),
+    fields: text().array().$type<ParkField[]>().notNull().default([]),
+    facilities: text().array().$type<Facility[]>().notNull().default([]),
+    /** Square metres built, and of them to let. */
+    areaTotal: integer().notNull(),
+    areaFree: integer().notNull(),
+    /** Fen a square metre and month; null = 面议. */
+    rentLow: fen(),
+    rentHigh: fen(),
+    /** Year it was opened, and companies in it. */
+    openedIn: integer().notNull(),
+    companyCount: integer().notNull().default(0),
+    facts: jsonb().$type<ParkFact[]>().notNull().default([]),
+    services: jsonb().$type<{ name: string; text: string }[]>().notNull().default([]),
+    gallery: jsonb().$type<ParkPicture[]>().notNull().default([]),
+    contactName: text().notNull(),
+    contactPhone: text().notNull(),
+    contactHours: text().notNull(),
+    isSample: boolean().notNull().default(false),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    index('parks_province').on(sql`left(${t.districtCode}, 2)`),
+    index('parks_facilities').using('gin', t.facilities),
+    index('parks_fields').using('gin', t.fields),
+  ],
+)
+
+/** Which policies help in which park. */
+export const parkPolicies = pgTable(
+  'park_policies',
+  {
+    parkId: integer()
+      .notNull()
+      .references(() => parks.id, { onDelete: 'cascade' }),
+    policyId: integer()
+      .notNull()
+      .references(() => policies.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.parkId, t.policyId] }), index('park_policies_policy').on(t.policyId)],
+)
+
+/** Visits to parks that people ask for. */
+export const bookings = pgTable(
+  'bookings',
+  {
+    id: identity(),
+    parkId: integer()
+      .notNull()
+      .references(() => parks.id),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    /** Company of the person at that time; null = none. */
+    companyId: integer(),
+    /** `2026-11-21`. */
+    visitOn: text().notNull(),
+    visitPart: text().$type<VisitPart>().notNull(),
+    people: integer().notNull(),
+    contact: text().notNull(),
+    mobile: text().notNull(),
+    /** What they want to see. */
+    purpose: text().notNull().default(''),
+    status: text().$type<BookingStatus>().notNull().default('waiting'),
+    /** Operator who answered, and the answer. */
+    handledBy: integer(),
+    note: text().notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    // One open visit of a person to a park a day, whoever sends it twice.
+    uniqueIndex('bookings_one_open')
+      .on(t.userId, t.parkId, t.visitOn)
+      .where(sql`${t.status} in ('waiting', 'confirmed')`),
+    index('bookings_user').on(t.userId, t.id.desc()),
+    index('bookings_status').on(t.status, t.id),
+  ],
+)
