@@ -37,6 +37,8 @@ export const stateChanges = pgTable(
         | 'inquiry'
         | 'qualification'
         | 'need'
+        | 'declaration'
+        | 'digital_join'
         | 'refund'
         | 'invoice'
         | 'booking'

@@ -2,7 +2,9 @@ import * as accounts from './accounts.ts'
 import * as cart from './cart.ts'
 import * as catalogue from './catalogue.ts'
 import * as chat from './chat.ts'
+import * as declarations from './declarations.ts'
 import * as demands from './demands.ts'
+import * as digital from './digital.ts'
 import * as drug from './drug.ts'
 import * as fulfilment from './fulfilment.ts'
 import * as interest from './interest.ts'
@@ -20,7 +22,9 @@ export const schema = {
   ...cart,
   ...catalogue,
   ...chat,
+  ...declarations,
   ...demands,
+  ...digital,
   ...drug,
   ...fulfilment,
   ...interest,
