@@ -47,6 +47,9 @@ describe('what a side may do', () => {
       actionsOf({ status: 'confirmed', source, cancelWantedBy: null }, 'seller').includes('deliver'),
     )
     expect(delivers).toEqual(['cart'])
+    for (const status of orderStatuses) {
+      expect(actionsOf({ status, source: 'cart', cancelWantedBy: null }, 'seller')).not.toContain('start')
+    }
   })
 })
 

@@ -188,7 +188,7 @@ function addOrder(
     draft.day,
     award === undefined ? `${String(8 + (id % 9)).padStart(2, '0')}:${String(10 + ((id * 13) % 49))}` : '16:50',
   )
-  const moments = orderMoments(id, status, createdAt, days)
+  const moments = orderMoments(id, draft, createdAt, days)
   rows.lines.push(...lines)
   rows.orders.push({
     ...{
@@ -220,6 +220,9 @@ const orderPaths: Readonly<Record<OrderStatus, readonly (readonly [event: string
   cancelled: [['cancel', 'cancelled']],
   disputed: [['confirm', 'confirmed'], ['start', 'in_progress'], ['dispute', 'disputed']],
 } // prettier-ignore
+/** Goods are sent without a start. */
+const pathOf = ({ status, source }: Pick<Draft, 'status' | 'source'>) =>
+  source === 'cart' ? orderPaths[status].filter(([event]) => event !== 'start') : orderPaths[status]
 const ofBuyer = new Set(['requestChanges', 'accept', 'cancel', 'dispute'])
 const reasons: ReadonlyMap<string, string> = new Map([
   ['decline', '所需规格已停产，无法按期供货'],
@@ -238,16 +241,16 @@ const answeredIn = [2, 5, 9, 20, 3, 26, 7, 44]
  */
 function orderMoments(
   id: number,
-  status: OrderStatus,
+  draft: Draft,
   createdAt: Date,
   days: Calendar,
 ): readonly (readonly [event: string, at: Date])[] {
-  const path = orderPaths[status]
+  const path = pathOf(draft)
   const [start, end] = [createdAt.getTime(), days.at(0).getTime()]
   const first = start + Math.min((end - start) / (path.length + 1), at(answeredIn, id) * hour)
   const span = (end - first) / path.length
   return path.map(([event], index) => {
-    const since = freshDays(id, status, event)
+    const since = freshDays(id, draft.status, event)
     return [event, new Date(Math.max(first + span * index, since === 0 ? 0 : days.at(-since, '15:20').getTime()))]
   })
 }
@@ -276,17 +279,13 @@ function standsAt(id: number, moments: ReturnType<typeof orderMoments>, days: Ca
   }
 }
 
-function addOrderHistory(
-  id: number,
-  { status, buyer, seller }: Draft,
-  moments: ReturnType<typeof orderMoments>,
-  log: ChangeLog,
-): void {
+function addOrderHistory(id: number, draft: Draft, moments: ReturnType<typeof orderMoments>, log: ChangeLog): void {
   log.add(
     'order',
     id,
     'pending_confirm',
-    orderPaths[status].map(([event, to], index) => {
+    pathOf(draft).map(([event, to], index) => {
+      const { buyer, seller } = draft
       const side = ofBuyer.has(event) ? buyer : seller
       const { ownerId: userId, company } = side
       return { event, to, at: at(moments, index)[1], userId, companyId: company.id, reason: reasons.get(event) ?? '' }

@@ -63,9 +63,9 @@ export const orderTransitions: OrderTransitions = [
   { from: ['disputed'], event: 'cancel', actor: ['operator', 'both'], to: 'cancelled' },
 ]
 
-/** Goods lie in the warehouse: they are sent as soon as the order is confirmed, without a start. */
+/** Goods lie in the warehouse: they are sent as soon as the order is confirmed, there is nothing to begin. */
 const goodsTransitions: OrderTransitions = [
-  ...orderTransitions,
+  ...orderTransitions.filter(({ event }) => event !== 'start'),
   { from: ['confirmed'], event: 'deliver', actor: ['seller'], to: 'delivered' },
 ]
 

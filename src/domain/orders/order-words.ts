@@ -69,9 +69,14 @@ export function whatNext(order: Looked, side: Side): string {
       if (buyer) return goods ? '供应商已接单，等待发货。' : '供应商已接单，等待开工。'
       return goods ? '已接单，请按承诺日期发货并填写物流单号。' : '已接单，准备好后请开工，完成后提交交付。'
     case 'in_progress':
-      if (pay) return '供应商正在执行；有到期款项待您支付。'
+      if (pay) return `供应商正在${goods ? '备货' : '执行'}；有到期款项待您支付。`
+      if (goods) return buyer ? '等待供应商发货。' : '请尽快发货并填写物流单号。'
       return buyer ? '供应商正在执行，交付后由您验收。' : '请按约定周期完成工作并提交交付。'
     case 'delivered':
+      if (goods)
+        return buyer
+          ? '供应商已发货，收货并核对后请确认；14 天内未答复则自动完成。'
+          : '等待买家收货，14 天内未答复则自动完成。'
       return buyer ? '供应商已交付，请核对后验收；14 天内未答复则自动完成。' : '等待买家验收，14 天内未答复则自动完成。'
     case 'changes_requested':
       return buyer ? '已要求修改，等待供应商重新交付。' : '买家要求修改，请修改后重新交付。'
@@ -105,7 +110,9 @@ export function orderProgress(status: OrderStatus): number {
   }
   return at[status]
 }
-export const orderSteps = ['下单', '卖家确认', '执行', '交付与验收', '完成'] as const
+const workSteps = ['下单', '卖家确认', '执行', '交付与验收', '完成'] as const
+const goodsSteps = ['下单', '卖家确认', '发货', '收货', '完成'] as const
+export const orderStepsOf = (source: OrderSource): readonly string[] => (source === 'cart' ? goodsSteps : workSteps)
 
 /** How far an order is paid. Paying is the buyer's turn, and only while the order lives. */
 export function paymentStateLabel(state: OrderPaymentState, status: OrderStatus, side: Side): StateLabel {

@@ -4,7 +4,7 @@ import type { OrderDetail } from '../../contract/orders/orders.ts'
 import { links } from '../../domain/links.ts'
 import { yuan } from '../../domain/money.ts'
 import { orderLabel } from '../../domain/orders/order-states.ts'
-import { orderProgress, orderSteps, paymentStateLabel } from '../../domain/orders/order-words.ts'
+import { orderProgress, orderStepsOf, paymentStateLabel } from '../../domain/orders/order-words.ts'
 import { date, monthMinute } from '../../domain/time.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Price } from '../../ui/Price.tsx'
@@ -33,7 +33,12 @@ function notesOf(order: OrderDetail): (string | undefined)[] {
   }
   const delivered = order.deliveredAt === null ? undefined : monthMinute(order.deliveredAt)
   const end = order.completedAt === null ? undefined : monthMinute(order.completedAt)
-  return [monthMinute(order.createdAt), at('confirm'), at('start'), delivered, end]
+  const goods = order.source === 'cart'
+  return [
+    ...[monthMinute(order.createdAt), at('confirm')],
+    ...(goods ? [delivered, at('accept')] : [at('start'), delivered]),
+    end,
+  ]
 }
 
 const Sums = ({ order, side }: { order: OrderDetail; side: Side }) => {
@@ -117,7 +122,10 @@ export const OrderHead = ({ order, side, children }: Props) => {
       </div>
       {place >= 0 && (
         <div className="border-t border-line p-4 desk:px-6 desk:py-5">
-          <Steps steps={orderSteps.map((label, index) => ({ label, note: notes[index] }))} current={place} />
+          <Steps
+            steps={orderStepsOf(order.source).map((label, index) => ({ label, note: notes[index] }))}
+            current={place}
+          />
         </div>
       )}
     </section>

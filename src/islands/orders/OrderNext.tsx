@@ -26,7 +26,7 @@ const doings = (order: OrderDetail, side: Side): Doing[] => {
     { action: 'confirm', word: '确认接单', kind: 'main' },
     { action: 'accept', word: goods ? '确认收货' : '验收通过', kind: 'main' },
     { action: 'deliver', word: goods ? '发货' : '提交交付', kind: 'main' },
-    { action: 'start', word: '开工', kind: order.steps.includes('deliver') ? 'plain' : 'main' },
+    { action: 'start', word: '开工', kind: 'main' },
     { action: 'requestChanges', word: '要求修改', kind: 'plain' },
     { action: 'decline', word: '拒绝接单', kind: 'danger' },
     { action: 'cancel', word: alone && side === 'buyer' ? '取消订单' : '申请取消', kind: 'plain' },
