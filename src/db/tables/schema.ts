@@ -6,14 +6,18 @@ import * as declarations from './declarations.ts'
 import * as demands from './demands.ts'
 import * as digital from './digital.ts'
 import * as drug from './drug.ts'
+import * as draw from './draw.ts'
 import * as fulfilment from './fulfilment.ts'
+import * as help from './help.ts'
 import * as interest from './interest.ts'
 import * as letters from './letters.ts'
+import * as live from './live.ts'
 import * as operations from './operations.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as reference from './reference.ts'
 import * as search from './search.ts'
+import * as serviceDesk from './service-desk.ts'
 import * as shops from './shops.ts'
 
 /** Every table, for the query builder. */
@@ -26,13 +30,17 @@ export const schema = {
   ...demands,
   ...digital,
   ...drug,
+  ...draw,
   ...fulfilment,
+  ...help,
   ...interest,
   ...letters,
+  ...live,
   ...operations,
   ...orders,
   ...payments,
   ...reference,
   ...search,
+  ...serviceDesk,
   ...shops,
 }

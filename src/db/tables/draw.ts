@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import type { AwardStatus } from '../../domain/live/award-states.ts'
+import { users } from './accounts.ts'
+import { createdAt, fen, identity, moment } from './columns.ts'
+
+/** Rounds of the lucky draw. */
+export const drawRounds = pgTable(
+  'draw_rounds',
+  {
+    id: identity(),
+    title: text().notNull(),
+    intro: text().notNull().default(''),
+    opensAt: moment().notNull(),
+    closesAt: moment().notNull(),
+    /** Points that one draw costs. */
+    cost: integer().notNull(),
+    /** Draws of one person in this round. */
+    perPerson: integer().notNull(),
+    /** 256 random bits, hex. Nobody is shown it before the round has ended. */
+    seed: text().notNull(),
+    /** SHA-256 of the seed, hex: published from the beginning. */
+    seedHash: text().notNull(),
+    /** Draws so far; the next one has the next number. */
+    entryCount: integer().notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('draw_rounds_time').on(t.closesAt, t.id),
+    check('draw_rounds_times', sql`${t.closesAt} > ${t.opensAt}`),
+    check('draw_rounds_rule', sql`${t.cost} > 0 and ${t.perPerson} > 0`),
+  ],
+)
+
+/** The table of chances of a round, in its order; one row of it is no prize. */
+export const drawPrizes = pgTable(
+  'draw_prizes',
+  {
+    id: identity(),
+    roundId: integer()
+      .notNull()
+      .references(() => drawRounds.id),
+    seq: integer().notNull(),
+    name: text().notNull(),
+    note: text().notNull().default(''),
+    figure: text().notNull().default(''),
+    isPrize: boolean().notNull(),
+    /** What it is worth, in fen. */
+    worth: fen().notNull().default(0),
+    weight: integer().notNull(),
+    /** Pieces at the beginning, and those that are left. */
+    stock: integer().notNull().default(0),
+    left: integer().notNull().default(0),
+  },
+  (t) => [
+    unique('draw_prizes_seq').on(t.roundId, t.seq),
+    check('draw_prizes_stock', sql`${t.left} >= 0 and ${t.left} <= ${t.stock}`),
+    check('draw_prizes_weight', sql`${t.weight} > 0`),
+  ],
+)
+
+/** Draws, numbered from 1 without a gap in their round. */
+export const drawEntries = pgTable(
+  'draw_entries',
+  {
+    id: identity(),
+    roundId: integer()
+      .notNull()
+      .references(() => drawRounds.id),
+    entryNo: integer().notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    /** null = no prize, or the prize it fell on had been given away. */
+    prizeId: integer().references(() => drawPrizes.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('draw_entries_no').on(t.roundId, t.entryNo),
+    index('draw_entries_person').on(t.userId, t.roundId),
+    index('draw_entries_won')
+      .on(t.roundId, t.id)
+      .where(sql`${t.prizeId} is not null`),
+  ],
+)
+
+/** Where an award is sent, as it stood when its winner chose it. */
+export interface AwardAddress {
+  readonly receiver: string
+  readonly mobile: string
+  readonly districtName: string
+  readonly street: string
+}
+
+/** What a draw won, and how it reaches its winner. */
+export const drawAwards = pgTable(
+  'draw_awards',
+  {
+    id: identity(),
+    entryId: integer()
+      .notNull()
+      .unique()
+      .references(() => drawEntries.id),
+    roundId: integer()
+      .notNull()
+      .references(() => drawRounds.id),
+    prizeId: integer()
+      .notNull()
+      .references(() => drawPrizes.id),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    status: text().$type<AwardStatus>().notNull().default('to_claim'),
+    address: jsonb().$type<AwardAddress>(),
+    carrier: text().notNull().default(''),
+    trackingNo: text().notNull().default(''),
+    claimedAt: moment(),
+    shippedAt: moment(),
+    signedAt: moment(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('draw_awards_person').on(t.userId, t.id), index('draw_awards_status').on(t.status, t.id)],
+)

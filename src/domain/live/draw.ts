@@ -1,0 +1,90 @@
+import type { StateLabel } from '../transition.ts'
+
+/** One row of a round's table of chances; what is no prize has no stock. */
+export interface DrawRow {
+  readonly prizeId: number
+  readonly weight: number
+  readonly isPrize: boolean
+}
+
+/** The sum of the weights of a round is at most this, so that the arithmetic below stays exact. */
+export const mostWeight = 1_000_000
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const hexOf = (bytes: ArrayBuffer) =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** SHA-256 of a seed (UTF-8), hex: published before the first draw. */
+export const seedHashOf = async (seed: string): Promise<string> =>
+  hexOf(await crypto.subtle.digest('SHA-256', bytesOf(seed)))
+
+/** HMAC-SHA256 with the seed as key over the entry's number in decimal digits, hex. The same in a browser. */
+export async function digestOf(seed: string, entryNo: number): Promise<string> {
+  const key = await crypto.subtle.importKey('raw', bytesOf(seed), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  return hexOf(await crypto.subtle.sign('HMAC', key, bytesOf(String(entryNo))))
+}
+
+/**
+ * The row that a digest falls on: its first 8 hex digits as a fraction of 2^32, taken of the sum of the weights, in the
+ * order of the table. Throws for an empty table.
+ */
+export function rowAt<R extends DrawRow>(table: readonly R[], digest: string): R {
+  const total = table.reduce((sum, { weight }) => sum + weight, 0)
+  let place = Math.floor((Number.parseInt(digest.slice(0, 8), 16) * total) / 2 ** 32)
+  for (const row of table) {
+    if (place < row.weight) return row
+    place -= row.weight
+  }
+  throw new Error('The table of a round is empty')
+}
+
+/** Chance of a row as it is shown: `0.5%`, `12.5%`. */
+export function chanceOf(table: readonly DrawRow[], prizeId: number): string {
+  const total = table.reduce((sum, { weight }) => sum + weight, 0)
+  const weight = table.find((row) => row.prizeId === prizeId)?.weight ?? 0
+  return total === 0 ? '0%' : `${Number(((weight / total) * 100).toFixed(3))}%`
+}
+
+/** What a round tells of one draw. `prizeId` is null for none: not drawn, or drawn and already given away. */
+export interface DrawnEntry {
+  readonly entryNo: number
+  readonly prizeId: number | null
+}
+interface Stocked extends DrawRow {
+  readonly stock: number
+}
+
+/**
+ * Reckons a round anew from what was published: numbers of entries whose result is another one. Entries come in their
+ * order from 1; a prize that is out of stock gives none.
+ */
+export async function checkRound(
+  seed: string,
+  table: readonly Stocked[],
+  entries: readonly DrawnEntry[],
+): Promise<number[]> {
+  const left = new Map(table.map(({ prizeId, stock }) => [prizeId, stock]))
+  const wrong: number[] = []
+  for (const [index, entry] of entries.entries()) {
+    const row = rowAt(table, await digestOf(seed, entry.entryNo))
+    const stock = left.get(row.prizeId) ?? 0
+    const won = row.isPrize && stock > 0 ? row.prizeId : null
+    if (won !== null) left.set(won, stock - 1)
+    if (entry.entryNo !== index + 1 || won !== entry.prizeId) wrong.push(entry.entryNo)
+  }
+  return wrong
+}
+
+/** Where a round stands, by the clock. */
+export type RoundPhase = 'soon' | 'open' | 'ended'
+export const roundLabels: Readonly<Record<RoundPhase, StateLabel>> = {
+  soon: { label: '未开始', tone: 'act' },
+  open: { label: '进行中', tone: 'go' },
+  ended: { label: '已结束', tone: 'mute' },
+}
+export function roundPhase(round: { opensAt: Date | string; closesAt: Date | string }, now: Date): RoundPhase {
+  if (now.getTime() < new Date(round.opensAt).getTime()) return 'soon'
+  return now.getTime() < new Date(round.closesAt).getTime() ? 'open' : 'ended'
+}
+/** Tag of the pages that show rounds. */
+export const drawTag = 'draw'
