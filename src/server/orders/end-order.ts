@@ -33,7 +33,8 @@ export async function endOrder(tx: Db, context: OrderContext, order: Order, end:
   await closePayments(tx, [order.id])
   const back = await refundOrder(tx, context, ended, { amount: refund, reason: refundReason(end) })
   const revived = await revive(tx, context, ended, event)
-  await releaseStock(tx, order.id)
+  const tags = await releaseStock(tx, order.id)
+  if (tags.length > 0) context.after(() => context.pages.invalidate(tags))
   await tellBoth(tx, context, ended, { ...end, back, revived })
   return ended
 }

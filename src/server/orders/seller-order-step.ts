@@ -1,58 +1,29 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { CallFailed, fieldFailed } from '../../contract/failures.ts'
+import { fieldFailed } from '../../contract/failures.ts'
 import type { ordersCalls } from '../../contract/orders/orders.ts'
 import type { Db } from '../../db/open.ts'
 import { paymentLines } from '../../db/tables/orders.ts'
-import { actionsOf } from '../../domain/orders/order-actions.ts'
 import { endOfDay, mostPromisedDays } from '../../domain/orders/promise.ts'
-import { orderStepName } from '../../domain/orders/order-words.ts'
 import { date } from '../../domain/time.ts'
 import type { Handler } from '../handler.ts'
-import { actorOf, recordSteps } from '../operations/public.ts'
+import { recordSteps } from '../operations/public.ts'
 import { endOrder } from './end-order.ts'
-import { agreeCancel, askCancel, dropCancel, refuseCancel } from './fulfilment/cancel-wish.ts'
-import { disputeOrder } from './fulfilment/dispute-order.ts'
-import { lockOrder, type Order } from './lock-order.ts'
+import type { Order } from './lock-order.ts'
 import { moveOrder, type Hand } from './order-moved.ts'
+import { orderStep } from './order-step.ts'
 import { tellSide, type OrderContext } from './tell-order.ts'
 
 type Step = Parameters<typeof sellerOrderStep>[0]
 
 export const sellerOrderStep: Handler<typeof ordersCalls.sellerOrderStep> = async (input, context) => {
-  const { caller, db, note } = context
-  const { orderId, event, reason } = input
+  const { event, reason } = input
   if (event === 'decline' && reason === '') throw fieldFailed({ field: 'reason', message: '请填写拒绝原因' })
-  const mayEnd = event === 'decline' || event === 'agreeCancel'
-  const order = await db.transaction(async (tx) => {
-    const of = await lockOrder(tx, 'seller', caller.companyId, orderId, { mayEnd })
-    if (!actionsOf(of, 'seller').includes(event)) throw new CallFailed('stepNotAllowed')
-    return take(tx, context, of, input, actorOf(caller))
+  return orderStep('seller', input, context, {
+    confirm: (tx, order, by) => confirm(tx, context, order, input, by),
+    decline: (tx, order, by) =>
+      endOrder(tx, context, order, { event: 'decline', actor: 'seller', by, reason, refund: 'all' }),
+    start: (tx, order, by) => start(tx, context, order, by),
   })
-  note(`${order.orderNo}，${orderStepName(event)}`)
-  return { status: order.status }
-}
-
-function take(tx: Db, context: OrderContext, order: Order, input: Step, by: Hand): Promise<Order> {
-  const { event, reason, refundAmount } = input
-  const wish = { side: 'seller', by, reason, refundAmount } as const
-  switch (event) {
-    case 'confirm':
-      return confirm(tx, context, order, input, by)
-    case 'decline':
-      return endOrder(tx, context, order, { event, actor: 'seller', by, reason, refund: 'all' })
-    case 'start':
-      return start(tx, context, order, by)
-    case 'cancel':
-      return askCancel(tx, context, order, wish)
-    case 'agreeCancel':
-      return agreeCancel(tx, context, order, wish)
-    case 'refuseCancel':
-      return refuseCancel(tx, context, order, wish)
-    case 'dropCancel':
-      return dropCancel(tx, context, order, wish)
-    case 'dispute':
-      return disputeOrder(tx, context, order, { side: 'seller', by, reason })
-  }
 }
 
 async function confirm(tx: Db, context: OrderContext, order: Order, input: Step, by: Hand): Promise<Order> {

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { CallFailed } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
-import { productSpecs } from '../../db/tables/catalogue.ts'
+import { products, productSpecs } from '../../db/tables/catalogue.ts'
 import { orderLines, orders } from '../../db/tables/orders.ts'
 
 /** So many pieces of a specification. */
@@ -13,17 +13,18 @@ export interface Pieces {
 /**
  * Takes pieces out of the stock, all or none. The specifications are locked by their ids, so two orders that want the
  * same goods never wait for each other in a ring. Throws stockShort with `{ specId, stock }` of the first that lacks.
- * Specifications come last in the order of locks: whoever calls takes no other lock afterwards.
+ * Specifications come last in the order of locks: whoever calls takes no other lock afterwards. Answers the tags of
+ * public pages that are to be drawn anew.
  */
-export async function takeStock(tx: Db, lines: readonly Pieces[]): Promise<void> {
+export async function takeStock(tx: Db, lines: readonly Pieces[]): Promise<string[]> {
   const wanted = together(lines)
-  if (wanted.length === 0) return
+  if (wanted.length === 0) return []
   const there = await holdSpecs(tx, wanted)
   for (const { specId, quantity } of wanted) {
     const stock = there.get(specId) ?? 0
     if (stock < quantity) throw new CallFailed('stockShort', { specId, stock })
   }
-  await addStock(
+  return addStock(
     tx,
     wanted.map(({ specId, quantity }) => ({ specId, quantity: -quantity })),
   )
@@ -31,23 +32,23 @@ export async function takeStock(tx: Db, lines: readonly Pieces[]): Promise<void>
 
 /**
  * Gives back what an order holds, once: of parallel ones the first finds it held. Specifications taken off since get
- * theirs back as well, since a seller may put them on again.
+ * theirs back as well, since a seller may put them on again. Answers the tags of public pages that are to be drawn anew.
  */
-export async function releaseStock(tx: Db, orderId: number): Promise<void> {
+export async function releaseStock(tx: Db, orderId: number): Promise<string[]> {
   const [held] = await tx
     .update(orders)
     .set({ holdsStock: false })
     .where(and(eq(orders.id, orderId), eq(orders.holdsStock, true)))
     .returning({ id: orders.id })
-  if (held === undefined) return
+  if (held === undefined) return []
   const lines = await tx
     .select({ specId: orderLines.specId, quantity: orderLines.quantity })
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId))
   const back = together(lines.flatMap(({ specId, quantity }) => (specId === null ? [] : [{ specId, quantity }])))
-  if (back.length === 0) return
+  if (back.length === 0) return []
   await holdSpecs(tx, back)
-  await addStock(tx, back)
+  return addStock(tx, back)
 }
 
 /** One entry a specification, by id. */
@@ -73,11 +74,24 @@ async function holdSpecs(tx: Db, pieces: readonly Pieces[]): Promise<ReadonlyMap
   return new Map(rows.map(({ id, stock }) => [id, stock]))
 }
 
-/** Adds pieces, fewer with a minus; the database refuses a stock below nothing. */
-async function addStock(tx: Db, pieces: readonly Pieces[]): Promise<void> {
-  const values = pieces.map(({ specId, quantity }) => sql`(${specId}::int, ${quantity}::int)`)
-  await tx.execute(sql`
-    update ${productSpecs} set stock = ${productSpecs.stock} + moved.pieces
-    from (values ${sql.join(values, sql`, `)}) as moved (id, pieces)
-    where ${productSpecs.id} = moved.id`)
+/**
+ * Adds pieces, fewer with a minus; the database refuses a stock below nothing. Answers the tags of goods of which a
+ * specification is sold out with it, or to be had again: less than is sold at least is none.
+ */
+async function addStock(tx: Db, pieces: readonly Pieces[]): Promise<string[]> {
+  const moved = sql.join(
+    pieces.map(({ specId, quantity }) => sql`(${specId}::int, ${quantity}::int)`),
+    sql`, `,
+  )
+  const { stock } = productSpecs
+  const rows = await tx
+    .update(productSpecs)
+    .set({ stock: sql`${stock} + moved.pieces` })
+    .from(sql`(values ${moved}) as moved (id, pieces) join ${products} on true`)
+    .where(and(sql`${productSpecs.id} = moved.id`, eq(products.id, productSpecs.productId)))
+    .returning({
+      productNo: products.productNo,
+      turned: sql<boolean>`(${stock} < ${products.minOrder}) <> (${stock} - moved.pieces < ${products.minOrder})`,
+    })
+  return [...new Set(rows.filter(({ turned }) => turned).map(({ productNo }) => `product:${productNo}`))]
 }

@@ -7,7 +7,6 @@ import { mustBeCertified } from '../../session/authorise.ts'
 import { takeStock } from '../stock.ts'
 import { confirmationOf, priced, type Priced } from './confirmation.ts'
 import { invoiceDetailsOf, invoiceOf } from './invoice-details.ts'
-import { soldOutTags } from './sold-out.ts'
 import { tellSellers } from './tell-sellers.ts'
 import { leaveCart, piecesOf } from './wanted-things.ts'
 import { unpaidMs, writeOrders } from './write-orders.ts'
@@ -57,14 +56,12 @@ const remarksOf = ({ remarks }: Input): ReadonlyMap<number, string> =>
 
 /** Takes the stock; what others took since it was priced is refused like every other fault. */
 async function takeOrRefuse(tx: Db, context: Context<'company'>, now: Priced, input: Input): Promise<void> {
-  const pieces = piecesOf(now.wanted)
   try {
-    await takeStock(tx, pieces)
+    const tags = await takeStock(tx, piecesOf(now.wanted))
+    if (tags.length > 0) context.after(() => context.pages.invalidate(tags))
   } catch (thrown) {
     if (!(thrown instanceof CallFailed) || thrown.failure !== 'stockShort') throw thrown
     const { caller } = context
     throw new CallFailed('itemsInvalid', await confirmationOf(tx, caller, await priced(tx, caller, input)))
   }
-  const tags = await soldOutTags(tx, pieces)
-  if (tags.length > 0) context.after(() => context.pages.invalidate(tags))
 }

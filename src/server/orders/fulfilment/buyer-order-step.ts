@@ -3,55 +3,30 @@ import { CallFailed, fieldFailed } from '../../../contract/failures.ts'
 import type { fulfilmentCalls } from '../../../contract/orders/fulfilment.ts'
 import type { Db } from '../../../db/open.ts'
 import { deliveries } from '../../../db/tables/fulfilment.ts'
-import { actionsOf } from '../../../domain/orders/order-actions.ts'
-import { orderStepName } from '../../../domain/orders/order-words.ts'
+import { endsByBoth } from '../../../domain/orders/order-actions.ts'
 import type { Handler } from '../../handler.ts'
-import { actorOf } from '../../operations/public.ts'
 import { endOrder } from '../end-order.ts'
-import { lockOrder, type Order } from '../lock-order.ts'
+import type { Order } from '../lock-order.ts'
 import { moveOrder, type Hand } from '../order-moved.ts'
+import { orderStep } from '../order-step.ts'
 import { tellSide, type OrderContext } from '../tell-order.ts'
-import { agreeCancel, askCancel, dropCancel, refuseCancel } from './cancel-wish.ts'
+import { askCancel } from './cancel-wish.ts'
 import { completeOrder } from './complete-order.ts'
-import { disputeOrder } from './dispute-order.ts'
 
 type Step = Parameters<typeof buyerOrderStep>[0]
 
-export const buyerOrderStep: Handler<typeof fulfilmentCalls.buyerOrderStep> = async (input, context) => {
-  const { caller, db, note } = context
-  const { orderId, event } = input
-  const mayEnd = event === 'cancel' || event === 'agreeCancel'
-  const order = await db.transaction(async (tx) => {
-    const of = await lockOrder(tx, 'buyer', caller.companyId, orderId, { mayEnd })
-    if (!actionsOf(of, 'buyer').includes(event)) throw new CallFailed('stepNotAllowed')
-    return take(tx, context, of, input, actorOf(caller))
+/** Before its supplier's word the buyer ends an order alone; afterwards both do. */
+export const buyerOrderStep: Handler<typeof fulfilmentCalls.buyerOrderStep> = (input, context) =>
+  orderStep('buyer', input, context, {
+    accept: (tx, order, by) => accept(tx, context, order, input, by),
+    requestChanges: (tx, order, by) => requestChanges(tx, context, order, input, by),
+    cancel: (tx, order, by) => {
+      const { reason, refundAmount } = input
+      return endsByBoth(order)
+        ? askCancel(tx, context, order, { side: 'buyer', by, reason, refundAmount })
+        : endOrder(tx, context, order, { event: 'cancel', actor: 'buyer', by, reason, refund: 'all' })
+    },
   })
-  note(`${order.orderNo}，${orderStepName(event)}`)
-  return { status: order.status }
-}
-
-function take(tx: Db, context: OrderContext, order: Order, input: Step, by: Hand): Promise<Order> {
-  const { event, reason, refundAmount } = input
-  const wish = { side: 'buyer', by, reason, refundAmount } as const
-  switch (event) {
-    case 'accept':
-      return accept(tx, context, order, input, by)
-    case 'requestChanges':
-      return requestChanges(tx, context, order, input, by)
-    case 'cancel':
-      return order.status === 'pending_confirm'
-        ? endOrder(tx, context, order, { event, actor: 'buyer', by, reason, refund: 'all' })
-        : askCancel(tx, context, order, wish)
-    case 'agreeCancel':
-      return agreeCancel(tx, context, order, wish)
-    case 'refuseCancel':
-      return refuseCancel(tx, context, order, wish)
-    case 'dropCancel':
-      return dropCancel(tx, context, order, wish)
-    case 'dispute':
-      return disputeOrder(tx, context, order, { side: 'buyer', by, reason })
-  }
-}
 
 async function accept(tx: Db, context: OrderContext, order: Order, { deliveryId }: Step, by: Hand): Promise<Order> {
   await newestDelivery(tx, order, deliveryId)
