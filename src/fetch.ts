@@ -1,5 +1,8 @@
 import { FetchState, astro } from 'astro/fetch'
 import { Hono } from 'hono'
+import { serveCard } from './server/cards/serve-card.ts'
+import { icons, serveIcon } from './server/cards/serve-icon.ts'
+import { serveManifest } from './server/cards/serve-manifest.ts'
 import { secure } from './server/http/security-headers.ts'
 import { runtime } from './server/runtime.ts'
 
@@ -15,12 +18,23 @@ const served = (path: string) =>
   path === '/metrics' ||
   path === '/robots.txt' ||
   /^\/sitemap-[\w-]+\.xml$/.test(path)
-app.all('*', (c) => {
-  if (served(c.req.path)) return runtime().app.fetch(c.req.raw)
-  const state = new FetchState(c.req.raw)
+const drawn = (request: Request) => {
+  const state = new FetchState(request)
   // Pages go to the cache whole, and one string is drawn faster than a stream of pieces.
   state.streaming = false
   return astro(state)
-})
+}
+/** A public page as anyone sees it, from the cache where it is there. */
+const publicPage = async (path: string): Promise<string | undefined> => {
+  const { config, pages } = runtime()
+  const known = pages.get(path)
+  if (known !== undefined) return known.body.toString('utf8')
+  const answer = await drawn(new Request(config.siteUrl + path))
+  return answer.status === 200 ? answer.text() : undefined
+}
+for (const [path, icon] of Object.entries(icons)) app.get(path, () => serveIcon(icon))
+app.get('/manifest.webmanifest', serveManifest)
+app.get('/cards/*', (c) => serveCard(c.req.raw, publicPage))
+app.all('*', (c) => (served(c.req.path) ? runtime().app.fetch(c.req.raw) : drawn(c.req.raw)))
 
 export default app

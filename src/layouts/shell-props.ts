@@ -15,7 +15,7 @@ export type PageProps = {
   readonly noindex?: boolean | undefined
   /** Path of the page that stands for this one, with the queries that matter; this path alone unless told. */
   readonly canonical?: string | undefined
-  /** Picture for shared links: a path of this site or a full address. */
+  /** Picture for shared links: a path of this site or a full address. Unless it is a photo, the card of the page is taken. */
   readonly image?: string | undefined
   /** Structured data, one object or several; goes out as application/ld+json. */
   readonly jsonLd?: object | readonly object[] | undefined
