@@ -150,7 +150,7 @@ export const paymentLines = pgTable(
     check('payment_lines_paid', sql`${t.paid} >= 0`),
     index('payment_lines_due')
       .on(t.dueAt)
-      .where(sql`${t.status} in ('due', 'rejected')`),
+      .where(sql`${t.status} in ('scheduled', 'due', 'rejected')`),
   ],
 )
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { GatewayMethod, PaymentMethod } from '../../domain/orders/payment-methods.ts'
+import type { GatewayMethod, PayDevice, PaymentMethod } from '../../domain/orders/payment-methods.ts'
 import type { PaymentState, RefundStatus } from '../../domain/orders/payment-states.ts'
 import type { LedgerAccount } from '../../domain/orders/ledger.ts'
 import { companies, users } from './accounts.ts'
@@ -22,6 +22,8 @@ export const payments = pgTable(
       .notNull()
       .references(() => users.id),
     method: text().$type<PaymentMethod>().notNull(),
+    /** On what it was begun: a gateway takes a number for one kind of page only. null = a transfer, which has none. */
+    device: text().$type<PayDevice>(),
     status: text().$type<PaymentState>().notNull().default('open'),
     /** What was asked for; fen. */
     amount: fen().notNull(),

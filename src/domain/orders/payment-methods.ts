@@ -1,6 +1,8 @@
 /** Ways to pay. Money through a gateway is believed only on its signed word; a transfer on its payee's. */
 export const paymentMethods = ['bank', 'alipay', 'wechat', 'demo'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
+/** What its payer holds: a gateway shows a code to scan, or a page of its own. */
+export type PayDevice = 'desktop' | 'phone'
 export type GatewayMethod = Exclude<PaymentMethod, 'bank'>
 
 export const paymentMethodLabels: Readonly<Record<PaymentMethod, string>> = {

@@ -5,13 +5,16 @@ import { orderLines, orders } from '../../db/tables/orders.ts'
 import type { Handler } from '../handler.ts'
 import { anywhere } from '../search/anywhere.ts'
 
-/** Lines of the company's orders of goods; what was declined or cancelled was not bought. */
+/**
+ * Goods of the company's orders, not the services ordered with them; what was declined or cancelled was not bought.
+ */
 export const boughtGoods: Handler<typeof ordersCalls.boughtGoods> = async ({ keyword, current, pageSize }, context) => {
   const { caller, db } = context
   const part = anywhere(keyword)
   const bought = and(
     eq(orders.buyerCompanyId, caller.companyId),
     eq(orders.source, 'cart'),
+    eq(orderLines.kind, 'product'),
     notInArray(orders.status, ['declined', 'cancelled']),
     keyword === ''
       ? undefined

@@ -22,6 +22,7 @@ test('lists the lines of the company’s orders of goods, and nobody else’s', 
       and(
         eq(orders.buyerCompanyId, person?.companyId ?? 0),
         eq(orders.source, 'cart'),
+        eq(orderLines.kind, 'product'),
         notInArray(orders.status, ['declined', 'cancelled']),
       ),
     )

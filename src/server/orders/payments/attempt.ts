@@ -6,7 +6,12 @@ import { bankAccounts } from '../../../db/tables/accounts.ts'
 import { paymentLines } from '../../../db/tables/orders.ts'
 import { paymentParts, payments } from '../../../db/tables/payments.ts'
 import { barrierOf } from '../../../domain/orders/payable.ts'
-import { gatewayMinutes, transferDays, type PaymentMethod } from '../../../domain/orders/payment-methods.ts'
+import {
+  gatewayMinutes,
+  transferDays,
+  type PayDevice,
+  type PaymentMethod,
+} from '../../../domain/orders/payment-methods.ts'
 import type { Actor } from '../../operations/public.ts'
 import type { Order } from '../lock-order.ts'
 import type { PaymentLine } from '../present-order.ts'
@@ -17,6 +22,8 @@ import { takePaymentNo } from './payment-no.ts'
 interface Wanted {
   readonly lineIds: readonly number[]
   readonly method: PaymentMethod
+  /** null = a transfer. */
+  readonly device: PayDevice | null
 }
 export interface Attempt {
   readonly payment: PaymentRow
@@ -26,20 +33,22 @@ export interface Attempt {
 }
 
 /**
- * An attempt of a buyer to pay some lines, with what is left of each. The one that is open for the very same is found
- * again, so that pressing twice or in two windows makes one; others that are open are closed. In a transaction.
+ * An attempt of a buyer to pay some lines, with what is left of each. The one that is open for the very same on the same
+ * device is found again, so that pressing twice or in two windows makes one; others that are open are closed. In a
+ * transaction.
  */
-export async function attemptFor(tx: Db, payer: Actor, { lineIds, method }: Wanted): Promise<Attempt> {
+export async function attemptFor(tx: Db, payer: Actor, asked: Wanted): Promise<Attempt> {
+  const { lineIds, method } = asked
   const of = await lockedOrders(tx, payer.companyId, lineIds)
   if (method === 'bank') await mustHavePayee(tx, of)
   const living = await livingAttempts(tx, 'line', lineIds)
   const lines = await lockLines(tx, lineIds)
   mustBePayable(of, lines)
   const wanted = lineIds.flatMap((id) => lines.get(id) ?? []).toSorted((a, b) => a.id - b.id)
-  const same = await sameAttempt(tx, living, method, wanted)
+  const same = await sameAttempt(tx, living, asked, wanted)
   const replaced = living.filter(({ id }) => id !== same?.id)
   for (const attempt of replaced) await closeAttempt(tx, attempt, { side: 'buyer', actor: payer }, '改用其他方式付款')
-  const payment = same ?? (await makeAttempt(tx, payer, method, of, wanted))
+  const payment = same ?? (await makeAttempt(tx, payer, asked, of, wanted))
   return { payment, orders: of, replaced }
 }
 
@@ -85,11 +94,11 @@ const left = (method: PaymentMethod) => (method === 'bank' ? 60_000 : 5 * 60_000
 async function sameAttempt(
   tx: Db,
   living: readonly PaymentRow[],
-  method: PaymentMethod,
+  { method, device }: Wanted,
   lines: readonly PaymentLine[],
 ) {
   for (const attempt of living) {
-    if (attempt.method !== method || attempt.status !== 'open') continue
+    if (attempt.method !== method || attempt.device !== device || attempt.status !== 'open') continue
     if (attempt.expiresAt.getTime() < Date.now() + left(method)) continue
     const parts = await partsOf(tx, attempt.id)
     const fits = lines.every((line) => parts.some((part) => part.lineId === line.id && part.amount === open(line)))
@@ -101,7 +110,7 @@ async function sameAttempt(
 async function makeAttempt(
   tx: Db,
   { userId, companyId }: Actor,
-  method: PaymentMethod,
+  { method, device }: Wanted,
   of: readonly Order[],
   lines: readonly PaymentLine[],
 ): Promise<PaymentRow> {
@@ -110,7 +119,7 @@ async function makeAttempt(
   const [payment] = await tx
     .insert(payments)
     .values({
-      ...{ id, paymentNo: no, companyId, userId, method, amount },
+      ...{ id, paymentNo: no, companyId, userId, method, device, amount },
       ...{ remarkCode: remarkCode(), expiresAt: expiryOf(method, of, Date.now()) },
     })
     .returning()

@@ -1,5 +1,5 @@
 import { CallFailed } from '../../../contract/failures.ts'
-import type { GatewayMethod } from '../../../domain/orders/payment-methods.ts'
+import type { GatewayMethod, PayDevice } from '../../../domain/orders/payment-methods.ts'
 import type { DoorAnswer } from './answers.ts'
 
 /** What a gateway is to collect. Amounts in fen, always CNY. */
@@ -9,7 +9,7 @@ export interface GatewayPayment {
   /** What the payer reads at the gateway. */
   readonly subject: string
   readonly expiresAt: Date
-  readonly device: 'desktop' | 'phone'
+  readonly device: PayDevice
   /** Own path to which the gateway sends its payer back: `links.payOrder` with the payment. What it says is not believed. */
   readonly back: string
   /** Address of the payer, which WeChat's page for phones asks for. */
