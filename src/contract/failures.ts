@@ -55,6 +55,10 @@ export const failures = {
   stranger: { code: 1035, message: '只能给同事，或与您有交易、沟通过的企业与个人发送消息' },
   chatSelf: { code: 1030, message: '不能与自己发起沟通' },
   recallLate: { code: 1032, message: '发送超过 2 分钟的消息不能撤回' },
+  caseTaken: { code: 1036, message: '这位访客正由另一位客服接待' },
+  caseClosed: { code: 1037, message: '这次接待已经结束' },
+  caseRated: { code: 1038, message: '您已评价过这次服务' },
+  cannedFull: { code: 1039, message: '常用答复最多 200 条，请先删除不用的' },
   companyNameUsed: { code: 1040, message: '该企业已在平台，请向其管理员索取邀请后加入' },
   creditCodeUsed: { code: 1041, message: '该统一社会信用代码已被其他企业使用，如有疑问请联系平台客服' },
   nameCertified: { code: 1042, message: '认证通过后，企业名称只能随新的企业认证变更' },
@@ -111,9 +115,15 @@ export const failures = {
   tooManySubscriptions: { code: 1084, message: '需求订阅最多 20 个，请先删除不用的' },
   shopBusy: { code: 1077, message: '有未完成的订单或等待答复的报价，处理完毕后才能关闭店铺' },
   shopClosed: { code: 1078, message: '该店铺已关闭，重新开通后才能上架' },
+  visitBooked: { code: 1130, message: '您已预约当天到访该园区，无需重复提交' },
+  visitsFull: { code: 1131, message: '待到访的预约最多 10 个，请先取消不去的' },
   ssoOff: { code: 1070, message: '本站未开通统一身份登录' },
   ssoAway: { code: 1071, message: '统一身份登录暂时没有响应，请稍后再试或用其他方式登录' },
   ssoRefused: { code: 1072, message: '统一身份登录没有完成，请重新登录' },
+  declaredAlready: { code: 1160, message: '贵企业已申报该项目，请在我的申报中继续办理' },
+  declarationClosed: { code: 1161, message: '该项目尚未开始申报，或已过申报截止时间' },
+  joinsUsedUp: { code: 1162, message: '该手机号今天提交的入驻申请已达上限，请明天再来或联系平台客服' },
+  ticketOff: { code: 1163, message: '本站未开通园区服务' },
 } as const satisfies Record<string, { code: number; message: string }>
 
 export type FailureName = keyof typeof failures

@@ -1,3 +1,4 @@
+import { drugLinks } from './drug-links.ts'
 import { at, byId, ofShop, to, type Id, type Query } from './link-parts.ts'
 import { loginLinks } from './login-links.ts'
 import { ownPath } from './own-path.ts'
@@ -67,12 +68,7 @@ export const links = {
   digitalJoin: at('/digitalApplication/joinNow'),
   digitalSolutions: at('/digitalApplication/solution'),
   digitalSolution: byId('/digitalApplication/solutionDetail'),
-  drug: at('/drug'),
-  news: at('/drug/information'),
-  parks: at('/drug/park'),
-  park: byId('/drug/park/detail'),
-  policies: at('/drug/policies'),
-  siteSelection: at('/drug/siteselection'),
+  ...drugLinks,
   live: at('/livemanger'),
   liveClass: byId('/livemanger/detail'),
   luckDraw: at('/luckDraw'),
@@ -120,6 +116,16 @@ export const links = {
   buyerGoods: at('/platform/buyerAccount/goodsManage'),
   /** What one asked about services and goods. */
   buyerInquiries: () => to('/platform/buyerAccount/goodsManage', { tab: 'inquiry' }),
+  /** What a company declared to authorities. */
+  buyerDeclarations: at('/platform/buyerAccount/projectDeclare'),
+  buyerDeclaration: byId('/platform/buyerAccount/projectDeclare'),
+  /** The form of a declaration that is a draft or was sent back. */
+  buyerEditDeclaration: (id: Id) => to('/platform/buyerAccount/projectDeclare', { edit: id }),
+  /** Calls for projects, and one of them. */
+  govProjects: () => to('/platform/buyerAccount/projectDeclare', { tab: 'project' }),
+  govProject: (projectId: Id) => to('/platform/buyerAccount/projectDeclare', { projectId }),
+  /** The form of a new declaration for a call. */
+  buyerDeclare: (projectId: Id) => to('/platform/buyerAccount/projectDeclare', { declare: projectId }),
   buyerDesk: at('/platform/buyerAccount/isDesk'),
   buyerLiveFavourites: at('/platform/buyerAccount/liveCollectionList'),
   buyerLive: at('/platform/buyerAccount/liveList'),
@@ -186,8 +192,11 @@ export const links = {
   sellerPreferences: at('/platform/conf/sellerConf'),
   mixins: at('/platform/mixins'),
   /** Operators only. */
+  bookings: at('/ops/bookings'),
   certificationReviews: at('/ops/certification'),
+  declarationReviews: at('/ops/declarations'),
   demandReviews: at('/ops/demands'),
+  digitalJoins: at('/ops/digitalJoins'),
   listingReviews: at('/ops/listings'),
   disputes: at('/ops/disputes'),
   needs: at('/ops/needs'),

@@ -166,15 +166,19 @@ export const routes = {
   '/platform/mixins': { ...open('帮助中心'), noindex: true },
 } as const satisfies Readonly<Record<string, Route>>
 
-/** Pages of our own, for the people who run the platform: all below /ops/. */
+/** Pages of our own: those of the people who run the platform below /ops/, those of a company in its centre. */
 export const ownRoutes = {
+  '/ops/bookings': user('看场预约'),
   '/ops/certification': user('认证审核'),
+  '/ops/declarations': user('项目申报审核'),
   '/ops/demands': user('需求审核'),
+  '/ops/digitalJoins': user('应用入驻申请'),
   '/ops/disputes': user('订单争议'),
   '/ops/listings': user('商品与服务审核'),
   '/ops/needs': user('访客留言'),
   '/ops/promotions': user('推荐与分类'),
   '/ops/qualifications': user('资质审核'),
+  '/platform/buyerAccount/projectDeclare': user('项目申报'),
 } as const satisfies Readonly<Record<string, Route>>
 
 /** A path of specification 2.1, or one of our own. */

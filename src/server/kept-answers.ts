@@ -20,6 +20,7 @@ const kept: Readonly<Record<string, readonly string[]>> = {
   ],
   reference: ['adSetting', 'categoriesForIndex'],
   demands: ['demands', 'demandConditions'],
+  content: ['news', 'newsPiece', 'policies', 'policy', 'parks', 'park'],
 }
 const keptNames = new Set(Object.entries(kept).flatMap(([domain, names]) => names.map((name) => `${domain}.${name}`)))
 

@@ -1,8 +1,99 @@
+import { z } from 'zod'
+import { newsBegin, newsSources } from '../../domain/content/news.ts'
+import { parkFields, facilityKeys } from '../../domain/content/parks.ts'
+import { policyLevels, policyTopics } from '../../domain/content/policies.ts'
 import { everyone } from '../access.ts'
-import { notBuilt } from '../call.ts'
+import { call } from '../call.ts'
+import { id, keyword, listOf, paging } from '../fields.ts'
+import { counted, day, districtCode, newsPiece, newsRow, park, parkRow, policy, policyRow } from './drug-fields.ts'
 
+/** News, policies and parks of the trade. Specification section 7, news and park data. */
 export const drugCalls = {
-  news: notBuilt('/cloudLocation/yxzNewsList', everyone),
-  parks: notBuilt('/cloudLocation/parkSearchSafeList', everyone),
-  policies: notBuilt('/cloudLocation/policyList', everyone),
+  /** From 2020-08-01 and of all six kinds of sources unless told; the newest first. */
+  news: call({
+    path: '/cloudLocation/yxzNewsList',
+    summary: '行业资讯，可按来源类型、日期与关键词查找，新的在前',
+    access: everyone,
+    input: z.object({
+      keyword: keyword.default(''),
+      beginTime: day.default(newsBegin),
+      /** That day included; without it up to now. */
+      endTime: day.optional(),
+      sourceTypes: z
+        .array(z.enum(newsSources))
+        .min(1)
+        .max(newsSources.length)
+        .default([...newsSources]),
+      ...paging,
+    }),
+    /** `sources` counts what each kind of source would bring under the other conditions. */
+    output: listOf(newsRow).extend({ sources: z.array(counted) }),
+  }),
+  newsPiece: call({
+    path: '/drug/news/detail',
+    summary: '一篇资讯，附同类来源的近期资讯与前后篇',
+    access: everyone,
+    input: z.object({ newsId: id }),
+    output: newsPiece,
+    ours: true,
+  }),
+  policies: call({
+    path: '/cloudLocation/policyList',
+    summary: '产业政策，可按地区、层级、主题、发文日期与关键词查找，新的在前',
+    access: everyone,
+    input: z.object({
+      keyword: keyword.default(''),
+      districtCode: districtCode.optional(),
+      level: z.enum(policyLevels).optional(),
+      topic: z.enum(policyTopics).optional(),
+      beginTime: day.optional(),
+      endTime: day.optional(),
+      ...paging,
+    }),
+    /** A facet counts under the other conditions, without its own. */
+    output: listOf(policyRow).extend({
+      districts: z.array(counted),
+      levels: z.array(counted),
+      topics: z.array(counted),
+    }),
+  }),
+  policy: call({
+    path: '/drug/policy/detail',
+    summary: '一项政策的要点、适用园区与同地区的其他政策',
+    access: everyone,
+    input: z.object({ policyId: id }),
+    output: policy,
+    ours: true,
+  }),
+  parks: call({
+    path: '/cloudLocation/parkSearchSafeList',
+    summary: '产业园区，可按地区、配套、产业方向、面积与租金查找',
+    access: everyone,
+    input: z.object({
+      keyword: keyword.default(''),
+      districtCode: districtCode.optional(),
+      field: z.enum(parkFields).optional(),
+      /** All of them. */
+      facilities: z.array(z.enum(facilityKeys)).max(12).default([]),
+      /** Square metres that must be free. */
+      areaFrom: z.int().min(1).max(10_000_000).optional(),
+      /** Fen a square metre and month at most; a park without a price is left out. */
+      rentTo: z.int().min(1).max(10_000_000).optional(),
+      sort: z.enum(['default', 'rent', 'area']).default('default'),
+      ...paging,
+    }),
+    output: listOf(parkRow).extend({
+      districts: z.array(counted),
+      fields: z.array(counted),
+      facilityCounts: z.array(counted),
+    }),
+  }),
+  park: call({
+    path: '/drug/park/detail',
+    summary: '一个园区：空间、配套、服务、政策、联系人与图示',
+    access: everyone,
+    input: z.object({ parkId: id }),
+    output: park,
+    ours: true,
+  }),
 }

@@ -1,7 +1,113 @@
-import { user } from '../access.ts'
-import { notBuilt } from '../call.ts'
+import { z } from 'zod'
+import {
+  bookingEvents,
+  bookingNoteFault,
+  bookingStatuses,
+  mostVisitors,
+  visitPartKeys,
+} from '../../domain/projects/booking-states.ts'
+import { operator, user } from '../access.ts'
+import { mobile } from '../accounts/person.ts'
+import { call } from '../call.ts'
+import { day } from '../content/drug-fields.ts'
+import { id, keyword, listOf, moment, optionalText, paging, text } from '../fields.ts'
 
+/** What a person asks for. */
+const wish = {
+  parkId: id,
+  /** A weekday from tomorrow on, 60 days ahead at most. */
+  visitOn: day,
+  visitPart: z.enum(visitPartKeys),
+  people: z.int().min(1, '至少 1 人').max(mostVisitors, `一次最多 ${mostVisitors} 人`),
+  contact: text(20),
+  mobile,
+  purpose: optionalText(300).default(''),
+}
+/** A visit as its person sees it. */
+const booking = z.object({
+  bookingId: id,
+  ...wish,
+  parkName: z.string(),
+  districtName: z.string(),
+  contact: z.string(),
+  mobile: z.string(),
+  purpose: z.string(),
+  status: z.enum(bookingStatuses),
+  /** What the platform answered; empty before. */
+  note: z.string(),
+  createdAt: moment,
+})
+export type Booking = z.output<typeof booking>
+
+const opsBooking = booking.extend({
+  loginName: z.string(),
+  /** Empty where the person belongs to no company. */
+  companyName: z.string(),
+  /** Operator who answered; empty before. */
+  handlerName: z.string(),
+  updatedAt: moment,
+})
+export type OpsBooking = z.output<typeof opsBooking>
+
+/** Visits to parks: asked for by anyone signed in, answered by the platform. */
 export const bookingsCalls = {
-  bookingOrder: notBuilt('/mall/booking/order', user),
-  bookingLast: notBuilt('/mall/booking/last/get', user),
+  /** One open visit of a person to a park a day, ten open ones in all. Operators are told. */
+  bookingOrder: call({
+    path: '/mall/booking/order',
+    summary: '预约到园区实地看场：日期、时段、人数与联系人',
+    access: user,
+    input: z.object(wish),
+    output: z.object({ bookingId: id, status: z.enum(bookingStatuses) }),
+    failures: ['visitBooked', 'visitsFull'],
+    idempotent: true,
+    perMinute: 10,
+    perDay: 60,
+  }),
+  bookingLast: call({
+    path: '/mall/booking/last/get',
+    summary: '我最近一次的看场预约，用来预先填好下一次；没有则为空',
+    access: user,
+    input: z.object({}),
+    output: booking.nullable(),
+  }),
+  ownBookings: call({
+    path: '/mall/booking/own/list-page',
+    summary: '我的看场预约，新的在前',
+    access: user,
+    input: z.object({ ...paging }),
+    output: listOf(booking),
+    ours: true,
+  }),
+  bookingCancel: call({
+    path: '/mall/booking/cancel',
+    summary: '取消我的一次看场预约',
+    access: user,
+    input: z.object({ bookingId: id }),
+    output: z.object({ status: z.enum(bookingStatuses) }),
+    failures: ['stepNotAllowed'],
+    ours: true,
+  }),
+  bookings: call({
+    path: '/mall/booking/list-page',
+    summary: '看场预约，待处理的到访早的在前，其余后变动的在前',
+    access: operator,
+    input: z.object({ status: z.enum(bookingStatuses).optional(), keyword: keyword.default(''), ...paging }),
+    output: listOf(opsBooking).extend({ counts: z.partialRecord(z.enum(bookingStatuses), z.int()) }),
+    ours: true,
+  }),
+  bookingStep: call({
+    path: '/mall/booking/step',
+    summary: '确认或谢绝一次看场预约，谢绝须写明原因；预约人会收到通知',
+    access: operator,
+    input: z
+      .object({ bookingId: id, event: z.enum(bookingEvents), note: optionalText(300).default('') })
+      .refine(({ event, note }) => bookingNoteFault(event, note) === null, {
+        path: ['note'],
+        message: '请写明原因，或建议另外的时间',
+      }),
+    output: z.object({ status: z.enum(bookingStatuses) }),
+    failures: ['stepNotAllowed'],
+    ours: true,
+    logs: '处理看场预约',
+  }),
 }

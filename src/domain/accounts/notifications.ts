@@ -138,11 +138,35 @@ export const notificationEvents = [
     ...{ told: 'person', by: ['site', 'push', 'mail', 'sms'], mail: 'now' },
   },
   {
+    ...{ event: 'visit.answered', group: 'platform', name: '看场预约的答复', side: 'buyer' },
+    ...{ told: 'person', ...mailed },
+  },
+  {
+    ...{ event: 'visit.asked', group: 'platform', name: '有人预约到园区看场', side: 'operator' },
+    ...{ told: 'operators', ...live },
+  },
+  {
     ...{ event: 'order.disputed', group: 'platform', name: '订单发起争议', side: 'operator' },
     ...{ told: 'operators', ...mailed },
   },
   {
     ...{ event: 'need.left', group: 'platform', name: '访客留下电话找供应商', side: 'operator' },
+    ...{ told: 'operators', ...mailed },
+  },
+  {
+    ...{ event: 'declaration.moved', group: 'account', name: '项目申报受理与审核结果', side: 'buyer' },
+    ...{ told: 'declaration_query', ...mailed },
+  },
+  {
+    ...{ event: 'declaration.submitted', group: 'platform', name: '企业提交了项目申报', side: 'operator' },
+    ...{ told: 'operators', ...mailed },
+  },
+  {
+    ...{ event: 'join.decided', group: 'account', name: '数字应用入驻申请结果', side: 'both' },
+    ...{ told: 'person', ...mailed },
+  },
+  {
+    ...{ event: 'join.applied', group: 'platform', name: '有厂商申请入驻数字应用商店', side: 'operator' },
     ...{ told: 'operators', ...mailed },
   },
 ] as const satisfies readonly Declared[]

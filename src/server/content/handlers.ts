@@ -1,4 +1,6 @@
 import type { Contract } from '../../contract/contract.ts'
 import type { Handlers } from '../handler.ts'
+import { questionsHandlers } from './questions/handlers.ts'
+import { drugHandlers } from './drug/handlers.ts'
 
-export const contentHandlers = {} satisfies Handlers<Contract['content']>
+export const contentHandlers = { ...questionsHandlers, ...drugHandlers } satisfies Handlers<Contract['content']>

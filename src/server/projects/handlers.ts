@@ -1,4 +1,6 @@
 import type { Contract } from '../../contract/contract.ts'
 import type { Handlers } from '../handler.ts'
+import { bookingsHandlers } from './bookings/handlers.ts'
+import { declarationsHandlers } from './declarations/handlers.ts'
 
-export const projectsHandlers = {} satisfies Handlers<Contract['projects']>
+export const projectsHandlers = { ...declarationsHandlers } satisfies Handlers<Contract['projects']>

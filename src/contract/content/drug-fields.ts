@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { newsSources } from '../../domain/content/news.ts'
+import { facilityKeys, factGroups, parkFields, parkViews } from '../../domain/content/parks.ts'
+import { policyLevels, policyTopics } from '../../domain/content/policies.ts'
+import { id, moment } from '../fields.ts'
+
+/** `2026-11-21`, in Asia/Shanghai. */
+export const day = z.iso.date('请按 2026-11-21 的格式填写日期')
+/** Six digits; a province's code finds everything in it. */
+export const districtCode = z.string().regex(/^\d{6}$/, '请选择地区')
+
+/** One value of a facet and how many rows it would leave. */
+export const counted = z.object({ value: z.string(), label: z.string(), count: z.int() })
+export type Counted = z.output<typeof counted>
+
+export const newsRow = z.object({
+  newsId: id,
+  title: z.string(),
+  summary: z.string(),
+  sourceType: z.enum(newsSources),
+  sourceName: z.string(),
+  /** Demo data, standing for a real source. */
+  isSample: z.boolean(),
+  publishedAt: moment,
+})
+export type NewsRow = z.output<typeof newsRow>
+
+const titled = z.object({ newsId: id, title: z.string() })
+export const newsPiece = newsRow.extend({
+  /** Paragraphs of plain text. */
+  paragraphs: z.array(z.string()),
+  /** Where it was first published; empty where it has no address. */
+  sourceUrl: z.string(),
+  updatedAt: moment,
+  /** The next older and newer ones. */
+  older: titled.nullable(),
+  newer: titled.nullable(),
+  /** Of the same kind of source, the newest first. */
+  related: z.array(newsRow),
+})
+export type NewsPiece = z.output<typeof newsPiece>
+
+export const policyRow = z.object({
+  policyId: id,
+  title: z.string(),
+  /** 文号; empty where it has none. */
+  docNo: z.string(),
+  level: z.enum(policyLevels),
+  /** 全国, or 四川 成都. */
+  districtName: z.string(),
+  districtCode: z.string(),
+  issuer: z.string(),
+  issuedOn: day,
+  effectiveOn: day,
+  /** Empty where it has no end. */
+  expiresOn: z.union([z.literal(''), day]),
+  topics: z.array(z.enum(policyTopics)),
+  summary: z.string(),
+  isSample: z.boolean(),
+})
+export type PolicyRow = z.output<typeof policyRow>
+
+const parkName = z.object({ parkId: id, parkName: z.string(), districtName: z.string() })
+export const policy = policyRow.extend({
+  paragraphs: z.array(z.string()),
+  sourceUrl: z.string(),
+  updatedAt: moment,
+  parks: z.array(parkName),
+  related: z.array(policyRow),
+})
+export type Policy = z.output<typeof policy>
+
+export const parkRow = z.object({
+  parkId: id,
+  parkName: z.string(),
+  districtCode: z.string(),
+  /** 四川 成都. */
+  districtName: z.string(),
+  address: z.string(),
+  brief: z.string(),
+  fields: z.array(z.enum(parkFields)),
+  facilities: z.array(z.enum(facilityKeys)),
+  /** Square metres built, and of them to let. */
+  areaTotal: z.int(),
+  areaFree: z.int(),
+  /** Fen a square metre and month; null = 面议. */
+  rentLow: z.int().nullable(),
+  rentHigh: z.int().nullable(),
+  openedIn: z.int(),
+  companyCount: z.int(),
+  policyCount: z.int(),
+  isSample: z.boolean(),
+})
+export type ParkRow = z.output<typeof parkRow>
+
+export const park = parkRow.extend({
+  paragraphs: z.array(z.string()),
+  facts: z.array(z.object({ group: z.enum(factGroups), label: z.string(), value: z.string() })),
+  services: z.array(z.object({ name: z.string(), text: z.string() })),
+  gallery: z.array(z.object({ view: z.enum(parkViews), caption: z.string() })),
+  policies: z.array(policyRow),
+  contactName: z.string(),
+  contactPhone: z.string(),
+  contactHours: z.string(),
+  updatedAt: moment,
+  /** Others of the province or with the same fields. */
+  similar: z.array(parkRow),
+})
+export type Park = z.output<typeof park>

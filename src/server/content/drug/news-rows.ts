@@ -1,0 +1,27 @@
+import type { NewsRow } from '../../../contract/content/drug-fields.ts'
+import { news } from '../../../db/tables/drug.ts'
+
+/** Columns of a row of a list. */
+export const newsColumns = {
+  id: news.id,
+  title: news.title,
+  summary: news.summary,
+  sourceType: news.sourceType,
+  sourceName: news.sourceName,
+  isSample: news.isSample,
+  publishedAt: news.publishedAt,
+}
+type Read = Pick<typeof news.$inferSelect, keyof typeof newsColumns>
+
+export const presentNews = ({ id, publishedAt, ...rest }: Read): NewsRow => ({
+  newsId: id,
+  ...rest,
+  publishedAt: publishedAt.toISOString(),
+})
+
+/** Paragraphs of a plain text; they are divided by empty lines. */
+export const paragraphsOf = (content: string): string[] =>
+  content
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')

@@ -1,0 +1,33 @@
+import { count, eq, sql } from 'drizzle-orm'
+import type { ParkRow } from '../../../contract/content/drug-fields.ts'
+import { parkPolicies, parks } from '../../../db/tables/drug.ts'
+import { districtName } from './places.ts'
+
+/** Columns of a row of a list. */
+export const parkColumns = {
+  id: parks.id,
+  name: parks.name,
+  districtCode: parks.districtCode,
+  address: parks.address,
+  brief: parks.brief,
+  fields: parks.fields,
+  facilities: parks.facilities,
+  areaTotal: parks.areaTotal,
+  areaFree: parks.areaFree,
+  rentLow: parks.rentLow,
+  rentHigh: parks.rentHigh,
+  openedIn: parks.openedIn,
+  companyCount: parks.companyCount,
+  isSample: parks.isSample,
+  policyCount: sql<number>`(select ${count()}::int from ${parkPolicies} where ${eq(parkPolicies.parkId, parks.id)})`,
+}
+type Read = Pick<typeof parks.$inferSelect, Exclude<keyof typeof parkColumns, 'policyCount'>> & {
+  readonly policyCount: number
+}
+
+export const presentPark = ({ id, name, ...row }: Read, names: ReadonlyMap<string, string>): ParkRow => ({
+  ...row,
+  parkId: id,
+  parkName: name,
+  districtName: districtName(row.districtCode, names),
+})

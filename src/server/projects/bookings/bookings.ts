@@ -1,0 +1,58 @@
+import { aliasedTable, and, count, desc, eq, ilike, or, sql } from 'drizzle-orm'
+import type { bookingsCalls } from '../../../contract/projects/bookings.ts'
+import { companies, users } from '../../../db/tables/accounts.ts'
+import { bookings as table, parks } from '../../../db/tables/drug.ts'
+import type { Handler } from '../../handler.ts'
+import { countsOf } from '../../operations/public.ts'
+import { placeNames } from '../../reference/public.ts'
+import { anywhere } from '../../search/anywhere.ts'
+import { presentBooking } from './booking-rows.ts'
+
+/** Those that wait come first, the nearest visit at the top; of the others what moved last. */
+const order = [
+  desc(eq(table.status, 'waiting')),
+  sql`case when ${table.status} = 'waiting' then ${table.visitOn} end asc nulls last`,
+  desc(table.updatedAt),
+  desc(table.id),
+]
+
+export const bookings: Handler<typeof bookingsCalls.bookings> = async (input, { db }) => {
+  const { status, keyword, current, pageSize } = input
+  const part = anywhere(keyword)
+  const found =
+    keyword === '' ? undefined : or(ilike(parks.name, part), ilike(table.contact, part), ilike(table.mobile, part))
+  const handler = aliasedTable(users, 'handler')
+  const [names, counted, rows] = await Promise.all([
+    placeNames(db),
+    db
+      .select({ status: table.status, count: count() })
+      .from(table)
+      .innerJoin(parks, eq(parks.id, table.parkId))
+      .where(found)
+      .groupBy(table.status),
+    db
+      .select({
+        ...{ booking: table, parkName: parks.name, districtCode: parks.districtCode },
+        ...{ loginName: users.loginName, companyName: companies.name },
+        ...{ handlerRealName: handler.realName, handlerLoginName: handler.loginName },
+      })
+      .from(table)
+      .innerJoin(parks, eq(parks.id, table.parkId))
+      .innerJoin(users, eq(users.id, table.userId))
+      .leftJoin(companies, eq(companies.id, table.companyId))
+      .leftJoin(handler, eq(handler.id, table.handledBy))
+      .where(and(found, status === undefined ? undefined : eq(table.status, status)))
+      .orderBy(...order)
+      .limit(pageSize)
+      .offset((current - 1) * pageSize),
+  ])
+  return {
+    ...countsOf(counted, status),
+    data: rows.map((row) => ({
+      ...presentBooking(row, names),
+      ...{ loginName: row.loginName, companyName: row.companyName ?? '' },
+      handlerName: row.handlerRealName || row.handlerLoginName || '',
+      updatedAt: row.booking.updatedAt.toISOString(),
+    })),
+  }
+}
