@@ -19,6 +19,7 @@ import * as reference from './reference.ts'
 import * as search from './search.ts'
 import * as serviceDesk from './service-desk.ts'
 import * as shops from './shops.ts'
+import * as visits from './visits.ts'
 
 /** Every table, for the query builder. */
 export const schema = {
@@ -43,4 +44,5 @@ export const schema = {
   ...search,
   ...serviceDesk,
   ...shops,
+  ...visits,
 }
