@@ -86,6 +86,7 @@ export const centres: Readonly<Record<CentreName, Centre>> = {
         title: '企业',
         entries: [
           entry(links.buyerAccount(), 'building'),
+          entry(links.buyerDeclarations(), 'flag', { permission: 'declaration_query' }),
           entry(links.buyerSubAccounts(), 'people', { covers: ['/platform/accountChild'], permission: 'subAccount' }),
           entry(links.buyerRoles(), 'lock', { covers: ['/platform/roles'], permission: 'role_manage' }),
           entry(links.buyerSecurity(), 'shield'),

@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { certifications, users } from '../../db/tables/accounts.ts'
 import { listingChanges, products, services } from '../../db/tables/catalogue.ts'
 import { messages } from '../../db/tables/chat.ts'
+import { declarations } from '../../db/tables/declarations.ts'
 import { annexOpenings, demandFiles, offerVersions } from '../../db/tables/demands.ts'
 import { deliveries, invoices, orderFiles } from '../../db/tables/fulfilment.ts'
 import { payments, refunds } from '../../db/tables/payments.ts'
@@ -50,6 +51,7 @@ export const fileReferences: readonly Reference[] = [
   ...[byId(payments.voucherId), byId(refunds.voucherId)],
   ...[byIds(deliveries.fileIds), byId(orderFiles.fileId)],
   ...[byId(invoices.fileId), byId(invoices.redFileId)],
+  inList(declarations.files),
 ]
 
 /** The ids of all files that something names, as a query. */

@@ -45,7 +45,7 @@ export async function recordSteps(tx: Db, steps: readonly StateChange[]): Promis
 }
 
 /** A table whose rows people call by a number. */
-type NumberedTable = 'demands' | 'offers' | 'orders' | 'order_groups' | 'payments' | 'refunds'
+type NumberedTable = 'demands' | 'offers' | 'orders' | 'order_groups' | 'payments' | 'refunds' | 'declarations'
 
 /**
  * Takes the next identity of a table and makes the number of it: prefix, day in Shanghai, at least four digits.

@@ -1,0 +1,55 @@
+import { and, asc, count, eq, ilike, notInArray, or, sql } from 'drizzle-orm'
+import type { declarationsCalls } from '../../../contract/projects/declarations.ts'
+import { declarations, govProjects } from '../../../db/tables/declarations.ts'
+import type { Handler } from '../../handler.ts'
+import { anywhere } from '../../search/anywhere.ts'
+import { presentProject } from './declaration-rows.ts'
+import { projectOf } from './write-declaration.ts'
+
+/** What can be declared now comes first, the next deadline at the top; then what is to come, then what is over. */
+const order = [
+  sql`case when ${govProjects.deadline} < now() then 2 when ${govProjects.startsAt} > now() then 1 else 0 end`,
+  sql`case when ${govProjects.deadline} < now() then null else ${govProjects.deadline} end asc nulls last`,
+  sql`${govProjects.deadline} desc`,
+  asc(govProjects.id),
+]
+
+export const govProjectsHandler: Handler<typeof declarationsCalls.govProjects> = async (input, { db }) => {
+  const { field, keyword, current, pageSize } = input
+  const part = anywhere(keyword)
+  const found = and(
+    keyword === ''
+      ? undefined
+      : or(ilike(govProjects.title, part), ilike(govProjects.authority, part), ilike(govProjects.summary, part)),
+    field === undefined ? undefined : eq(govProjects.field, field),
+  )
+  const [counted] = await db.select({ count: count() }).from(govProjects).where(found)
+  const rows = await db
+    .select()
+    .from(govProjects)
+    .where(found)
+    .orderBy(...order)
+    .limit(pageSize)
+    .offset((current - 1) * pageSize)
+  const now = new Date()
+  return { total: counted?.count ?? 0, data: rows.map((row) => presentProject(row, now)) }
+}
+
+export const govProject: Handler<typeof declarationsCalls.govProject> = async ({ projectId }, { caller, db }) => {
+  const project = await projectOf(db, projectId)
+  const [own] =
+    caller.companyId === null
+      ? []
+      : await db
+          .select({ id: declarations.id })
+          .from(declarations)
+          .where(
+            and(
+              eq(declarations.companyId, caller.companyId),
+              eq(declarations.projectId, projectId),
+              notInArray(declarations.status, ['rejected', 'cancelled']),
+            ),
+          )
+  const { supportWay, conditions, materials } = project
+  return { ...presentProject(project, new Date()), supportWay, conditions, materials, declarationId: own?.id ?? null }
+}

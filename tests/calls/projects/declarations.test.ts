@@ -1,0 +1,209 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { companies, users } from '../../../src/db/tables/accounts.ts'
+import { declarations, govProjects } from '../../../src/db/tables/declarations.ts'
+import { notices, stateChanges } from '../../../src/db/tables/operations.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { missingId, newKey } from '../../support/sentinels.ts'
+import { colleague } from '../accounts/people.ts'
+import { dayIn, uploaded } from '../shops/shop-scene.ts'
+
+let app: TestApp
+let buyer: Client
+let other: Client
+let ops: Client
+beforeAll(async () => {
+  app = await startApp()
+  ;[buyer, other, ops] = [await as(app, 'buyer'), await as(app, 'buyer2'), await as(app, 'ops')]
+})
+afterAll(() => app.close())
+
+/** A call of our own that is open. */
+async function openProject(more: Partial<typeof govProjects.$inferInsert> = {}): Promise<number> {
+  const [row] = await app.db
+    .insert(govProjects)
+    .values({
+      ...{ title: '测试专项', authority: '示例市科技局', level: 'city', field: 'drug', summary: '测试' },
+      ...{ supportMax: 100_000_00, conditions: ['企业'], materials: ['申报书'] },
+      ...{ startsAt: new Date(Date.now() - 86_400_000), deadline: new Date(Date.now() + 86_400_000), ...more },
+    })
+    .returning({ id: govProjects.id })
+  return row?.id ?? 0
+}
+const whole = async (client: Client, more: object = {}) => ({
+  ...{ title: '小分子新药临床前研究', summary: '本项目围绕口服小分子新药开展药学、药效与安全性评价研究，'.repeat(3) },
+  ...{ contactName: '章明', contactMobile: '19900000011', amount: 5_000_000, ownFunds: 0 },
+  ...{ startOn: dayIn(1), endOn: dayIn(200), fileIds: [await uploaded(client, 'attachment')], submit: true, ...more },
+})
+type Input = Parameters<Client['api']['projects']['projectDeclare']>[0]
+const declare = (client: Client, input: Input) =>
+  client.api.projects.projectDeclare(input, { idempotencyKey: newKey() })
+const submitted = async () =>
+  contentOf(await declare(buyer, { ...(await whole(buyer)), projectId: await openProject() })).declarationId
+const review = (
+  by: Client,
+  declarationId: number,
+  event: 'take' | 'return' | 'accept' | 'reject',
+  version: number,
+  reason = '',
+) => by.api.projects.declarationReview({ declarationId, event, version, reason })
+
+describe('projectDeclare', () => {
+  test('keeps a draft as it is typed, once, and refuses a second one for the same call', async () => {
+    const projectId = await openProject()
+    const key = { idempotencyKey: newKey() }
+    const typed = { projectId, title: '半截', amount: 1 }
+    const first = contentOf(await buyer.api.projects.projectDeclare(typed, key))
+    expect(contentOf(await buyer.api.projects.projectDeclare(typed, key))).toEqual(first)
+    expect(first).toMatchObject({ status: 'draft', version: 1 })
+    expect(failureOf(await declare(buyer, { projectId }))).toBe('declaredAlready')
+    const { declarationId } = first
+    const seen = contentOf(await buyer.api.projects.projectDetail({ declarationId }))
+    expect(seen).toMatchObject({ title: '半截', amount: 1, files: [], history: [], submittedAt: null })
+    expect(contentOf(await buyer.api.projects.govProject({ projectId })).declarationId).toBe(declarationId)
+    expect(contentOf(await other.api.projects.govProject({ projectId })).declarationId).toBeNull()
+    expect(failureOf(await ops.api.projects.declarationReviewDetail({ declarationId }))).toBe('notFound')
+  })
+
+  test('of two at once for one call one is made', async () => {
+    const projectId = await openProject()
+    const answers = await Promise.all([declare(buyer, { projectId }), declare(buyer, { projectId })])
+    expect(answers.map(failureOf).toSorted()).toEqual(['declaredAlready', 'none'])
+  })
+
+  test('a submit is whole, of a certified company, of its own files, in time, and tells the operators', async () => {
+    const projectId = await openProject()
+    const bare = await declare(buyer, { projectId, submit: true })
+    expect(faultyFields(bare)).toEqual([
+      ...['title', 'summary', 'contactName', 'contactMobile', 'amount', 'ownFunds', 'startOn', 'endOn', 'fileIds'],
+    ])
+    const good = await whole(buyer)
+    const tries = [{ amount: 100_000_01 }, { endOn: good.startOn }, { fileIds: [await uploaded(other, 'attachment')] }]
+    const faults = await Promise.all(tries.map((more) => declare(buyer, { ...good, projectId, ...more })))
+    expect(faults.map(faultyFields)).toEqual([['amount'], ['endOn'], ['fileIds.0']])
+    const late = await openProject({ deadline: new Date(Date.now() - 1_000) })
+    const early = await openProject({ startsAt: new Date(Date.now() + 60_000) })
+    expect(failureOf(await declare(buyer, { ...good, projectId: late }))).toBe('declarationClosed')
+    expect(failureOf(await declare(buyer, { ...good, projectId: early }))).toBe('declarationClosed')
+    expect(failureOf(await declare(buyer, { ...good, projectId: missingId }))).toBe('notFound')
+    expect(failureOf(await declare(visitor(app), { projectId }))).toBe('sessionInvalid')
+    expect(failureOf(await declare(await as(app, 'person'), { projectId }))).toBe('notCertified')
+    const { declarationId, status } = contentOf(await declare(buyer, { ...good, projectId }))
+    expect(status).toBe('submitted')
+    const { declarationNo } = contentOf(await buyer.api.projects.projectDetail({ declarationId }))
+    const told = await app.db.select().from(notices).where(eq(notices.event, 'declaration.submitted'))
+    expect(told.map(({ title }) => title)).toContain(`项目申报 ${declarationNo} 待受理`)
+  })
+
+  test('without a certification in force a draft is kept, a submit refused', async () => {
+    const [row] = await app.db.select({ id: users.companyId }).from(users).where(eq(users.loginName, 'buyer2'))
+    const [before] = await app.db
+      .select()
+      .from(companies)
+      .where(eq(companies.id, row?.id ?? 0))
+    await app.db
+      .update(companies)
+      .set({ certification: 'expired' })
+      .where(eq(companies.id, row?.id ?? 0))
+    const projectId = await openProject()
+    expect(failureOf(await declare(other, { ...(await whole(other)), projectId }))).toBe('certificationExpired')
+    expect(contentOf(await declare(other, { projectId })).status).toBe('draft')
+    await app.db
+      .update(companies)
+      .set({ certification: before?.certification ?? null })
+      .where(eq(companies.id, row?.id ?? 0))
+  })
+})
+
+describe('the review', () => {
+  test('is taken by one, sends back with a reason, and the company mends beyond the deadline', async () => {
+    const declarationId = await submitted()
+    const detail = async () => contentOf(await buyer.api.projects.projectDetail({ declarationId }))
+    expect(failureOf(await review(ops, declarationId, 'accept', 1))).toBe('stepNotAllowed')
+    expect(failureOf(await review(ops, declarationId, 'take', 7))).toBe('conflict')
+    const taken = await Promise.all([review(ops, declarationId, 'take', 1), review(ops, declarationId, 'take', 1)])
+    expect(taken.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(faultyFields(await review(ops, declarationId, 'return', 2))).toEqual(['reason'])
+    contentOf(await review(ops, declarationId, 'return', 2, '缺审计报告'))
+    expect(await detail()).toMatchObject({ status: 'returned', reason: '缺审计报告', version: 3 })
+    const { projectId } = await detail()
+    await app.db
+      .update(govProjects)
+      .set({ deadline: new Date(Date.now() - 60_000) })
+      .where(eq(govProjects.id, projectId))
+    const good = await whole(buyer)
+    const update = (more: object) => buyer.api.projects.projectUpdate({ ...good, declarationId, version: 3, ...more })
+    expect(failureOf(await update({ version: 2 }))).toBe('conflict')
+    await app.db
+      .update(declarations)
+      .set({ reviewedAt: new Date(Date.now() - 8 * 86_400_000) })
+      .where(eq(declarations.id, declarationId))
+    expect(failureOf(await update({}))).toBe('declarationClosed')
+    await app.db.update(declarations).set({ reviewedAt: new Date() }).where(eq(declarations.id, declarationId))
+    expect(contentOf(await update({}))).toMatchObject({ status: 'submitted', version: 4 })
+    contentOf(await review(ops, declarationId, 'take', 4))
+    contentOf(await review(ops, declarationId, 'accept', 5))
+    const { history, status } = await detail()
+    expect(status).toBe('accepted')
+    expect(history.map(({ event }) => event)).toEqual(['submit', 'take', 'return', 'submit', 'take', 'accept'])
+    expect(failureOf(await update({ version: 6 }))).toBe('stepNotAllowed')
+    expect(failureOf(await buyer.api.projects.projectCancel({ declarationId }))).toBe('stepNotAllowed')
+    const told = await app.db.select().from(notices).where(eq(notices.event, 'declaration.moved'))
+    expect(told.map(({ title }) => title).join()).toMatch(/退回修改.*已受理/)
+  })
+
+  test('is for operators, never about their own company, and lists who waits first', async () => {
+    const declarationId = await submitted()
+    expect(failureOf(await review(buyer, declarationId, 'take', 1))).toBe('forbidden')
+    expect(failureOf(await buyer.api.projects.declarationReviews({}))).toBe('forbidden')
+    expect(failureOf(await buyer.api.projects.declarationReviewDetail({ declarationId }))).toBe('forbidden')
+    const { data, counts, total } = contentOf(await ops.api.projects.declarationReviews({ pageSize: 100 }))
+    expect(data[0]?.status).toBe('submitted')
+    expect(data.map(({ status }) => status)).not.toContain('draft')
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(total)
+    const [company] = await app.db.select({ id: users.companyId }).from(users).where(eq(users.loginName, 'buyer'))
+    await app.db
+      .update(users)
+      .set({ companyId: company?.id ?? null })
+      .where(eq(users.loginName, 'ops'))
+    expect(failureOf(await review(ops, declarationId, 'take', 1))).toBe('forbidden')
+    await app.db.update(users).set({ companyId: null }).where(eq(users.loginName, 'ops'))
+  })
+})
+
+test('a company withdraws what is not decided, may declare again, and nobody touches another’s', async () => {
+  const projectId = await openProject()
+  const { declarationId } = contentOf(await declare(buyer, { projectId, title: '撤回的' }))
+  expect(failureOf(await other.api.projects.projectDetail({ declarationId }))).toBe('notFound')
+  expect(failureOf(await other.api.projects.projectCancel({ declarationId }))).toBe('notFound')
+  expect(failureOf(await other.api.projects.projectUpdate({ declarationId, version: 1 }))).toBe('notFound')
+  expect(contentOf(await buyer.api.projects.projectCancel({ declarationId, reason: '不报了' })).status).toBe(
+    'cancelled',
+  )
+  const steps = await app.db
+    .select()
+    .from(stateChanges)
+    .where(and(eq(stateChanges.entity, 'declaration'), eq(stateChanges.entityId, declarationId)))
+  expect(steps).toMatchObject([{ event: 'cancel', toStatus: 'cancelled', reason: '不报了' }])
+  const listed = contentOf(await ops.api.projects.declarationReviews({ keyword: '撤回的' }))
+  expect(listed.data).toEqual([])
+  expect(contentOf(await declare(buyer, { projectId })).status).toBe('draft')
+})
+
+test('lists are of the own company, by state and word, for those with the right', async () => {
+  const all = contentOf(await buyer.api.projects.projectDeclarations({ pageSize: 100 }))
+  expect(all.total).toBe(all.data.length)
+  const found = contentOf(await buyer.api.projects.projectDeclarations({ status: 'returned', keyword: 'HX-217' }))
+  expect(found.data.map(({ title }) => title)).toEqual(['HX-217 片临床前研究后补助'])
+  expect(contentOf(await other.api.projects.projectDeclarations({ keyword: 'HX-217' })).data).toEqual([])
+  const { client } = await colleague(app, buyer, ['my_orders'])
+  expect(failureOf(await client.api.projects.projectDeclarations({}))).toBe('forbidden')
+  const projects = contentOf(await buyer.api.projects.govProjects({ field: 'drug', keyword: '示例', pageSize: 100 }))
+  expect(projects.data.map(({ field }) => field)).not.toContain('device')
+  const phases = contentOf(await buyer.api.projects.govProjects({ pageSize: 100 })).data.map(({ phase }) => phase)
+  expect(
+    phases.toSorted((a, b) => ['open', 'coming', 'over'].indexOf(a) - ['open', 'coming', 'over'].indexOf(b)),
+  ).toEqual(phases)
+  expect(failureOf(await visitor(app).api.projects.govProjects({}))).toBe('sessionInvalid')
+})
