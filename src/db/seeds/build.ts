@@ -3,6 +3,7 @@ import { buildAccounts } from './build-accounts.ts'
 import { buildCompanies } from './build-companies.ts'
 import { buildCatalogue } from './build-catalogue.ts'
 import { buildChats } from './build-chats.ts'
+import { buildDeclarations } from './build-declarations.ts'
 import { buildDeliveries } from './build-deliveries.ts'
 import { buildDemands } from './build-demands.ts'
 import { buildInquiries } from './build-inquiries.ts'
@@ -41,6 +42,7 @@ export function build(now: Date) {
   const messages = buildMessages(accounts, demands, orders, days)
   const inquiries = buildInquiries(accounts, catalogue, days, log)
   const interest = buildInterest(accounts, catalogue, days)
+  const projects = buildDeclarations(accounts, days, log)
   const operations = buildOperations(accounts, demands, orders, days, log)
   return {
     accounts,
@@ -61,6 +63,7 @@ export function build(now: Date) {
     messages,
     inquiries,
     interest,
+    projects,
     operations,
     changes: log.rows,
   }

@@ -12,6 +12,7 @@ import {
 } from '../tables/accounts.ts'
 import { brands, productSpecs, products, services } from '../tables/catalogue.ts'
 import { conversations, messages, readPositions } from '../tables/chat.ts'
+import { declarations, govProjects } from '../tables/declarations.ts'
 import {
   annexOpenings,
   demandAcceptances,
@@ -107,6 +108,9 @@ export async function seed(db: Db, { now, hash, index }: SeedOptions): Promise<v
     await tx.insert(favourites).values(rows.interest.favourites)
     await tx.insert(shopFollows).values(rows.interest.follows)
 
+    await tx.insert(govProjects).values(rows.projects.projects)
+    await tx.insert(declarations).values(rows.projects.declarations)
+
     await batches(rows.changes, 500, (part) => tx.insert(stateChanges).values(part))
     await batches(rows.operations, 500, (part) => tx.insert(operationLogs).values(part))
     await tx.insert(facts).values([
@@ -119,6 +123,8 @@ export async function seed(db: Db, { now, hash, index }: SeedOptions): Promise<v
 }
 
 const withIds = [
+  declarations,
+  govProjects,
   letters,
   companies,
   users,
