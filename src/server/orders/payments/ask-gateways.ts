@@ -5,6 +5,7 @@ import { payments } from '../../../db/tables/payments.ts'
 import type { Providers } from '../../providers/providers.ts'
 import { PayAway, type GatewayState } from '../../providers/pay/pay.ts'
 import type { Push } from '../../push/push.ts'
+import { workThrough } from '../work-through.ts'
 import { bookGatewayPayment } from './book.ts'
 import { closeAttempt } from './close-payments.ts'
 import { lockPayment, type PaymentRow } from './locks.ts'
@@ -15,7 +16,7 @@ import type { News } from './tell-payments.ts'
 export interface PayJob {
   readonly providers: Pick<Providers, 'pay'>
   readonly push: Push
-  readonly log: Pick<Logger, 'warn'>
+  readonly log: Pick<Logger, 'warn' | 'error'>
 }
 
 /** Attempts of one run: a server that was away for long catches up in pieces. */
@@ -25,18 +26,18 @@ const most = 200
  * What time does to attempts to pay. Transfers without a voucher close when their days are over. Of what is at a
  * gateway the gateway is asked: money that is there is booked, whether its callback came or not; what is over is closed
  * there and here. Closed ones are asked for another hour, for somebody may have been paying just then. A gateway that
- * is away closes nothing. Safe to run twice and at once.
+ * is away closes nothing. Several are asked at once, and none waits for one that is slow. Safe to run twice and at once.
  */
 export async function closeDuePayments(db: Db, { providers, push, log }: PayJob): Promise<void> {
   await closeTransfers(db)
-  for (const payment of await atGateways(db)) {
-    try {
-      await askOne(db, { providers, push }, payment)
-    } catch (err) {
-      if (!(err instanceof PayAway)) throw err
-      log.warn({ err, paymentNo: payment.paymentNo, reason: err.reason }, 'gateway away')
-    }
-  }
+  await workThrough(
+    await atGateways(db),
+    (payment) => askOne(db, { providers, push }, payment),
+    (err, { paymentNo }) => {
+      if (err instanceof PayAway) log.warn({ err, paymentNo, reason: err.reason }, 'gateway away')
+      else log.error({ err, paymentNo }, 'payment clock')
+    },
+  )
 }
 
 async function closeTransfers(db: Db): Promise<void> {

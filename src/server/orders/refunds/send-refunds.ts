@@ -4,6 +4,7 @@ import type { Db } from '../../../db/open.ts'
 import { paymentParts, payments, refunds } from '../../../db/tables/payments.ts'
 import { yuan } from '../../../domain/money.ts'
 import { PayAway, type GatewayRefundState } from '../../providers/pay/pay.ts'
+import { workThrough } from '../work-through.ts'
 import { newsOf, type PayJob } from '../payments/ask-gateways.ts'
 import { bySystem } from '../payments/line-steps.ts'
 import { lockOrders, type PaymentRow } from '../payments/locks.ts'
@@ -21,7 +22,8 @@ const itsTurn = sql`${refunds.createdAt} + make_interval(mins =>
 
 /**
  * Has gateways give back what is agreed. A refund keeps its number, so one that is asked for twice goes back once, and
- * asking again tells how it stands. What does not go is tried again, later each time. Safe to run twice and at once.
+ * asking again tells how it stands. What does not go is tried again, later each time. Several are asked at once, and
+ * none waits for one that is slow. Safe to run twice and at once.
  */
 export async function sendRefunds(db: Db, { providers, push, log }: PayJob): Promise<void> {
   const due = await db
@@ -32,7 +34,7 @@ export async function sendRefunds(db: Db, { providers, push, log }: PayJob): Pro
     .where(and(eq(refunds.status, 'pending'), ne(payments.method, 'bank'), itsTurn))
     .orderBy(asc(refunds.id))
     .limit(most)
-  for (const { refund, payment } of due) {
+  const sendOne = async ({ refund, payment }: (typeof due)[number]) => {
     const told = await ask(providers, refund, payment).catch((err: unknown) => {
       if (!(err instanceof PayAway)) throw err
       log.warn({ err, refundNo: refund.refundNo, reason: err.reason }, 'gateway away')
@@ -40,6 +42,7 @@ export async function sendRefunds(db: Db, { providers, push, log }: PayJob): Pro
     })
     await take(db, push, refund, told)
   }
+  await workThrough(due, sendOne, (err, { refund }) => log.error({ err, refundNo: refund.refundNo }, 'refund clock'))
 }
 
 async function ask(
