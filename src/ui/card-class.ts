@@ -1,11 +1,9 @@
-/** Cards of both families. Below `desk` a card is a row with its picture at the left. */
+/** Cards of both families, with the parts of styles/parts.css. Below `desk` a card is a row with its picture at the left. */
 
-export const cardClass =
-  'group relative flex min-w-0 gap-3 border-b border-line py-4 desk:flex-col desk:gap-0 desk:overflow-hidden desk:rounded-lg desk:border desk:bg-surface desk:py-0 desk:transition-colors desk:hover:border-accent'
+export const cardClass = 'group card'
 
-const picture = 'shrink-0 self-start rounded-md desk:w-full desk:rounded-none desk:border-b desk:border-line'
-export const servicePictureClass = `${picture} aspect-[4/3] w-28 desk:aspect-[16/10]`
-export const goodsPictureClass = `${picture} aspect-square w-24 desk:aspect-[6/5]`
+export const servicePictureClass = 'service-picture'
+export const goodsPictureClass = 'goods-picture'
 
 export const cardBodyClass = 'flex min-w-0 flex-1 flex-col desk:p-4'
 export const cardTitleClass = 'two-lines font-medium group-hover:text-accent'
@@ -13,8 +11,7 @@ export const cardTitleClass = 'two-lines font-medium group-hover:text-accent'
 export const cardLinkClass = 'after:absolute after:inset-0'
 export const serviceFactsClass = 'mt-1.5 flex h-5 items-center justify-between gap-2 desk:mt-2'
 export const cardTagsClass = 'flex min-w-0 gap-1 overflow-hidden'
-export const serviceFootClass =
-  'mt-1.5 flex items-center justify-between gap-2 text-xs text-ink-3 desk:mt-3 desk:border-t desk:border-line desk:pt-3'
+export const serviceFootClass = 'card-foot'
 export const cardShopClass = 'flex min-w-0 items-center gap-1'
 export const goodsNoteClass = 'mt-1 min-h-[18px] truncate text-xs text-ink-3'
 

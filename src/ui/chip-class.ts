@@ -1,11 +1,11 @@
 /** A chip that chooses: in forms, sheets, sort rows. */
 export const chipClass = (chosen: boolean, disabled?: boolean | undefined) =>
-  `inline-flex h-8 items-center gap-1 rounded-md border px-3 whitespace-nowrap transition-colors max-md:h-11 ${
+  `chip ${
     disabled
       ? 'border-line-strong bg-surface-3 text-ink-disabled'
       : chosen
         ? 'border-accent bg-accent-soft font-medium text-accent'
-        : 'border-line-strong bg-surface text-ink hover:border-accent hover:text-accent'
+        : 'chip-open'
   }`
 
 /** A value of a facet row on a list page. */
@@ -17,8 +17,7 @@ export const filterChipClass =
   'inline-flex h-7 items-center gap-1 rounded-sm bg-accent-soft pl-2 text-sm whitespace-nowrap text-accent max-md:h-11'
 export const filterCrossClass = 'grid size-7 place-items-center rounded-sm hover:bg-accent-tint max-md:size-11'
 
-export const tagClass =
-  'inline-flex h-5 items-center rounded-sm border border-line-strong px-1.5 text-xs whitespace-nowrap text-ink-2'
+export const tagClass = 'tag'
 export const tagLoudClass =
   'inline-flex h-5 items-center rounded-sm bg-accent-tint px-1.5 text-xs font-medium whitespace-nowrap text-accent'
 export const certifiedClass =

@@ -1,8 +1,7 @@
 /** 收藏 and 关注: pressed is filled in the accent. Needs a script, so it is not there without one. */
 
 /** A star on the picture of a card; on desktops it shows when the card is meant, or when it is pressed. */
-export const cardMarkClass =
-  'group/mark absolute z-10 grid size-8 place-items-center rounded-full border border-line bg-surface text-ink-2 transition-opacity hover:text-accent aria-pressed:text-accent aria-busy:opacity-60 noscript:hidden max-desk:top-5 desk:top-2 desk:right-2 desk:not-pointer-coarse:opacity-0 desk:group-hover:opacity-100 desk:focus-visible:opacity-100 desk:aria-pressed:opacity-100'
+export const cardMarkClass = 'group/mark card-mark'
 export const starClass = 'group-aria-pressed/mark:fill-current'
 /** A button with its word: 收藏 on detail pages, 关注 at shops. */
 export const wordMarkClass =
@@ -17,5 +16,4 @@ export const plainMarkClass =
 export const tabMarkClass =
   'group/mark flex h-full w-12 flex-col items-center justify-center text-xs text-ink-2 aria-pressed:text-accent aria-busy:opacity-60 noscript:hidden'
 /** The cart of a card, beside its price. */
-export const joinMarkClass =
-  'relative z-10 grid size-8 shrink-0 place-items-center rounded-full border border-line bg-surface text-ink-2 hover:border-accent hover:text-accent after:absolute after:-inset-1.5 aria-busy:opacity-60 noscript:hidden'
+export const joinMarkClass = 'card-join'

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { code, filesOf, importsOf } from '../support/sources.ts'
 
 /** Components that draw only inside others. */
-const inside: readonly string[] = []
+// The shell draws it: what ListIcon refers to.
+const inside: readonly string[] = ['src/ui/ListIcons.astro']
 
 test('every ui component is in the gallery', () => {
   const shown = new Set(

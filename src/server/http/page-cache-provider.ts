@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { CacheProviderFactory } from 'astro'
 import { referenceTag } from '../kept.ts'
 import { runtime } from '../runtime.ts'
@@ -23,7 +23,7 @@ const factory: CacheProviderFactory = () => ({
       if (!['cdn-cache-control', 'cache-tag', 'set-cookie', 'content-type'].includes(name)) headers.push([name, value])
     })
     headers.push(['content-type', 'text/html; charset=utf-8'], ['cache-control', 'public, max-age=0, must-revalidate'])
-    const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
+    const etag = `"${hash('sha1', body, 'base64url')}"`
     const page = { status: 200, headers, body, tags, etag, freshUntil: Date.now() + maxAge * 1000, encoded: new Map() }
     pages.set(url.pathname + url.search, page, drawnAt)
     return new Response(body, { status: 200, headers })
