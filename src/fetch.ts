@@ -13,6 +13,7 @@ const served = (path: string) =>
   path.startsWith('/api/') ||
   path.startsWith('/files/') ||
   path.startsWith('/pay/notify/') ||
+  path === '/visits' ||
   path === '/healthz' ||
   path === '/readyz' ||
   path === '/metrics' ||

@@ -373,6 +373,7 @@ const paths: Readonly<Record<string, string>> = {
   'projects.declarationReview': '/gov/project/declare/review',
   'operations.upload': '/files/upload',
   'operations.demoOutbox': '/demo/outbox/list',
+  'operations.visits': '/sys/visit/figures',
 }
 
 /** Path below /api of a call by its `domain.name`. */

@@ -10,6 +10,7 @@ import { rolesCalls } from './accounts/roles.ts'
 import { preferencesCalls } from './accounts/preferences.ts'
 import { filesCalls } from './operations/files.ts'
 import { outboxCalls } from './operations/outbox.ts'
+import { visitsCalls } from './operations/visits.ts'
 import { referenceCalls } from './reference/reference.ts'
 import { demandsCalls } from './demands/demands.ts'
 import { offersCalls } from './demands/offers.ts'
@@ -117,7 +118,7 @@ export const contract = {
     ...reviewsCalls,
   },
   projects: { ...bookingsCalls, ...declarationsCalls },
-  operations: { ...filesCalls, ...outboxCalls },
+  operations: { ...filesCalls, ...outboxCalls, ...visitsCalls },
 }
 
 export type Contract = typeof contract

@@ -202,6 +202,7 @@ export const links = {
   needs: at('/ops/needs'),
   promotions: at('/ops/promotions'),
   qualificationReviews: at('/ops/qualifications'),
+  visitFigures: (days?: Id) => to('/ops/visits', { days }),
   /** SMS and mail that would have gone out; only where DEMO is on, and so no page of the specification. */
   demoOutbox: () => '/demo/outbox',
   /** Cash desk of the demo's own payment gateway; the ticket is signed. */

@@ -178,6 +178,7 @@ export const ownRoutes = {
   '/ops/needs': user('访客留言'),
   '/ops/promotions': user('推荐与分类'),
   '/ops/qualifications': user('资质审核'),
+  '/ops/visits': user('访问统计'),
   '/platform/buyerAccount/projectDeclare': user('项目申报'),
 } as const satisfies Readonly<Record<string, Route>>
 

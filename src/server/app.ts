@@ -10,6 +10,7 @@ import { factsOf } from './http/request-facts.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { openapi } from './http/openapi.ts'
 import { payNotify } from './http/pay-notify.ts'
+import { recordVisit } from './http/record-visit.ts'
 import type { Runtime } from './runtime.ts'
 import { serveRobots, serveSitemap } from './sitemap/sitemap.ts'
 
@@ -41,6 +42,7 @@ export function createApp(runtime: Runtime): Hono {
   )
   app.all('/files/*', (c) => c.text('文件不存在，或您没有查看它的权限', 404, { 'cache-control': 'no-store' }))
   app.all('/pay/notify/:method', (c) => payNotify(runtime, c.req.param('method'), c.req.raw))
+  app.post('/visits', (c) => recordVisit(runtime, c.req.raw))
   app.get('/:file{sitemap-[\\w-]+\\.xml}', (c) =>
     serveSitemap(c.req.param('file'), c.req.header('accept-encoding'), runtime),
   )

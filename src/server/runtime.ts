@@ -7,6 +7,7 @@ import type { Caller, RequestFacts } from './handler.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
+import type { Visits } from './operations/visits/recorder.ts'
 import type { PageCache } from './page-cache.ts'
 import type { Providers } from './providers/providers.ts'
 import type { Push } from './push/push.ts'
@@ -23,6 +24,7 @@ export interface Runtime {
   readonly push: Push
   readonly jobs: Jobs
   readonly providers: Providers
+  readonly visits: Visits
   /** HTTP that is not a page. */
   readonly app: Hono
   /** Runs one call by `domain.name` for the pages. */

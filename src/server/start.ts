@@ -14,6 +14,7 @@ import { createLimits } from './limits.ts'
 import { createMetrics } from './metrics.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { createPageCache } from './page-cache.ts'
+import { createVisits } from './operations/visits/recorder.ts'
 import { demoTrades } from './orders/gateways/demo-trades.ts'
 import { createProviders, type Providers } from './providers/providers.ts'
 import { createPush } from './push/broker.ts'
@@ -47,9 +48,13 @@ export async function startRuntime(config: Config, given?: Database, givenProvid
   const push = createPush({ redis, log, connections: metrics.connections })
   const endWatch = watchSessions({ db: database.db, push, log })
   const jobs = await startJobs(database, log, { pages, push, providers, config })
+  const visits = createVisits(database.db, {
+    area: config.area,
+    failed: (err) => log.warn({ err }, 'views not written'),
+  })
   const runtime: Runtime = {
     ...{ config, log, database, db: database.db, limits: createLimits(redis), metrics, pages, push, jobs },
-    providers,
+    ...{ providers, visits },
     get app() {
       return app
     },
@@ -60,6 +65,7 @@ export async function startRuntime(config: Config, given?: Database, givenProvid
     callerOf: (request) => findCaller(database.db, request),
     close: async () => {
       endWatch()
+      await visits.close()
       await jobs.close()
       await push.close()
       await providers.close()

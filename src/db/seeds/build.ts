@@ -17,6 +17,7 @@ import { buildOrders } from './build-orders.ts'
 import { buildPayments } from './build-payments.ts'
 import { buildReviews } from './build-reviews.ts'
 import { buildShops } from './build-shops.ts'
+import { buildVisits } from './build-visits.ts'
 import { calendar } from './calendar.ts'
 import { changeLog } from './changes.ts'
 
@@ -65,6 +66,7 @@ export function build(now: Date) {
     interest,
     projects,
     operations,
+    visits: buildVisits(days),
     changes: log.rows,
   }
 }

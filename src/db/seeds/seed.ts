@@ -31,6 +31,7 @@ import { facts, notices, operationLogs, stateChanges } from '../tables/operation
 import { orderLines, orders, paymentLines } from '../tables/orders.ts'
 import { ledgerEntries, ledgerMovements, paymentParts, payments, refunds } from '../tables/payments.ts'
 import { shopFollows, shopPictures, shopQualifications, shops } from '../tables/shops.ts'
+import { pageViews } from '../tables/visits.ts'
 import { build } from './build.ts'
 import { demoIds } from './build-accounts.ts'
 import { batches, countOn } from './rows.ts'
@@ -111,6 +112,7 @@ export async function seed(db: Db, { now, hash, index }: SeedOptions): Promise<v
     await tx.insert(govProjects).values(rows.projects.projects)
     await tx.insert(declarations).values(rows.projects.declarations)
 
+    await batches(rows.visits, 1_000, (part) => tx.insert(pageViews).values(part))
     await batches(rows.changes, 500, (part) => tx.insert(stateChanges).values(part))
     await batches(rows.operations, 500, (part) => tx.insert(operationLogs).values(part))
     await tx.insert(facts).values([

@@ -11,7 +11,16 @@ export const referrerLabels: Readonly<Record<ReferrerKind, string>> = {
 }
 
 const search = ['baidu.com', 'so.com', 'sogou.com', 'sm.cn', 'bing.com', 'google.', 'haosou.com', 'toutiao.com']
-const social = ['weixin.qq.com', 'qq.com', 'weibo.com', 'weibo.cn', 'zhihu.com', 'douban.com', 'dingtalk.com', 'feishu.cn']
+const social = [
+  'weixin.qq.com',
+  'qq.com',
+  'weibo.com',
+  'weibo.cn',
+  'zhihu.com',
+  'douban.com',
+  'dingtalk.com',
+  'feishu.cn',
+]
 
 /** Of the page before (`document.referrer`, empty where there is none); `host` is the site's own. */
 export function referrerKind(referrer: string, host: string): ReferrerKind {

@@ -19,6 +19,7 @@ import type { Push } from '../push/push.ts'
 import { sql } from 'drizzle-orm'
 import { captchas, sessions, verificationCodes } from '../../db/tables/accounts.ts'
 import { idempotencyKeys, notices, outboxMessages } from '../../db/tables/operations.ts'
+import { pageViews } from '../../db/tables/visits.ts'
 import { deliverOutbox, forgetFiles } from '../operations/public.ts'
 import { forgetCallbacks } from '../orders/gateways/forget-callbacks.ts'
 import { keepShopNames } from '../search/keep-shop-names.ts'
@@ -44,6 +45,7 @@ export type JobName =
   | 'operations-forget-messages'
   | 'operations-forget-files'
   | 'operations-forget-notices'
+  | 'operations-forget-views'
   | 'accounts-send-news'
   | 'accounts-forget-sessions'
   | 'accounts-forget-codes'
@@ -129,6 +131,11 @@ const timed: readonly Timed[] = [
     name: 'operations-forget-notices',
     cron: '57 3 * * *',
     run: (db) => db.delete(notices).where(sql`${notices.createdAt} < now() - interval '400 days'`),
+  },
+  {
+    name: 'operations-forget-views',
+    cron: '7 3 * * *',
+    run: (db) => db.delete(pageViews).where(sql`${pageViews.day} < current_date - 800`),
   },
   {
     name: 'operations-forget-files',

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { pageViews } from '../../../src/db/tables/visits.ts'
+import { addressHeader } from '../../../src/server/http/request-facts.ts'
+import { createVisits } from '../../../src/server/operations/visits/recorder.ts'
+import { origin, startApp, type TestApp } from '../../support/app.ts'
+import { as, contentOf, failureOf, faultyFields, visitor } from '../../support/client.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+beforeEach(async () => {
+  await app.runtime.visits.write()
+  await app.db.delete(pageViews)
+})
+afterAll(() => app.close())
+
+const browser = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/140', [addressHeader]: '203.0.113.9' }
+const open = (body: string, headers: Record<string, string> = {}) =>
+  app.fetch(new Request(`${origin}/visits`, { method: 'POST', body, headers: { ...browser, ...headers } }))
+const view = (path: string, referrer = 'direct') => JSON.stringify({ path, referrer })
+const kept = async () => {
+  await app.runtime.visits.write()
+  const rows = await app.db.select().from(pageViews)
+  return rows.map(({ path, referrer, views }) => [path, referrer, views]).toSorted()
+}
+
+test('views are added up by page and kind of referrer, and hold nothing else', async () => {
+  const answer = await open(view('/'))
+  expect([answer.status, await answer.text()]).toEqual([204, ''])
+  await open(view('/'))
+  await open(view('/serviceHall/', 'search'))
+  expect(await kept()).toEqual([
+    ['/', 'direct', 2],
+    ['/serviceHall', 'search', 1],
+  ])
+  await open(view('/'))
+  expect(await kept()).toContainEqual(['/', 'direct', 3])
+  const [row = {}] = await app.db.select().from(pageViews)
+  expect(Object.keys(row)).toEqual(['day', 'area', 'path', 'referrer', 'views'])
+})
+
+test.each([
+  ['Do Not Track', view('/'), { dnt: '1' }],
+  ['Global Privacy Control', view('/'), { 'sec-gpc': '1' }],
+  ['another site', view('/'), { 'sec-fetch-site': 'cross-site' }],
+  ['a program', view('/'), { 'user-agent': 'Mozilla/5.0 (compatible; Baiduspider/2.0)' }],
+  ['a path that is none', view('/serviceHall/made-up'), {}],
+  ['a page of the operators', view('/ops/needs'), {}],
+  ['a kind that is none', view('/', 'https://example.com/secret'), {}],
+  ['no JSON', '{', {}],
+  ['a long body', view('/').padEnd(2_000), {}],
+])('%s is not counted, and hears no difference', async (_, body, headers) => {
+  expect((await open(body, headers)).status).toBe(204)
+  expect(await kept()).toEqual([])
+})
+
+test('one address brings so many a minute and no more', async () => {
+  const from = { [addressHeader]: '203.0.113.77' }
+  for (let at = 0; at < 260; at += 1) await open(view('/'), from)
+  expect(await kept()).toEqual([['/', 'direct', 240]])
+})
+
+test('what could not be written is written later', async () => {
+  let broken = true
+  const failed: unknown[] = []
+  const db = new Proxy(app.db, {
+    get: (target, name) => {
+      if (name === 'insert' && broken) throw new Error('the database is away')
+      return Reflect.get(target, name)
+    },
+  })
+  const visits = createVisits(db, { area: 'standard', failed: (err) => failed.push(err) })
+  visits.note({ path: '/about', referrer: 'inner' })
+  await visits.write()
+  visits.note({ path: '/about', referrer: 'inner' })
+  expect([failed.length, await kept()]).toEqual([1, []])
+  broken = false
+  await visits.close()
+  expect(await kept()).toEqual([['/about', 'inner', 2]])
+})
+
+test('operators see the figures; a visit is a view that no page of the site led to', async () => {
+  await open(view('/'))
+  await open(view('/serviceHall', 'inner'))
+  await open(view('/serviceHall', 'search'))
+  await app.runtime.visits.write()
+  const day = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10)
+  await app.db.insert(pageViews).values({ day, area: 'standard', path: '/', referrer: 'direct', views: 9 })
+  const { api } = await as(app, 'ops')
+  const week = contentOf(await api.operations.visits({ days: 7 }))
+  expect(week).toMatchObject({ views: 3, visits: 2, before: { views: 9, visits: 9 } })
+  expect(week.days).toHaveLength(7)
+  expect(week.days.at(-1)).toMatchObject({ day: week.to, views: 3, visits: 2 })
+  expect(week.pages).toEqual([
+    { path: '/serviceHall', views: 2, visits: 1 },
+    { path: '/', views: 1, visits: 1 },
+  ])
+  const month = contentOf(await api.operations.visits({}))
+  expect([month.views, month.days.length]).toEqual([12, 30])
+  const days: number = 8
+  expect(faultyFields(await Reflect.apply(api.operations.visits, undefined, [{ days }]))).toEqual(['days'])
+})
+
+test('nobody else does', async () => {
+  expect(failureOf(await visitor(app).api.operations.visits({}))).toBe('sessionInvalid')
+  expect(failureOf(await (await as(app, 'buyer')).api.operations.visits({}))).toBe('forbidden')
+})
