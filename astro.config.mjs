@@ -18,7 +18,7 @@ const portalServer = {
       const { readConfig } = await import('./src/config.ts')
       const { startRuntime } = await import('./src/server/start.ts')
       const { addressHeader } = await import('./src/server/http/request-facts.ts')
-      const runtime = await startRuntime(readConfig())
+      const runtime = await startRuntime({ ...readConfig(), drafts: true })
       server.middlewares.use((request, _response, next) => {
         request.headers[addressHeader] = request.socket.remoteAddress ?? ''
         next()

@@ -159,7 +159,10 @@ const schema = complete.transform((env) => ({
   pay: payOf(env),
 }))
 
-export type Config = z.output<typeof schema>
+export type Config = z.output<typeof schema> & {
+  /** Texts that are not out yet are shown, and read anew each time: in development alone, so it is no setting. */
+  readonly drafts?: boolean
+}
 
 /** Settings from an environment. Throws an Error whose message names each wrong setting. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {

@@ -1,4 +1,4 @@
-import { z } from 'astro/zod'
+import { z } from 'zod'
 import { supplierAgreementVersion, userAgreementVersion } from '../domain/accounts/certification.ts'
 
 const words = z.string().min(1)

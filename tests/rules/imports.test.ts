@@ -39,7 +39,7 @@ const layers: Readonly<Record<string, { readonly may: readonly string[]; readonl
   },
   db: { may: ['domain', 'config.ts'], mend: 'tables and seeds know only domain' },
   server: {
-    may: ['contract', 'db', 'domain', 'config.ts', 'areas'],
+    may: ['contract', 'db', 'domain', 'content', 'config.ts', 'areas'],
     mend: 'what browser and server share belongs in contract or domain',
   },
   areas: { may: ['domain', 'ui'], mend: 'an area is settings: keep logic in domain' },

@@ -1,0 +1,138 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { z } from 'zod'
+import { installation } from '../config.ts'
+import { agreementSchema } from '../content/agreement-schema.ts'
+import { announcementSchema } from '../content/announcement-schema.ts'
+import { articleSchema } from '../content/article-schema.ts'
+import { helpSchema } from '../content/help-schema.ts'
+import { friendLinksSchema, pageSchema } from '../content/page-schema.ts'
+import { bodyFaults, targetsOf, wordFaults } from '../domain/content/check-text.ts'
+import { readText, type HeadAndBody, type TextFault } from '../domain/content/front-matter.ts'
+import { helpCategoryOf } from '../domain/content/help-categories.ts'
+import { links } from '../domain/links.ts'
+import { ownPath } from '../domain/own-path.ts'
+import { routeOf } from '../domain/routes.ts'
+
+/** What is wrong with the texts of src/content, each with its file and line: `npm run content:check`. */
+
+/** The collections by their folder. */
+const collections: Readonly<Record<string, z.ZodType>> = {
+  about: pageSchema,
+  agreements: agreementSchema,
+  announcements: announcementSchema,
+  articles: articleSchema,
+  guides: pageSchema,
+  help: helpSchema,
+  rules: pageSchema,
+}
+
+interface Read extends HeadAndBody {
+  readonly file: string
+  readonly collection: string
+}
+
+/** All texts, or those of another folder of the same kind. */
+function readAll(root: string): Read[] {
+  return Object.keys(collections).flatMap((collection) =>
+    globSync(`src/content/${collection}/*.md`, { cwd: root })
+      .toSorted()
+      .map((file) => ({ file, collection, ...readText(readFileSync(join(root, file), 'utf8')) })),
+  )
+}
+
+/** Ids that a page with an id takes: those of the texts that stand there. */
+function idsOf(texts: readonly Read[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const ids = (collection: string, id: (text: Read) => unknown) =>
+    new Set(texts.filter((text) => text.collection === collection).map((text) => String(id(text))))
+  const fileName = ({ file }: Read) => basename(file, '.md')
+  const bare = (link: string) => link.replace(/\?.*$/, '')
+  return new Map([
+    [bare(links.helpArticle(1)), ids('help', ({ head }) => head['id'])],
+    [bare(links.announcement(1)), ids('announcements', fileName)],
+    [bare(links.recommendedArticle(1)), ids('articles', fileName)],
+    [bare(links.platformRules(1)), new Set(['1', '2'])],
+  ])
+}
+
+/** Why a link leads nowhere; undefined for one that leads somewhere. Other sites are not asked. */
+function linkFault(target: string, ids: ReturnType<typeof idsOf>): string | undefined {
+  if (/^(https?:\/\/|mailto:|tel:|#)/.test(target)) return undefined
+  if (ownPath(target) === undefined) return `链接须以 / 或 https:// 开头：${target}`
+  const { pathname, searchParams } = new URL(target, 'http://own.invalid')
+  if (routeOf(pathname) === undefined) return `没有这个页面：${pathname}`
+  const id = searchParams.get('id') ?? ''
+  if (pathname === '/platform/commonProblem/helpList' && helpCategoryOf(Number(id)) === undefined)
+    return `没有这个分类：${id}`
+  return ids.get(pathname)?.has(id) === false ? `没有这一篇：${pathname}?id=${id}` : undefined
+}
+
+function schemaFaults({ head, lines, collection }: Read): TextFault[] {
+  const parsed = collections[collection]?.safeParse(head)
+  if (parsed === undefined || parsed.success) return []
+  return parsed.error.issues.map(({ path, message }) => ({
+    line: lines[String(path[0])] ?? 1,
+    message: `${path.join('.')}: ${message}`,
+  }))
+}
+
+/** Links and pictures in the body, and the links that heads of articles carry. */
+function targetFaults({ head, lines, body, bodyLine }: Read, ids: ReturnType<typeof idsOf>, root: string): TextFault[] {
+  const next: unknown[] = Array.isArray(head['next']) ? head['next'] : []
+  const ofHead = next.flatMap((each) =>
+    typeof each === 'object' && each !== null && 'href' in each
+      ? [{ line: lines['next'] ?? 1, target: String(each.href), picture: false }]
+      : [],
+  )
+  return [...ofHead, ...targetsOf(body, bodyLine)].flatMap(({ line, target, picture }) => {
+    const lost = picture && !existsSync(join(root, 'public', target)) ? `没有这张图片：public${target}` : undefined
+    const message = picture ? lost : linkFault(target, ids)
+    return message === undefined ? [] : [{ line, message }]
+  })
+}
+
+/** Ids of questions are one each (an area's own text keeps the general one's), fit their category, and are related to others that are there. */
+function helpFaults(text: Read, ids: ReadonlySet<string>, texts: readonly Read[]): TextFault[] {
+  const { id, category, related, areas } = text.head
+  const same = texts.filter((other) => other.collection === 'help' && other !== text && other.head['id'] === id)
+  const faults: TextFault[] = []
+  const say = (field: string, message: string) => void faults.push({ line: text.lines[field] ?? 1, message })
+  if (areas === undefined && same.some(({ head }) => head['areas'] === undefined)) say('id', `id ${id} 用了两次`)
+  if (areas !== undefined && same.length === 0) say('id', `id ${id} 没有各地区通用的一篇`)
+  if (Math.floor(Number(id) / 100) !== category) say('id', `id 须以分类 ${category} 开头，后接两位数字`)
+  for (const other of Array.isArray(related) ? related : []) {
+    if (!ids.has(String(other)) || other === id) say('related', `没有编号为 ${other} 的其他问题`)
+  }
+  return faults
+}
+
+/** Every fault as `file:line: what`, in order; none when the texts may go out. `root` holds src/content and public. */
+export function contentFaults(root: string = installation): string[] {
+  const texts = readAll(root)
+  const ids = idsOf(texts)
+  const help = ids.get(links.helpArticle(1).replace(/\?.*$/, '')) ?? new Set<string>()
+  const found = texts.flatMap((text) => {
+    const title = Object.entries(text.lines).flatMap(([name, line]) =>
+      name === 'title' || name === 'summary' ? wordFaults(String(text.head[name]), line) : [],
+    )
+    const own = text.collection === 'help' ? helpFaults(text, help, texts) : []
+    const faults = [...text.faults, ...schemaFaults(text), ...title, ...own]
+    faults.push(...targetFaults(text, ids, root), ...bodyFaults(text.body, text.bodyLine))
+    return faults.toSorted((a, b) => a.line - b.line).map(({ line, message }) => `${text.file}:${line}: ${message}`)
+  })
+  const linksFile = 'src/content/friend-links.json'
+  const linksAt = join(root, linksFile)
+  const parsed = existsSync(linksAt)
+    ? friendLinksSchema.safeParse(JSON.parse(readFileSync(linksAt, 'utf8')))
+    : undefined
+  const ofLinks =
+    parsed?.error?.issues.map(({ path, message }) => `${linksFile}:1: ${path.join('.')}: ${message}`) ?? []
+  return [...found, ...ofLinks]
+}
+
+if (import.meta.main) {
+  const faults = contentFaults()
+  for (const fault of faults) process.stdout.write(`${fault}\n`)
+  process.stdout.write(faults.length === 0 ? '内容检查通过\n' : `共 ${faults.length} 处需要修改\n`)
+  process.exitCode = faults.length === 0 ? 0 : 1
+}

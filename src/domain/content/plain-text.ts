@@ -1,0 +1,21 @@
+/** The lines of a Markdown text as they are read: without signs, links by their words; lines of tables cell by cell. */
+export const plainLines = (markdown: string): string[] =>
+  markdown
+    .split('\n')
+    .filter((line) => !/^\s*\|?[\s:|-]+\|?\s*$/.test(line))
+    .map((line) =>
+      line
+        .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
+        .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+        .replace(/^\s*(?:#{1,6}|[-*>]|\d+\.)\s+/, '')
+        .replace(/\*\*|`/g, '')
+        .replace(/\s*\|\s*/g, ' ')
+        .trim(),
+    )
+    .filter((line) => line !== '')
+
+const charactersAMinute = 400
+
+/** Minutes that a text takes to read, at least 1. */
+export const minutesOf = (markdown: string): number =>
+  Math.max(1, Math.round(plainLines(markdown).join('').length / charactersAMinute))

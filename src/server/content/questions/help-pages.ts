@@ -1,0 +1,44 @@
+import { area } from '../../../../areas/current.ts'
+import { helpSchema, type HelpHead } from '../../../content/help-schema.ts'
+import { textsOf } from '../../../domain/content/area-texts.ts'
+import { helpCategoryOf, hotCategory } from '../../../domain/content/help-categories.ts'
+import type { Context } from '../../handler.ts'
+import { readTexts } from '../texts.ts'
+
+/** A question with its answer, as this area shows it. */
+export interface HelpPage extends HelpHead {
+  readonly file: string
+  readonly body: string
+}
+
+/** In the order of their ids, which is the order of their categories' lists. */
+const read = (drafts: boolean): readonly HelpPage[] =>
+  textsOf(
+    readTexts('help', helpSchema).map(({ file, head, body }) => ({ ...head, file, body })),
+    area.id,
+    drafts,
+  ).toSorted((a, b) => a.id - b.id)
+
+let known: readonly HelpPage[] | undefined
+
+/** All questions. Read once; in development each time, so that an editor sees what was just written. */
+export function helpPages({ drafts = false }: Pick<Context['config'], 'drafts'>): readonly HelpPage[] {
+  if (drafts) return read(true)
+  known ??= read(false)
+  return known
+}
+
+/** The questions of a category in its order; of category 1 the hot ones of all. */
+export const pagesIn = (pages: readonly HelpPage[], category: number): HelpPage[] =>
+  category === hotCategory
+    ? pages.filter(({ hot }) => hot !== undefined).toSorted((a, b) => (a.hot ?? 0) - (b.hot ?? 0))
+    : pages.filter((page) => page.category === category)
+
+/** What lists and details tell of a question alike. */
+export const rowOf = (page: HelpPage) => ({
+  ...{ questionId: page.id, title: page.title, summary: page.summary, draft: page.draft },
+  categoryId: page.category,
+  categoryName: helpCategoryOf(page.category)?.name ?? '',
+  updatedAt: page.updated,
+})
+export const briefOf = ({ id, title }: HelpPage) => ({ questionId: id, title })

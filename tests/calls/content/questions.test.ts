@@ -1,0 +1,202 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { helpFeedback } from '../../../src/db/tables/help.ts'
+import { helpCategories, helpHotWords } from '../../../src/domain/content/help-categories.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { missingId } from '../../support/sentinels.ts'
+
+let app: TestApp
+let guest: Client
+beforeAll(async () => {
+  app = await startApp()
+  guest = visitor(app)
+})
+afterAll(() => app.close())
+
+const find = async (keyword: string, categoryId?: number) =>
+  contentOf(
+    await guest.api.content.questions({ keyword, pageSize: 50, ...(categoryId === undefined ? {} : { categoryId }) }),
+  )
+const savedOf = (questionId: number) =>
+  app.db.select().from(helpFeedback).where(eq(helpFeedback.questionId, questionId)).orderBy(helpFeedback.id)
+
+describe('questionMenu', () => {
+  test('names the categories of the specification, each with at least four questions', async () => {
+    const { data } = contentOf(await guest.api.content.questionMenu({}))
+    const children = data.flatMap((group) => group.children)
+    expect(children.map(({ categoryId }) => categoryId)).toEqual([1, 28, 29, 33, 36, 51, 32, 48, 52])
+    expect(children.filter(({ count }) => count < 4)).toEqual([])
+    expect(children.map(({ categoryName }) => categoryName).toSorted()).toEqual(
+      helpCategories.map(({ name }) => name).toSorted(),
+    )
+  })
+})
+
+describe('questions', () => {
+  test('lists a category in its order, page by page', async () => {
+    const all = await find('', 36)
+    expect(all.total).toBeGreaterThan(5)
+    expect(all.data.every(({ categoryId }) => categoryId === 36)).toBe(true)
+    const ids = all.data.map(({ questionId }) => questionId)
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+    const second = contentOf(await guest.api.content.questions({ categoryId: 36, current: 2, pageSize: 3 }))
+    expect(second.data.map(({ questionId }) => questionId)).toEqual(ids.slice(3, 6))
+    expect(second.total).toBe(all.total)
+  })
+
+  test('gathers the hot ones of all categories under 1, the hottest first', async () => {
+    const { data } = await find('', 1)
+    expect(data[0]?.questionId).toBe(2801)
+    expect(new Set(data.map(({ categoryId }) => categoryId)).size).toBeGreaterThan(4)
+  })
+
+  test('holds nothing for a category that is none', async () => {
+    expect(await find('', 999)).toEqual({ total: 0, data: [] })
+  })
+
+  test.each([
+    ['修改报价', 5202],
+    ['红冲发票', 3606],
+    ['报价提交后还能修改吗', 5202],
+    ['如何修改已提交的报价', 5202],
+    ['收不到验证码', 2802],
+    ['OCR', 2902],
+    ['zhuce', 2801],
+    ['5203', 5203],
+  ])('finds %s', async (keyword, id) => {
+    const { data } = await find(keyword)
+    expect(data.slice(0, 3).map(({ questionId }) => questionId)).toContain(id)
+  })
+
+  test('finds something for every word that the page offers', async () => {
+    for (const word of helpHotWords) expect((await find(word)).total, word).toBeGreaterThan(0)
+  })
+
+  test('marks what was searched for; the pieces are the text', async () => {
+    const { data } = await find('红冲')
+    const [first] = data
+    expect(first?.titlePieces).toEqual([
+      { text: '发票开错了怎样', hit: false },
+      { text: '红冲', hit: true },
+      { text: '重开？', hit: false },
+    ])
+    expect(first?.titlePieces.map(({ text }) => text).join('')).toBe(first?.title)
+    expect(data.every(({ textPieces }) => textPieces.length > 0)).toBe(true)
+  })
+
+  test('narrows a search to a category', async () => {
+    const all = await find('报价')
+    const some = await find('报价', 52)
+    expect(some.total).toBeGreaterThan(0)
+    expect(some.total).toBeLessThan(all.total)
+    expect(some.data.every(({ categoryId }) => categoryId === 52)).toBe(true)
+  })
+
+  test('finds nothing for what is not there, and takes signs as text', async () => {
+    expect((await find('航空母舰')).total).toBe(0)
+    for (const keyword of ["'|&!:*", '%', '\\', '（）']) expect((await find(keyword)).total, keyword).toBe(0)
+  })
+
+  test('takes thirty characters at most', async () => {
+    const answer = await guest.api.content.questions({ keyword: '报'.repeat(31) })
+    expect(failureOf(answer)).toBe('invalidInput')
+    expect(faultyFields(answer)).toEqual(['keyword'])
+  })
+})
+
+describe('question', () => {
+  test('tells a question with its answer, its neighbours and what to read next', async () => {
+    const page = contentOf(await guest.api.content.question({ questionId: 5202 }))
+    expect(page).toMatchObject({
+      ...{
+        title: '报价提交后还能修改吗？',
+        categoryId: 52,
+        categoryName: '参与报价',
+        file: 'edit-offer',
+        draft: false,
+      },
+      previous: { questionId: 5201 },
+      next: { questionId: 5203 },
+    })
+    expect(page.body).toContain('## 修改的步骤')
+    expect(page.minutes).toBeGreaterThan(0)
+    expect(page.related.map(({ questionId }) => questionId)).toEqual([5201, 5203, 5205])
+  })
+
+  test('ends at the first and the last of its category', async () => {
+    expect(contentOf(await guest.api.content.question({ questionId: 2801 })).previous).toBeNull()
+    expect(contentOf(await guest.api.content.question({ questionId: 2806 })).next).toBeNull()
+  })
+
+  test('is not found for an id without one', async () => {
+    expect(failureOf(await guest.api.content.question({ questionId: missingId }))).toBe('notFound')
+  })
+})
+
+describe('feedbackSubmit', () => {
+  test('keeps what a visitor says once a day: the later word counts', async () => {
+    const client = visitor(app)
+    contentOf(await client.api.content.feedbackSubmit({ questionId: 2802, useful: true }))
+    contentOf(await client.api.content.feedbackSubmit({ questionId: 2802, useful: false, text: ' 没有说语音验证码 ' }))
+    expect(await savedOf(2802)).toMatchObject([{ useful: false, text: '没有说语音验证码', userId: null }])
+    contentOf(await visitor(app).api.content.feedbackSubmit({ questionId: 2802, useful: true }))
+    expect((await savedOf(2802)).map(({ useful }) => useful)).toEqual([false, true])
+  })
+
+  test('knows a person whatever the address, and keeps no address', async () => {
+    const client = await as(app, 'buyer')
+    contentOf(await client.api.content.feedbackSubmit({ questionId: 2803, useful: true }))
+    const elsewhere = await as(app, 'buyer')
+    contentOf(await elsewhere.api.content.feedbackSubmit({ questionId: 2803, useful: false }))
+    const saved = await savedOf(2803)
+    expect(saved).toHaveLength(1)
+    expect(saved[0]?.userId).not.toBeNull()
+    expect(JSON.stringify(saved)).not.toContain('10.')
+  })
+
+  test('wants a question that is there, and words of 500 characters at most', async () => {
+    const client = visitor(app)
+    expect(failureOf(await client.api.content.feedbackSubmit({ questionId: missingId, useful: true }))).toBe('notFound')
+    const long = await client.api.content.feedbackSubmit({ questionId: 2801, useful: false, text: '长'.repeat(501) })
+    expect(faultyFields(long)).toEqual(['text'])
+  })
+
+  test('is limited to ten a minute', async () => {
+    const client = visitor(app)
+    for (let at = 0; at < 10; at += 1) {
+      contentOf(await client.api.content.feedbackSubmit({ questionId: 2804, useful: true }))
+    }
+    expect(failureOf(await client.api.content.feedbackSubmit({ questionId: 2804, useful: true }))).toBe('tooMany')
+  })
+})
+
+describe('feedbacks', () => {
+  test('shows operators what was said, the newest first', async () => {
+    const client = visitor(app)
+    contentOf(await client.api.content.feedbackSubmit({ questionId: 3605, useful: false, text: '电子发票在哪里下载' }))
+    const ops = await as(app, 'ops')
+    const { data, counts, total } = contentOf(await ops.api.content.feedbacks({ keyword: '在哪里下载' }))
+    expect(data).toMatchObject([{ questionId: 3605, title: '怎样申请发票？', useful: false, loginName: '' }])
+    expect([counts.useful, counts.useless, total]).toEqual([0, 1, 1])
+    const withText = contentOf(await ops.api.content.feedbacks({ withText: true }))
+    expect(withText.data.every(({ text }) => text !== '')).toBe(true)
+    const useful = contentOf(await ops.api.content.feedbacks({ useful: true }))
+    expect(useful.data.every((row) => row.useful)).toBe(true)
+    expect(useful.total).toBe(useful.counts.useful)
+  })
+
+  test('shows them to nobody else', async () => {
+    expect(failureOf(await guest.api.content.feedbacks({}))).toBe('sessionInvalid')
+    expect(failureOf(await (await as(app, 'buyer')).api.content.feedbacks({}))).toBe('forbidden')
+  })
+})
+
+describe('friendLinks', () => {
+  test('lists public sites, each with what one finds there', async () => {
+    const { data, total } = contentOf(await guest.api.content.friendLinks({}))
+    expect(total).toBe(data.length)
+    expect(data.every(({ url, intro }) => url.startsWith('https://') && intro !== '')).toBe(true)
+    expect(contentOf(await guest.api.content.friendLinks({ current: 2, pageSize: 5 })).data).toHaveLength(total - 5)
+  })
+})
