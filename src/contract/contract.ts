@@ -22,8 +22,10 @@ import { offerDecisionsCalls } from './demands/offer-decisions.ts'
 import { recordsCalls } from './demands/records.ts'
 import { drugCalls } from './content/drug.ts'
 import { placementsCalls } from './content/placements.ts'
+import { roadshowCalls } from './content/roadshow.ts'
 import { questionsCalls } from './content/questions.ts'
 import { conversationsCalls } from './chat/conversations.ts'
+import { deskCalls } from './chat/desk.ts'
 import { recordsCalls as chatRecordsCalls } from './chat/records.ts'
 import { shopWordsCalls } from './chat/shop-words.ts'
 import { messageCentreCalls } from './chat/message-centre.ts'
@@ -57,6 +59,12 @@ import { paymentsCalls } from './orders/payments.ts'
 import { refundsCalls } from './orders/refunds.ts'
 import { reviewsCalls } from './orders/reviews.ts'
 import { addressesCalls } from './orders/addresses.ts'
+import { awardsCalls } from './live/awards.ts'
+import { classesCalls as liveClassesCalls } from './live/classes.ts'
+import { drawsCalls } from './live/draws.ts'
+import { hostingCalls } from './live/hosting.ts'
+import { scoresCalls } from './live/scores.ts'
+import { watchingCalls } from './live/watching.ts'
 import { bookingsCalls } from './projects/bookings.ts'
 import { declarationsCalls } from './projects/declarations.ts'
 
@@ -85,8 +93,8 @@ export const contract = {
     ...recordsCalls,
     ...needsCalls,
   },
-  content: { ...questionsCalls, ...drugCalls, ...placementsCalls },
-  chat: { ...conversationsCalls, ...chatRecordsCalls, ...shopWordsCalls, ...messageCentreCalls },
+  content: { ...questionsCalls, ...drugCalls, ...placementsCalls, ...roadshowCalls },
+  chat: { ...conversationsCalls, ...chatRecordsCalls, ...shopWordsCalls, ...messageCentreCalls, ...deskCalls },
   shops: { ...shopsCalls, ...sellerShopCalls, ...qualificationsCalls, ...followsCalls, ...recommendedCalls },
   catalogue: {
     ...categoriesCalls,
@@ -116,6 +124,14 @@ export const contract = {
     ...demoPayCalls,
     ...invoicesCalls,
     ...reviewsCalls,
+  },
+  live: {
+    ...liveClassesCalls,
+    ...watchingCalls,
+    ...scoresCalls,
+    ...hostingCalls,
+    ...drawsCalls,
+    ...awardsCalls,
   },
   projects: { ...bookingsCalls, ...declarationsCalls },
   operations: { ...filesCalls, ...outboxCalls, ...visitsCalls },

@@ -19,6 +19,8 @@ export interface Caller {
   readonly shopId: number | null
   readonly isOwner: boolean
   readonly isService: boolean
+  /** User id of the platform's service, for which its agents speak; null for everybody else. */
+  readonly serviceId: number | null
   readonly isOperator: boolean
   /** Whether the company's certification is in force: needed for new trade. */
   readonly certification: CertificationStatus | null

@@ -1,4 +1,15 @@
 /** The demo accounts (design, "Demo accounts"), by what they stand for. */
-export const accounts = ['buyer', 'buyer2', 'seller', 'seller2', 'seller3', 'person', 'service', 'sub', 'ops'] as const
+export const accounts = [
+  'buyer',
+  'buyer2',
+  'seller',
+  'seller2',
+  'seller3',
+  'person',
+  'service',
+  'service2',
+  'sub',
+  'ops',
+] as const
 export type Account = (typeof accounts)[number]
 export const demoPassword = 'Demo@2026'

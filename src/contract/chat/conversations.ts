@@ -67,7 +67,7 @@ export const conversationsCalls = {
       replySeq: place.optional(),
     }),
     output: z.literal(true),
-    failures: ['chatSelf'],
+    failures: ['chatSelf', 'caseTaken'],
     perMinute: 120,
   }),
   read: call({

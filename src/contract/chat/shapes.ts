@@ -61,6 +61,7 @@ const quote = z.object({
   sendId: id.nullable(),
   sendOrgId: id.nullable(),
   isOrgSend: z.boolean(),
+  mine: z.boolean(),
   lastShort: z.string(),
 })
 
@@ -71,7 +72,7 @@ export const chatMessage = z.object({
   seq: z.int().positive(),
   /** Made by the sending client; the same id is stored once. */
   clientId: z.string(),
-  /** null outside a shop for what one of its people wrote. */
+  /** null outside a shop for what one of its people wrote; outside the platform's service its own id. */
   sendId: id.nullable(),
   receiveId: id.nullable(),
   sendOrgId: id.nullable(),
@@ -83,7 +84,9 @@ export const chatMessage = z.object({
   addTime: moment,
   qos: z.literal(2),
   plateFormCode: z.string(),
-  /** Ours: inside a shop, which of its people wrote. */
+  /** Ours: sent from the side of whoever reads it. */
+  mine: z.boolean(),
+  /** Ours: inside a shop or the platform's service, which of its people wrote. */
   author: z.string().nullable(),
   /** Ours: what it answers. */
   reply: quote.nullable(),

@@ -49,6 +49,8 @@ export const demoIds = {
   seller3: 7,
   person: 8,
   sub: 9,
+  /** The second agent of the service desk; far behind the others, whose ids are counted on. */
+  service2: 990,
 } as const
 const demoOwners: ReadonlyMap<string, keyof typeof demoIds> = new Map([
   ['衡序', 'buyer'],
@@ -81,6 +83,7 @@ export function buildAccounts(days: Calendar, log: ChangeLog): Accounts {
   const notes = [firstBuyer, ...supplierNotes, ...buyerNotes]
   const people: UserRow[] = [
     person(demoIds.service, 'service', '平台客服', '在线客服', '13800000001', { isService: true, demo: true }),
+    person(demoIds.service2, 'service2', '宋知秋', '在线客服', '13800000003', { isService: true, demo: true }),
     person(demoIds.ops, 'ops', '运营值班', '平台运营', '13800000002', { isOperator: true, demo: true }),
     person(demoIds.person, 'person', '温时雨', '', '13912340617', { demo: true }),
   ]

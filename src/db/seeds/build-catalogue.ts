@@ -1,3 +1,4 @@
+import { cheapestSpec } from '../../domain/catalogue/cheapest-spec.ts'
 import type { ListingDetail, ListingStatus, PriceType } from '../../domain/catalogue/listing.ts'
 import type { brands, productSpecs, products, services } from '../tables/catalogue.ts'
 import { attributeReader } from './build-attributes.ts'
@@ -226,7 +227,10 @@ function buildProducts(
         cas: note.cas === '' ? null : note.cas,
         catalogueNo: note.catalogueNo,
       },
-      ...{ specText: at(note.specs, 0).name, minOrder: 1 },
+      ...{
+        specText: cheapestSpec(note.specs.map(({ name, yuan }) => ({ name, price: yuan })))?.name ?? '',
+        minOrder: 1,
+      },
     }
   })
   return { rows, specs }

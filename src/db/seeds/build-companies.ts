@@ -1,6 +1,7 @@
 import { date } from '../../domain/time.ts'
 import type { bankAccounts, certifications, invoiceDetails, legalPersons } from '../tables/accounts.ts'
-import type { Accounts, Organisation } from './build-accounts.ts'
+import type { userAddresses } from '../tables/orders.ts'
+import { demoIds, type Accounts, type Organisation } from './build-accounts.ts'
 import type { ChangeLog } from './changes.ts'
 import { at, need, random } from './random.ts'
 
@@ -37,12 +38,29 @@ export function buildCompanies({ organisations }: Pick<Accounts, 'organisations'
       name: legalPersonOf(company.id),
     })),
     invoiceDetails: approved.map(invoiceOf),
+    addresses: addressNotes.map((note): typeof userAddresses.$inferInsert => ({ ...note })),
     bankAccounts: approved.map(({ company }): typeof bankAccounts.$inferInsert => ({
       ...{ companyId: company.id, accountName: company.name },
       ...{ bankName: bankOf(company), accountNo: numberOf(company.id) },
     })),
   }
 }
+
+/** Where the buyers of the demo have things sent. */
+const addressNotes = [
+  {
+    ...{ userId: demoIds.buyer, receiver: '仲晓妮', mobile: '13880702046', districtCode: '510191', isDefault: true },
+    street: '天府生命科技园 B2 栋 6 层 收发室',
+  },
+  {
+    ...{ userId: demoIds.buyer, receiver: '陈柏远', mobile: '13730614852', districtCode: '510116', isDefault: false },
+    street: '生物城中路二段 18 号 制剂研发楼 3 层 样品间',
+  },
+  {
+    ...{ userId: demoIds.buyer2, receiver: '尉迟雅', mobile: '15866207319', districtCode: '370212', isDefault: true },
+    street: '科苑经四路 8 号 物料接收处',
+  },
+]
 
 /**
  * The one version that leads to the company's state, at the moments of its history. It has no licence file: a picture

@@ -21,6 +21,10 @@ export interface Money {
 const paidStates = new Set(['submitted', 'confirmed', 'rejected', 'refund_pending', 'refunded'])
 const backStates = new Set(['refund_pending', 'refunded'])
 
+/** A gateway says yes or nothing: only transfers wait for a word, or get a no. */
+const isOnline = ({ source }: OrderRow, { id, status }: LineRow) =>
+  source === 'cart' && id % 4 === 0 && status !== 'submitted' && status !== 'rejected'
+
 export function buildPayments({ orders, payments: lines }: Orders, days: Calendar, log: ChangeLog): Money {
   const byId = new Map(orders.map((order) => [order.id, order]))
   const steps = Map.groupBy(
@@ -32,7 +36,7 @@ export function buildPayments({ orders, payments: lines }: Orders, days: Calenda
   for (const line of lines) {
     if (!paidStates.has(line.status ?? '')) continue
     const order = need(byId, line.orderId)
-    const method: PaymentMethod = order.source === 'cart' && line.id % 4 === 0 ? 'demo' : 'bank'
+    const method: PaymentMethod = isOnline(order, line) ? 'demo' : 'bank'
     const part = addPayment(money, order, line, method, steps.get(line.id) ?? [], days)
     if (backStates.has(line.status ?? '')) ending.push(() => addRefund(money, order, line, part, method, days, log))
   }

@@ -4,8 +4,10 @@ import { buildCompanies } from './build-companies.ts'
 import { buildCatalogue } from './build-catalogue.ts'
 import { buildChats } from './build-chats.ts'
 import { buildDeclarations } from './build-declarations.ts'
+import { buildDesk } from './build-desk.ts'
 import { buildDeliveries } from './build-deliveries.ts'
 import { buildDemands } from './build-demands.ts'
+import { buildDrug } from './build-drug.ts'
 import { buildInquiries } from './build-inquiries.ts'
 import { buildFollowUps, buildNeeds } from './build-needs.ts'
 import { buildInvoices } from './build-invoices.ts'
@@ -40,10 +42,12 @@ export function build(now: Date) {
   const deliveries = buildDeliveries(accounts, orders, log)
   const reviews = buildReviews(accounts, orders, days)
   const chats = buildChats(accounts, catalogue, demands.demands, days)
+  const desk = buildDesk(chats)
   const messages = buildMessages(accounts, demands, orders, days)
   const inquiries = buildInquiries(accounts, catalogue, days, log)
   const interest = buildInterest(accounts, catalogue, days)
   const projects = buildDeclarations(accounts, days, log)
+  const drug = buildDrug(accounts, days, log)
   const operations = buildOperations(accounts, demands, orders, days, log)
   return {
     accounts,
@@ -61,10 +65,12 @@ export function build(now: Date) {
     invoices,
     reviews,
     chats,
+    desk,
     messages,
     inquiries,
     interest,
     projects,
+    drug,
     operations,
     visits: buildVisits(days),
     changes: log.rows,

@@ -24,12 +24,14 @@ import {
   offers,
   offerVersions,
 } from '../tables/demands.ts'
+import { bookings, news, parkPolicies, parks, policies } from '../tables/drug.ts'
 import { favourites, inquiries, inquiryMessages } from '../tables/interest.ts'
 import { deliveries, invoices, reviews } from '../tables/fulfilment.ts'
 import { letterRecipients, letters } from '../tables/letters.ts'
 import { facts, notices, operationLogs, stateChanges } from '../tables/operations.ts'
-import { orderLines, orders, paymentLines } from '../tables/orders.ts'
+import { orderLines, orders, paymentLines, userAddresses } from '../tables/orders.ts'
 import { ledgerEntries, ledgerMovements, paymentParts, payments, refunds } from '../tables/payments.ts'
+import { cannedAnswers, serviceCaseEvents, serviceCases } from '../tables/service-desk.ts'
 import { shopFollows, shopPictures, shopQualifications, shops } from '../tables/shops.ts'
 import { pageViews } from '../tables/visits.ts'
 import { build } from './build.ts'
@@ -67,6 +69,7 @@ export async function seed(db: Db, { now, hash, index }: SeedOptions): Promise<v
     await tx.insert(legalPersons).values(rows.companies.legalPersons)
     await tx.insert(invoiceDetails).values(rows.companies.invoiceDetails)
     await tx.insert(bankAccounts).values(rows.companies.bankAccounts)
+    await tx.insert(userAddresses).values(rows.companies.addresses)
 
     await tx.insert(brands).values([...rows.catalogue.brands])
     await batches(rows.catalogue.services, 150, (part) => tx.insert(services).values(part))
@@ -98,6 +101,10 @@ export async function seed(db: Db, { now, hash, index }: SeedOptions): Promise<v
     await batches(rows.chats.messages, 500, (part) => tx.insert(messages).values(part))
     await batches(rows.chats.readPositions, 500, (part) => tx.insert(readPositions).values(part))
 
+    await tx.insert(serviceCases).values([...rows.desk.cases])
+    await tx.insert(serviceCaseEvents).values([...rows.desk.events])
+    await tx.insert(cannedAnswers).values([...rows.desk.canned])
+
     await batches(rows.messages.notices, 500, (part) => tx.insert(notices).values(part))
     for (const letter of rows.messages.letters) await tx.insert(letters).values(letter)
     for (const receipt of rows.messages.receipts) await tx.insert(letterRecipients).values(receipt)
@@ -113,6 +120,12 @@ export async function seed(db: Db, { now, hash, index }: SeedOptions): Promise<v
     await tx.insert(declarations).values(rows.projects.declarations)
 
     await batches(rows.visits, 1_000, (part) => tx.insert(pageViews).values(part))
+    await tx.insert(news).values(rows.drug.news)
+    await tx.insert(policies).values(rows.drug.policies)
+    await tx.insert(parks).values(rows.drug.parks)
+    await tx.insert(parkPolicies).values(rows.drug.parkPolicies)
+    await tx.insert(bookings).values(rows.drug.bookings)
+
     await batches(rows.changes, 500, (part) => tx.insert(stateChanges).values(part))
     await batches(rows.operations, 500, (part) => tx.insert(operationLogs).values(part))
     await tx.insert(facts).values([
@@ -155,6 +168,7 @@ const withIds = [
   reviews,
   conversations,
   messages,
+  serviceCases,
   inquiries,
   inquiryMessages,
   shopPictures,
@@ -163,4 +177,8 @@ const withIds = [
   needs,
   demandSubscriptions,
   demandMatches,
+  news,
+  policies,
+  parks,
+  bookings,
 ]

@@ -1,5 +1,5 @@
 /** What travels over push for the chat: the specification's pushed message, and hints of our own. */
-export type Pushed = PushedMessage | PushedRead | PushedRecall | PushedMark | PushedTyping
+export type Pushed = PushedMessage | PushedRead | PushedRecall | PushedRated | PushedMark | PushedTyping
 
 /** One message as calls and push have it: specification section 3, with our number, order and client id. */
 export interface WireMessage {
@@ -20,7 +20,9 @@ export interface WireMessage {
   readonly addTime: string
   readonly qos: 2
   readonly plateFormCode: string
-  /** Inside a shop, which of its people wrote; else null. */
+  /** Sent from the side of whoever reads it. */
+  readonly mine: boolean
+  /** Inside a shop or the platform's service, which of its people wrote; else null. */
   readonly author: string | null
   /** The message that this one answers. */
   readonly reply: WireQuote | null
@@ -32,6 +34,7 @@ export interface WireQuote {
   readonly sendId: number | null
   readonly sendOrgId: number | null
   readonly isOrgSend: boolean
+  readonly mine: boolean
   /** One line of it; of one that was taken back only that. */
   readonly lastShort: string
 }
@@ -59,6 +62,14 @@ export interface PushedRecall {
   readonly type: 'chatRecall'
   readonly conversationId: number
   readonly seq: number
+}
+
+/** A visit to the platform's service was rated. */
+export interface PushedRated {
+  readonly type: 'chatRated'
+  readonly conversationId: number
+  readonly caseId: number
+  readonly score: number
 }
 
 /** What its person changed in another tab or on another device. */
@@ -90,5 +101,7 @@ export function isPushed(message: unknown): message is Pushed {
   if (type === 'chatRecall') return numbers('seq')
   if (type === 'chatMark') return flags('pinned', 'muted')
   if (type === 'chatTyping') return texts('party')
-  return type === 'chat' && numbers('seq') && whoOrNull('sendId') && texts('clientId', 'content', 'addTime')
+  if (type === 'chatRated') return numbers('caseId', 'score')
+  const written = numbers('seq') && whoOrNull('sendId') && texts('clientId', 'content', 'addTime')
+  return type === 'chat' && written && flags('mine')
 }

@@ -19,19 +19,22 @@ export const messageColumns = {
 
 /** Authors and quotes of messages: two reads at most. Quotes only of one conversation's messages, as places are its own. */
 export async function aroundOf(db: Db, rows: readonly MessageRow[], conversationId?: number): Promise<Around> {
-  const [authors, quoted] = await Promise.all([authorsOf(db, rows), quotedBy(db, rows, conversationId)])
-  return { authors, quoted }
+  const [people, quoted] = await Promise.all([sendersOf(db, rows), quotedBy(db, rows, conversationId)])
+  const agents = new Set(people.flatMap(({ id, isService }) => (isService ? [id] : [])))
+  return { authors: new Map(people.map((person) => [person.id, personName(person)])), agents, quoted }
 }
 
-async function authorsOf(db: Db, rows: readonly MessageRow[]): Promise<ReadonlyMap<number, string>> {
-  const ids = rows.flatMap(({ senderParty, senderUserId }) => (senderParty.startsWith('o:') ? [senderUserId] : []))
-  if (ids.length === 0) return new Map()
-  const people = await db
-    .select({ id: users.id, realName: users.realName, loginName: users.loginName })
-    .from(users)
-    .where(inArray(users.id, [...new Set(ids)]))
-  return new Map(people.map(({ id, realName, loginName }) => [id, realName === '' ? loginName : realName]))
-}
+/** What colleagues call each other. */
+export const personName = ({ realName, loginName }: { readonly realName: string; readonly loginName: string }) =>
+  realName === '' ? loginName : realName
+
+const sendersOf = async (db: Db, rows: readonly MessageRow[]) =>
+  rows.length === 0
+    ? []
+    : db
+        .select({ id: users.id, realName: users.realName, loginName: users.loginName, isService: users.isService })
+        .from(users)
+        .where(inArray(users.id, [...new Set(rows.map(({ senderUserId }) => senderUserId))]))
 
 async function quotedBy(db: Db, rows: readonly MessageRow[], conversationId: number | undefined) {
   const places = rows.flatMap(({ replySeq }) => (replySeq === null ? [] : [replySeq]))

@@ -11,7 +11,7 @@ import { entryOf } from './entries.ts'
 import { facesOf } from './faces.ts'
 import { serviceUserId } from '../accounts/public.ts'
 import { conversationColumns, ofMember, type OwnConversation } from './own-conversations.ts'
-import { notSelf, shopRight } from './sides.ts'
+import { notSelf, personOf, shopRight } from './sides.ts'
 
 interface Wanted {
   readonly service: boolean
@@ -28,7 +28,7 @@ export const contact: Handler<typeof conversationsCalls.contact> = async (input,
   const other = notSelf(caller, await otherOf(db, input, about))
   // A supplier answers a demand as its shop; everything else is asked as a person.
   const asShop = link?.kind === 'demand' && caller.shopId !== null && caller.permissions.has(shopRight)
-  const own = asShop && caller.companyId !== null ? shopParty(caller.companyId) : personParty(caller.userId)
+  const own = asShop && caller.companyId !== null ? shopParty(caller.companyId) : personOf(caller)
   const face = (await facesOf(db, [other])).get(other)
   if (face?.open !== true) throw new CallFailed('notFound')
   const shown = caller.isService || face.isService ? undefined : about

@@ -3,6 +3,7 @@ import type { Handlers } from '../handler.ts'
 import { contact } from './contact.ts'
 import { contactRecords } from './contact-records.ts'
 import { conversations } from './conversations.ts'
+import { deskHandlers } from './desk/handlers.ts'
 import { mark } from './mark.ts'
 import { messageCentreHandlers } from './message-centre/handlers.ts'
 import { messageGroups } from './message-groups.ts'
@@ -19,6 +20,7 @@ export const chatHandlers: Handlers<Contract['chat']> = {
   contact,
   contactRecords,
   conversations,
+  ...deskHandlers,
   mark,
   ...messageCentreHandlers,
   messageGroups,

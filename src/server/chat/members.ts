@@ -1,7 +1,7 @@
-import { and, arrayContains, eq, exists, inArray, or } from 'drizzle-orm'
+import { and, arrayContains, eq, exists, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { roles, userRoles, users } from '../../db/tables/accounts.ts'
-import { readParty, shopParty } from '../../domain/chat/party.ts'
+import { personParty, readParty, shopParty, type Party } from '../../domain/chat/party.ts'
 import { shopRight } from './sides.ts'
 
 /** Somebody who reads along, and the side on which. */
@@ -10,10 +10,28 @@ export interface Reader {
   readonly party: string
 }
 
-/** Everyone who reads along on one of the sides: the person, and of a shop every member with the right. */
+/** The platform's agents by id, and the side on which all of them stand; locked ones too. */
+export async function agentsOf(
+  db: Db,
+): Promise<{ party: Party | undefined; agents: { id: number; locked: boolean }[] }> {
+  const agents = await db
+    .select({ id: users.id, locked: users.locked })
+    .from(users)
+    .where(sql`${users.isService}`)
+    .orderBy(users.id)
+  const [first] = agents
+  return { party: first && personParty(first.id), agents }
+}
+
+/** Everyone who reads along on one of the sides: the person, of a shop every member with the right, of the platform's service every agent. */
 export async function readersOf(db: Db, parties: readonly string[]): Promise<Reader[]> {
   const kinds = parties.map((party) => ({ party, kind: readParty(party) }))
-  const people = kinds.flatMap(({ party, kind }) => (kind?.is === 'person' ? [{ userId: kind.userId, party }] : []))
+  const desk = kinds.some(({ kind }) => kind?.is === 'person') ? await agentsOf(db) : undefined
+  const people = kinds.flatMap(({ party, kind }) => {
+    if (kind?.is !== 'person') return []
+    if (party !== desk?.party) return [{ userId: kind.userId, party }]
+    return desk.agents.flatMap(({ id, locked }) => (locked ? [] : [{ userId: id, party }]))
+  })
   const companyIds = kinds.flatMap(({ kind }) => (kind?.is === 'shop' ? [kind.companyId] : []))
   if (companyIds.length === 0) return people
   const withRight = db

@@ -9,6 +9,7 @@ import type { Caller, Handler } from '../handler.ts'
 import { entriesOf } from './entries.ts'
 import { facesOf } from './faces.ts'
 import { ofCaller, ownConversations, sidesFor } from './own-conversations.ts'
+import { personOf } from './sides.ts'
 
 /** The latest conversations among which a name is looked for. */
 const looked = 5000
@@ -33,7 +34,7 @@ async function ofGroup(db: Db, caller: Caller, group: 'service' | 'person' | 'sh
   const { partyA, partyB } = conversations
   const having = (party: string) => or(inArray(partyA, [party]), inArray(partyB, [party]))
   if (group === 'shop') return having(caller.companyId === null ? '' : shopParty(caller.companyId))
-  const self = having(personParty(caller.userId))
+  const self = having(personOf(caller))
   const serviceId = caller.isService ? undefined : await serviceUserId(db)
   const service = serviceId === undefined ? '' : personParty(serviceId)
   if (group === 'service') return and(self, having(service))

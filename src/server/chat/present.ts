@@ -23,18 +23,26 @@ export interface Pair {
 
 /** What messages show besides their own rows: read for many at once by `aroundOf`. */
 export interface Around {
-  /** Names of people who wrote as a shop, by user id. */
+  /** Names of people who wrote, by user id; shown to their colleagues alone. */
   readonly authors: ReadonlyMap<number, string>
+  /** Those of them who answer for the platform's service. */
+  readonly agents: ReadonlySet<number>
   /** Messages that are answered, by their place. */
   readonly quoted: ReadonlyMap<number, MessageRow>
 }
 
 /** A kept message as the specification's wire has it, for somebody on the side `own`. */
-export function presentMessage(row: MessageRow, pair: Pair, own: string, { authors, quoted }: Around): WireMessage {
+export function presentMessage(
+  row: MessageRow,
+  pair: Pair,
+  own: string,
+  { authors, agents, quoted }: Around,
+): WireMessage {
   const receiver = readParty(otherParty(pair, row.senderParty))
   const reply = row.replySeq === null ? undefined : quoted.get(row.replySeq)
   const written = row.senderParty === own && !isAutomatic(row)
   const sender = senderOf(row, own)
+  const several = sender.isOrgSend || agents.has(row.senderUserId)
   return {
     ...{ id: row.id, seq: row.seq, clientId: row.clientId, ...sender },
     receiveId: receiver?.is === 'person' ? receiver.userId : null,
@@ -44,7 +52,7 @@ export function presentMessage(row: MessageRow, pair: Pair, own: string, { autho
     addTime: row.createdAt.toISOString(),
     qos: 2,
     plateFormCode: 'web',
-    author: sender.isOrgSend && written ? (authors.get(row.senderUserId) ?? null) : null,
+    author: several && written ? (authors.get(row.senderUserId) ?? null) : null,
     reply: reply === undefined ? null : quoteOf(reply, own),
   }
 }
@@ -54,13 +62,12 @@ const quoteOf = (row: MessageRow, own: string): WireQuote => ({
   lastShort: row.content.lastShort,
 })
 
-/** Who of a shop's people wrote is told inside it alone. */
+/** Who of a shop's people or of the platform's agents wrote is told inside alone; outside the service is one person. */
 function senderOf({ senderUserId, senderParty }: MessageRow, own: string) {
   const sender = readParty(senderParty)
-  const isOrgSend = sender?.is === 'shop'
-  return {
-    sendId: isOrgSend && senderParty !== own ? null : senderUserId,
-    sendOrgId: isOrgSend ? sender.companyId : null,
-    isOrgSend,
+  const mine = senderParty === own
+  if (sender?.is === 'shop') {
+    return { sendId: mine ? senderUserId : null, sendOrgId: sender.companyId, isOrgSend: true, mine }
   }
+  return { sendId: mine ? senderUserId : (sender?.userId ?? null), sendOrgId: null, isOrgSend: false, mine }
 }

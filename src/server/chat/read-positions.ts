@@ -3,6 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { users } from '../../db/tables/accounts.ts'
 import { conversations, readPositions } from '../../db/tables/chat.ts'
 import { readParty } from '../../domain/chat/party.ts'
+import { agentsOf } from './members.ts'
 
 type Reading = { readonly conversationId: number; readonly userId: number; readonly seq: number }
 
@@ -26,13 +27,19 @@ export async function readSeqOfParty(db: Db, conversationId: number, party: stri
   if (kind === undefined) return 0
   const members =
     kind.is === 'person'
-      ? [kind.userId]
+      ? await speakingFor(db, party, kind.userId)
       : db.select({ id: users.id }).from(users).where(eq(users.companyId, kind.companyId))
   const [row] = await db
     .select({ seq: max(readPositions.seq) })
     .from(readPositions)
     .where(and(eq(readPositions.conversationId, conversationId), inArray(readPositions.userId, members)))
   return row?.seq ?? 0
+}
+
+/** The person, or the platform's agents on its service's side. */
+async function speakingFor(db: Db, party: string, userId: number): Promise<number[]> {
+  const desk = await agentsOf(db)
+  return party === desk.party ? desk.agents.map(({ id }) => id) : [userId]
 }
 
 /** How far one member has read. */

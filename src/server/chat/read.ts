@@ -22,8 +22,8 @@ export const read: Handler<typeof conversationsCalls.read> = async (input, { db,
   const party = sidesFor(caller, row).mine
   const told = (userId: number | null): PushedRead => ({ type: 'chatRead', conversationId, userId, party, seq })
   const readers = await readersOf(db, [row.partyA, row.partyB])
-  // Which of a shop's people has read is told inside it alone.
-  const outside = told(party.startsWith('o:') ? null : caller.userId)
+  // Which of a shop's people, or of the platform's agents, has read is told inside alone.
+  const outside = told(party.startsWith('o:') || caller.isService ? null : caller.userId)
   after(() =>
     readers.forEach((reader) => push.send(reader.userId, reader.party === party ? told(caller.userId) : outside)),
   )

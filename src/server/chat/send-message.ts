@@ -9,7 +9,10 @@ import { awayReply } from './away-reply.ts'
 import { contentOf } from './cards.ts'
 import { facesOf } from './faces.ts'
 import { findConversation, otherPartyOf, ownPartyOf } from './sides.ts'
-import { storeMessage } from './store-message.ts'
+import { serviceAwayReply } from './desk/hours.ts'
+import { tellDesk } from './desk/tell-desk.ts'
+import { agentWrote, visitorWrote } from './desk/visits.ts'
+import { storeMessage, type Stored } from './store-message.ts'
 import { tellMessage } from './tell.ts'
 
 export const sendMessage: Handler<typeof conversationsCalls.sendMessage> = async (input, context) => {
@@ -27,14 +30,25 @@ export const sendMessage: Handler<typeof conversationsCalls.sendMessage> = async
   const clientId = input.clientId ?? crypto.randomUUID()
   const { fileId } = input
   const replySeq = await answered(db, own, other, input.replySeq)
-  const sending = { own, other, senderUserId: caller.userId, content, clientId, reads: true, replySeq, fileId }
+  const toService = faces.get(other)?.isService === true
+  const along = async (tx: Db, { conversationId }: Stored) => {
+    if (toService) await visitorWrote(tx, conversationId)
+    if (caller.isService) await agentWrote(tx, conversationId, caller.userId)
+  }
+  const sending = { own, other, senderUserId: caller.userId, content, clientId, reads: true, replySeq, fileId, along }
   const stored = await storeMessage(db, sending)
   if (stored === undefined) return true
   after(async () => {
     await tellMessage(context, stored, { from: own, to: other, face: faces.get(own) })
     const { conversationId, row } = stored
-    const reply = await awayReply(db, { from: own, to: other, conversationId, now: row.createdAt })
+    const serviceId = toService ? faces.get(other)?.id : undefined
+    const here = { from: own, conversationId, now: row.createdAt }
+    const reply =
+      serviceId === undefined
+        ? await awayReply(db, { ...here, to: other })
+        : await serviceAwayReply(db, { ...here, serviceId })
     if (reply !== undefined) await tellMessage(context, reply, { from: other, to: own, face: faces.get(other) })
+    if (toService || caller.isService) await tellDesk(context)
   })
   return true
 }

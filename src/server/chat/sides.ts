@@ -18,16 +18,19 @@ export interface Addressed {
   readonly isOrgSend: boolean
 }
 
+/** The side of a person; of the platform's agents that of its service, for which each of them speaks. */
+export const personOf = (caller: Caller): Party => personParty(caller.serviceId ?? caller.userId)
+
 /** Every side on which the caller may stand: as a person, and as the company with the right. */
 export function ownParties(caller: Caller): Party[] {
-  const person = personParty(caller.userId)
+  const person = personOf(caller)
   const asShop = caller.companyId !== null && caller.permissions.has(shopRight)
   return asShop && caller.companyId !== null ? [person, shopParty(caller.companyId)] : [person]
 }
 
 /** The side on which the caller speaks. Another's organisation is notFound, the own one without the right forbidden. */
 export function ownPartyOf(caller: Caller, { isOrgSend, sendOrgId }: Addressed): Party {
-  if (!isOrgSend) return personParty(caller.userId)
+  if (!isOrgSend) return personOf(caller)
   if (caller.companyId === null || (sendOrgId ?? caller.companyId) !== caller.companyId)
     throw new CallFailed('notFound')
   if (!caller.permissions.has(shopRight)) throw new CallFailed('forbidden')
@@ -46,7 +49,7 @@ export function otherPartyOf(caller: Caller, to: Addressed): Party {
 
 export function notSelf(caller: Caller, other: Party): Party {
   const company = caller.companyId === null ? undefined : shopParty(caller.companyId)
-  if (other === personParty(caller.userId) || other === company) throw new CallFailed('chatSelf')
+  if (other === personOf(caller) || other === company) throw new CallFailed('chatSelf')
   return other
 }
 

@@ -22,6 +22,8 @@ export interface Sending {
   readonly fileId?: string | undefined
   /** Whoever writes has read what was there; what is sent by itself was read by nobody. */
   readonly reads: boolean
+  /** What must happen with it or not at all, in its transaction; what it throws takes the message back. */
+  readonly along?: ((tx: Db, stored: Stored) => Promise<void>) | undefined
 }
 
 export interface Stored {
@@ -31,7 +33,7 @@ export interface Stored {
 
 /** Stores a message once, at the conversation's next place; undefined when this client id is stored already. */
 export async function storeMessage(db: Db, sending: Sending): Promise<Stored | undefined> {
-  const { own, other, senderUserId, content, clientId, reads, replySeq = null, fileId = null } = sending
+  const { own, other, senderUserId, content, clientId, reads, along, replySeq = null, fileId = null } = sending
   const pair = orderParties(own, other)
   const [known] = await db
     .select({ id: messages.id })
@@ -62,6 +64,7 @@ export async function storeMessage(db: Db, sending: Sending): Promise<Stored | u
       // The same one came twice at once: this one gives its place back.
       if (row === undefined) return tx.rollback()
       if (reads) await growReadPosition(tx, { conversationId, userId: senderUserId, seq })
+      await along?.(tx, { conversationId, row })
       return { conversationId, row }
     })
     .catch((thrown: unknown) => {

@@ -100,7 +100,8 @@ async function waiting(tx: Db, quiet: readonly Quiet[]): Promise<{ people: numbe
 /** The last message of each that a person wrote and did not take back; one look into the index for each. */
 async function lastSaid(tx: Db, ids: readonly number[]) {
   const last = sql`from ${messages} where ${messages.conversationId} = ${conversations.id}
-    and ${messages.clientId} not like 'away:%' and ${messages.recalledAt} is null order by ${messages.seq} desc limit 1`
+    and ${messages.clientId} not like 'away:%' and ${messages.clientId} not like 'desk:%'
+    and ${messages.recalledAt} is null order by ${messages.seq} desc limit 1`
   const rows = await tx
     .select({
       id: conversations.id,

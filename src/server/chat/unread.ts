@@ -7,6 +7,7 @@ import type { Caller, Handler } from '../handler.ts'
 import { serviceUserId } from '../accounts/public.ts'
 import { ofCaller } from './own-conversations.ts'
 import { countedUnread } from './read-positions.ts'
+import { personOf } from './sides.ts'
 
 /** Unread messages of the caller by the two sides, so that a kind can be told from them. */
 async function unreadBySides(db: Db, caller: Caller) {
@@ -29,7 +30,7 @@ export const unreadTotal: Handler<typeof conversationsCalls.unreadTotal> = async
 
 export const unreadByKind: Handler<typeof conversationsCalls.unreadByKind> = async (_input, { db, caller }) => {
   const rows = await unreadBySides(db, caller)
-  const self = personParty(caller.userId)
+  const self = personOf(caller)
   const serviceId = await serviceUserId(db)
   const service = serviceId === undefined || caller.isService ? undefined : personParty(serviceId)
   const sides = rows.map(({ partyA, partyB, unread }) => ({ has: new Set([partyA, partyB]), unread }))

@@ -26,6 +26,9 @@ export async function findCaller(db: Db, request: Pick<RequestFacts, 'token' | '
       companyId: users.companyId,
       isOwner: users.isOwner,
       isService: users.isService,
+      serviceId: sql<
+        number | null
+      >`case when ${users.isService} then (select min(desk.id) from ${users} as desk where desk.is_service) end`,
       isOperator: users.isOperator,
       certification: companies.certification,
       lastSeenAt: sessions.lastSeenAt,

@@ -6,7 +6,7 @@ import { isAutomatic } from '../../domain/chat/away.ts'
 import { recalledContent } from '../../domain/chat/content.ts'
 import type { PushedMark, PushedMessage, PushedRead } from '../../domain/chat/pushed.ts'
 import { counts } from '../accounts/session.ts'
-import { isMine, keyOf, ownId } from './sides.ts'
+import { keyOf, ownId } from './sides.ts'
 
 export type Conversations =
   | { readonly at: 'loading' }
@@ -90,7 +90,7 @@ export function applyMessage(message: PushedMessage, isOpen: (key: string) => bo
   if (known === undefined) return void loadConversations()
   if (message.seq <= known.lastSeq) return
   // The reply that a shop sends by itself bears its owner's name, who has not seen anything yet.
-  const mine = !isAutomatic(message) && message.sendId === ownId() && isMine(message, known.sendOrgId)
+  const mine = !isAutomatic(message) && message.sendId === ownId() && message.mine
   const seen = mine || isOpen(keyOf(known))
   const entry = {
     ...known,

@@ -16,7 +16,7 @@ import {
 import { endSearch } from './finding.ts'
 import { drain, forgetOutbox, restoreOutbox } from './outbox.ts'
 import { closeChat, isOpen, openConversation, peerRead, readOpen } from './room.ts'
-import { isMine, ownId } from './sides.ts'
+import { ownId } from './sides.ts'
 import { thread } from './thread.ts'
 import { appendPushed, applyRecall, catchUpThread } from './thread-loading.ts'
 import { applyTyping, stopTyping } from './typing.ts'
@@ -101,6 +101,7 @@ function applyNew(message: PushedMessage): void {
 
 type Sides = { readonly id: number; readonly orgId: number | null; readonly sendOrgId: number | null }
 function belongs(message: PushedMessage, { id, orgId, sendOrgId }: Sides): boolean {
-  if (isMine(message, sendOrgId)) return orgId === null ? message.receiveId === id : message.receiveOrgId === orgId
+  if (message.mine && message.sendOrgId !== sendOrgId) return false
+  if (message.mine) return orgId === null ? message.receiveId === id : message.receiveOrgId === orgId
   return orgId === null ? !message.isOrgSend && message.sendId === id : message.sendOrgId === orgId
 }

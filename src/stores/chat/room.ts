@@ -9,7 +9,7 @@ import { newUuid } from '../../client/uuid.ts'
 import { conversations, ensureEntry, loadConversations, markRead } from './conversations.ts'
 import { greetOnce, keepServiceId } from './greeted.ts'
 import { send, sendHint, unsentOf } from './outbox.ts'
-import { keyOf, ownParty } from './sides.ts'
+import { keyOf, peerParty } from './sides.ts'
 import { loadShopWords, shopWords } from './shop-words.ts'
 import { changeThread, lastSeqOf, thread, type ThreadMessage } from './thread.ts'
 import { loadAround, loadThread } from './thread-loading.ts'
@@ -173,6 +173,6 @@ export function closeChat(): void {
 /** Redraws how far the other side has read. A colleague on the own side is not it. */
 export function peerRead({ conversationId, party, seq }: PushedRead): void {
   const now = thread.get()
-  if (now.at !== 'ready' || now.conversationId !== conversationId || party === ownParty(now.entry)) return
+  if (now.at !== 'ready' || now.conversationId !== conversationId || party !== peerParty(now.entry)) return
   changeThread(now.key, (before) => ({ ...before, peerReadSeq: Math.max(before.peerReadSeq, seq) }))
 }

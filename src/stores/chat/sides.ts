@@ -1,6 +1,5 @@
 import type { ConversationEntry } from '../../contract/chat/shapes.ts'
 import { personParty, shopParty } from '../../domain/chat/party.ts'
-import type { WireMessage } from '../../domain/chat/pushed.ts'
 import { session } from '../accounts/session.ts'
 
 /** Which conversation: who is on the other side, and as whom one speaks. */
@@ -24,10 +23,6 @@ export const ownId = (): number => {
   return now.at === 'in' ? now.user.userId : 0
 }
 
-/** The side on which one speaks in a conversation. */
-export const ownParty = ({ sendOrgId }: Pick<ConversationEntry, 'sendOrgId'>): string =>
-  sendOrgId === null ? personParty(ownId()) : shopParty(sendOrgId)
-
-/** True for what comes from this side of the conversation: from oneself, or from a colleague as the same shop. */
-export const isMine = (message: Pick<WireMessage, 'isOrgSend' | 'sendOrgId' | 'sendId'>, sendOrgId: number | null) =>
-  sendOrgId === null ? !message.isOrgSend && message.sendId === ownId() : message.sendOrgId === sendOrgId
+/** The other side of a conversation. */
+export const peerParty = ({ id, orgId }: Pick<ConversationEntry, 'id' | 'orgId'>): string =>
+  orgId === null ? personParty(id) : shopParty(orgId)

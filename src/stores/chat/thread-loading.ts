@@ -38,7 +38,7 @@ export async function loadThread(entry: ConversationEntry, unkept: Promise<reado
   const first = total > pageSize ? total - data.length : 0
   const messages = merged(
     own.filter(({ place }) => place === undefined || place > first),
-    data.map((message) => drawn(message, entry.sendOrgId)),
+    data.map((message) => drawn(message)),
   )
   const flags = { more: total > pageSize, newer: false, loadingMore: false, jumpedTo: null }
   thread.set({ at: 'ready', key, entry, conversationId, messages, ...flags, peerReadSeq })
@@ -58,7 +58,7 @@ export async function loadAround(entry: ConversationEntry, conversationId: numbe
   if (now.at === 'none' || now.key !== key) return
   if (!answer.ok) return thread.set({ at: 'failed', key, failure: answer.failure })
   const { data, total } = answer.content
-  const messages = data.map((message) => drawn(message, entry.sendOrgId))
+  const messages = data.map((message) => drawn(message))
   thread.set({
     ...{ at: 'ready', key, entry, conversationId, messages, loadingMore: false, jumpedTo: { seq } },
     ...{ more: firstSeqOf(messages) > 1, newer: lastSeqOf(messages) < total },
@@ -77,7 +77,7 @@ async function load(
   changeThread(key, (before) => {
     const done = { ...before, loadingMore: false }
     if (!answer.ok) return done
-    const messages = answer.content.data.map((message) => drawn(message, entry.sendOrgId))
+    const messages = answer.content.data.map((message) => drawn(message))
     return take({ ...done, messages: merged(before.messages, messages) }, { messages, total: answer.content.total })
   })
 }
@@ -124,7 +124,7 @@ async function catchUpNow(): Promise<void> {
     const { data, total, conversationId, peerReadSeq, recalled } = answer.content
     const missed = total - afterSeq
     if (missed > mostMissed && !now.newer) return loadThread(entry, Promise.resolve(unplaced(key)))
-    const found = data.map((message) => drawn(message, entry.sendOrgId))
+    const found = data.map((message) => drawn(message))
     changeThread(key, (before) => ({
       ...before,
       conversationId,
@@ -149,7 +149,7 @@ export function appendPushed(message: PushedMessage, entry: ConversationEntry): 
   const now = thread.get()
   if (now.at !== 'ready' || now.key !== keyOf(entry) || now.newer) return
   if (message.seq > lastSeqOf(now.messages) + 1) return void catchUpThread()
-  const one = drawn(message, now.entry.sendOrgId)
+  const one = drawn(message)
   // Who answers has read what was there; what is sent by itself was written by nobody.
   const peerReadSeq = one.mine || isAutomatic(message) ? now.peerReadSeq : Math.max(now.peerReadSeq, message.seq - 1)
   thread.set({

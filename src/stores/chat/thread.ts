@@ -3,7 +3,7 @@ import type { ConversationEntry } from '../../contract/chat/shapes.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import { readContent, recalledContent, type MessageContent } from '../../domain/chat/content.ts'
 import type { WireMessage, WireQuote } from '../../domain/chat/pushed.ts'
-import { isMine, ownId } from './sides.ts'
+import { ownId } from './sides.ts'
 
 /** What a message answers, as it is drawn above it. */
 export interface Quote {
@@ -60,17 +60,15 @@ export const pageSize = 20
 
 type Sent = Omit<WireMessage, 'reply'> & { readonly reply?: WireQuote | null | undefined }
 
-export const drawn = (message: Sent, sendOrgId: number | null): ThreadMessage => ({
-  ...{ clientId: message.clientId, seq: message.seq, mine: isMine(message, sendOrgId) },
-  own: message.sendId === ownId() && isMine(message, sendOrgId),
+export const drawn = (message: Sent): ThreadMessage => ({
+  ...{ clientId: message.clientId, seq: message.seq, mine: message.mine },
+  own: message.sendId === ownId() && message.mine,
   content: readContent(message.content),
   ...{ at: message.addTime, state: 'kept', author: message.author ?? null },
-  reply: message.reply == null ? null : quoteOf(message.reply, sendOrgId),
+  reply: message.reply == null ? null : quoteOf(message.reply),
 })
 
-const quoteOf = (quote: WireQuote, sendOrgId: number | null): Quote => ({
-  ...{ seq: quote.seq, mine: isMine(quote, sendOrgId), short: quote.lastShort },
-})
+const quoteOf = ({ seq, mine, lastShort }: WireQuote): Quote => ({ seq, mine, short: lastShort })
 
 /** Together by client id, the server's word before one's own; in the order of places. */
 export function merged(one: readonly ThreadMessage[], other: readonly ThreadMessage[]): ThreadMessage[] {
