@@ -1,0 +1,86 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { links } from '../../domain/links.ts'
+import { declarationLabels, declarationTransitions, isEditable } from '../../domain/projects/declaration-states.ts'
+import { dateTime } from '../../domain/time.ts'
+import { steps } from '../../domain/transition.ts'
+import * as store from '../../stores/projects/declaration.ts'
+import { askCancel } from '../../stores/projects/declarations.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { StateBadge } from '../../ui/StateBadge.tsx'
+import { Toaster } from '../../ui/Toaster.tsx'
+import { card, Shown } from '../demands/Shown.tsx'
+import { CardSkeleton } from '../demands/TableSkeleton.tsx'
+import { CancelDeclaration } from './CancelDeclaration.tsx'
+import { DeclarationContent, DeclarationSteps } from './DeclarationContent.tsx'
+import { ProjectFacts } from './ProjectFacts.tsx'
+
+const box = 'rounded-lg border border-line bg-surface p-4 md:p-6'
+
+/** One declaration of the own company: where it stands, what was written, what happened. */
+export const DeclarationDetail = ({ declarationId }: { declarationId: number }) => {
+  const state = useStore(store.declaration)
+  const load = () => void store.load(declarationId)
+  useEffect(() => void store.load(declarationId), [declarationId])
+  return (
+    <>
+      <Shown
+        state={state}
+        what="项目申报"
+        heading="项目申报"
+        permission="declaration_query"
+        onRetry={load}
+        frame={card}
+        skeleton={<CardSkeleton lines={10} />}
+      >
+        {(row) => (
+          <div className="space-y-4">
+            <section className={box}>
+              <div className="flex flex-wrap items-start gap-3">
+                <div className="min-w-0 flex-1 basis-80">
+                  <h1 className="text-2xl font-semibold wrap-anywhere">{row.title || '未填写项目名称'}</h1>
+                  <p className="mt-1 text-sm text-ink-3 tabular-nums">申报编号 {row.declarationNo}</p>
+                </div>
+                <StateBadge {...declarationLabels[row.status]} form="tint" />
+              </div>
+              {row.reason !== '' && row.status !== 'accepted' && (
+                <div className="mt-4">
+                  <Notice tone={row.status === 'rejected' ? 'bad' : 'act'} title={row.reason}>
+                    {row.submitUntil !== null && `请在 ${dateTime(row.submitUntil)} 前修改并重新提交。`}
+                  </Notice>
+                </div>
+              )}
+              <div className="mt-4 flex flex-wrap gap-3 empty:hidden print:hidden">
+                {isEditable(row.status) && (
+                  <LinkButton kind="main" className="max-md:h-11" href={links.buyerEditDeclaration(declarationId)}>
+                    {row.status === 'draft' ? '继续填写' : '修改申报书'}
+                  </LinkButton>
+                )}
+                {steps(declarationTransitions, row.status, 'company').includes('cancel') && (
+                  <Button className="max-md:h-11" onClick={() => askCancel(row)}>
+                    撤回申报
+                  </Button>
+                )}
+              </div>
+            </section>
+            <section className={box} aria-label="申报内容">
+              <h2 className="mb-4 text-lg font-semibold">申报内容</h2>
+              <DeclarationContent row={row} />
+            </section>
+            <section className={box} aria-label="办理经过">
+              <h2 className="mb-4 text-lg font-semibold">办理经过</h2>
+              <DeclarationSteps history={row.history} />
+            </section>
+            <section className={box} aria-label="申报项目">
+              <h2 className="mb-4 text-lg font-semibold">{row.project.title}</h2>
+              <ProjectFacts project={row.project} />
+            </section>
+          </div>
+        )}
+      </Shown>
+      <CancelDeclaration onDone={load} />
+      <Toaster />
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import type { DeclarationRow } from '../../contract/projects/declarations.ts'
+import { links } from '../../domain/links.ts'
+import { bigMoney } from '../../domain/money.ts'
+import {
+  declarationLabels,
+  declarationStatuses,
+  declarationTransitions,
+  isEditable,
+} from '../../domain/projects/declaration-states.ts'
+import { date, dateTime } from '../../domain/time.ts'
+import { steps } from '../../domain/transition.ts'
+import { readListQuery } from '../../stores/demands/list-query.ts'
+import * as store from '../../stores/projects/declarations.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { StateBadge } from '../../ui/StateBadge.tsx'
+import { Toaster } from '../../ui/Toaster.tsx'
+import { ListFrame, stateTabs } from '../ListFrame.tsx'
+import { CancelDeclaration } from './CancelDeclaration.tsx'
+
+const Actions = ({ row }: { row: DeclarationRow }) => (
+  <span className="flex flex-wrap justify-end gap-2 py-2">
+    {isEditable(row.status) ? (
+      <LinkButton size="sm" kind="outline" className="max-md:h-11" href={links.buyerEditDeclaration(row.declarationId)}>
+        {row.status === 'draft' ? '继续填写' : '修改'}
+      </LinkButton>
+    ) : (
+      <LinkButton size="sm" className="max-md:h-11" href={links.buyerDeclaration(row.declarationId)}>
+        查看
+      </LinkButton>
+    )}
+    {steps(declarationTransitions, row.status, 'company').includes('cancel') && (
+      <Button
+        size="sm"
+        className="max-md:h-11"
+        aria-label={`撤回 ${row.declarationNo}`}
+        onClick={() => store.askCancel(row)}
+      >
+        撤回
+      </Button>
+    )}
+  </span>
+)
+
+const columns: readonly Column<DeclarationRow>[] = [
+  {
+    key: 'title',
+    head: '申报项目',
+    className: 'min-w-60',
+    cell: (row) => (
+      <span className="block max-w-100 py-2">
+        <a
+          href={links.buyerDeclaration(row.declarationId)}
+          className="hover:text-accent max-md:inline-flex max-md:min-h-11 max-md:items-center"
+        >
+          {row.title || '未填写项目名称'}
+        </a>
+        <span className="block text-sm text-ink-3">
+          {row.projectTitle}，{row.authority}
+        </span>
+        {row.status === 'returned' && <span className="block text-sm text-bad wrap-anywhere">{row.reason}</span>}
+      </span>
+    ),
+  },
+  { key: 'no', head: '申报编号', className: 'whitespace-nowrap tabular-nums', cell: (row) => row.declarationNo },
+  {
+    key: 'amount',
+    head: '申请金额',
+    align: 'right',
+    className: 'whitespace-nowrap tabular-nums',
+    cell: ({ amount }) => (amount === null ? '--' : `¥${bigMoney(amount)}`),
+  },
+  {
+    key: 'status',
+    head: '状态',
+    className: 'whitespace-nowrap',
+    cell: ({ status, submitUntil }) => (
+      <>
+        <StateBadge {...declarationLabels[status]} />
+        {submitUntil !== null && <span className="block text-sm text-ink-3">{date(submitUntil)} 前提交</span>}
+      </>
+    ),
+  },
+  {
+    key: 'updated',
+    head: '更新时间',
+    className: 'whitespace-nowrap tabular-nums',
+    cell: ({ updatedAt }) => dateTime(updatedAt),
+  },
+  { key: 'action', head: '操作', align: 'right', cell: (row) => <Actions row={row} /> },
+]
+
+const Nothing = ({ filtered }: { filtered: boolean }) =>
+  filtered ? (
+    <EmptyState title="没有符合条件的申报" text="换个状态或关键词再看看。">
+      <Button onClick={() => store.own.choose({ status: undefined, keyword: '' })}>清空条件</Button>
+    </EmptyState>
+  ) : (
+    <EmptyState title="贵企业还没有申报项目" text="在可申报项目中选择一项，填写申报书并上传材料，平台审核后受理。">
+      <LinkButton kind="main" href={links.govProjects()}>
+        查看可申报项目
+      </LinkButton>
+    </EmptyState>
+  )
+
+/** What the own company declared, with its state and what can be done. */
+export const Declarations = ({ search }: { search: string }) => {
+  const state = useStore(store.own.state)
+  const query = useStore(store.own.query) ?? readListQuery(search, declarationStatuses)
+  useEffect(() => store.startOwn(), [])
+  return (
+    <>
+      <ListFrame
+        state={state}
+        what="项目申报"
+        permission="declaration_query"
+        onRetry={() => void store.loadOwn()}
+        search={{
+          placeholder: '项目名称或申报编号',
+          keyword: query.keyword,
+          onSearch: (keyword) => store.own.choose({ keyword }),
+        }}
+        tabs={{
+          label: '办理状态',
+          tabs: stateTabs(
+            declarationStatuses,
+            (status) => declarationLabels[status],
+            state.at === 'ready' ? state.content.counts : undefined,
+          ),
+          current: query.status ?? 'all',
+          onChange: (key) => store.own.choose({ status: declarationStatuses.find((status) => status === key) }),
+        }}
+        page={{ size: store.pageSize, current: query.current, onChange: (current) => store.own.choose({ current }) }}
+        empty={<Nothing filtered={query.status !== undefined || query.keyword !== ''} />}
+      >
+        {({ data }) => (
+          <DataTable caption="项目申报" columns={columns} rows={data} rowKey={({ declarationId }) => declarationId} />
+        )}
+      </ListFrame>
+      <CancelDeclaration onDone={() => void store.loadOwn()} />
+      <Toaster />
+    </>
+  )
+}
