@@ -5,6 +5,7 @@ import { catalogueHandlers } from './catalogue/handlers.ts'
 import { chatHandlers } from './chat/handlers.ts'
 import { contentHandlers } from './content/handlers.ts'
 import { demandsHandlers } from './demands/handlers.ts'
+import { liveHandlers } from './live/handlers.ts'
 import { operationsHandlers } from './operations/handlers.ts'
 import { ordersHandlers } from './orders/handlers.ts'
 import { projectsHandlers } from './projects/handlers.ts'
@@ -18,6 +19,7 @@ const handlers = {
   chat: chatHandlers,
   content: contentHandlers,
   demands: demandsHandlers,
+  live: liveHandlers,
   operations: operationsHandlers,
   orders: ordersHandlers,
   projects: projectsHandlers,

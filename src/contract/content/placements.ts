@@ -3,5 +3,4 @@ import { notBuilt } from '../call.ts'
 
 export const placementsCalls = {
   techServicesOperation: notBuilt('/mall/tech-services/operation', everyone),
-  roadshowOperation: notBuilt('/mall/roadshow/operation', everyone),
 }

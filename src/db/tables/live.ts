@@ -93,7 +93,7 @@ export const liveWatches = pgTable(
     /** seconds, and how many of them while it was live */
     seconds: integer().notNull().default(0),
     liveSeconds: integer().notNull().default(0),
-    /** Points given for watching so far. */
+    /** Points that this class gave so far. */
     points: integer().notNull().default(0),
     lastAt: createdAt(),
     createdAt: createdAt(),

@@ -41,6 +41,8 @@ export const stateChanges = pgTable(
         | 'digital_join'
         | 'refund'
         | 'invoice'
+        | 'liveClass'
+        | 'award'
         | 'booking'
       >()
       .notNull(),

@@ -118,6 +118,26 @@ export const notificationEvents = [
     ...{ told: 'person', ...live },
   },
   {
+    ...{ event: 'class.soon', group: 'interest', name: '预约的直播课程即将开始', side: 'both' },
+    ...{ told: 'person', ...live },
+  },
+  {
+    ...{ event: 'class.moved', group: 'interest', name: '预约的直播课程改期或取消', side: 'both' },
+    ...{ told: 'person', ...mailed },
+  },
+  {
+    ...{ event: 'question.answered', group: 'interest', name: '课堂提问有了解答', side: 'both' },
+    ...{ told: 'person', ...live },
+  },
+  {
+    ...{ event: 'award.moved', group: 'interest', name: '抽奖中奖与奖品发货', side: 'both' },
+    ...{ told: 'person', ...mailed },
+  },
+  {
+    ...{ event: 'class.reviewed', group: 'shop', name: '直播课程审核结果', side: 'seller' },
+    ...{ told: 'corporate_show', ...mailed },
+  },
+  {
     ...{ event: 'inquiry.received', group: 'shop', name: '收到商品咨询', side: 'seller' },
     ...{ told: 'question_manage', ...mailed },
   },

@@ -6,6 +6,7 @@ import { expireQualifications } from '../shops/public.ts'
 import { closeQuietInquiries } from '../catalogue/public.ts'
 import { deliverLetters, tellAbsent } from '../chat/public.ts'
 import { closeDueDemands, matchDemands, remindFollowUps, tellNeeds } from '../demands/public.ts'
+import { remindOfClasses } from '../live/public.ts'
 import { completeOrders } from '../orders/clock/complete-orders.ts'
 import { endUnpaidOrders } from '../orders/clock/end-unpaid-orders.ts'
 import { remindOfOrders } from '../orders/clock/remind-of-orders.ts'
@@ -57,6 +58,7 @@ export type JobName =
   | 'catalogue-search-terms'
   | 'catalogue-shop-names'
   | 'shops-expire-qualifications'
+  | 'live-remind'
   | 'orders-forget-callbacks'
   | 'orders-unpaid'
   | 'orders-complete'
@@ -100,6 +102,7 @@ const timed: readonly Timed[] = [
   { name: 'demands-match', cron: '* * * * *', run: matchDemands },
   { name: 'demands-follow-ups', cron: '*/15 * * * *', run: remindFollowUps },
   { name: 'demands-needs', cron: '*/5 * * * *', run: tellNeeds },
+  { name: 'live-remind', cron: '* * * * *', run: remindOfClasses },
   { name: 'orders-unpaid', cron: '* * * * *', run: endUnpaidOrders },
   { name: 'orders-complete', cron: '*/10 * * * *', run: completeOrders },
   { name: 'orders-remind', cron: '*/15 * * * *', run: remindOfOrders },

@@ -24,6 +24,13 @@ export async function ownAddresses(db: Db, userId: number, addressId?: number): 
   }))
 }
 
+/** One address of a person. Throws notFound for one that is not theirs. */
+export async function addressOf(db: Db, userId: number, addressId: number): Promise<Address> {
+  const [found] = await ownAddresses(db, userId, addressId)
+  if (found === undefined) throw new CallFailed('notFound')
+  return found
+}
+
 /** Throws for a code that is no county of the register. */
 export async function mustBeCounty(db: Db, districtCode: string): Promise<void> {
   const known = isCounty(districtCode) && (await placeNames(db)).has(districtCode)

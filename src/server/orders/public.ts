@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { splitByMilestones, type Milestone, type OfferItem } from '../../domain/demands/offer-terms.ts'
 import { recordSteps, takeNumber, type Actor } from '../operations/public.ts'
 
-export { chooseAddress, defaultAddressId } from './own-addresses.ts'
+export { addressOf, chooseAddress, defaultAddressId } from './own-addresses.ts'
 export { completedOrdersOf, supplierFacts } from './reviews/supplier-facts.ts'
 export { mayOpenOrderFile } from './papers/may-open-order-file.ts'
 

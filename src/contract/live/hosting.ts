@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { classFigures, classKinds, classStatuses, classTopics } from '../../domain/live/classes.ts'
+import { operator, seller } from '../access.ts'
+import { call } from '../call.ts'
+import { id, keyword, listOf, moment, optionalText, paging, text } from '../fields.ts'
+import { classRow } from './classes.ts'
+
+const access = seller('corporate_show')
+
+/** What a host fills in. */
+export const classForm = z.object({
+  kind: z.enum(classKinds, { error: '请选择类型' }),
+  topics: z.array(z.enum(classTopics)).min(1, '请选择领域').max(2, '最多选两个领域'),
+  title: text(40),
+  summary: text(200),
+  outline: optionalText(1000),
+  speaker: text(20),
+  speakerTitle: text(40),
+  speakerAbout: optionalText(300),
+  figure: z.enum(classFigures, { error: '请选择封面' }),
+  startsAt: moment,
+  endsAt: moment,
+  capacity: z.int('请填写整数').min(0).max(100_000, '最多 100,000 人'),
+  replay: z.boolean(),
+})
+export type ClassForm = z.output<typeof classForm>
+
+const hostedRow = classRow.extend({
+  status: z.enum(classStatuses),
+  reason: z.string(),
+  /** Count of writes: an update names the one it was made of. */
+  version: z.int(),
+  outline: z.string(),
+  speakerAbout: z.string(),
+  replay: z.boolean(),
+  /** Folder below the host of streams into which its signal goes. */
+  stream: z.string(),
+  /** Visible questions without an answer. */
+  openQuestions: z.int(),
+})
+export type HostedClass = z.output<typeof hostedRow>
+
+const counts = z.partialRecord(z.enum(classStatuses), z.int())
+const saved = z.object({ classId: id, status: z.enum(classStatuses), version: z.int() })
+
+/** Calls of our own: classes that a shop runs, and their review. */
+export const hostingCalls = {
+  hostedClasses: call({
+    path: '/live/host/list',
+    ours: true,
+    summary: '本店的课程，开课晚的在前',
+    access,
+    input: z.object({ ...paging, keyword: keyword.default(''), status: z.enum(classStatuses).optional() }),
+    output: listOf(hostedRow).extend({ counts }),
+  }),
+  classSave: call({
+    path: '/live/host/save',
+    ours: true,
+    summary: '发布一门课程；平台开启人工审核时先待审核',
+    access,
+    input: classForm,
+    output: saved,
+    failures: ['tooManyClasses', 'notCertified'],
+    idempotent: true,
+    perMinute: 20,
+    logs: '发布直播课程',
+  }),
+  classUpdate: call({
+    path: '/live/host/update',
+    ours: true,
+    summary: '修改一门未开始的课程；改了时间会通知已预约的人',
+    access,
+    input: classForm.extend({ classId: id, version: z.int() }),
+    output: saved,
+    failures: ['classBegan', 'conflict', 'stepNotAllowed', 'seatsBelowBooked'],
+    logs: '修改直播课程',
+  }),
+  classCancel: call({
+    path: '/live/host/cancel',
+    ours: true,
+    summary: '取消一门未开始的课程，并通知已预约的人',
+    access,
+    input: z.object({ classId: id, reason: text(100) }),
+    output: saved,
+    failures: ['classBegan', 'stepNotAllowed'],
+    logs: '取消直播课程',
+  }),
+  classReviews: call({
+    path: '/live/review/list',
+    ours: true,
+    summary: '全部课程：待审核的在前，其中先提交的在前',
+    access: operator,
+    input: z.object({ ...paging, keyword: keyword.default(''), status: z.enum(classStatuses).optional() }),
+    output: listOf(hostedRow).extend({ counts }),
+  }),
+  classReview: call({
+    path: '/live/review/verdict',
+    ours: true,
+    summary: '审核课程；驳回须写明原因',
+    access: operator,
+    input: z
+      .object({
+        classId: id,
+        /** What the operator read: something newer in its place answers conflict. */
+        version: z.int(),
+        event: z.enum(['pass', 'reject']),
+        reason: optionalText(200).default(''),
+      })
+      .refine(({ event, reason }) => event === 'pass' || reason !== '', {
+        path: ['reason'],
+        message: '请写明原因，主讲方将看到',
+      }),
+    output: saved,
+    failures: ['stepNotAllowed', 'conflict'],
+    logs: '审核直播课程',
+  }),
+  classFeature: call({
+    path: '/live/review/feature',
+    ours: true,
+    summary: '把一场未结束的项目路演放上推荐位，或取下',
+    access: operator,
+    input: z.object({ classId: id, on: z.boolean() }),
+    output: z.object({ on: z.boolean() }),
+    failures: ['featureRefused'],
+    logs: '推荐项目路演',
+  }),
+}

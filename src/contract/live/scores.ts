@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { scoreReasons } from '../../domain/live/scores.ts'
+import { user } from '../access.ts'
+import { call } from '../call.ts'
+import { id, listOf, moment, paging } from '../fields.ts'
+
+const scoreEntry = z.object({
+  entryId: id,
+  reason: z.enum(scoreReasons),
+  /** Points; negative = spent. */
+  points: z.int(),
+  /** Balance afterwards. */
+  balance: z.int(),
+  /** The class or the round. */
+  title: z.string(),
+  at: moment,
+})
+export type ScoreEntry = z.output<typeof scoreEntry>
+
+/** Calls of our own: points for learning. */
+export const scoresCalls = {
+  scores: call({
+    path: '/live/score/list',
+    ours: true,
+    summary: '我的课程积分：余额与明细，新的在前',
+    access: user,
+    input: z.object({ ...paging, part: z.enum(['all', 'earned', 'spent']).default('all') }),
+    output: listOf(scoreEntry).extend({
+      balance: z.int(),
+      /** All that was ever earned and spent, both not negative. */
+      earned: z.int(),
+      spent: z.int(),
+    }),
+  }),
+}

@@ -1,0 +1,49 @@
+import { eq, sql } from 'drizzle-orm'
+import type { ClassRow } from '../../../contract/live/classes.ts'
+import { companies } from '../../../db/tables/accounts.ts'
+import { liveClasses } from '../../../db/tables/live.ts'
+import { shops } from '../../../db/tables/shops.ts'
+import { phaseOf } from '../../../domain/live/classes.ts'
+import type { Db } from '../../../db/open.ts'
+
+/** How the platform is called as a host. */
+const platformName = '平台课堂'
+
+/** Classes with their hosts; conditions, order and page are the caller's. */
+export const classesWithHosts = (db: Db) =>
+  db
+    .select({ row: liveClasses, shopId: shops.id, shopName: shops.name, isSaler: companies.isSaler })
+    .from(liveClasses)
+    .leftJoin(companies, eq(companies.id, liveClasses.companyId))
+    .leftJoin(shops, eq(shops.companyId, liveClasses.companyId))
+    .$dynamic()
+export type HostedRow = Awaited<ReturnType<typeof classesWithHosts>>[number]
+
+/** A class as the schedule shows it at a moment. */
+export function presentClass({ row, shopId, shopName, isSaler }: HostedRow, now: Date): ClassRow {
+  const { id, kind, topics, title, summary, speaker, speakerTitle, figure, capacity } = row
+  const open = shopId !== null && row.companyId !== null && isSaler === true
+  return {
+    ...{ classId: id, kind, topics, title, summary, speaker, speakerTitle, figure, capacity },
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    phase: phaseOf({ ...row, replay: hasReplay(row) }, now),
+    ...{ bookedCount: row.bookedCount, favouriteCount: row.favouriteCount, watchedCount: row.watchedCount },
+    featured: row.featuredAt !== null,
+    host: {
+      name: row.companyId === null ? platformName : (shopName ?? platformName),
+      ...(open ? { shopId, orgId: row.companyId } : { shopId: null, orgId: null }),
+    },
+  }
+}
+
+/** A recording is there once a signal was. */
+export const hasReplay = ({ replay, stream }: { replay: boolean; stream: string }): boolean => replay && stream !== ''
+
+/** Conditions of the phases in SQL, at the database's clock. */
+export const inPhase = {
+  soon: sql`${liveClasses.startsAt} > now()`,
+  live: sql`(${liveClasses.startsAt} <= now() and ${liveClasses.endsAt} > now())`,
+  replay: sql`(${liveClasses.endsAt} <= now() and ${liveClasses.replay} and ${liveClasses.stream} <> '')`,
+  over: sql`(${liveClasses.endsAt} <= now() and not (${liveClasses.replay} and ${liveClasses.stream} <> ''))`,
+} as const
