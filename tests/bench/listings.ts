@@ -1,13 +1,8 @@
-import pg from 'pg'
-import type { Api } from '../../src/client/api.ts'
-import { inProcessClient } from '../../src/client/in-process.ts'
-import { readConfig } from '../../src/config.ts'
-import { openDatabase } from '../../src/db/open.ts'
 import { seedBulk } from '../../src/db/seeds/bulk.ts'
 import type { Runtime } from '../../src/server/runtime.ts'
 import { searchableTitle } from '../../src/server/search/listing-words.ts'
-import { startRuntime } from '../../src/server/start.ts'
 import { listingQuestions, type Asked } from './asked.ts'
+import { answers, apiOf, lendDatabase, runtimeOn } from './postgres.ts'
 import type { Line } from './table.ts'
 
 /** How the catalogue grows: the same questions at 10,000 listings and at many, on PostgreSQL. */
@@ -16,7 +11,6 @@ const small = 10_000
 const rounds = 9
 /** A question that takes at most so many times as long counts as one that does not grow. */
 const steady = 1.5
-const server = process.env.DATABASE_URL ?? 'postgres://root@127.0.0.1:5432/postgres'
 
 /** A question with its shortest times of several, in milliseconds, at few listings and at many. */
 interface Row {
@@ -55,29 +49,16 @@ const count = (number: number) => number.toLocaleString('en')
 const ms = (time: number) => `${time.toFixed(1)} ms`
 
 /** Lends a database of its own with so many listings, and drops it afterwards. */
-async function withCatalogue<T>(listings: number, run: (runtime: Runtime) => Promise<T>): Promise<T> {
-  const name = `portal_bench_${listings}_${process.pid}`
-  await onServer(`create database ${name}`)
-  try {
-    const runtime = await runtimeOn(name)
+const withCatalogue = <T>(listings: number, run: (runtime: Runtime) => Promise<T>): Promise<T> =>
+  lendDatabase(async (url) => {
+    const runtime = await runtimeOn(url)
     try {
       await seedBulk(runtime.db, { now: new Date(), listings, words: searchableTitle, say: () => {} })
       return await run(runtime)
     } finally {
       await runtime.close()
     }
-  } finally {
-    await onServer(`drop database ${name} with (force)`)
-  }
-}
-
-/** The product on a database of the server. */
-export async function runtimeOn(name: string): Promise<Runtime> {
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  const config = readConfig({ DEMO: '1', LOG_LEVEL: 'silent', DATABASE_URL: url.href })
-  return startRuntime(config, await openDatabase(config))
-}
+  })
 
 /**
  * Asks both catalogues everything, each question in turn, so that what else the machine does slows both alike; the shortest
@@ -108,31 +89,3 @@ export async function askedInTurn(few: Runtime, many: Runtime): Promise<Row[]> {
   }
   return rows
 }
-
-const nobody = {
-  appId: 'web',
-  token: undefined,
-  cookie: undefined,
-  ssoCookie: undefined,
-  ip: undefined,
-  userAgent: 'bench',
-} as const
-
-const apiOf = (runtime: Runtime): Api =>
-  inProcessClient((name, input, { idempotencyKey }) => runtime.call(name, input, { ...nobody, idempotencyKey }))
-
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 2_000 })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
-
-const answers = () =>
-  onServer('select 1').then(
-    () => true,
-    () => false,
-  )

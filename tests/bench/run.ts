@@ -5,6 +5,7 @@ import { links } from '../../src/domain/links.ts'
 import { linksIn } from '../support/pages.ts'
 import { startSite, type Site } from '../support/site.ts'
 import { root } from '../support/sources.ts'
+import { callsBesideBare } from './calls.ts'
 import { counts } from './counts.ts'
 import { catalogueGrowth } from './listings.ts'
 import { rate, type Rate } from './load.ts'
@@ -15,7 +16,7 @@ import { table, withFigures, type Line } from './table.ts'
 
 /**
  * `npm run bench`: measures what is built, prints the table and keeps it. `-- --readme` writes it into the README,
- * `-- --listings 1000000` grows the catalogue to as many, `-- listings` measures a part alone: site, sheets or listings.
+ * `-- --listings 1000000` grows the catalogue to as many, `-- listings` measures a part alone: site, calls, sheets or listings.
  */
 
 const perSecond = ({ perSecond: each, p99 }: Rate) => `${Math.round(each).toLocaleString('en')}/s, p99 ${p99} ms`
@@ -92,6 +93,7 @@ async function served(): Promise<Line[]> {
 const asked = process.argv.indexOf('--listings')
 const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
   site: served,
+  calls: callsBesideBare,
   sheets: sheetImport,
   listings: () => catalogueGrowth(asked < 0 ? 200_000 : Number(process.argv[asked + 1])),
 }
