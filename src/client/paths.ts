@@ -406,6 +406,7 @@ const paths: Readonly<Record<string, string>> = {
   'operations.upload': '/files/upload',
   'operations.demoOutbox': '/demo/outbox/list',
   'operations.visits': '/sys/visit/figures',
+  'operations.platformFigures': '/sys/screen/figures',
 }
 
 /** Path below /api of a call by its `domain.name`. */

@@ -10,6 +10,7 @@ import { rolesCalls } from './accounts/roles.ts'
 import { preferencesCalls } from './accounts/preferences.ts'
 import { filesCalls } from './operations/files.ts'
 import { outboxCalls } from './operations/outbox.ts'
+import { figuresCalls } from './operations/figures.ts'
 import { visitsCalls } from './operations/visits.ts'
 import { referenceCalls } from './reference/reference.ts'
 import { demandsCalls } from './demands/demands.ts'
@@ -134,7 +135,7 @@ export const contract = {
     ...awardsCalls,
   },
   projects: { ...bookingsCalls, ...declarationsCalls },
-  operations: { ...filesCalls, ...outboxCalls, ...visitsCalls },
+  operations: { ...filesCalls, ...outboxCalls, ...visitsCalls, ...figuresCalls },
 }
 
 export type Contract = typeof contract

@@ -1,0 +1,75 @@
+import type { figuresCalls, PlatformFigures } from '../../../contract/operations/figures.ts'
+import { shortProvince } from '../../../domain/catalogue/region.ts'
+import { countsByCategory } from '../../catalogue/public.ts'
+import type { Context, Handler } from '../../handler.ts'
+import { keptUntilChange } from '../../kept.ts'
+import { categoryRows, placeNames } from '../../reference/public.ts'
+import { demandCounts, latestDemands, offerCount, orderCount, shopCounts, shopTags } from './counts.ts'
+import { monthFigures } from './months.ts'
+
+/** Without a tag: writes do not have it read again, only time. */
+const kept = keptUntilChange<PlatformFigures>([])
+
+/** Figures of the whole platform, for displays and the home page. */
+export const platformFigures: Handler<typeof figuresCalls.platformFigures> = (_input, context) =>
+  kept(context, 'all', () => read(context))
+
+type Around = Pick<Context, 'db' | 'pages'>
+
+async function read(context: Around): Promise<PlatformFigures> {
+  const { db } = context
+  const [services, products] = [await countsByCategory(context, 'service'), await countsByCategory(context, 'product')]
+  const rows = await categoryRows(context)
+  const names = await placeNames(db)
+  const placeOf = (code: string | null) => shortProvince(names.get(`${code}0000`) ?? '') || '不限地区'
+  const roots = (kind: 'service' | 'product') => rows.filter((row) => row.kind === kind && row.parentId === null)
+  const below = (kind: 'service' | 'product') => {
+    const ids = new Set(roots(kind).map(({ id }) => id))
+    return rows.filter(({ parentId }) => parentId !== null && ids.has(parentId))
+  }
+  const whole = (kind: 'service' | 'product', counts: ReadonlyMap<number, number>) =>
+    roots(kind).reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0)
+  const stages = below('service')
+  const stageName = new Map(stages.map(({ id, name }) => [id, name]))
+  const demands = await demandCounts(db)
+  const shops = await shopCounts(db)
+  const sum = (list: readonly { count: number }[]) => list.reduce((all, { count }) => all + count, 0)
+  const cells = demands.map(({ stage, province, count }) => ({
+    ...{ field: stageName.get(stage ?? 0) ?? '其他', place: placeOf(province), count },
+  }))
+  const latest = await latestDemands(db)
+  return {
+    at: new Date().toISOString(),
+    totals: {
+      ...{ services: whole('service', services), products: whole('product', products), shops: sum(shops) },
+      ...{ demands: sum(demands), openDemands: demands.reduce((all, { open }) => all + open, 0) },
+      ...{ offers: await offerCount(db), orders: await orderCount(db) },
+    },
+    fields: stages.map(({ id, name, mark, figure }) => ({
+      ...{ name, mark, figure, services: services.get(id) ?? 0 },
+      demands: sum(demands.filter(({ stage }) => stage === id)),
+    })),
+    goods: below('product')
+      .map(({ id, name, figure }) => ({ name, figure, count: products.get(id) ?? 0 }))
+      .filter(({ count }) => count > 0)
+      .toSorted((a, b) => b.count - a.count),
+    demandPlaces: byName(cells.map(({ place, count }) => ({ name: place, count }))),
+    shopPlaces: byName(shops.map(({ province, count }) => ({ name: placeOf(province), count }))),
+    demandCells: cells,
+    qualifications: await shopTags(db),
+    months: await monthFigures(db),
+    latest: latest.map(({ stage, province, at, ...row }) => ({
+      ...row,
+      field: stageName.get(stage ?? 0) ?? '其他',
+      place: placeOf(province),
+      at: (at ?? new Date()).toISOString(),
+    })),
+  }
+}
+
+/** Sums by name, the most first. */
+function byName(rows: readonly { name: string; count: number }[]): { name: string; count: number }[] {
+  const sums = new Map<string, number>()
+  for (const { name, count } of rows) sums.set(name, (sums.get(name) ?? 0) + count)
+  return [...sums].map(([name, count]) => ({ name, count })).toSorted((a, b) => b.count - a.count)
+}
