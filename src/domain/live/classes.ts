@@ -25,8 +25,8 @@ export const classTopicLabels: Readonly<Record<ClassTopic, string>> = {
 
 /** Plates that may stand as the cover of a class; all drawn. */
 export const classFigures = [
-  ...(['hplc', 'gel', 'safety', 'pk', 'trial', 'stent', 'reactor', 'cells', 'gene', 'ctd', 'dissolution'] as const),
-  'pipette',
+  ...(['hplc', 'gel', 'safety', 'pk', 'trial', 'stent', 'reactor', 'cells', 'gene', 'ctd', 'flow'] as const),
+  'dissolution',
 ] as const
 export type ClassFigure = (typeof classFigures)[number]
 
