@@ -1,4 +1,5 @@
 import { durationText, type ListingForm, type ProductForm, type ServiceForm } from './listing-form.ts'
+import { cheapestSpec } from './cheapest-spec.ts'
 import { productPrice } from './listing-rules.ts'
 import type { ListingDetail } from './listing.ts'
 
@@ -45,5 +46,5 @@ export const productContent = (form: ProductForm) => ({
   minOrder: form.minOrder,
   downPaymentPercent: form.downPaymentPercent,
   discounts: form.discounts.map((step) => ({ ...step })),
-  specText: form.specs[0]?.name ?? '',
+  specText: cheapestSpec(form.specs)?.name ?? '',
 })

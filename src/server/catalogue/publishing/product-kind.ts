@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { productForm } from '../../../contract/catalogue/listing-form.ts'
 import { insertRows } from '../../../db/insert-rows.ts'
 import { brands, products } from '../../../db/tables/catalogue.ts'
+import { cheapestSpec } from '../../../domain/catalogue/cheapest-spec.ts'
 import type { ProductForm } from '../../../domain/catalogue/listing-form.ts'
 import { productFaults, productPrice } from '../../../domain/catalogue/listing-rules.ts'
 import { brandIds, brandKey } from './brands.ts'
@@ -79,7 +80,7 @@ const columnsOf = (row: Written<ProductForm>, brandId: number | null, now: Date)
   ...{ downPaymentPercent: row.form.downPaymentPercent, discounts: row.form.discounts },
   cas: row.form.cas === '' ? null : row.form.cas,
   catalogueNo: row.form.catalogueNo === '' ? null : row.form.catalogueNo,
-  specText: row.form.specs[0]?.name ?? '',
+  specText: cheapestSpec(row.form.specs)?.name ?? '',
 })
 
 const formOf = (row: Row, brandName: string, specs: readonly SpecRow[]): ProductForm => ({
