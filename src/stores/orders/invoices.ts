@@ -11,7 +11,7 @@ import { intentionDone, intentionKey } from '../demands/intention.ts'
 import { loadable } from '../demands/loaded.ts'
 import { onTold } from '../operations/told.ts'
 import { typedForm } from '../typed-form.ts'
-import { onMoved } from './order.ts'
+import { onMoved, order } from './order.ts'
 
 type Side = 'buyer' | 'seller'
 const part = loadable<OrderInvoices>()
@@ -75,12 +75,19 @@ export const form = typedForm({
 
 /** Whether the form stands open. */
 export const asking = atom(false)
-/** Opens the form with all that is open, of the kind that the company prefers. */
+/** The kind that was chosen with the order; undefined where it was 暂不开票 or there was no choice. */
+const kindOfOrder = () => {
+  const now = order.get()
+  return now.at === 'ready' && now.content.orderId === shown?.orderId ? now.content.invoice?.kind : undefined
+}
+/** Opens the form with all that is open, of the kind that the order was made with, or else that the company prefers. */
 export async function ask(): Promise<void> {
-  form.begin({ kind: 'normal', amount: typedYuan(openNow()) })
+  const chosen = kindOfOrder()
+  form.begin({ kind: chosen ?? 'normal', amount: typedYuan(openNow()) })
   asking.set(true)
   await loadDetails()
   const now = details.get()
+  if (chosen !== undefined) return
   if (now.at === 'ready' && form.sending.get().at === 'editing') form.set('kind', now.content.kind)
 }
 export function dropAsk(): void {
