@@ -32,8 +32,9 @@ export async function startRuntime(config: Config, given?: Database, givenProvid
   const log = createLog(config)
   const metrics = createMetrics()
   const database = given ?? (await openDatabase(config))
-  await (config.demo ? seedWhenEmpty(database) : referenceWhenEmpty(database))
+  const filled = config.demo ? await seedWhenEmpty(database) : await referenceWhenEmpty(database)
   const providers = givenProviders ?? (await ownProviders(config, database, log))
+  if (filled && config.demo) await fileDemoVouchers(database, providers)
   const redis = await connectRedis(config.redisUrl, log)
   const pages = createPageCache(
     (tags) =>
@@ -90,16 +91,24 @@ function tagsOf(message: string): string[] {
 }
 
 /** Places, dictionaries and categories, without which nobody could fill in a form. */
-async function referenceWhenEmpty({ db }: Database): Promise<void> {
+async function referenceWhenEmpty({ db }: Database): Promise<boolean> {
   const [known] = await db.select({ code: districts.code }).from(districts).limit(1)
-  if (known !== undefined) return
+  if (known !== undefined) return false
   const { seedReference } = await import('../db/seeds/seed-reference.ts')
   await seedReference(db)
+  return true
 }
 
-async function seedWhenEmpty({ db }: Database): Promise<void> {
+/** True when it was empty and is the demo now. */
+async function seedWhenEmpty({ db }: Database): Promise<boolean> {
   const [someone] = await db.select({ id: users.id }).from(users).where(eq(users.loginName, 'buyer')).limit(1)
-  if (someone !== undefined) return
+  if (someone !== undefined) return false
   const { seed } = await import('../db/seeds/seed.ts')
   await seed(db, { now: new Date(), hash: hashPassword, index: reindex })
+  return true
+}
+
+async function fileDemoVouchers({ db }: Database, providers: Providers): Promise<void> {
+  const { demoVouchers } = await import('./orders/papers/demo-vouchers.ts')
+  await demoVouchers(db, providers)
 }

@@ -13,6 +13,8 @@ beforeAll(async () => {
   app = await startApp()
   buyer = await as(app, 'buyer')
   other = await as(app, 'buyer2')
+  // The demo's people have addresses of their own.
+  await app.db.delete(userAddresses)
 })
 afterAll(() => app.close())
 afterEach(() => app.db.delete(userAddresses))
