@@ -1,15 +1,22 @@
 import { defineCollection } from 'astro:content'
 import { glob } from 'astro/loaders'
 import { agreementSchema } from './content/agreement-schema.ts'
+import { announcementSchema } from './content/announcement-schema.ts'
 import { articleSchema } from './content/article-schema.ts'
+import { helpSchema } from './content/help-schema.ts'
+import { pageSchema } from './content/page-schema.ts'
+
+const texts = (name: string) => glob({ pattern: '*.md', base: `./src/content/${name}` })
+/** File names are the ids of texts, also where a head has an id of its own. */
+const byFile = (name: string) =>
+  glob({ pattern: '*.md', base: `./src/content/${name}`, generateId: ({ entry }) => entry.replace(/\.md$/, '') })
 
 export const collections = {
-  agreements: defineCollection({
-    loader: glob({ pattern: '*.md', base: './src/content/agreements' }),
-    schema: agreementSchema,
-  }),
-  articles: defineCollection({
-    loader: glob({ pattern: '*.md', base: './src/content/articles' }),
-    schema: articleSchema,
-  }),
+  about: defineCollection({ loader: texts('about'), schema: pageSchema }),
+  agreements: defineCollection({ loader: texts('agreements'), schema: agreementSchema }),
+  announcements: defineCollection({ loader: texts('announcements'), schema: announcementSchema }),
+  articles: defineCollection({ loader: texts('articles'), schema: articleSchema }),
+  guides: defineCollection({ loader: texts('guides'), schema: pageSchema }),
+  help: defineCollection({ loader: byFile('help'), schema: helpSchema }),
+  rules: defineCollection({ loader: texts('rules'), schema: pageSchema }),
 }

@@ -1,8 +1,7 @@
-import { area } from '../../../../areas/current.ts'
+import type { Config } from '../../../config.ts'
 import { helpSchema, type HelpHead } from '../../../content/help-schema.ts'
 import { textsOf } from '../../../domain/content/area-texts.ts'
 import { helpCategoryOf, hotCategory } from '../../../domain/content/help-categories.ts'
-import type { Context } from '../../handler.ts'
 import { readTexts } from '../texts.ts'
 
 /** A question with its answer, as this area shows it. */
@@ -12,20 +11,21 @@ export interface HelpPage extends HelpHead {
 }
 
 /** In the order of their ids, which is the order of their categories' lists. */
-const read = (drafts: boolean): readonly HelpPage[] =>
+const read = (area: string, drafts: boolean): readonly HelpPage[] =>
   textsOf(
     readTexts('help', helpSchema).map(({ file, head, body }) => ({ ...head, file, body })),
-    area.id,
+    area,
     drafts,
   ).toSorted((a, b) => a.id - b.id)
 
-let known: readonly HelpPage[] | undefined
+const known = new Map<string, readonly HelpPage[]>()
 
-/** All questions. Read once; in development each time, so that an editor sees what was just written. */
-export function helpPages({ drafts = false }: Pick<Context['config'], 'drafts'>): readonly HelpPage[] {
-  if (drafts) return read(true)
-  known ??= read(false)
-  return known
+/** All questions of this area. Read once; in development each time, so that an editor sees what was just written. */
+export function helpPages({ area, drafts = false }: Pick<Config, 'area' | 'drafts'>): readonly HelpPage[] {
+  if (drafts) return read(area, true)
+  const pages = known.get(area) ?? read(area, false)
+  known.set(area, pages)
+  return pages
 }
 
 /** The questions of a category in its order; of category 1 the hot ones of all. */
