@@ -9,6 +9,8 @@ import { buildDeliveries } from './build-deliveries.ts'
 import { buildDemands } from './build-demands.ts'
 import { buildDrug } from './build-drug.ts'
 import { buildInquiries } from './build-inquiries.ts'
+import { buildDraws } from './build-draws.ts'
+import { buildLive } from './build-live.ts'
 import { buildFollowUps, buildNeeds } from './build-needs.ts'
 import { buildInvoices } from './build-invoices.ts'
 import { buildInterest } from './build-interest.ts'
@@ -48,6 +50,8 @@ export function build(now: Date) {
   const interest = buildInterest(accounts, catalogue, days)
   const projects = buildDeclarations(accounts, days, log)
   const drug = buildDrug(accounts, days, log)
+  const live = buildLive(accounts, days)
+  const draws = buildDraws(live, days)
   const operations = buildOperations(accounts, demands, orders, days, log)
   return {
     accounts,
@@ -71,6 +75,8 @@ export function build(now: Date) {
     interest,
     projects,
     drug,
+    live,
+    draws,
     operations,
     visits: buildVisits(days),
     changes: log.rows,

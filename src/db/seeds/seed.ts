@@ -27,6 +27,8 @@ import {
 import { bookings, news, parkPolicies, parks, policies } from '../tables/drug.ts'
 import { favourites, inquiries, inquiryMessages } from '../tables/interest.ts'
 import { deliveries, invoices, reviews } from '../tables/fulfilment.ts'
+import { drawAwards, drawEntries, drawPrizes, drawRounds } from '../tables/draw.ts'
+import { liveBookings, liveClasses, liveQuestions, liveWatches, scoreAccounts, scoreEntries } from '../tables/live.ts'
 import { letterRecipients, letters } from '../tables/letters.ts'
 import { facts, notices, operationLogs, stateChanges } from '../tables/operations.ts'
 import { orderLines, orders, paymentLines, userAddresses } from '../tables/orders.ts'
@@ -126,6 +128,17 @@ export async function seed(db: Db, { now, hash, index }: SeedOptions): Promise<v
     await tx.insert(parkPolicies).values(rows.drug.parkPolicies)
     await tx.insert(bookings).values(rows.drug.bookings)
 
+    await tx.insert(liveClasses).values(rows.live.classes)
+    await batches(rows.live.bookings, 500, (part) => tx.insert(liveBookings).values(part))
+    await tx.insert(liveWatches).values(rows.live.watches)
+    await tx.insert(liveQuestions).values(rows.live.questions)
+    await tx.insert(scoreAccounts).values(rows.draws.accounts)
+    await batches(rows.draws.ledger, 500, (part) => tx.insert(scoreEntries).values(part))
+    await tx.insert(drawRounds).values(rows.draws.rounds)
+    await tx.insert(drawPrizes).values(rows.draws.prizes)
+    await tx.insert(drawEntries).values(rows.draws.entries)
+    await tx.insert(drawAwards).values(rows.draws.awards)
+
     await batches(rows.changes, 500, (part) => tx.insert(stateChanges).values(part))
     await batches(rows.operations, 500, (part) => tx.insert(operationLogs).values(part))
     await tx.insert(facts).values([
@@ -174,6 +187,11 @@ const withIds = [
   shopPictures,
   favourites,
   shopFollows,
+  liveClasses,
+  drawRounds,
+  drawPrizes,
+  drawEntries,
+  drawAwards,
   needs,
   demandSubscriptions,
   demandMatches,

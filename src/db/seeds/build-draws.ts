@@ -1,0 +1,127 @@
+import { createHash, createHmac } from 'node:crypto'
+import { rowAt } from '../../domain/live/draw.ts'
+import type { drawAwards, drawEntries, drawPrizes, drawRounds } from '../tables/draw.ts'
+import type { scoreEntries } from '../tables/live.ts'
+import { demoIds } from './build-accounts.ts'
+import type { Live } from './build-live.ts'
+import type { Calendar } from './calendar.ts'
+import { prizeLines } from './data/live.ts'
+import { at } from './random.ts'
+
+type Prize = typeof drawPrizes.$inferInsert & { id: number; left: number }
+type Score = typeof scoreEntries.$inferInsert & { createdAt: Date }
+
+const cost = 10
+const allWeight = 1000
+
+/** One round that is over, one that is open, one to come; points are spent as they were earned. */
+export function buildDraws({ people, earned }: Live, days: Calendar) {
+  const plans = [
+    { ...{ title: '学习有礼 第一期', from: -9, to: -2, draws: 3, perPerson: 3 }, lucky: [1] },
+    // Who draws next in the demo wins: the whole way can be walked at once.
+    {
+      ...{ title: '学习有礼 第二期', from: -1, to: 21, draws: 1, perPerson: 5 },
+      lucky: [people.length, people.length + 1],
+    },
+    { ...{ title: '学习有礼 第三期', from: 25, to: 40, draws: 0, perPerson: 5 }, lucky: [] },
+  ]
+  const rounds: (typeof drawRounds.$inferInsert & { id: number })[] = []
+  const prizes: Prize[] = []
+  const entries: (typeof drawEntries.$inferInsert & { id: number })[] = []
+  const awards: (typeof drawAwards.$inferInsert & { id: number })[] = []
+  const spent: Score[] = []
+  for (const [index, { title, from, to, draws, perPerson, lucky }] of plans.entries()) {
+    const roundId = index + 1
+    const table = tableOf(roundId, prizes.length)
+    const seed = seedWith(table, lucky, roundId)
+    // The buyer has not drawn in the open round yet.
+    const drawing = roundId === 2 ? people.filter((userId) => userId !== demoIds.buyer) : people
+    const count = drawing.length * draws
+    for (let entryNo = 1; entryNo <= count; entryNo += 1) {
+      const userId = at(drawing, entryNo - 1)
+      const createdAt = new Date(days.at(from, '10:00').getTime() + entryNo * 17 * 60_000)
+      const row = resultOf(table, seed, entryNo)
+      const prize = row.isPrize && row.left > 0 ? row : undefined
+      if (prize !== undefined) prize.left -= 1
+      const id = entries.length + 1
+      entries.push({ id, roundId, entryNo, userId, prizeId: prize?.id ?? null, createdAt })
+      const about = `draw:${roundId}:${entryNo}`
+      spent.push({ userId, reason: 'draw', points: -cost, balance: 0, about, title, createdAt })
+      if (prize !== undefined)
+        awards.push(awardOf(awards.length + 1, { id, roundId, prizeId: prize.id, userId, createdAt }))
+    }
+    const seedHash = createHash('sha256').update(seed).digest('hex')
+    const intro = '用学习课程得到的积分抽取实验室好物。概率与库存如实公布，结果可由任何人验证。'
+    const times = { opensAt: days.at(from, '09:00'), closesAt: days.at(to, '21:00') }
+    rounds.push({ id: roundId, title, intro, ...times, cost, perPerson, seed, seedHash, entryCount: count })
+    prizes.push(...table)
+  }
+  const { ledger, accounts } = balanced([...earned, ...spent])
+  return { rounds, prizes, entries, awards, ledger, accounts }
+}
+
+function tableOf(roundId: number, offset: number): Prize[] {
+  const rows = prizeLines.map((line, index): Prize => {
+    const [name = '', note = '', figure = '', worth, weight, stock] = line.split('|')
+    return {
+      ...{ id: offset + index + 1, roundId, seq: index + 1, name, note, figure, isPrize: true },
+      ...{ worth: Number(worth), weight: Number(weight), stock: Number(stock), left: Number(stock) },
+    }
+  })
+  const weight = allWeight - rows.reduce((sum, row) => sum + row.weight, 0)
+  const id = offset + rows.length + 1
+  return [...rows, { id, roundId, seq: rows.length + 1, name: '谢谢参与', isPrize: false, weight, stock: 0, left: 0 }]
+}
+
+const resultOf = (table: readonly Prize[], seed: string, entryNo: number) =>
+  rowAt(
+    table.map((row) => Object.assign(row, { prizeId: row.id })),
+    createHmac('sha256', seed).update(String(entryNo)).digest('hex'),
+  )
+
+/** A seed with which these numbers win: the demo's own, nobody draws for anything. */
+function seedWith(table: readonly Prize[], lucky: readonly number[], roundId: number): string {
+  for (let turn = 0; ; turn += 1) {
+    const seed = createHash('sha256').update(`demo round ${roundId} ${turn}`).digest('hex')
+    if (lucky.every((entryNo) => resultOf(table, seed, entryNo).isPrize)) return seed
+  }
+}
+
+type Won = Pick<typeof drawAwards.$inferInsert, 'roundId' | 'prizeId' | 'userId'> & { id: number; createdAt: Date }
+
+/** The buyer's waits to be claimed; the others are on their way or there. */
+function awardOf(id: number, { id: entryId, createdAt, ...won }: Won): typeof drawAwards.$inferInsert & { id: number } {
+  const base = { id, entryId, ...won, createdAt }
+  if (won.userId === demoIds.buyer) return base
+  const after = (hours: number) => new Date(createdAt.getTime() + hours * 3_600_000)
+  const status = at(['to_ship', 'shipped', 'signed'] as const, id)
+  const address = {
+    receiver: '示例收货人',
+    mobile: '13800001234',
+    districtName: '四川省 成都市 武侯区',
+    street: '科园路 1 号',
+  }
+  const claimed = { ...base, status, address, claimedAt: after(1) }
+  if (status === 'to_ship') return claimed
+  const sent = {
+    ...claimed,
+    carrier: '示例快递',
+    trackingNo: `SL2026${String(id).padStart(6, '0')}`,
+    shippedAt: after(4),
+  }
+  return status === 'signed' ? { ...sent, signedAt: after(9) } : sent
+}
+
+/** The ledger in the order of time, with the balance after each entry, and what is left to each person. */
+function balanced(entries: readonly Score[]) {
+  const left = new Map<number, number>()
+  const ledger = entries
+    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+    .map((entry) => {
+      const balance = (left.get(entry.userId) ?? 0) + entry.points
+      if (balance < 0) throw new Error(`${entry.userId} spends more than there is`)
+      left.set(entry.userId, balance)
+      return { ...entry, balance }
+    })
+  return { ledger, accounts: [...left].map(([userId, balance]) => ({ userId, balance })) }
+}
