@@ -21,6 +21,7 @@ import { matchingCalls } from './demands/matching.ts'
 import { needsCalls } from './demands/needs.ts'
 import { offerDecisionsCalls } from './demands/offer-decisions.ts'
 import { recordsCalls } from './demands/records.ts'
+import { digitalCalls } from './content/digital.ts'
 import { drugCalls } from './content/drug.ts'
 import { placementsCalls } from './content/placements.ts'
 import { roadshowCalls } from './content/roadshow.ts'
@@ -94,7 +95,7 @@ export const contract = {
     ...recordsCalls,
     ...needsCalls,
   },
-  content: { ...questionsCalls, ...drugCalls, ...placementsCalls, ...roadshowCalls },
+  content: { ...digitalCalls, ...questionsCalls, ...drugCalls, ...placementsCalls, ...roadshowCalls },
   chat: { ...conversationsCalls, ...chatRecordsCalls, ...shopWordsCalls, ...messageCentreCalls, ...deskCalls },
   shops: { ...shopsCalls, ...sellerShopCalls, ...qualificationsCalls, ...followsCalls, ...recommendedCalls },
   catalogue: {

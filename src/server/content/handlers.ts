@@ -1,9 +1,13 @@
 import type { Contract } from '../../contract/contract.ts'
 import type { Handlers } from '../handler.ts'
+import { digitalHandlers } from './digital/handlers.ts'
 import { questionsHandlers } from './questions/handlers.ts'
 import { drugHandlers } from './drug/handlers.ts'
 import { roadshowOperation } from './roadshow-operation.ts'
 
-export const contentHandlers = { ...questionsHandlers, ...drugHandlers, roadshowOperation } satisfies Handlers<
-  Contract['content']
->
+export const contentHandlers = {
+  ...digitalHandlers,
+  ...questionsHandlers,
+  ...drugHandlers,
+  roadshowOperation,
+} satisfies Handlers<Contract['content']>

@@ -1,0 +1,85 @@
+import { and, asc, count, desc, eq, ilike, ne, or, sql } from 'drizzle-orm'
+import type { digitalCalls } from '../../../contract/content/digital.ts'
+import { CallFailed } from '../../../contract/failures.ts'
+import { digitalApps as apps, digitalSolutionApps, digitalSolutions } from '../../../db/tables/digital.ts'
+import type { Handler } from '../../handler.ts'
+import { anywhere } from '../../search/anywhere.ts'
+import { presentApp } from './present.ts'
+
+const orders = {
+  default: [asc(apps.sort), asc(apps.id)],
+  new: [desc(apps.publishedAt), desc(apps.id)],
+  price: [sql`${apps.price} asc nulls last`, asc(apps.id)],
+} as const
+
+/** All words of the search must be found, each anywhere in what describes an application. */
+const wordsIn = (keyword: string) =>
+  and(
+    ...keyword
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((word) => {
+        const part = anywhere(word)
+        return or(
+          ilike(apps.name, part),
+          ilike(apps.summary, part),
+          ilike(apps.keywords, part),
+          ilike(apps.vendor, part),
+        )
+      }),
+  )
+
+export const digitalApps: Handler<typeof digitalCalls.digitalApps> = async (input, { db }) => {
+  const { keyword, kind, deployment, sort, current, pageSize } = input
+  const words = wordsIn(keyword)
+  const ofKind = kind === undefined ? undefined : eq(apps.kind, kind)
+  // What runs both ways is found under either.
+  const ofDeployment =
+    deployment === undefined || deployment === 'both'
+      ? deployment && eq(apps.deployment, deployment)
+      : or(eq(apps.deployment, deployment), eq(apps.deployment, 'both'))
+  const where = and(words, ofKind, ofDeployment)
+  const rows = await db
+    .select()
+    .from(apps)
+    .where(where)
+    .orderBy(...orders[sort])
+    .limit(pageSize)
+    .offset((current - 1) * pageSize)
+  const kinds = await db
+    .select({ value: apps.kind, count: count() })
+    .from(apps)
+    .where(and(words, ofDeployment))
+    .groupBy(apps.kind)
+  const deployments = await db
+    .select({ value: apps.deployment, count: count() })
+    .from(apps)
+    .where(and(words, ofKind))
+    .groupBy(apps.deployment)
+  return { total: await db.$count(apps, where), data: rows.map(presentApp), kinds, deployments }
+}
+
+export const digitalApp: Handler<typeof digitalCalls.digitalApp> = async ({ appId }, { db }) => {
+  const [row] = await db.select().from(apps).where(eq(apps.id, appId))
+  if (row === undefined) throw new CallFailed('notFound')
+  const uses = await db
+    .select({ use: digitalSolutionApps, solution: digitalSolutions })
+    .from(digitalSolutionApps)
+    .innerJoin(digitalSolutions, eq(digitalSolutions.id, digitalSolutionApps.solutionId))
+    .where(eq(digitalSolutionApps.appId, appId))
+    .orderBy(asc(digitalSolutions.sort), asc(digitalSolutionApps.sort))
+  const similar = await db
+    .select()
+    .from(apps)
+    .where(and(eq(apps.kind, row.kind), ne(apps.id, appId)))
+    .orderBy(...orders.default)
+    .limit(3)
+  const { features, users, joins, goLive } = row
+  return {
+    ...{ ...presentApp(row), features, users, joins, goLive },
+    uses: uses.map(({ use, solution }) => ({
+      ...{ useId: use.id, title: use.title, solutionId: solution.id, solutionTitle: solution.title },
+    })),
+    similar: similar.map(presentApp),
+  }
+}

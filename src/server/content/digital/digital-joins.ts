@@ -1,0 +1,86 @@
+import { and, count, desc, eq, ilike, or, sql } from 'drizzle-orm'
+import type { digitalCalls } from '../../../contract/content/digital.ts'
+import { CallFailed } from '../../../contract/failures.ts'
+import { users } from '../../../db/tables/accounts.ts'
+import { digitalJoins as table } from '../../../db/tables/digital.ts'
+import { joinTransitions, mayStepJoin } from '../../../domain/content/join-states.ts'
+import { links } from '../../../domain/links.ts'
+import { next } from '../../../domain/transition.ts'
+import { notify } from '../../accounts/public.ts'
+import type { Handler } from '../../handler.ts'
+import { countsOf, recordSteps } from '../../operations/public.ts'
+import { anywhere } from '../../search/anywhere.ts'
+
+/** Those that wait come first, the longest waiting at the top; of the others what moved last. */
+const order = [
+  desc(eq(table.status, 'waiting')),
+  sql`case when ${table.status} = 'waiting' then ${table.id} end asc nulls last`,
+  ...[desc(table.updatedAt), desc(table.id)],
+]
+
+export const digitalJoins: Handler<typeof digitalCalls.digitalJoins> = async (input, { caller, db }) => {
+  const { status, keyword, current, pageSize } = input
+  const part = anywhere(keyword)
+  const found =
+    keyword === ''
+      ? undefined
+      : or(
+          ...[ilike(table.company, part), ilike(table.appName, part)],
+          ...[ilike(table.contact, part), ilike(table.mobile, part)],
+        )
+  const counted = await db
+    .select({ status: table.status, count: count() })
+    .from(table)
+    .where(found)
+    .groupBy(table.status)
+  const rows = await db
+    .select({ join: table, realName: users.realName, loginName: users.loginName })
+    .from(table)
+    .leftJoin(users, eq(users.id, table.handledBy))
+    .where(and(found, status === undefined ? undefined : eq(table.status, status)))
+    .orderBy(...order)
+    .limit(pageSize)
+    .offset((current - 1) * pageSize)
+  return {
+    ...countsOf(counted, status),
+    data: rows.map(
+      ({ join: { id, userId: _sender, handledBy, createdAt, updatedAt, ...join }, realName, loginName }) => ({
+        ...join,
+        joinId: id,
+        handlerName: realName || loginName || '',
+        mine: handledBy === caller.userId,
+        createdAt: createdAt.toISOString(),
+        updatedAt: updatedAt.toISOString(),
+      }),
+    ),
+  }
+}
+
+/** Of two operators who take the same one, one takes it: the row is locked meanwhile. */
+export const digitalJoinStep: Handler<typeof digitalCalls.digitalJoinStep> = (input, context) => {
+  const { caller, db, note: log } = context
+  const { joinId, event, note } = input
+  return db.transaction(async (tx) => {
+    const [row] = await tx.select().from(table).where(eq(table.id, joinId)).for('update')
+    if (row === undefined) throw new CallFailed('notFound')
+    const to = next(joinTransitions, row.status, event, 'operator')
+    if (to === undefined || !mayStepJoin(event, row.status, row.handledBy === caller.userId)) {
+      throw new CallFailed('stepNotAllowed')
+    }
+    const handledBy = to === 'waiting' ? null : caller.userId
+    await tx.update(table).set({ status: to, handledBy, note, updatedAt: new Date() }).where(eq(table.id, joinId))
+    const step = { event, fromStatus: row.status, toStatus: to, userId: caller.userId, reason: note }
+    await recordSteps(tx, [{ entity: 'digital_join', entityId: joinId, ...step }])
+    if (row.userId !== null && (to === 'accepted' || to === 'declined')) {
+      await notify(tx, context, 'join.decided', [row.userId], {
+        title: to === 'accepted' ? `“${row.appName}”同意入驻` : `“${row.appName}”未能入驻`,
+        text: note,
+        path: links.digitalCooperation(),
+      })
+    }
+    log(`编号 ${joinId}，${words[event]}`)
+    return { status: to }
+  })
+}
+
+const words = { take: '接手', accept: '同意', decline: '谢绝', release: '放回' } as const
