@@ -11,6 +11,7 @@ import { buildDrug } from './build-drug.ts'
 import { buildInquiries } from './build-inquiries.ts'
 import { buildDraws } from './build-draws.ts'
 import { buildLive } from './build-live.ts'
+import { buildDigital } from './build-digital.ts'
 import { buildFollowUps, buildNeeds } from './build-needs.ts'
 import { buildInvoices } from './build-invoices.ts'
 import { buildInterest } from './build-interest.ts'
@@ -49,6 +50,7 @@ export function build(now: Date) {
   const inquiries = buildInquiries(accounts, catalogue, days, log)
   const interest = buildInterest(accounts, catalogue, days)
   const projects = buildDeclarations(accounts, days, log)
+  const digital = buildDigital(days, log)
   const drug = buildDrug(accounts, days, log)
   const live = buildLive(accounts, days)
   const draws = buildDraws(live, days)
@@ -74,6 +76,7 @@ export function build(now: Date) {
     inquiries,
     interest,
     projects,
+    digital,
     drug,
     live,
     draws,

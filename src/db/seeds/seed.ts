@@ -25,6 +25,7 @@ import {
   offerVersions,
 } from '../tables/demands.ts'
 import { bookings, news, parkPolicies, parks, policies } from '../tables/drug.ts'
+import { digitalApps, digitalJoins, digitalSolutionApps, digitalSolutions } from '../tables/digital.ts'
 import { favourites, inquiries, inquiryMessages } from '../tables/interest.ts'
 import { deliveries, invoices, reviews } from '../tables/fulfilment.ts'
 import { drawAwards, drawEntries, drawPrizes, drawRounds } from '../tables/draw.ts'
@@ -120,6 +121,10 @@ export async function seed(db: Db, { now, hash, index }: SeedOptions): Promise<v
 
     await tx.insert(govProjects).values(rows.projects.projects)
     await tx.insert(declarations).values(rows.projects.declarations)
+    await tx.insert(digitalApps).values(rows.digital.apps)
+    await tx.insert(digitalSolutions).values(rows.digital.solutions)
+    await tx.insert(digitalSolutionApps).values(rows.digital.uses)
+    await tx.insert(digitalJoins).values(rows.digital.joins)
 
     await batches(rows.visits, 1_000, (part) => tx.insert(pageViews).values(part))
     await tx.insert(news).values(rows.drug.news)
@@ -152,6 +157,10 @@ export async function seed(db: Db, { now, hash, index }: SeedOptions): Promise<v
 
 const withIds = [
   declarations,
+  digitalApps,
+  digitalJoins,
+  digitalSolutionApps,
+  digitalSolutions,
   govProjects,
   letters,
   companies,
