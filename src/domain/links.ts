@@ -199,9 +199,12 @@ export const links = {
   digitalJoins: at('/ops/digitalJoins'),
   listingReviews: at('/ops/listings'),
   disputes: at('/ops/disputes'),
+  helpFeedbacks: at('/ops/feedbacks'),
   needs: at('/ops/needs'),
   promotions: at('/ops/promotions'),
   qualificationReviews: at('/ops/qualifications'),
+  /** The service's agents: their desk; operators: its hours. */
+  serviceDesk: at('/ops/service'),
   visitFigures: (days?: Id) => to('/ops/visits', { days }),
   /** SMS and mail that would have gone out; only where DEMO is on, and so no page of the specification. */
   demoOutbox: () => '/demo/outbox',

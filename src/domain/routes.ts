@@ -174,12 +174,15 @@ export const ownRoutes = {
   '/ops/demands': user('需求审核'),
   '/ops/digitalJoins': user('应用入驻申请'),
   '/ops/disputes': user('订单争议'),
+  '/ops/feedbacks': user('帮助评价'),
   '/ops/listings': user('商品与服务审核'),
   '/ops/needs': user('访客留言'),
   '/ops/promotions': user('推荐与分类'),
   '/ops/qualifications': user('资质审核'),
+  '/ops/service': user('平台客服'),
   '/ops/visits': user('访问统计'),
   '/platform/buyerAccount/projectDeclare': user('项目申报'),
+  '/platform/buyerAccount/visits': user('我的看场预约'),
 } as const satisfies Readonly<Record<string, Route>>
 
 /** A path of specification 2.1, or one of our own. */

@@ -6,7 +6,7 @@ export type DeskList = (typeof deskLists)[number]
 export const deskListNames: Readonly<Record<DeskList, string>> = {
   waiting: '待接待',
   mine: '我的',
-  open: '全部接待',
+  open: '接待中',
   closed: '已结束',
 }
 

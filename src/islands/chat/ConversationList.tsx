@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { House, X } from 'lucide-react'
+import { Headset, House, X } from 'lucide-react'
 import { links } from '../../domain/links.ts'
+import { session } from '../../stores/accounts/session.ts'
 import { conversations, loadConversations, unread } from '../../stores/chat/conversations.ts'
 import { asked, endSearch, search } from '../../stores/chat/finding.ts'
 import { closeChat, room } from '../../stores/chat/room.ts'
@@ -19,6 +20,7 @@ type Props = { floating: boolean; hiddenOnPhone: boolean }
 /** The left side: every conversation, the platform's first. Six are seen at once, more scroll. */
 export function ConversationList({ floating, hiddenOnPhone }: Props) {
   const count = useStore(unread) ?? 0
+  const me = useStore(session)
   const now = useStore(asked)
   // Within one conversation the search stands beside the list, not in it.
   const keyword = now.within === null ? now.keyword : ''
@@ -42,6 +44,16 @@ export function ConversationList({ floating, hiddenOnPhone }: Props) {
         </span>
         <span className="-mr-2 flex items-center gap-1 text-xs font-normal text-ink-3">
           {count > 0 && `${count} 条未读`}
+          {me.at === 'in' && me.user.isService && (
+            <a
+              href={links.serviceDesk()}
+              className="grid size-8 place-items-center rounded-md text-ink-2 hover:bg-surface-3 max-md:size-11"
+              aria-label="客服工作台"
+              title="客服工作台"
+            >
+              <Headset className="size-5" />
+            </a>
+          )}
           <ChatSettings />
           {floating && (
             <button

@@ -12,6 +12,7 @@ import { Face } from './Face.tsx'
 import { MessageCard } from './MessageCard.tsx'
 import { MessageFile } from './MessageFile.tsx'
 import { MessageMark } from './MessageMark.tsx'
+import { RatingCard } from './RatingCard.tsx'
 
 type Props = {
   message: ThreadMessage
@@ -28,6 +29,17 @@ export function Message({ message, entry, threadKey, peerReadSeq, now, chosen }:
   const { mine, content, author, reply } = message
   const place = { 'data-message': message.clientId, 'data-seq': message.seq ?? undefined }
   if (content.status === 'recalled') return <Recalled message={message} threadKey={threadKey} place={place} />
+  if (content.status === 'notice' || content.status === 'rating') {
+    return (
+      <div {...place} tabIndex={-1} className="outline-none">
+        {content.status === 'rating' ? (
+          <RatingCard message={message} />
+        ) : (
+          <p className="text-center text-xs text-ink-3">{content.text}</p>
+        )}
+      </div>
+    )
+  }
   return (
     <div
       {...place}

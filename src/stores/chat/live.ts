@@ -15,6 +15,7 @@ import {
 } from './conversations.ts'
 import { endSearch } from './finding.ts'
 import { drain, forgetOutbox, restoreOutbox } from './outbox.ts'
+import { applyRated } from './rating.ts'
 import { closeChat, isOpen, openConversation, peerRead, readOpen } from './room.ts'
 import { ownId } from './sides.ts'
 import { thread } from './thread.ts'
@@ -75,6 +76,7 @@ function apply(message: Pushed): void {
     return peerRead(message)
   }
   if (message.type === 'chatMark') return applyMark(message)
+  if (message.type === 'chatRated') return applyRated(message)
   if (message.type === 'chatTyping') return applyTyping(message)
   if (message.type === 'chatRecall') {
     applyRecalled(message.conversationId, message.seq)

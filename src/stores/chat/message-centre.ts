@@ -93,6 +93,7 @@ export function start(): () => void {
       if (now !== null) page.change((before) => afterNews(before, now.tab, heard))
       return
     }
+    if (heard.kind === 'desk') return
     clearTimeout(timer)
     timer = setTimeout(() => void load(), pause)
   })

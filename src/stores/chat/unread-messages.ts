@@ -55,6 +55,6 @@ export function watchMessages(): void {
   })
   onTold((heard) => {
     if (heard.kind === 'centre') setUnread(heard.unread)
-    else readSoon()
+    else if (heard.kind !== 'desk') readSoon()
   })
 }

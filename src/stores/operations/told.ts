@@ -1,11 +1,13 @@
 import { isCentreNews, type CentreNews } from '../../domain/chat/centre-news.ts'
+import { isDeskNews, type DeskNews } from '../../domain/chat/desk.ts'
+import { isQuestionsChanged, type QuestionsChanged } from '../../domain/live/question-rules.ts'
 import { isTold, type Told } from '../../domain/operations/told.ts'
 
 /**
  * A notice that came, what its person did to their messages elsewhere, or the moment after which some may have been
  * missed: connected again, awake again.
  */
-export type Heard = Told | CentreNews | { readonly kind: 'awake' }
+export type Heard = Told | CentreNews | DeskNews | QuestionsChanged | { readonly kind: 'awake' }
 
 type Hearer = (heard: Heard) => void
 const hearers = new Set<Hearer>()
@@ -18,7 +20,7 @@ export function onTold(hearer: Hearer): () => void {
 
 /** For the push line only. */
 export function passOn(message: unknown): void {
-  if (isTold(message) || isCentreNews(message)) for (const hearer of hearers) hearer(message)
+  if (isQuestionsChanged(message) || isTold(message) || isCentreNews(message) || isDeskNews(message)) for (const hearer of hearers) hearer(message)
 }
 export function passAwake(): void {
   for (const hearer of hearers) hearer({ kind: 'awake' })
