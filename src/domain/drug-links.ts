@@ -11,4 +11,6 @@ export const drugLinks = {
   policy: byId('/drug/policies'),
   /** `parks` are the ids to compare, joined by commas; `book` is the one to visit. */
   siteSelection: at('/drug/siteselection'),
+  /** The visits that the person asked for. */
+  buyerVisits: at('/platform/buyerAccount/visits'),
 } as const

@@ -60,7 +60,7 @@ export const bookingsCalls = {
     output: z.object({ bookingId: id, status: z.enum(bookingStatuses) }),
     failures: ['visitBooked', 'visitsFull'],
     idempotent: true,
-    perMinute: 10,
+    perMinute: 20,
     perDay: 60,
   }),
   bookingLast: call({

@@ -27,7 +27,7 @@ export const bookingStep: Handler<typeof bookingsCalls.bookingStep> = async (inp
         .filter((part) => part !== '')
         .join('。')
         .replace(/。。/g, '。'),
-      path: links.siteSelection({ parks: row.booking.parkId }),
+      path: links.buyerVisits(),
     })
     log(`编号 ${bookingId}，${confirmed ? '确认' : '谢绝'}`)
     return { status }

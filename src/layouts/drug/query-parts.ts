@@ -1,0 +1,32 @@
+/** Parts of an address that the lists of the drug section share. */
+
+export const wordOf = (query: URLSearchParams): string => (query.get('keyword') ?? '').trim().slice(0, 30)
+
+export function pageOf(query: URLSearchParams): number {
+  const page = Number(query.get('current'))
+  return Number.isInteger(page) && page > 0 && page <= 1_000_000 ? page : 1
+}
+
+/** `2026-11-21` where it is a day; undefined for anything else. */
+export function dayOf(word: string | null): string | undefined {
+  if (word === null || !/^\d{4}-\d{2}-\d{2}$/.test(word)) return undefined
+  const at = new Date(`${word}T00:00:00Z`)
+  return Number.isNaN(at.getTime()) || !at.toISOString().startsWith(word) ? undefined : word
+}
+
+/** A whole number from 1 up, as typed; undefined for anything else. */
+export function countOf(word: string | null): number | undefined {
+  const count = Number(word)
+  return word !== null && Number.isInteger(count) && count > 0 && count <= 1_000_000 ? count : undefined
+}
+
+/** Six digits of a district. */
+export const districtOf = (word: string | null): string | undefined =>
+  word !== null && /^\d{6}$/.test(word) ? word : undefined
+
+/** Each id once, in their order; `parks=1,2` and `park=1&park=2` are the same. */
+export function idsOf(query: URLSearchParams, many: string, one: string, most: number): number[] {
+  const words = [...(query.get(many) ?? '').split(','), ...query.getAll(one)]
+  const ids = words.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647)
+  return [...new Set(ids)].slice(0, most)
+}

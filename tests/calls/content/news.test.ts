@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { news } from '../../../src/db/tables/drug.ts'
+import { newsSources } from '../../../src/domain/content/news.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { missingId } from '../../support/sentinels.ts'
+
+let app: TestApp
+let client: Client
+beforeAll(async () => {
+  app = await startApp()
+  client = visitor(app)
+  const row = (guid: string, title: string, day: string) => ({
+    ...{ guid, title, sourceName: '某报', sourceType: '政府' as const, publishedAt: new Date(`${day}T12:00:00+08:00`) },
+  })
+  await app.db
+    .insert(news)
+    .values([
+      row('old', '很早的一条', '2020-07-31'),
+      row('first', '起始日的一条', '2020-08-01'),
+      { ...row('text', '带正文的一条', '2020-08-02'), content: '第一段\n\n第二段 <b>不是标签</b>' },
+    ])
+})
+afterAll(() => app.close())
+
+describe('news', () => {
+  test('begins at the first of August 2020 and has all kinds of sources unless told', async () => {
+    const { data, total, sources } = contentOf(await client.api.content.news({ pageSize: 100 }))
+    expect(total).toBe(data.length)
+    expect(data.map(({ title }) => title)).toContain('起始日的一条')
+    expect(data.map(({ title }) => title)).not.toContain('很早的一条')
+    expect(new Set(data.map(({ sourceType }) => sourceType))).toEqual(new Set(newsSources))
+    expect(sources.map(({ value }) => value)).toEqual([...newsSources])
+    expect(sources.reduce((sum, { count }) => sum + count, 0)).toBe(total)
+    const moments = data.map(({ publishedAt }) => publishedAt)
+    expect(moments).toEqual(moments.toSorted().toReversed())
+  })
+
+  test('is found by kind of source, word and days, both ends included', async () => {
+    const { data, total } = contentOf(await client.api.content.news({ sourceTypes: ['政府'], pageSize: 100 }))
+    expect(data.every(({ sourceType }) => sourceType === '政府')).toBe(true)
+    expect(total).toBe(data.length)
+    const days = { beginTime: '2020-07-31', endTime: '2020-08-01' }
+    const named = contentOf(await client.api.content.news(days)).data.map(({ title }) => title)
+    expect(named).toEqual(['起始日的一条', '很早的一条'])
+    expect(contentOf(await client.api.content.news({ keyword: '带正文' })).total).toBe(1)
+    expect(contentOf(await client.api.content.news({ keyword: '%' })).total).toBe(0)
+  })
+
+  test('has pages', async () => {
+    const first = contentOf(await client.api.content.news({ pageSize: 5 }))
+    const second = contentOf(await client.api.content.news({ pageSize: 5, current: 2 }))
+    const ids = [...first.data, ...second.data].map(({ newsId }) => newsId)
+    expect(new Set(ids).size).toBe(10)
+    expect(second.total).toBe(first.total)
+  })
+
+  test('names what is wrong', async () => {
+    expect(faultyFields(await client.api.content.news({ beginTime: '昨天' }))).toEqual(['beginTime'])
+    expect(faultyFields(await client.api.content.news({ sourceTypes: [] }))).toEqual(['sourceTypes'])
+    expect(faultyFields(await client.api.content.news({ current: 0 }))).toEqual(['current'])
+  })
+})
+
+describe('newsPiece', () => {
+  test('gives its paragraphs as plain text and what stands around it', async () => {
+    const [row] = contentOf(await client.api.content.news({ keyword: '带正文' })).data
+    const piece = contentOf(await client.api.content.newsPiece({ newsId: row?.newsId ?? 0 }))
+    expect(piece.paragraphs).toEqual(['第一段', '第二段 <b>不是标签</b>'])
+    expect(piece.older?.title).toBe('起始日的一条')
+    expect(piece.newer).not.toBeNull()
+    expect(piece.related.every(({ sourceType, newsId }) => sourceType === '政府' && newsId !== piece.newsId)).toBe(true)
+    const newest = contentOf(await client.api.content.news({ pageSize: 1 })).data[0]
+    expect(contentOf(await client.api.content.newsPiece({ newsId: newest?.newsId ?? 0 })).newer).toBeNull()
+  })
+
+  test('says when there is none', async () => {
+    expect(failureOf(await client.api.content.newsPiece({ newsId: missingId }))).toBe('notFound')
+    expect(faultyFields(await client.api.content.newsPiece({ newsId: 0 }))).toEqual(['newsId'])
+  })
+})
