@@ -16,6 +16,7 @@ const places: readonly (readonly [FailureName, string])[] = [
   ['loginNameUsed', 'loginName'],
   ['companyNameUsed', 'companyName'],
   ['needsUsedUp', 'mobile'],
+  ['joinsUsedUp', 'mobile'],
   ['visitBooked', 'visitOn'],
 ]
 const fieldOfCode: ReadonlyMap<number, string> = new Map(places.map(([name, field]) => [failures[name].code, field]))

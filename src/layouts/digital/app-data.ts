@@ -1,0 +1,37 @@
+import type { DigitalApp } from '../../contract/content/digital.ts'
+import { appKindLabels } from '../../domain/content/digital-apps.ts'
+import { links } from '../../domain/links.ts'
+import { filled, fullAddress } from '../structured-data.ts'
+
+/** An application as search engines read it. */
+export const appData = (app: DigitalApp, site: string) =>
+  filled({
+    '@context': 'https://schema.org',
+    '@type': 'SoftwareApplication',
+    name: app.name,
+    description: app.summary,
+    applicationCategory: 'BusinessApplication',
+    applicationSubCategory: appKindLabels[app.kind].label,
+    operatingSystem: app.deployment === 'private' ? '服务器' : 'Web',
+    url: fullAddress(links.digitalApp(app.appId), site),
+    publisher: { '@type': 'Organization', name: app.vendor },
+    offers:
+      app.price === null
+        ? undefined
+        : { '@type': 'Offer', price: (app.price / 100).toFixed(2), priceCurrency: 'CNY', description: app.priceUnit },
+  })
+
+interface Question {
+  readonly ask: string
+  readonly answer: string
+}
+/** Questions with their answers as search engines read them. */
+export const questionsData = (questions: readonly Question[]) => ({
+  '@context': 'https://schema.org',
+  '@type': 'FAQPage',
+  mainEntity: questions.map(({ ask, answer }) => ({
+    '@type': 'Question',
+    name: ask,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+})
