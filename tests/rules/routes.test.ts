@@ -51,7 +51,7 @@ test('pages of our own stand below /ops/, each with its file, where no page of t
 
 test('no page stands at a path that is no route', () => {
   const own = [...pages].filter(
-    (path) => !/^\/(404|500|dev\/|demo\/|\[|sitemap|robots|rss|_)/.test(path) && !path.includes('/_'),
+    (path) => !/^\/(404|500|dev\/|demo\/|\[|sitemap|robots|rss|help-preview$|_)/.test(path) && !path.includes('/_'),
   )
   const unknown = own.filter((path) => routeOf(path) === undefined && !path.includes('['))
   expect(unknown.map((path) => `${path}: write it into src/domain/routes.ts, or move the file`)).toEqual([])

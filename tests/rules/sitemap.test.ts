@@ -5,10 +5,13 @@ import { sitemapArticles } from '../../src/domain/shell/sitemap-articles.ts'
 import { publicPages } from '../support/pages.ts'
 import { filesOf } from '../support/sources.ts'
 
+/** Its tabs have addresses of their own, which stand for it. */
+const sameAsAnother = new Set(['/about'])
+
 test('the sitemap names every built public page that needs no id and may be found, and no other', () => {
   const wanted = publicPages.filter((path) => {
     const route = routeOf(path)
-    return route !== undefined && route.noindex !== true
+    return route !== undefined && route.noindex !== true && !sameAsAnother.has(path)
   })
   expect(sitemapPages.toSorted(), 'write them into src/domain/shell/sitemap-pages.ts').toEqual(wanted.toSorted())
 })

@@ -21,6 +21,8 @@ export const detailLists: readonly { readonly list: string; readonly begins: str
   { list: links.demandHall(), begins: '/demandHall/detail?' },
   { list: links.shopList(), begins: '/supplier/home?' },
   { list: links.recommendedSuppliers(), begins: '/recommendedSuppliers/articleDetails?' },
+  { list: links.helpList(1), begins: '/platform/commonProblem/helpDetail?' },
+  { list: links.announcements(), begins: '/about/annouceDetail?' },
 ].filter(({ begins }) => built.has(begins.slice(0, -1)))
 
 /** Addresses of links in an HTML text that begin like this, each once. */

@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { links } from '../../domain/links.ts'
 import { sitemapArticles } from '../../domain/shell/sitemap-articles.ts'
 import { sitemapPages } from '../../domain/shell/sitemap-pages.ts'
+import { textUrls } from '../content/public.ts'
 import type { Runtime } from '../runtime.ts'
 import { kinds, type Kind, type Url } from './urls.ts'
 import { siteIndex, urlSet } from './xml.ts'
@@ -44,10 +45,10 @@ async function piecesOf(
 ): Promise<AsyncIterable<string> | Iterable<string> | undefined> {
   if (name === 'sitemap-index.xml') return [siteIndex(config.siteUrl, await filesOf(db))]
   if (name === pagesFile)
-    return urlSet(
-      config.siteUrl,
-      [...sitemapPages, ...sitemapArticles.map(links.recommendedArticle)].map((path) => ({ path })),
-    )
+    return urlSet(config.siteUrl, [
+      ...[...sitemapPages, ...sitemapArticles.map(links.recommendedArticle)].map((path) => ({ path })),
+      ...textUrls(config),
+    ])
   const [, word = '', number = ''] = /^sitemap-([a-z]+)-([1-9]\d{0,5})\.xml$/.exec(name) ?? []
   const kind = Object.hasOwn(kinds, word) ? kinds[word] : undefined
   if (kind === undefined) return undefined

@@ -20,7 +20,9 @@ export function startNeedForm(): void {
   })
   bindCaptcha(form, needCaptcha)
   bindForm(form, needSending, async () => {
-    const [text, mobile] = [valueOf(form, 'text'), valueOf(form, 'mobile')]
+    const [typed, mobile] = [valueOf(form, 'text').trim(), valueOf(form, 'mobile')]
+    const { topic } = part.dataset
+    const text = topic === undefined || typed === '' ? typed : `【${topic}】${typed}`
     if (!(await leaveNeed({ text, mobile, contact: valueOf(form, 'contact'), captcha: valueOf(form, 'captcha') })))
       return
     form.hidden = true

@@ -1,0 +1,22 @@
+import type { APIRoute } from 'astro'
+import { area } from '../../areas/current.ts'
+import { feedOf, type FeedItem } from '../domain/content/feed.ts'
+import { announcementItems } from '../layouts/content/feed-items.ts'
+
+/** Where the feed's items come from: a further source is one more line. */
+const sources: readonly (() => Promise<readonly FeedItem[]>)[] = [announcementItems]
+
+/** What is new on the platform, for feed readers. */
+export const GET: APIRoute = async ({ locals, cache }) => {
+  cache.set({ maxAge: 3600, tags: ['about'] })
+  const items = await Promise.all(sources.map((source) => source()))
+  const about = {
+    title: area.title,
+    description: `${area.title}的公告与更新`,
+    site: locals.site.url,
+    path: '/rss.xml',
+  }
+  return new Response(feedOf(about, items.flat()), {
+    headers: { 'content-type': 'application/rss+xml; charset=utf-8' },
+  })
+}

@@ -1,0 +1,1 @@
+export { textUrls } from './text-urls.ts'

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { links } from '../../../src/domain/links.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { filesOf, textOf } from '../../support/sources.ts'
+
+let app: TestApp
+const site = 'https://portal.example.cn'
+beforeAll(async () => {
+  app = await startApp({ SITE_URL: site })
+})
+afterAll(() => app.close())
+
+test('names every question, category and announcement that is out, with the day of its last change', async () => {
+  const xml = await (await app.fetch(new Request(`${site}/sitemap-pages.xml`))).text()
+  const known = new Map(
+    [...xml.matchAll(/<loc>([^<]*)<\/loc>(?:<lastmod>([^<]*)<\/lastmod>)?/g)].map((match) => [
+      (match[1] ?? '').replaceAll('&amp;', '&').slice(site.length),
+      match[2],
+    ]),
+  )
+  expect(known.get(links.helpArticle(5202))).toBe('2026-11-17T16:00:00.000Z')
+  expect(known.get(links.helpList(52))).toBe('2026-11-17T16:00:00.000Z')
+  expect(known.get(links.announcement('agreement-2026-11'))).toBe('2026-10-31T16:00:00.000Z')
+  expect(known.get(links.platformRules(2))).toBeDefined()
+  const drafts = filesOf('src/content/help/*.md').filter((file) => textOf(file).includes('\ndraft: true\n'))
+  expect(drafts.length).toBeGreaterThan(0)
+  for (const file of drafts) {
+    const id = /^id: (\d+)$/m.exec(textOf(file))?.[1] ?? ''
+    expect(known.has(links.helpArticle(id)), file).toBe(false)
+  }
+})
