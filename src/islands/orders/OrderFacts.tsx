@@ -29,7 +29,7 @@ export const OrderFacts = ({ order }: { order: OrderDetail }) => {
           </>
         )}
       </Part>
-      <Part title="发票">
+      <Part title="开票信息">
         {invoice === null ? (
           <p className="text-ink-3">暂不开票</p>
         ) : (

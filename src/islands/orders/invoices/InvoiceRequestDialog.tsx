@@ -38,19 +38,21 @@ const Details = () => {
     >
       {({ saved, title, taxNo, receiverEmail }) =>
         saved ? (
-          <dl className="space-y-1.5 rounded-md bg-surface-2 p-4 text-sm">
-            {[
-              { label: '抬头', value: title },
-              { label: '税号', value: taxNo },
-              { label: '收票邮箱', value: receiverEmail || '未填写' },
-            ].map(({ label, value }) => (
-              <div key={label} className="flex gap-3">
-                <dt className="w-16 shrink-0 text-ink-3">{label}</dt>
-                <dd className="min-w-0 break-all">{value}</dd>
-              </div>
-            ))}
-            <div className="pt-1">{lookUp}</div>
-          </dl>
+          <div className="rounded-md bg-surface-2 p-4 text-sm">
+            <dl className="space-y-1.5">
+              {[
+                { label: '抬头', value: title },
+                { label: '税号', value: taxNo },
+                { label: '收票邮箱', value: receiverEmail || '未填写' },
+              ].map(({ label, value }) => (
+                <div key={label} className="flex gap-3">
+                  <dt className="w-16 shrink-0 text-ink-3">{label}</dt>
+                  <dd className="min-w-0 break-all">{value}</dd>
+                </div>
+              ))}
+            </dl>
+            <p className="pt-2.5">{lookUp}</p>
+          </div>
         ) : (
           <Notice tone="act" title="还没有开票资料">
             请先{lookUp}，保存后回到这里提交。

@@ -16,16 +16,20 @@ type CopiedProps = { label: string; value: string; copied?: string; strong?: boo
 const Copied = ({ label, value, copied = value, strong = false }: CopiedProps) => (
   <div className="flex min-h-11 items-center gap-3 border-b border-line py-2 last:border-b-0">
     <dt className="w-24 shrink-0 text-ink-3">{label}</dt>
-    <dd className={`min-w-0 flex-1 wrap-anywhere ${strong ? 'text-lg font-semibold tabular-nums' : ''}`}>{value}</dd>
-    <Button
-      size="sm"
-      className="shrink-0 max-md:h-11"
-      aria-label={`复制${label}`}
-      onClick={() => void copyText(copied, label)}
-    >
-      <Copy className="size-4" aria-hidden />
-      复制
-    </Button>
+    <dd className="flex min-w-0 flex-1 items-center gap-3">
+      <span className={`min-w-0 flex-1 wrap-anywhere ${strong ? 'text-lg font-semibold tabular-nums' : ''}`}>
+        {value}
+      </span>
+      <Button
+        size="sm"
+        className="shrink-0 max-md:h-11"
+        aria-label={`复制${label}`}
+        onClick={() => void copyText(copied, label)}
+      >
+        <Copy className="size-4" aria-hidden />
+        复制
+      </Button>
+    </dd>
   </div>
 )
 

@@ -82,7 +82,7 @@ export const SellerPayments = ({ search }: { search: string }) => {
   const query = useStore(store.query) ?? readListQuery(search, shown)
   useEffect(() => store.start(), [])
   return (
-    <section aria-label="收款">
+    <>
       <ListFrame
         state={state}
         what="收款"
@@ -117,6 +117,6 @@ export const SellerPayments = ({ search }: { search: string }) => {
       </ListFrame>
       <VerdictDialog />
       <Toaster />
-    </section>
+    </>
   )
 }

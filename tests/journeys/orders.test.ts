@@ -1,0 +1,195 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, inject, onTestFailed, test } from 'vitest'
+import { links } from '../../src/domain/links.ts'
+import { launchBrowser, phone, sidewaysScroll, violations, visit, type Visitor } from '../support/browser.ts'
+import { hydrated } from '../support/hydrated.ts'
+import { pictureOnFailure } from '../support/picture.ts'
+import { signIn } from '../support/sign-in.ts'
+import { findMoney, payAtDesk, payByTransfer } from './orders-pay-scene.ts'
+import * as scene from './orders-scene.ts'
+import { enter } from './tender-scene.ts'
+
+/**
+ * From a cart of three shops to its end: one order paid by transfer, delivered, accepted, invoiced and reviewed; one
+ * paid at the demo's cash desk; one cancelled. Two people in two browsers; each page is looked at with axe.
+ */
+
+const site = inject('site')
+const door = inject('door')
+let browser: Browser
+let buyer: Visitor
+let seller: Visitor
+let small: Visitor
+let things: readonly [scene.Goods, scene.Goods, scene.Goods]
+let before: readonly number[]
+let transfer: scene.Made
+let online: scene.Made
+let dropped: scene.Made
+const parcelNo = 'SF1234567890123'
+const found: string[] = []
+const look = async (page: Page) => found.push(...(await violations(page)))
+/** The same page on the buyer's phone: nothing of it lies beside the screen. */
+async function lookSmall(path: string, words: string): Promise<void> {
+  await small.page.goto(path)
+  await hydrated(small.page)
+  await small.page.getByText(words).filter({ visible: true }).first().waitFor()
+  expect(await sidewaysScroll(small.page), path).toBe(0)
+  await look(small.page)
+}
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  buyer = await visit(browser, site)
+  seller = await visit(browser, site)
+  small = await visit(browser, site, phone)
+  things = await scene.goodsOfThreeShops(door)
+  before = await Promise.all(things.map((one) => scene.stockOf(door, one)))
+})
+afterAll(() => browser.close())
+
+/** The steps after one that failed would only wait for what cannot come. */
+let broken = false
+beforeEach((step) => {
+  step.skip(broken, 'an earlier step failed')
+  onTestFailed(() => {
+    broken = true
+  })
+})
+
+test('what a visitor puts into the cart is there after the login; two other shops join it', async () => {
+  pictureOnFailure({ buyer })
+  const { page } = buyer
+  const join = page.getByRole('main').getByRole('button', { name: '加入购物车', exact: true }).first()
+  for (const [at, { productNo, specId }] of things.entries()) {
+    await page.goto(links.goodsDetail(productNo))
+    await page.locator(`input[data-spec][value="${specId}"]`).check({ force: true })
+    await join.click()
+    if (at === 0) {
+      await page.getByRole('dialog').getByRole('link', { name: '确定' }).click()
+      await signIn(page, 'buyer', 'dialog')
+    }
+    await page.getByText(`去购物车（${at + 1}）`).waitFor()
+  }
+  await page.getByRole('link', { name: '去购物车（3）' }).click()
+  await page.waitForURL(`**${links.cart()}`)
+  await hydrated(page)
+  const shop = page.getByRole('region', { name: things[0].shopName })
+  await shop.getByRole('button', { name: /^增加/ }).click()
+  for (const { shopName, title } of things)
+    await page.getByRole('region', { name: shopName }).getByText(title).waitFor()
+  await look(page)
+  await enter(small, 'buyer', links.cart())
+  await lookSmall(links.cart(), things[2].title)
+})
+
+test('three orders in one group: a new address, an invoice, a word to a shop', async () => {
+  pictureOnFailure({ buyer })
+  const { page } = buyer
+  await page.getByRole('button', { name: '结算' }).click()
+  await page.waitForURL(`**${links.confirmOrder()}`)
+  await hydrated(page)
+  await page.getByRole('button', { name: '新增地址' }).click()
+  await scene.writeAddress(page)
+  await look(page)
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await page.getByRole('radio', { name: /温知予/, checked: true }).waitFor()
+  await page.getByRole('radiogroup', { name: '发票' }).getByText('增值税普通发票').click()
+  await page.getByRole('region', { name: things[0].shopName }).getByLabel('给商家留言').fill('请附 COA')
+  await page.getByText('将拆成 3 个订单').first().waitFor()
+  await look(page)
+  await lookSmall(links.confirmOrder(), '提交订单')
+  await page.getByRole('button', { name: '提交订单' }).filter({ visible: true }).click()
+  await page.waitForURL(`**${links.payOrder(0).replace('=0', '=')}*`)
+  const groupId = new URL(page.url()).searchParams.get('id') ?? ''
+  transfer = await scene.orderOf(door, groupId, things[0])
+  online = await scene.orderOf(door, groupId, things[1])
+  dropped = await scene.orderOf(door, groupId, things[2])
+  const after = await Promise.all(things.map((one) => scene.stockOf(door, one)))
+  expect(after.map((stock, at) => (before[at] ?? 0) - stock)).toEqual([2, 1, 1])
+})
+
+test('one is paid by transfer with a voucher, and one at the cash desk', async () => {
+  pictureOnFailure({ buyer })
+  const { page } = buyer
+  await payByTransfer(page, transfer, look)
+  await page.getByText('已付款，等待确认').waitFor()
+  await look(page)
+  await lookSmall(page.url(), '已付款，等待确认')
+  await page.getByRole('button', { name: '支付其余款项' }).click()
+  await payAtDesk(page, online, [dropped], look)
+  await page.getByText('付款已到账').waitFor()
+  await look(page)
+})
+
+test('the third is cancelled, and its stock is there again', async () => {
+  pictureOnFailure({ buyer })
+  const { page } = buyer
+  await scene.openOrder(page, 'buyer', dropped)
+  await page.getByRole('button', { name: '取消订单' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '计划有变，不再需要' }).click()
+  await look(page)
+  await dialog.getByRole('button', { name: '取消订单' }).click()
+  await page.getByText('已取消', { exact: true }).first().waitFor()
+  await look(page)
+  expect(await scene.stockOf(door, things[2])).toBe(before[2])
+  expect(await scene.stockOf(door, things[0])).toBe((before[0] ?? 0) - 2)
+})
+
+test('the supplier finds the money, confirms and sends it', async () => {
+  pictureOnFailure({ seller })
+  const { page } = seller
+  await enter(seller, 'seller', links.sellerReceivedPayments())
+  await findMoney(page, transfer, look)
+  await look(page)
+
+  await page.goto(links.sellerConfirmOrder(transfer.id))
+  await page.getByText('请附 COA').waitFor()
+  await look(page)
+  await page.getByRole('button', { name: '确认接单' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: '确认接单' }).click()
+  await page.getByText('这份订单已答复').waitFor()
+  await scene.openOrder(page, 'seller', transfer)
+  expect(await page.getByRole('button', { name: '开工' }).count()).toBe(0)
+  await scene.sendParcel(page, parcelNo, look)
+  await look(page)
+})
+
+test('the buyer asks for an invoice of a part and accepts, which asks for the rest; the supplier issues', async () => {
+  pictureOnFailure({ buyer, seller })
+  const { page } = buyer
+  await scene.openOrder(page, 'buyer', transfer)
+  await page.getByText(parcelNo).first().waitFor()
+  const papers = page.getByRole('region', { name: '发票' })
+  await scene.askForInvoice(page, transfer, '200', look)
+  await papers.getByText('¥200.00').waitFor()
+  await page.getByRole('button', { name: '确认收货' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '确认收货' }).click()
+  await page.getByText('已完成', { exact: true }).first().waitFor()
+  await papers.getByText(scene.inYuan(transfer.total - 20_000)).waitFor()
+  await look(page)
+
+  await scene.openOrder(seller.page, 'seller', transfer)
+  await scene.issueInvoice(seller.page, '12345678', look)
+  await papers.getByText('12345678').waitFor()
+})
+
+test('both review, and each then reads the other', async () => {
+  pictureOnFailure({ buyer, seller })
+  await scene.writeReview(buyer.page, '包装完好，到货很快。')
+  const own = buyer.page.getByRole('article', { name: '我方评价' })
+  await own.getByText('对方暂时看不到').waitFor()
+  await scene.writeReview(seller.page, '付款及时，沟通顺畅。')
+  await seller.page.getByRole('article', { name: '买家的评价' }).getByText('包装完好，到货很快。').waitFor()
+  await buyer.page.reload()
+  await buyer.page.getByRole('article', { name: '供应商的评价' }).getByText('付款及时，沟通顺畅。').waitFor()
+  await look(buyer.page)
+  await look(seller.page)
+  await lookSmall(links.buyerOrder(transfer.id), '付款及时，沟通顺畅。')
+  await lookSmall(links.buyerOrders(), transfer.orderNo)
+})
+
+test('nothing on the way was wrong for axe, and nothing broke', () => {
+  expect(found).toEqual([])
+  expect([...buyer.faults, ...seller.faults, ...small.faults]).toEqual([])
+})
