@@ -96,6 +96,11 @@ const otherHosts = ['PUBLIC_API_URL', 'PUBLIC_USER_CENTER_URL', 'PUBLIC_CLOUD_LO
   .filter((url) => URL.canParse(url))
   .map((url) => new URL(url).origin)
 
+/** Host of the live streams, where it is not this one. */
+const streamHost = URL.canParse(process.env.PUBLIC_LIVE_STREAM_URL ?? '')
+  ? new URL(process.env.PUBLIC_LIVE_STREAM_URL).origin
+  : ''
+
 export default defineConfig({
   output: 'server',
   // main.ts owns the HTTP server and the static files.
@@ -120,7 +125,8 @@ export default defineConfig({
         // Style attributes (progress bars) may stand; style elements need a hash. Astro names no such directive.
         "default-src 'self'; style-src-attr 'unsafe-inline'",
         "img-src 'self' data: blob:",
-        `connect-src 'self' ${otherHosts.join(' ')}`.trim(),
+        `connect-src 'self' ${[...otherHosts, streamHost].join(' ')}`.trim(),
+        `media-src 'self' blob: ${streamHost}`.trim(),
         "object-src 'none'",
         "base-uri 'self'",
         "form-action 'self'",

@@ -49,6 +49,10 @@ export const settings = {
   PUBLIC_API_URL: z.string().default('/api').describe('host of the main calls'),
   PUBLIC_USER_CENTER_URL: z.string().default('/api').describe('host of the calls under /user-center/'),
   PUBLIC_CLOUD_LOCATION_URL: z.string().default('/api').describe('host of the two cloud-location calls'),
+  PUBLIC_LIVE_STREAM_URL: z
+    .string()
+    .default('/streams')
+    .describe('where the playlists of live classes are, a folder each; set before the build'),
   SMS_PROVIDER: z
     .enum(['outbox', 'aliyun', 'tencent'])
     .default('outbox')

@@ -4,6 +4,7 @@ interface ImportMetaEnv {
   readonly PUBLIC_API_URL?: string
   readonly PUBLIC_USER_CENTER_URL?: string
   readonly PUBLIC_CLOUD_LOCATION_URL?: string
+  readonly PUBLIC_LIVE_STREAM_URL?: string
 }
 
 declare const __AREA__: import('../areas/area.ts').AreaId
