@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { installation } from '../config.ts'
 import { agreementSchema } from '../content/agreement-schema.ts'
 import { announcementSchema } from '../content/announcement-schema.ts'
@@ -67,13 +67,18 @@ function linkFault(target: string, ids: ReturnType<typeof idsOf>): string | unde
   return ids.get(pathname)?.has(id) === false ? `没有这一篇：${pathname}?id=${id}` : undefined
 }
 
+/** Editors read what the schema refuses in their own language. */
+const { localeError } = z.locales.zhCN()
+
 function schemaFaults({ head, lines, collection }: Read): TextFault[] {
-  const parsed = collections[collection]?.safeParse(head)
+  const parsed = collections[collection]?.safeParse(head, { error: localeError })
   if (parsed === undefined || parsed.success) return []
-  return parsed.error.issues.map(({ path, message }) => ({
-    line: lines[String(path[0])] ?? 1,
-    message: `${path.join('.')}: ${message}`,
-  }))
+  return parsed.error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ line: lines[key] ?? 1, message: `没有 ${key} 这一项` }))
+    const { path, message } = issue
+    return [{ line: lines[String(path[0])] ?? 1, message: `${path.join('.')}: ${message}` }]
+  })
 }
 
 /** Links and pictures in the body, and the links that heads of articles carry. */
