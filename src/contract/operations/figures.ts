@@ -23,11 +23,11 @@ const figures = z.object({
     orders: z.int(),
   }),
   /** Fields of research, as the services' categories have them: what is offered and what is asked for. */
-  fields: z.array(
-    z.object({ name: z.string(), mark: z.string(), figure: z.string(), services: z.int(), demands: z.int() }),
-  ),
+  fields: z.array(z.object({ name: z.string(), services: z.int(), demands: z.int() })),
   /** Goods on sale by category, the most first. */
-  goods: z.array(counted.extend({ figure: z.string() })),
+  goods: z.array(counted),
+  /** One category for each drawn figure, the one with the most on sale; `kind` tells what is counted. */
+  pictures: z.array(counted.extend({ figure: z.string(), kind: z.enum(['service', 'product']) })),
   /** Provinces by their short names, the most first. */
   demandPlaces: z.array(counted),
   shopPlaces: z.array(counted),

@@ -16,6 +16,9 @@ const fewest = 5
 export const tells = ({ buyers, sellers }: { readonly buyers: number; readonly sellers: number }): boolean =>
   buyers < fewest || sellers < fewest
 
+/** What stands for a place where a demand names none. */
+export const anyPlace = '不限地区'
+
 export interface Counted {
   readonly name: string
   readonly count: number

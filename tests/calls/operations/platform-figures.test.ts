@@ -3,8 +3,11 @@ import { expect, test } from 'vitest'
 import { demands } from '../../../src/db/tables/demands.ts'
 import { orders } from '../../../src/db/tables/orders.ts'
 import { publicDemandStatuses } from '../../../src/domain/demands/demand-states.ts'
+import { goodsFigures, serviceFigures } from '../../../src/ui/mark-names.ts'
 import { startAppForTest } from '../../support/app.ts'
 import { contentOf, visitor } from '../../support/client.ts'
+
+const figureNames: readonly string[] = [...serviceFigures, ...goodsFigures]
 
 test('figures agree with each other and with the rows', async () => {
   const app = await startAppForTest()
@@ -20,6 +23,8 @@ test('figures agree with each other and with the rows', async () => {
   expect(sum(figures.goods)).toBe(totals.products)
   expect(Math.min(...Object.values(totals))).toBeGreaterThan(0)
   expect([figures.months.length, figures.latest.length]).toEqual([12, 8])
+  expect(new Set(figures.pictures.map(({ figure }) => figure)).size).toBe(figures.pictures.length)
+  expect(figures.pictures.filter(({ figure }) => !figureNames.includes(figure))).toEqual([])
 })
 
 test('what few companies traded is kept back', async () => {

@@ -1,5 +1,6 @@
 import type { figuresCalls, PlatformFigures } from '../../../contract/operations/figures.ts'
 import { shortProvince } from '../../../domain/catalogue/region.ts'
+import { anyPlace } from '../../../domain/operations/figures.ts'
 import { countsByCategory } from '../../catalogue/public.ts'
 import type { Context, Handler } from '../../handler.ts'
 import { keptUntilChange } from '../../kept.ts'
@@ -21,7 +22,7 @@ async function read(context: Around): Promise<PlatformFigures> {
   const [services, products] = [await countsByCategory(context, 'service'), await countsByCategory(context, 'product')]
   const rows = await categoryRows(context)
   const names = await placeNames(db)
-  const placeOf = (code: string | null) => shortProvince(names.get(`${code}0000`) ?? '') || '不限地区'
+  const placeOf = (code: string | null) => shortProvince(names.get(`${code}0000`) ?? '') || anyPlace
   const roots = (kind: 'service' | 'product') => rows.filter((row) => row.kind === kind && row.parentId === null)
   const below = (kind: 'service' | 'product') => {
     const ids = new Set(roots(kind).map(({ id }) => id))
@@ -45,14 +46,15 @@ async function read(context: Around): Promise<PlatformFigures> {
       ...{ demands: sum(demands), openDemands: demands.reduce((all, { open }) => all + open, 0) },
       ...{ offers: await offerCount(db), orders: await orderCount(db) },
     },
-    fields: stages.map(({ id, name, mark, figure }) => ({
-      ...{ name, mark, figure, services: services.get(id) ?? 0 },
+    fields: stages.map(({ id, name }) => ({
+      ...{ name, services: services.get(id) ?? 0 },
       demands: sum(demands.filter(({ stage }) => stage === id)),
     })),
     goods: below('product')
-      .map(({ id, name, figure }) => ({ name, figure, count: products.get(id) ?? 0 }))
+      .map(({ id, name }) => ({ name, count: products.get(id) ?? 0 }))
       .filter(({ count }) => count > 0)
       .toSorted((a, b) => b.count - a.count),
+    pictures: onePerFigure(rows, { service: services, product: products }),
     demandPlaces: byName(cells.map(({ place, count }) => ({ name: place, count }))),
     shopPlaces: byName(shops.map(({ province, count }) => ({ name: placeOf(province), count }))),
     demandCells: cells,
@@ -72,4 +74,20 @@ function byName(rows: readonly { name: string; count: number }[]): { name: strin
   const sums = new Map<string, number>()
   for (const { name, count } of rows) sums.set(name, (sums.get(name) ?? 0) + count)
   return [...sums].map(([name, count]) => ({ name, count })).toSorted((a, b) => b.count - a.count)
+}
+
+type Row = Awaited<ReturnType<typeof categoryRows>>[number]
+
+/** Of the categories that share a figure the one with the most on sale; the first two levels are too wide to picture. */
+function onePerFigure(
+  rows: readonly Row[],
+  counts: Readonly<Record<Row['kind'], ReadonlyMap<number, number>>>,
+): PlatformFigures['pictures'] {
+  const chosen = new Map<string, PlatformFigures['pictures'][number]>()
+  for (const { id, kind, name, figure, level } of rows) {
+    const count = counts[kind].get(id) ?? 0
+    if (level < 2 || count <= (chosen.get(figure)?.count ?? 0)) continue
+    chosen.set(figure, { name, figure: figure.replace(/^fig-/, ''), kind, count })
+  }
+  return [...chosen.values()].toSorted((a, b) => b.count - a.count)
 }

@@ -1,0 +1,92 @@
+/** A data display that hangs on a wall: charts, a switch to the table, newer figures every half minute. */
+const everyMs = 30_000
+const screen = document.querySelector<HTMLElement>('[data-screen]')
+
+let draw: (() => void) | undefined
+
+async function start(root: HTMLElement): Promise<void> {
+  const { drawCharts } = await import('./charts.ts')
+  root.dataset['charts'] = ''
+  draw = () => drawCharts(root)
+  draw()
+  let due = 0
+  new ResizeObserver(() => {
+    cancelAnimationFrame(due)
+    due = requestAnimationFrame(() => draw?.())
+  }).observe(root)
+}
+
+function startSwitches(root: HTMLElement): void {
+  for (const button of root.querySelectorAll<HTMLButtonElement>('[data-panel-switch]')) {
+    button.hidden = false
+    button.addEventListener('click', () => {
+      const panel = button.closest<HTMLElement>('[data-panel]')
+      const asTable = panel?.toggleAttribute('data-as-table') === true
+      button.setAttribute('aria-pressed', String(asTable))
+      draw?.()
+    })
+  }
+  const full = root.querySelector<HTMLButtonElement>('[data-screen-full]')
+  if (full === null || !document.fullscreenEnabled) return
+  full.hidden = false
+  full.addEventListener('click', () => {
+    void (document.fullscreenElement === null
+      ? document.documentElement.requestFullscreen()
+      : document.exitFullscreen())
+  })
+}
+
+let etag: string | null = null
+
+/**
+ * Asks for this very page again: it comes from the server's memory, and unchanged it is no more than "304". Whoever
+ * looks costs no query; nobody has to be signed in, as push would want.
+ */
+async function refresh(root: HTMLElement): Promise<void> {
+  const state = root.querySelector('[data-screen-state]')
+  try {
+    const answer = await fetch(location.href, { cache: 'no-cache', credentials: 'omit' })
+    if (!answer.ok) throw new Error(String(answer.status))
+    if (state !== null) state.textContent = ''
+    const tag = answer.headers.get('etag')
+    if (tag !== null && tag === etag) return
+    etag = tag
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    if (page.querySelector('[data-screen-live]') === null) return
+    if (root.querySelector('[data-screen-live]') === null) return location.reload()
+    for (const part of ['[data-screen-at]', '[data-screen-totals]', '[data-screen-wall]']) {
+      const [old, fresh] = [root.querySelector(part), page.querySelector(part)]
+      if (old !== null && fresh !== null) old.replaceChildren(...fresh.childNodes)
+    }
+    for (const panel of root.querySelectorAll<HTMLElement>('[data-panel]')) {
+      const fresh = page.querySelector<HTMLElement>(`[data-panel="${panel.dataset['panel']}"]`)
+      if (fresh !== null) renew(panel, fresh)
+    }
+    draw?.()
+  } catch {
+    if (state !== null) state.textContent = '（连接中断，显示的是之前的数据）'
+  }
+}
+
+function renew(panel: HTMLElement, fresh: HTMLElement): void {
+  for (const part of ['[data-panel-words]', '[data-panel-table]', '[data-panel-list]']) {
+    const [old, newer] = [panel.querySelector(part), fresh.querySelector(part)]
+    if (old !== null && newer !== null) old.replaceChildren(...newer.childNodes)
+  }
+  const [chart, newer] = [panel.querySelector<HTMLElement>('[data-chart]'), fresh.querySelector('[data-chart]')]
+  const spec = newer?.getAttribute('data-chart')
+  if (chart !== null && spec) chart.dataset['chart'] = spec
+}
+
+if (screen !== null) {
+  startSwitches(screen)
+  setInterval(() => {
+    if (!document.hidden) void refresh(screen)
+  }, everyMs)
+  if (screen.querySelector('[data-chart]') !== null) {
+    // Words and tables stand already; the charts come when the page is there.
+    const begin = () => void start(screen)
+    if (document.readyState === 'complete') begin()
+    else addEventListener('load', begin, { once: true })
+  }
+}
