@@ -44,7 +44,8 @@ function buildNews(days: Calendar): News[] {
       const publishedAt = days.at(-back, at(['08:30', '10:05', '14:20', '16:40'], index))
       return {
         ...{ guid: `demo-news-${lines.length - index}`, title, summary, sourceType, isSample: true, publishedAt },
-        sourceName: at(newsPublishers[sourceType], index),
+        sourceName:
+          newsPublishers[sourceType].find((name) => title.startsWith(name)) ?? at(newsPublishers[sourceType], index),
         content: paragraphs.join('\n\n'),
         ...{ createdAt: publishedAt, updatedAt: publishedAt },
       }
@@ -60,9 +61,10 @@ function buildPolicies(days: Calendar): Policy[] {
       const words = policyForms[form]
       if (words === undefined) throw new Error(`No policy is written like ${form}`)
       const here = (text: string) => text.replaceAll('{place}', place)
+      const title = words.title.replace('{place}', place === '全国' ? '' : place)
       const issuedOn = days.date(-back)
       return {
-        ...{ id: index + 1, code: `demo-policy-${index + 1}`, title: here(words.title), level, issuer, issuedOn },
+        ...{ id: index + 1, code: `demo-policy-${index + 1}`, title, level, issuer, issuedOn },
         docNo: `${place === '全国' ? '国' : place.slice(0, 1)}示〔${issuedOn.slice(0, 4)}〕${index + 1} 号`,
         districtCode: district === '' ? null : district,
         effectiveOn: days.date(30 - back),

@@ -72,6 +72,7 @@ export const centres: Readonly<Record<CentreName, Centre>> = {
           }),
           entry(links.buyerGoods(), 'box', { permission: 'my_orders' }),
           { ...entry(links.collection(1), 'star', { covers: [`${buyer}/collection`] }), label: '收藏与关注' },
+          { ...entry(links.buyerVisits(), 'building'), label: '看场预约' },
         ],
       },
       {
@@ -180,11 +181,8 @@ export function currentEntry(entries: readonly CentreEntry[], path: string, sear
   const given = new URLSearchParams(search)
   const named = entries.find(({ href }) => {
     const [page, query = ''] = href.split('?')
-    return (
-      page === path &&
-      query !== '' &&
-      [...new URLSearchParams(query)].every(([name, value]) => given.get(name) === value)
-    )
+    const isAsked = [...new URLSearchParams(query)].every(([name, value]) => given.get(name) === value)
+    return page === path && query !== '' && isAsked
   })
   return named ?? entries.find((entry) => isCurrent(entry, path))
 }
