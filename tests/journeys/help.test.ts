@@ -1,0 +1,185 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { helpCategories } from '../../src/domain/content/help-categories.ts'
+import { links } from '../../src/domain/links.ts'
+import { launchBrowser, phone, sidewaysScroll, violations, visit } from '../support/browser.ts'
+import { hydrated } from '../support/hydrated.ts'
+import { pictureOnFailure } from '../support/picture.ts'
+import { signIn } from '../support/sign-in.ts'
+import { query } from '../support/site-database.ts'
+
+/** Who has a question: searches for it, reads the answer, says whether it helped. At a desk, on a phone, without script. */
+
+const site = inject('site')
+const said = `没有写多久能看到结果 ${Date.now() % 100_000}`
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const pages = [
+  links.helpCenter(),
+  links.helpList(36, '商品选购'),
+  links.helpSearch('报价'),
+  links.helpSearch('航空母舰'),
+  links.helpArticle(5202),
+  links.newGuide(),
+  links.acceptance(),
+  links.platformRules(1),
+  links.platformRules(2),
+  links.about(),
+  links.about('annouce'),
+  links.announcement('sealed-offers-open'),
+  links.about('cooperation'),
+  links.about('contact'),
+  links.help(),
+  links.brandCenter(),
+] as const
+
+/** Looks at the page as it stands: nothing for axe, nothing to push sideways, one heading. */
+async function look(page: Page): Promise<string[]> {
+  const headings = await page.locator('h1').count()
+  const wide = await sidewaysScroll(page)
+  const where = new URL(page.url()).pathname
+  return [
+    ...(await violations(page)),
+    ...(headings === 1 ? [] : [`${where}: ${headings} h1`]),
+    ...(wide <= 0 ? [] : [`${where}: ${wide} px too wide`]),
+  ]
+}
+
+test('search → detail → feedback; the operator reads it', async () => {
+  const reader = await visit(browser, site)
+  const { page } = reader
+  pictureOnFailure({ reader })
+  await page.goto(links.helpCenter())
+  const box = page.getByRole('textbox', { name: '搜索帮助' })
+  await box.fill('执照识别不出怎么办')
+  await box.press('Enter')
+  await page.waitForURL(/searchList\?keyword=/)
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('执照识别不出怎么办')
+  expect(await page.locator('main mark').first().textContent()).not.toBe('')
+  await page.getByRole('link', { name: '营业执照识别不出或识别有误怎么办？' }).click()
+  await page.waitForURL((url) => url.pathname + url.search === links.helpArticle(2902))
+  await page.getByRole('button', { name: '没用' }).click()
+  const why = page.getByLabel('没有说清楚的是什么')
+  await why.waitFor()
+  expect(await page.getByRole('button', { name: '没用' }).getAttribute('aria-pressed')).toBe('true')
+  await why.fill(said)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: '提交', exact: true }).click()
+  await page.getByText('谢谢，我们会据此改进').waitFor()
+  await page.getByRole('button', { name: '有用' }).click()
+  await page.getByText('谢谢，很高兴帮到您').waitFor()
+  const rows = await query(inject('door'), `select useful from help_feedback where question_id = 2902`)
+  expect(rows).toEqual([{ useful: true }])
+  expect(reader.faults).toEqual([])
+  await reader.context.close()
+})
+
+test('operators read what was said', async () => {
+  const reader = await visit(browser, site)
+  await reader.page.goto(links.helpArticle(3606))
+  await reader.page.getByRole('button', { name: '没用' }).click()
+  await reader.page.getByLabel('没有说清楚的是什么').fill(said)
+  await reader.page.getByRole('button', { name: '提交', exact: true }).click()
+  await reader.page.getByText('谢谢，我们会据此改进').waitFor()
+  const ops = await visit(browser, site)
+  pictureOnFailure({ reader, ops })
+  await ops.page.goto(links.login(links.helpFeedbacks()))
+  await signIn(ops.page, 'ops')
+  await ops.page.waitForURL(`**${links.helpFeedbacks()}`)
+  await hydrated(ops.page)
+  await ops.page.getByText(said).waitFor()
+  expect(await look(ops.page)).toEqual([])
+  expect([...reader.faults, ...ops.faults]).toEqual([])
+})
+
+test('on a phone: from the categories to the answer and on to the next', async () => {
+  const reader = await visit(browser, site, phone)
+  const { page } = reader
+  pictureOnFailure({ reader })
+  await page.goto(links.helpCenter())
+  await page.getByRole('link', { name: '参与报价' }).first().click()
+  await page.waitForURL(/helpList\?id=52/)
+  await page.getByRole('link', { name: '报价提交后还能修改吗？' }).click()
+  await page.waitForURL(/helpDetail\?id=5202/)
+  await page
+    .getByRole('navigation', { name: '前后问题' })
+    .getByRole('link', { name: /什么是密封报价/ })
+    .click()
+  await page.waitForURL(/helpDetail\?id=5203/)
+  await page.getByRole('button', { name: '有用' }).click()
+  await page.getByText('谢谢，很高兴帮到您').waitFor()
+  expect(await look(page)).toEqual([])
+  expect(reader.faults).toEqual([])
+  await reader.context.close()
+})
+
+test.each([
+  ['at a desk', undefined],
+  ['on a phone', phone],
+] as const)('every page of help and about stands %s: axe, width, one heading', async (_where, screen) => {
+  const reader = await visit(browser, site, screen)
+  const found: string[] = []
+  for (const path of pages) {
+    await reader.page.goto(path)
+    found.push(...(await look(reader.page)))
+  }
+  expect(found).toEqual([])
+  expect(reader.faults).toEqual([])
+  await reader.context.close()
+})
+
+test('without script: search, answer and about work; the feedback says what it needs', async () => {
+  const context = await browser.newContext({ baseURL: site, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(links.helpCenter())
+  await page.getByRole('textbox', { name: '搜索帮助' }).fill('红冲发票')
+  await page.getByRole('textbox', { name: '搜索帮助' }).press('Enter')
+  await page.getByRole('link', { name: /怎样红冲重开/ }).click()
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('红冲')
+  expect(await page.getByRole('button', { name: '有用' }).isDisabled()).toBe(true)
+  expect(await page.getByText('评价需要浏览器启用 JavaScript').count()).toBe(1)
+  await page.goto(links.about())
+  await page.getByRole('navigation', { name: '关于我们' }).first().getByRole('link', { name: '联系我们' }).click()
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('联系我们')
+  await context.close()
+})
+
+test('what is not there is a 404, what needs an id leads back; drafts are not there', async () => {
+  const status = async (path: string) => (await fetch(site + path, { redirect: 'manual' })).status
+  expect(await status(links.helpArticle(9999))).toBe(404)
+  expect(await status(links.helpArticle('x'))).toBe(404)
+  expect(await status(links.helpList(2))).toBe(404)
+  expect(await status(links.announcement('none'))).toBe(404)
+  expect(await status('/platform/commonProblem/helpDetail')).toBe(302)
+  expect(await status(links.helpArticle(3307))).toBe(404)
+  for (const { id, name } of helpCategories) expect(await status(links.helpList(id, name)), name).toBe(200)
+})
+
+test('the feed is well-formed and names the announcements', async () => {
+  const response = await fetch(`${site}/rss.xml`)
+  expect(response.headers.get('content-type')).toContain('application/rss+xml')
+  const text = await response.text()
+  expect(text.match(/<item>/g)?.length).toBeGreaterThan(3)
+  const reader = await visit(browser, site)
+  const fault = await reader.page.evaluate(
+    (xml) => new DOMParser().parseFromString(xml, 'application/xml').querySelector('parsererror')?.textContent ?? '',
+    text,
+  )
+  expect(fault).toBe('')
+  await reader.context.close()
+})
+
+test('every text of the help centre stands in the preview of the demo', async () => {
+  const editor = await visit(browser, site)
+  await editor.page.goto('/help-preview')
+  const rows = editor.page.getByRole('row')
+  expect(await rows.filter({ hasText: '草稿' }).count()).toBeGreaterThan(0)
+  expect(await rows.filter({ hasText: '其他地区' }).count()).toBeGreaterThan(0)
+  expect(await rows.count()).toBeGreaterThan(45)
+  expect(await look(editor.page)).toEqual([])
+  await editor.context.close()
+})
