@@ -1,16 +1,14 @@
 import { createServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { MqttClient } from 'mqtt'
 import { pino } from 'pino'
 import { Gauge, Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
-import { halfCookie, tokenCookie } from '../../src/domain/accounts/session.ts'
 import { createPush } from '../../src/server/push/broker.ts'
-import type { RequestFacts } from '../../src/server/handler.ts'
 import type { Push } from '../../src/server/push/push.ts'
 import { startAppForTest, type TestApp } from '../support/app.ts'
-import { as, contentOf, type Client } from '../support/client.ts'
-import { connect } from '../support/push.ts'
+import { follow } from '../support/chat-follower.ts'
+import { as, contentOf } from '../support/client.ts'
+import { unlimited, type Calling } from '../support/unlimited.ts'
 
 /** Messages in all, kills of the broker, and milliseconds between two torn connections. */
 const [count, kills, flapMs] = [10_000, 20, 60]
@@ -59,78 +57,6 @@ async function brittlePush(app: TestApp) {
   }
 }
 
-/** Calls as the pages of a person make them, which no limit counts. */
-function unlimited(app: TestApp, client: Client) {
-  const facts: RequestFacts = {
-    ...{ appId: 'web' as const, token: client.cookies.get(tokenCookie), cookie: client.cookies.get(halfCookie) },
-    ...{ ssoCookie: undefined, idempotencyKey: undefined, ip: undefined, userAgent: 'test' },
-  }
-  return async (name: string, input: object): Promise<unknown> => {
-    const { code, message, content } = await app.runtime.call(name, input, facts)
-    if (code !== 200) throw new Error(`${name}: ${code} ${message}`)
-    return content
-  }
-}
-
-const seqOf = (message: unknown): number => {
-  if (typeof message !== 'object' || message === null || !('seq' in message)) return 0
-  return 'type' in message && message.type !== 'chat' ? 0 : Number(message.seq)
-}
-
-/** A page that is open all the while: it hears, comes back when it is torn away, and catches up by numbers. */
-function follow(url: string, call: ReturnType<typeof unlimited>, sides: object) {
-  const seen: number[] = []
-  const running = { stopped: false }
-  let heard = 0
-  let open: MqttClient | undefined
-  let catching: Promise<void> | undefined
-  const last = () => seen.at(-1) ?? 0
-  async function catchUp(): Promise<void> {
-    for (;;) {
-      const answer = await call('chat.messages', { ...sides, afterSeq: last(), pageSize: 100 })
-      const data: unknown = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined
-      const seqs = Array.isArray(data) ? data.map(seqOf) : []
-      for (const seq of seqs) if (seq > last()) seen.push(seq)
-      if (seqs.length < 100) return
-    }
-  }
-  const catchUpOnce = () => (catching ??= catchUp().finally(() => (catching = undefined)))
-  async function dial(): Promise<void> {
-    while (!running.stopped) {
-      const ticket = await call('chat.pushTicket', {})
-      if (typeof ticket !== 'object' || ticket === null || !('ticket' in ticket) || !('userId' in ticket)) continue
-      const userId = Number(ticket.userId)
-      const line = await connect(url, { userId, password: String(ticket.ticket) })
-      if (typeof line !== 'object') continue
-      open = line
-      line.on('error', () => {})
-      line.on('message', (_topic, payload) => {
-        const seq = seqOf(JSON.parse(payload.toString()))
-        if (seq === 0) return
-        heard += 1
-        if (seq === last() + 1 && catching === undefined) seen.push(seq)
-        else if (seq > last()) void catchUpOnce()
-      })
-      const gone = new Promise<void>((resolve) => line.once('close', () => resolve()))
-      await line.subscribeAsync(`user/${userId}`, { qos: 2 }).catch(() => undefined)
-      await catchUpOnce()
-      await gone
-      line.end(true)
-    }
-  }
-  const dialling = dial()
-  return {
-    seen,
-    heard: () => heard,
-    stop: async () => {
-      running.stopped = true
-      open?.end(true)
-      await dialling
-      await catchUp()
-    },
-  }
-}
-
 test('10,000 messages under dying brokers and torn connections reach everyone once and in order', async () => {
   const app = await startAppForTest()
   const push = await brittlePush(app)
@@ -143,13 +69,13 @@ test('10,000 messages under dying brokers and torn connections reach everyone on
   const before = contentOf(await buyer.api.chat.messages(toShop)).total
   const calls = { buyer: unlimited(app, buyer), other: unlimited(app, other), seller: unlimited(app, seller) }
   const pages = [
-    follow(push.url, calls.buyer, toShop),
-    follow(push.url, calls.other, toShop),
-    follow(push.url, calls.seller, fromShop),
+    follow(() => push.url, calls.buyer, toShop),
+    follow(() => push.url, calls.other, toShop),
+    follow(() => push.url, calls.seller, fromShop),
   ]
   const flapping = setInterval(push.tearOne, flapMs)
   let sent = 0
-  const speak = async (call: ReturnType<typeof unlimited>, sides: object) => {
+  const speak = async (call: Calling, sides: object) => {
     while (sent < count) {
       sent += 1
       const message = { ...sides, content: `第 ${sent} 条`, clientId: crypto.randomUUID() }

@@ -32,3 +32,17 @@ export async function emptyRedis(url: string): Promise<void> {
   await redis.flushdb()
   redis.disconnect()
 }
+
+/** Whether a Redis server answers there. */
+export async function redisAnswers(url: string): Promise<boolean> {
+  const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null })
+  redis.on('error', () => {})
+  try {
+    await redis.connect()
+    return (await redis.ping()) === 'PONG'
+  } catch {
+    return false
+  } finally {
+    redis.disconnect()
+  }
+}

@@ -1,0 +1,84 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { eq, sql } from 'drizzle-orm'
+import { expect, inject, test } from 'vitest'
+import { conversations, messages } from '../../src/db/tables/chat.ts'
+import { startAppForTest } from '../support/app.ts'
+import { as, contentOf } from '../support/client.ts'
+import { memoryOf } from '../support/memory.ts'
+import { unlimited } from '../support/unlimited.ts'
+
+/** Messages in all; seconds in which as many as possible come by the call itself; how many are sent at once. */
+const [count, seconds, hands] = [100_000, 100, 8]
+const mostGrowth = 50
+
+setFlagsFromString('--expose-gc')
+const collect: unknown = runInNewContext('gc')
+/** Megabytes that are still needed: of the whole process, and of its JavaScript. */
+function needed(): { readonly process: number; readonly heap: number } {
+  for (let round = 0; round < 3; round += 1) if (typeof collect === 'function') collect()
+  return { process: memoryOf(process.pid), heap: process.memoryUsage().heapUsed / 1_048_576 }
+}
+// The embedded database keeps this test's tables in the memory of the very process that is measured.
+const embedded = inject('template').engine === 'pglite'
+const measured = embedded ? 'JavaScript' : 'the process'
+
+test(`100,000 messages to somebody who is away: ${measured} grows by less than ${mostGrowth} MB, all are in the history`, async () => {
+  const app = await startAppForTest()
+  const [buyer, seller] = [await as(app, 'buyer'), await as(app, 'seller3')]
+  const orgId = contentOf(await seller.api.accounts.profile({})).companyId ?? 0
+  const toShop = { isOrg: true, receiveOrgId: orgId }
+  const call = unlimited(app, buyer)
+  const say = (n: number) =>
+    call('chat.sendMessage', { ...toShop, content: `第 ${n} 条：终稿已上传，请您验收`, clientId: crypto.randomUUID() })
+  // What is loaded and cached with the first messages is no growth.
+  for (let n = 0; n < 200; n += 1) await say(n)
+  const { total: before, conversationId, data } = contentOf(await buyer.api.chat.messages(toShop))
+  if (conversationId === null) throw new Error('no conversation')
+  const start = needed()
+
+  const until = performance.now() + seconds * 1000
+  let called = 0
+  await Promise.all(
+    Array.from({ length: hands }, async () => {
+      while (called < count && performance.now() < until) await say((called += 1))
+    }),
+  )
+  // The rest as rows of the same form, each with its push: the broker gets every one of the hundred thousand.
+  const [last] = data
+  const rest = count - called
+  const readerId = contentOf(await seller.api.accounts.profile({})).userId
+  await app.db.transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into ${messages} (conversation_id, seq, client_id, sender_user_id, sender_party, content, words)
+      select conversation_id, seq + n, 'bulk-' || n, sender_user_id, sender_party, content, words
+      from ${messages}, generate_series(1, ${rest}::int) n
+      where conversation_id = ${conversationId} and seq = (select max(seq) from ${messages} where conversation_id = ${conversationId})`)
+    await tx
+      .update(conversations)
+      .set({ lastSeq: before + count })
+      .where(eq(conversations.id, conversationId))
+  })
+  for (let sent = 0; sent < rest; sent += 1) {
+    app.runtime.push.send(readerId, { ...last, type: 'chat', conversationId, seq: before + called + sent })
+    if (sent % 1000 === 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+  const end = needed()
+  const grown = embedded ? end.heap - start.heap : end.process - start.process
+  process.stdout.write(`${called} of ${count} by the call; ${measured} grew by ${grown.toFixed(1)} MB\n`)
+
+  // The one who was away comes back and reads all of it by its places.
+  const me = contentOf(await buyer.api.accounts.profile({})).userId
+  const fromShop = { receiveId: me, isOrgSend: true, sendOrgId: orgId }
+  const back = unlimited(app, seller)
+  let seq = before
+  while (seq < before + count) {
+    const page = await back('chat.messages', { ...fromShop, afterSeq: seq, pageSize: 100 })
+    const rows: unknown = typeof page === 'object' && page !== null && 'data' in page ? page.data : []
+    const seqs = Array.isArray(rows) ? rows.map((row: { seq: number }) => row.seq) : []
+    expect(seqs).toEqual(Array.from({ length: Math.min(100, before + count - seq) }, (_, n) => seq + 1 + n))
+    seq += seqs.length
+  }
+  expect(contentOf(await seller.api.chat.unreadTotal({}))).toBeGreaterThanOrEqual(count)
+  expect(grown).toBeLessThan(mostGrowth)
+})

@@ -1,0 +1,20 @@
+import { halfCookie, tokenCookie } from '../../src/domain/accounts/session.ts'
+import type { RequestFacts } from '../../src/server/handler.ts'
+import type { TestApp } from './app.ts'
+import type { Client } from './client.ts'
+
+/** A call by its `domain.name`; throws when it is refused. */
+export type Calling = (name: string, input: object) => Promise<unknown>
+
+/** Calls as the pages of a person make them, which no limit counts. */
+export function unlimited(app: TestApp, client: Client): Calling {
+  const facts: RequestFacts = {
+    ...{ appId: 'web' as const, token: client.cookies.get(tokenCookie), cookie: client.cookies.get(halfCookie) },
+    ...{ ssoCookie: undefined, idempotencyKey: undefined, ip: undefined, userAgent: 'test' },
+  }
+  return async (name, input) => {
+    const { code, message, content } = await app.runtime.call(name, input, facts)
+    if (code !== 200) throw new Error(`${name}: ${code} ${message}`)
+    return content
+  }
+}
