@@ -5,6 +5,7 @@ import { announcementSchema } from './content/announcement-schema.ts'
 import { articleSchema } from './content/article-schema.ts'
 import { helpSchema } from './content/help-schema.ts'
 import { pageSchema } from './content/page-schema.ts'
+import { registrationSchema } from './content/registration-schema.ts'
 
 const texts = (name: string) => glob({ pattern: '*.md', base: `./src/content/${name}` })
 /** File names are the ids of texts, also where a head has an id of its own. */
@@ -18,5 +19,6 @@ export const collections = {
   articles: defineCollection({ loader: texts('articles'), schema: articleSchema }),
   guides: defineCollection({ loader: texts('guides'), schema: pageSchema }),
   help: defineCollection({ loader: byFile('help'), schema: helpSchema }),
+  registration: defineCollection({ loader: texts('registration'), schema: registrationSchema }),
   rules: defineCollection({ loader: texts('rules'), schema: pageSchema }),
 }

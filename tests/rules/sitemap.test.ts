@@ -3,6 +3,7 @@ import { routeOf } from '../../src/domain/routes.ts'
 import { sitemapPages } from '../../src/domain/shell/sitemap-pages.ts'
 import { sitemapArticles } from '../../src/domain/shell/sitemap-articles.ts'
 import { publicPages } from '../support/pages.ts'
+import { sitemapRegistrations } from '../../src/domain/shell/sitemap-registrations.ts'
 import { filesOf } from '../support/sources.ts'
 
 /** Its tabs have addresses of their own, which stand for it. */
@@ -19,4 +20,9 @@ test('the sitemap names every built public page that needs no id and may be foun
 test('the sitemap names every article', () => {
   const written = filesOf('src/content/articles/*.md').map((file) => file.replace(/^.*\/(.*)\.md$/, '$1'))
   expect(sitemapArticles, 'write them into src/domain/shell/sitemap-articles.ts').toEqual(written.toSorted())
+})
+
+test('the sitemap names every registration service', () => {
+  const written = filesOf('src/content/registration/*.md').map((file) => file.replace(/^.*\/(.*)\.md$/, '$1'))
+  expect(sitemapRegistrations, 'write them into src/domain/shell/sitemap-registrations.ts').toEqual(written.toSorted())
 })

@@ -71,7 +71,7 @@ const columns: readonly Column<DeclarationRow>[] = [
     head: '申请金额',
     align: 'right',
     className: 'whitespace-nowrap tabular-nums',
-    cell: ({ amount }) => (amount === null ? '--' : `¥${bigMoney(amount)}`),
+    cell: ({ amount }) => (amount === null ? '--' : bigMoney(amount)),
   },
   {
     key: 'status',

@@ -40,9 +40,7 @@ const Project = ({ row }: { row: GovProjectRow }) => (
     <div className="text-right max-md:flex max-md:w-full max-md:items-center max-md:justify-between">
       <p className="tabular-nums">
         <span className="block text-sm text-ink-3">最高支持</span>
-        <b className="text-lg font-semibold">
-          {row.supportMax === null ? '以通知为准' : `¥${bigMoney(row.supportMax)}`}
-        </b>
+        <b className="text-lg font-semibold">{row.supportMax === null ? '以通知为准' : bigMoney(row.supportMax)}</b>
       </p>
       <LinkButton
         size="sm"

@@ -43,6 +43,6 @@ export const appLink = (state: AppState, change: Partial<AppState> = {}): string
   })
 }
 
-/** The price of an application in a few words: ¥1,980 / 每用户每年. */
+/** The price of an application in a few words: 1,980 元，每用户每年. */
 export const appPrice = ({ price, priceUnit }: Pick<DigitalAppRow, 'price' | 'priceUnit'>): string =>
-  price === null ? '面议' : `¥${bigMoney(price)}${priceUnit === '' ? '' : `，${priceUnit}`}`
+  price === null ? '面议' : `${bigMoney(price)}${priceUnit === '' ? '' : `，${priceUnit}`}`

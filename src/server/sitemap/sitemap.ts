@@ -3,6 +3,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import type { Db } from '../../db/open.ts'
 import { links } from '../../domain/links.ts'
 import { sitemapArticles } from '../../domain/shell/sitemap-articles.ts'
+import { sitemapRegistrations } from '../../domain/shell/sitemap-registrations.ts'
 import { sitemapPages } from '../../domain/shell/sitemap-pages.ts'
 import { textUrls } from '../content/public.ts'
 import type { Runtime } from '../runtime.ts'
@@ -46,7 +47,11 @@ async function piecesOf(
   if (name === 'sitemap-index.xml') return [siteIndex(config.siteUrl, await filesOf(db))]
   if (name === pagesFile)
     return urlSet(config.siteUrl, [
-      ...[...sitemapPages, ...sitemapArticles.map(links.recommendedArticle)].map((path) => ({ path })),
+      ...[
+        ...sitemapPages,
+        ...sitemapArticles.map(links.recommendedArticle),
+        ...sitemapRegistrations.map(links.registrationDetail),
+      ].map((path) => ({ path })),
       ...textUrls(config),
     ])
   const [, word = '', number = ''] = /^sitemap-([a-z]+)-([1-9]\d{0,5})\.xml$/.exec(name) ?? []

@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { products, services } from '../../db/tables/catalogue.ts'
 import { demands } from '../../db/tables/demands.ts'
+import { digitalApps, digitalSolutionApps, digitalSolutions } from '../../db/tables/digital.ts'
 import { shops } from '../../db/tables/shops.ts'
 import { publicDemandStatuses } from '../../domain/demands/demand-states.ts'
 import { links } from '../../domain/links.ts'
@@ -48,6 +49,24 @@ const openShops = sql`exists (select 1 from ${companies} where ${companies.id} =
   and ${companies.isSaler})`
 /** Pages of one shop: home, brief, and its services and goods where it has any. */
 const pagesAShop = 4
+
+/** A page of each row of a table, all of them public. */
+const pageOfEach = (table: PgTable, id: PgColumn, at: PgColumn | null, path: (id: number) => string): Kind => ({
+  size: mostUrls,
+  blocks: async (db) => {
+    const rows = await blocksOf(db, table, id, at ?? id, mostUrls, undefined)
+    return at === null ? rows.map(({ block }) => ({ block, at: null })) : rows
+  },
+  next: async (db, after, last) => {
+    const rows = await db
+      .select({ id: sql<number>`${id}` })
+      .from(table)
+      .where(within(id, after, last, undefined))
+      .orderBy(asc(id))
+      .limit(rowsARead)
+    return rows.map((row) => ({ id: row.id, urls: [{ path: path(row.id) }] }))
+  },
+})
 
 export const kinds: Readonly<Record<string, Kind>> = {
   services: {
@@ -104,6 +123,9 @@ export const kinds: Readonly<Record<string, Kind>> = {
       })
     },
   },
+  apps: pageOfEach(digitalApps, digitalApps.id, digitalApps.publishedAt, links.digitalApp),
+  solutions: pageOfEach(digitalSolutions, digitalSolutions.id, digitalSolutions.publishedAt, links.digitalSolution),
+  uses: pageOfEach(digitalSolutionApps, digitalSolutionApps.id, null, links.digitalSolutionApp),
   demands: {
     size: mostUrls,
     blocks: (db) => blocksOf(db, demands, demands.id, demands.publishedAt, mostUrls, shownDemands),
