@@ -10,6 +10,7 @@ import * as draw from './draw.ts'
 import * as fulfilment from './fulfilment.ts'
 import * as help from './help.ts'
 import * as interest from './interest.ts'
+import * as leaderTickets from './leader-tickets.ts'
 import * as letters from './letters.ts'
 import * as live from './live.ts'
 import * as operations from './operations.ts'
@@ -35,6 +36,7 @@ export const schema = {
   ...fulfilment,
   ...help,
   ...interest,
+  ...leaderTickets,
   ...letters,
   ...live,
   ...operations,
