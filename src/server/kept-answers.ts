@@ -20,7 +20,9 @@ const kept: Readonly<Record<string, readonly string[]>> = {
   ],
   reference: ['adSetting', 'categoriesForIndex'],
   demands: ['demands', 'demandConditions'],
-  content: ['news', 'newsPiece', 'policies', 'policy', 'parks', 'park'],
+  content: ['news', 'newsPiece', 'policies', 'policy', 'parks', 'park', 'friendLinks'],
+  live: ['classes'],
+  operations: ['platformFigures'],
 }
 const keptNames = new Set(Object.entries(kept).flatMap(([domain, names]) => names.map((name) => `${domain}.${name}`)))
 
