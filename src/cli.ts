@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createOperator, resetUser } from './cli/accounts.ts'
 import { examine } from './cli/doctor.ts'
+import { importContent } from './cli/import-content.ts'
 import { readConfig, type Config } from './config.ts'
 import { backup, restore } from './db/backup.ts'
 import { openDatabase, type Database } from './db/open.ts'
@@ -50,6 +51,11 @@ const commands: Readonly<Record<string, Command>> = {
   seed: {
     does: 'fills an empty database with the demo; --listings N adds N invented listings',
     run: (config, option) => withDatabase(config, (database) => fillDatabase(database, option)),
+  },
+  import: {
+    takes: 'KIND FILE',
+    does: 'puts in news, policies or parks from a .csv, .json or .xlsx file, all rows or none',
+    run: (config, kind) => withDatabase(config, async ({ db }) => say(await importContent(db, kind, process.argv[4]))),
   },
   'admin:create': {
     takes: 'LOGIN',

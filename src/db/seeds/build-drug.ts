@@ -1,13 +1,6 @@
 import type { NewsSource } from '../../domain/content/news.ts'
 import { newsSourceOf } from '../../domain/content/news.ts'
-import {
-  isFacility,
-  parkFields,
-  type Facility,
-  type ParkFact,
-  type ParkPicture,
-  type ParkView,
-} from '../../domain/content/parks.ts'
+import { galleryOf, isFacility, parkFields, type Facility, type ParkFact } from '../../domain/content/parks.ts'
 import type { bookings, news, parkPolicies, parks, policies } from '../tables/drug.ts'
 import { demoIds, type Accounts } from './build-accounts.ts'
 import type { Calendar } from './calendar.ts'
@@ -76,27 +69,6 @@ function buildPolicies(days: Calendar): Policy[] {
     })
 }
 
-const captions: Readonly<Record<ParkView, string>> = {
-  site: '总平面示意',
-  lab: '标准实验层平面',
-  gmp: 'GMP 厂房剖面',
-  animal: '动物房分区',
-  tower: '研发楼立面',
-}
-/** Which drawings a park has, by what it has. */
-const viewsOf = (facilities: readonly Facility[]): ParkPicture[] => {
-  const views: readonly [ParkView, Facility | undefined][] = [
-    ['site', undefined],
-    ['lab', 'lab'],
-    ['gmp', 'gmp'],
-    ['animal', 'animal'],
-    ['tower', undefined],
-  ]
-  return views
-    .filter(([, facility]) => facility === undefined || facilities.includes(facility))
-    .map(([view]) => ({ view, caption: captions[view] }))
-}
-
 /** What is told of a park as label and value, as its facilities allow. */
 function factsOf(facilities: readonly Facility[], seed: number): ParkFact[] {
   const dice = random(seed * 7919)
@@ -156,7 +128,7 @@ function buildParks(days: Calendar): Park[] {
       fields: parkFields.filter((field) => fields.split(',').includes(field)),
       ...{ areaTotal: Number(total), areaFree: Number(free), rentLow: low, rentHigh: high },
       ...{ openedIn: Number(openedIn), companyCount: Number(companyCount) },
-      ...{ facts: factsOf(facilities, index + 1), gallery: viewsOf(facilities) },
+      ...{ facts: factsOf(facilities, index + 1), gallery: galleryOf(facilities) },
       services: dice.shuffle(services.filter(wanted)).slice(0, 5),
       contactName: `${at(people, index)}（招商服务）`,
       contactPhone: `400-000-${String(1001 + index)}`,

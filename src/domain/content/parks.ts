@@ -51,6 +51,20 @@ export interface ParkPicture {
   readonly caption: string
 }
 
+const captions: Readonly<Record<ParkView, string>> = {
+  site: '总平面示意',
+  lab: '标准实验层平面',
+  gmp: 'GMP 厂房剖面',
+  animal: '动物房分区',
+  tower: '研发楼立面',
+}
+
+/** The drawings of a park, by what it has. */
+export const galleryOf = (has: readonly Facility[]): ParkPicture[] =>
+  parkViews
+    .filter((view) => view === 'site' || view === 'tower' || has.includes(view))
+    .map((view) => ({ view, caption: captions[view] }))
+
 /** Parks side by side at most. */
 export const mostCompared = 4
 
