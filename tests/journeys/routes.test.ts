@@ -1,0 +1,103 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { links } from '../../src/domain/links.ts'
+import { routes, type LayoutName, type Route } from '../../src/domain/routes.ts'
+import type { Account } from '../support/accounts.ts'
+import { desktop, launchBrowser, violations, visit } from '../support/browser.ts'
+import { crawl } from '../support/crawl.ts'
+import { hydrated } from '../support/hydrated.ts'
+import { addressesWithIds } from '../support/route-addresses.ts'
+import { signIn } from '../support/sign-in.ts'
+
+/** Every page of the specification, seen by whom it is for; and every link on any of them. */
+
+const site = inject('site')
+let browser: Browser
+let withIds: ReadonlyMap<string, string>
+beforeAll(async () => {
+  browser = await launchBrowser()
+  withIds = await addressesWithIds(site, inject('door'))
+})
+afterAll(() => browser.close())
+
+/** Pages that lead on by design. */
+const leadsTo: Readonly<Record<string, string>> = {
+  '/help': '/platform/commonProblem/helpList',
+  '/platform/mixins': links.helpCenter(),
+  '/platform/buyerAccount': links.buyerDesk(),
+  '/platform/sellerCenter': links.sellerDesk(),
+  '/supplier/goodsConf': '/supplier/goodsConf',
+  '/supplier/serviceConf': '/supplier/serviceConf',
+}
+const people: readonly { who: Route['who']; account: Account | undefined }[] = [
+  { who: 'all', account: undefined },
+  { who: 'user', account: 'buyer' },
+  { who: 'seller', account: 'seller' },
+]
+
+/** What of a layout can be seen. */
+const seen: Readonly<Record<LayoutName, (page: Page) => Promise<boolean>>> = {
+  none: async (page) => (await page.locator('body > footer, footer[data-site]').count()) === 0,
+  home: async (page) => (await page.locator('nav[aria-label="主导航"]').count()) > 0,
+  default: async (page) => (await page.locator('footer').count()) > 0,
+  'shop-list': async (page) => (await page.locator('footer').count()) > 0,
+  supplier: async (page) => (await page.locator('nav[aria-label="店铺导航"]').count()) > 0,
+  'supplier-chain': async (page) => (await page.locator('nav[aria-label="供应链"]').count()) > 0,
+}
+
+async function faultsOf(page: Page, path: string, route: Route): Promise<string[]> {
+  const address = withIds.get(path) ?? path
+  const answer = await page.goto(address)
+  await hydrated(page)
+  const wrong: string[] = []
+  if (answer?.status() !== 200) wrong.push(`status ${answer?.status()}`)
+  const { pathname } = new URL(page.url())
+  if (pathname !== (leadsTo[path] ?? path)) wrong.push(`led to ${pathname}`)
+  const title = await page.title()
+  if (!/^.+ - .+$/.test(title)) wrong.push(`title ${title}`)
+  await page
+    .locator('h1')
+    .first()
+    .waitFor({ state: 'attached' })
+    .catch(() => {})
+  const headings = await page.locator('h1').count()
+  if (headings !== 1) wrong.push(`${headings} first headings`)
+  if (leadsTo[path] === undefined && !(await seen[route.layout](page))) wrong.push(`not the layout ${route.layout}`)
+  if ((await page.getByText('建设中').count()) > 0) wrong.push('says that it is not built')
+  return wrong.map((fault) => `${address}: ${fault}`)
+}
+
+describe.each(people)('as $account, pages for $who', ({ who, account }) => {
+  test('each is there, with its title, heading and layout, and clean for axe; no link on any is dead', async () => {
+    const { page, context, faults } = await visit(browser, site, desktop)
+    if (account !== undefined) {
+      await page.goto(links.login())
+      await signIn(page, account)
+      await page.waitForURL((url) => url.pathname !== links.login())
+    }
+    const found: string[] = []
+    const walk = crawl(context, site)
+    const own: [string, Route][] = Object.entries(routes).filter(([, route]) => route.who === who)
+    for (const [path, route] of own) {
+      found.push(...(await faultsOf(page, path, route)))
+      found.push(...(await violations(page)))
+      const hrefs = await page
+        .locator('a[href]')
+        .evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''))
+      const lost = await page
+        .locator('a[href^="#"]')
+        .evaluateAll((all) =>
+          all
+            .map((each) => decodeURIComponent(each.getAttribute('href')?.slice(1) ?? ''))
+            .filter((id) => id !== '' && document.getElementById(id) === null),
+        )
+      found.push(...lost.map((id) => `${path}: nothing has the id ${id}`))
+      walk.add(path, hrefs)
+    }
+    found.push(...(await walk.follow()))
+    await context.close()
+    expect([...found, ...faults]).toEqual([])
+    // Fewer would mean that the pages showed no links.
+    expect(walk.count()).toBeGreaterThan(own.length)
+  }, 900_000)
+})

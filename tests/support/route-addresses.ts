@@ -1,0 +1,99 @@
+import { links } from '../../src/domain/links.ts'
+import { linksIn } from './pages.ts'
+import { query } from './site-database.ts'
+
+/** Where a page with an id is found: a list, and how the links in it to one thing begin. */
+const lists: readonly (readonly [path: string, list: string])[] = [
+  ['/serviceHall/serviceDetails', links.serviceList()],
+  ['/marketHall/marketDetails', links.goodsList()],
+  ['/demandHall/detail', links.demandHall()],
+  ['/supplier/home', links.shopList()],
+  ['/recommendedSuppliers/articleDetails', links.recommendedSuppliers()],
+  ['/recommendedSuppliers/supplier', links.recommendedSuppliers()],
+  ['/platform/commonProblem/helpDetail', links.helpCenter()],
+  ['/platform/commonProblem/helpList', links.helpCenter()],
+  ['/about/annouceDetail', links.announcements()],
+  ['/drug/park/detail', links.parks()],
+  ['/livemanger/detail', links.live()],
+  ['/digitalApplication/appDetail', links.digitalApps()],
+  ['/digitalApplication/applicationDetail', links.digitalAppList()],
+  ['/digitalApplication/solutionDetail', links.digitalSolutions()],
+  ['/registration/detail', links.registrationList()],
+]
+
+/** Rows of the demo's people, by the path that needs them: one statement each, and what it is called in the address. */
+const rows: readonly (readonly [path: string, name: string, statement: string])[] = [
+  ['/platform/buyerAccount/orderDetail', 'id', ordersOf('buyer', 'buyer_company_id')],
+  ['/platform/sellerCenter/orderDetail', 'id', ordersOf('seller', 'seller_company_id')],
+  [
+    '/platform/sellerCenter/orderConfirm',
+    'id',
+    ordersOf('seller', 'seller_company_id', "and o.status = 'pending_confirm'"),
+  ],
+  [
+    '/platform/buyerAccount/requirementOrder',
+    'orderId',
+    ordersOf('buyer', 'buyer_company_id', "and o.source = 'demand'"),
+  ],
+  ['/shop/payOrder', 'order', ordersOf('buyer', 'buyer_company_id', "and o.status = 'confirmed'")],
+  [
+    '/platform/buyerAccount/requirementDetail',
+    'demandId',
+    `select d.id from demands d join users u on u.company_id = d.company_id
+      where u.login_name = 'buyer' and d.status in ('open', 'evaluating') order by d.id limit 1`,
+  ],
+  [
+    '/platform/sellerCenter/offerDetail',
+    'id',
+    `select o.id from offers o join users u on u.company_id = o.company_id
+      where u.login_name = 'seller' and o.status <> 'draft' order by o.id limit 1`,
+  ],
+  [
+    '/platform/sellerCenter/offerEdit',
+    'demandId',
+    `select d.id from demands d join users u on u.login_name = 'seller'
+      where d.status = 'open' and d.company_id <> u.company_id and d.deadline > now() order by d.id limit 1`,
+  ],
+  [
+    '/demandHall/offer',
+    'demandId',
+    `select d.id from demands d join users u on u.login_name = 'seller'
+      where d.status = 'open' and d.company_id <> u.company_id and d.deadline > now() order by d.id limit 1`,
+  ],
+  [
+    '/serviceHall/serviceDetailsConf',
+    'serviceId',
+    `select s.id from services s join shops h on h.id = s.shop_id join users u on u.company_id = h.company_id
+      where u.login_name = 'seller' order by s.id limit 1`,
+  ],
+  [
+    '/marketHall/marketDetailsConf',
+    'productNo',
+    `select p.product_no as id from products p join shops h on h.id = p.shop_id join users u on u.company_id = h.company_id
+      where u.login_name = 'seller' order by p.id limit 1`,
+  ],
+]
+
+function ordersOf(account: string, side: string, more = ''): string {
+  return `select o.id from orders o join users u on u.company_id = o.${side}
+    where u.login_name = '${account}' ${more} order by o.id limit 1`
+}
+
+/** An address with real ids for every path that shows nothing without one. */
+export async function addressesWithIds(site: string, door: string): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>()
+  for (const [path, list] of lists) {
+    const html = await (await fetch(site + list)).text()
+    const [first] = linksIn(html, `${path}?`)
+    if (first === undefined) throw new Error(`No link to ${path} on ${list}`)
+    found.set(path, first)
+  }
+  const home = found.get('/supplier/home') ?? ''
+  for (const part of ['brief', 'goods', 'service']) found.set(`/supplier/${part}`, home.replace('home', part))
+  for (const [path, name, statement] of rows) {
+    const [row] = await query(door, statement)
+    if (row === undefined) throw new Error(`The demo has nothing for ${path}`)
+    found.set(path, `${path}?${name}=${String(row['id'])}`)
+  }
+  return found
+}
