@@ -168,6 +168,7 @@ export const routes = {
 
 /** Pages of our own: those of the people who run the platform below /ops/, those of a company in its centre. */
 export const ownRoutes = {
+  '/ops/awards': user('抽奖与奖品'),
   '/ops/bookings': user('看场预约'),
   '/ops/certification': user('认证审核'),
   '/ops/declarations': user('项目申报审核'),
@@ -176,6 +177,7 @@ export const ownRoutes = {
   '/ops/disputes': user('订单争议'),
   '/ops/feedbacks': user('帮助评价'),
   '/ops/listings': user('商品与服务审核'),
+  '/ops/live': user('直播课程'),
   '/ops/needs': user('访客留言'),
   '/ops/promotions': user('推荐与分类'),
   '/ops/qualifications': user('资质审核'),

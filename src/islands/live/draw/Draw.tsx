@@ -1,0 +1,149 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import type { DrawRound } from '../../../contract/live/draws.ts'
+import { chanceOf, roundLabels } from '../../../domain/live/draw.ts'
+import { links } from '../../../domain/links.ts'
+import { dateTime, monthMinute } from '../../../domain/time.ts'
+import * as store from '../../../stores/live/draw.ts'
+import { Button, LinkButton } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
+import { goodsFigures } from '../../../ui/mark-names.ts'
+import { StateBadge } from '../../../ui/StateBadge.tsx'
+import { card, Shown } from '../../demands/Shown.tsx'
+import { CardSkeleton } from '../../demands/TableSkeleton.tsx'
+import { DrawResult } from './DrawResult.tsx'
+
+const Prizes = ({ round }: { round: DrawRound }) => (
+  <ul className="grid grid-cols-2 gap-3 desk:grid-cols-4">
+    {round.prizes
+      .filter(({ isPrize }) => isPrize)
+      .map(({ prizeId, name, figure, left, stock }) => (
+        <li key={prizeId} className="overflow-hidden rounded-lg border border-line">
+          <Picture figure={goodsFigures.find((known) => known === figure) ?? 'kit'} className="h-32 w-full" />
+          <div className="border-t border-line p-3">
+            <p className="two-lines font-medium">{name}</p>
+            <p className="mt-1 flex flex-wrap justify-between gap-x-2 text-sm text-ink-3">
+              <span>概率 {chanceOf(round.prizes, prizeId)}</span>
+              <span>
+                剩余 {left} / {stock}
+              </span>
+            </p>
+          </div>
+        </li>
+      ))}
+  </ul>
+)
+
+/** Why one cannot draw now, in a sentence; empty when one can. */
+function obstacle(round: DrawRound, used: number, balance: number): string {
+  if (round.phase === 'soon') return `${monthMinute(round.opensAt)} 开始`
+  if (round.phase === 'ended') return '本期已结束，结果与种子已公布'
+  if (used >= round.perPerson) return '本期的次数已用完'
+  return balance < round.cost ? `还差 ${round.cost - balance} 积分，看课即可获得` : ''
+}
+
+type OwnPart = { round: DrawRound; balance: number; used: number }
+const Stage = ({ round, balance, used }: OwnPart) => {
+  const taking = useStore(store.taking)
+  const why = obstacle(round, used, balance)
+  return (
+    <section className="rounded-lg border border-line bg-surface p-4 desk:p-6" aria-label={round.title}>
+      <div className="flex flex-wrap items-center gap-3">
+        <StateBadge {...roundLabels[round.phase]} form="tint" />
+        <h2 className="text-xl font-semibold">{round.title}</h2>
+        <a
+          href={links.luckDrawCurrent()}
+          className="ml-auto inline-flex min-h-11 items-center text-accent hover:underline desk:min-h-0"
+        >
+          概率与验证方法
+        </a>
+      </div>
+      <div className="mt-4">
+        <Prizes round={round} />
+      </div>
+      <div className="mt-6 flex flex-col items-center gap-2">
+        <Button
+          kind="main"
+          size="xl"
+          className="min-w-60"
+          disabled={why !== ''}
+          busy={taking.at === 'drawing'}
+          onClick={() => void store.take(round.roundId)}
+        >
+          {taking.at === 'drawing' ? '正在抽奖' : `抽一次（${round.cost} 积分）`}
+        </Button>
+        <p className="text-sm text-ink-3" role="status">
+          {why !== '' ? why : `本期还可抽 ${round.perPerson - used} 次`}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** 幸运抽奖: the round of now, one's points, one's draws. */
+export const Draw = () => {
+  const state = useStore(store.draw)
+  useEffect(() => void store.load(), [])
+  return (
+    <>
+      <Shown
+        state={state}
+        what="抽奖"
+        onRetry={() => void store.load()}
+        skeleton={<CardSkeleton lines={10} className="min-h-[480px]" />}
+        frame={card}
+      >
+        {({ round, own }) =>
+          round === null ? (
+            card(
+              <EmptyState title="还没有抽奖" text="新一期公布后会在这里看到。先去看课积累积分。">
+                <LinkButton kind="main" href={links.live()}>
+                  去看课
+                </LinkButton>
+              </EmptyState>,
+            )
+          ) : (
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,1fr)_304px] desk:gap-6">
+              <Stage round={round} balance={own.balance} used={own.used} />
+              <aside className="space-y-4" aria-label="我的积分与抽奖">
+                <section className="rounded-lg border border-line bg-surface p-4 desk:p-6">
+                  <h2 className="text-ink-3">我的积分</h2>
+                  <p className="text-3xl font-semibold tabular-nums">{own.balance}</p>
+                  <div className="mt-4 flex flex-col gap-2">
+                    <LinkButton href={links.live()} className="max-md:h-11">
+                      看课得积分
+                    </LinkButton>
+                    <LinkButton href={links.buyerLiveScore()} className="max-md:h-11">
+                      积分明细
+                    </LinkButton>
+                  </div>
+                </section>
+                <section className="rounded-lg border border-line bg-surface p-4 desk:p-6">
+                  <h2 className="font-semibold">我在本期的抽奖</h2>
+                  {own.entries.length === 0 ? (
+                    <p className="mt-2 text-ink-3">还没有抽过。</p>
+                  ) : (
+                    <ul className="mt-2 divide-y divide-line">
+                      {own.entries.map(({ entryNo, prizeName, won, at }) => (
+                        <li key={entryNo} className="py-2">
+                          <p className={won ? 'font-medium text-accent' : ''}>
+                            编号 {entryNo}，{prizeName}
+                          </p>
+                          <time dateTime={at} className="text-sm text-ink-3">
+                            {dateTime(at)}
+                          </time>
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                </section>
+              </aside>
+            </div>
+          )
+        }
+      </Shown>
+      <DrawResult />
+    </>
+  )
+}
