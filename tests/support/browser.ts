@@ -13,12 +13,13 @@ const quiet = [
 ]
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The browser of this machine, or the one that comes with the packages. */
-export async function launchBrowser(): Promise<Browser> {
+/** The browser of this machine, or the one that comes with the packages; `more` are arguments of its own. */
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const found = installed.find((path) => existsSync(path))
-  if (found !== undefined) return chromium.launch({ executablePath: found, args: quiet })
+  const args = [...quiet, ...more]
+  if (found !== undefined) return chromium.launch({ executablePath: found, args })
   const { default: brought } = await import('@sparticuz/chromium')
-  return chromium.launch({ executablePath: await brought.executablePath(), args: [...brought.args, ...quiet] })
+  return chromium.launch({ executablePath: await brought.executablePath(), args: [...brought.args, ...args] })
 }
 
 export const desktop = { width: 1440, height: 900 } as const
