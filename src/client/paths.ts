@@ -75,6 +75,8 @@ const paths: Readonly<Record<string, string>> = {
   'accounts.preferencesSave': '/user-center/user/preferences/save',
   'accounts.shopReplies': '/fmall/shop/replies/get',
   'accounts.shopRepliesSave': '/fmall/shop/replies/save',
+  'accounts.leaderTicket': '/user-center/user/leader-ticket',
+  'accounts.leaderTicketCheck': '/user-center/user/leader-ticket/check',
   'reference.dictionaryMap': '/system/dictionary/map',
   'reference.dictionaryKey': '/system/dictionary/key',
   'reference.districtTree': '/system/district/tree',

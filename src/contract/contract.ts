@@ -5,6 +5,7 @@ import { userCardsCalls } from './accounts/user-cards.ts'
 import { companiesCalls } from './accounts/companies.ts'
 import { certificationCalls } from './accounts/certification.ts'
 import { companyPapersCalls } from './accounts/company-papers.ts'
+import { leaderTicketsCalls } from './accounts/leader-tickets.ts'
 import { invitationsCalls } from './accounts/invitations.ts'
 import { rolesCalls } from './accounts/roles.ts'
 import { preferencesCalls } from './accounts/preferences.ts'
@@ -83,6 +84,7 @@ export const contract = {
     ...invitationsCalls,
     ...rolesCalls,
     ...preferencesCalls,
+    ...leaderTicketsCalls,
   },
   reference: { ...referenceCalls },
   demands: {

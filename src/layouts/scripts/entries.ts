@@ -17,8 +17,9 @@ function openLeader(site: string): void {
   if (!URL.canParse(site)) return
   const opened = window.open(site, '_blank')
   if (opened === null) return say('浏览器拦截了新窗口，请允许后再试')
-  void import('./industry-leader.ts').then(({ tellWhoCame }) =>
-    // A short-lived ticket for that site is not built yet: the window opens without a name.
-    tellWhoCame(opened, new URL(site).origin, async () => undefined),
+  // That site is told who came; this page is not its to move.
+  opened.opener = null
+  void Promise.all([import('./industry-leader.ts'), import('../../stores/accounts/leader-ticket.ts')]).then(
+    ([{ tellWhoCame }, { leaderTicket }]) => tellWhoCame(opened, new URL(site).origin, leaderTicket),
   )
 }
