@@ -48,7 +48,7 @@ export const settings = {
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info').describe('level of the log'),
   PUBLIC_API_URL: z.string().default('/api').describe('host of the main calls'),
   PUBLIC_USER_CENTER_URL: z.string().default('/api').describe('host of the calls under /user-center/'),
-  PUBLIC_CLOUD_LOCATION_URL: z.string().default('/api').describe('host of the two cloud-location calls'),
+  PUBLIC_CLOUD_LOCATION_URL: z.string().default('/api').describe('host of the calls under /cloudLocation/'),
   PUBLIC_LIVE_STREAM_URL: z
     .string()
     .default('/streams')
@@ -86,6 +86,12 @@ export const settings = {
   ...paySettings,
   INDUSTRY_LEADER_URL: link.describe('park-service site of /industryLeader; off without it'),
   SUPPLY_CHAIN_URL: link.describe('supply-chain service site; off without it'),
+  NEWS_FEEDS: z
+    .string()
+    .optional()
+    .transform((text = '') => text.split(/\s+/).filter((feed) => feed !== ''))
+    .refine((feeds) => feeds.every((feed) => /^(\p{L}+=)?https?:\/\/\S+$/u.test(feed)), 'must be http(s) addresses')
+    .describe('RSS and Atom feeds read into the news, divided by spaces, as 政府=https://…; off without any'),
   MALL_URL: link.describe('site behind /easy; off without it'),
 } as const
 
@@ -130,6 +136,7 @@ const schema = complete.transform((env) => ({
   industryLeaderUrl: env.INDUSTRY_LEADER_URL,
   supplyChainUrl: env.SUPPLY_CHAIN_URL,
   mallUrl: env.MALL_URL,
+  newsFeeds: env.NEWS_FEEDS,
   sms: {
     provider: env.SMS_PROVIDER,
     keyId: env.SMS_KEY_ID ?? '',

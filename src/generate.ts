@@ -27,7 +27,7 @@ export function pathOf(name: string): string {
 export function settingsTable(): string {
   const rows = Object.entries(settings).map(([name, schema]) => {
     const parsed = schema.safeParse(undefined)
-    const value = parsed.success && parsed.data !== undefined ? `\`${parsed.data}\`` : '—'
+    const value = parsed.success && parsed.data !== undefined && String(parsed.data) !== '' ? `\`${parsed.data}\`` : '—'
     return `| \`${name}\` | ${value} | ${schema.description ?? ''} |`
   })
   return ['| name | default | meaning |', '| --- | --- | --- |', ...rows].join('\n')

@@ -1,1 +1,2 @@
+export { readFeeds } from './feeds/read-feeds.ts'
 export { textUrls } from './text-urls.ts'

@@ -4,6 +4,7 @@ import type { Database, Db } from '../../db/open.ts'
 import { expireCertifications, readWaitingLicences, sendNews } from '../accounts/public.ts'
 import { expireQualifications } from '../shops/public.ts'
 import { closeQuietInquiries } from '../catalogue/public.ts'
+import { readFeeds } from '../content/public.ts'
 import { deliverLetters, tellAbsent } from '../chat/public.ts'
 import { closeDueDemands, matchDemands, remindFollowUps, tellNeeds } from '../demands/public.ts'
 import { remindOfClasses } from '../live/public.ts'
@@ -16,6 +17,7 @@ import { revealReviews } from '../orders/reviews/reveal-reviews.ts'
 import type { PageCache } from '../page-cache.ts'
 import type { Config } from '../../config.ts'
 import type { Providers } from '../providers/providers.ts'
+import type { JobName } from './job-name.ts'
 import type { Push } from '../push/push.ts'
 import { sql } from 'drizzle-orm'
 import { captchas, sessions, verificationCodes } from '../../db/tables/accounts.ts'
@@ -34,38 +36,6 @@ export interface Jobs {
   readonly wake: (name: JobName) => Promise<void>
   readonly close: () => Promise<void>
 }
-
-/** Every job; its name begins with its domain. */
-export type JobName =
-  | 'demands-deadline'
-  | 'demands-match'
-  | 'demands-follow-ups'
-  | 'demands-needs'
-  | 'operations-forget-keys'
-  | 'operations-outbox'
-  | 'operations-forget-messages'
-  | 'operations-forget-files'
-  | 'operations-forget-notices'
-  | 'operations-forget-views'
-  | 'accounts-send-news'
-  | 'accounts-forget-sessions'
-  | 'accounts-forget-codes'
-  | 'accounts-expire-certifications'
-  | 'accounts-read-licences'
-  | 'catalogue-close-inquiries'
-  | 'chat-deliver-letters'
-  | 'chat-tell-absent'
-  | 'catalogue-search-terms'
-  | 'catalogue-shop-names'
-  | 'shops-expire-qualifications'
-  | 'live-remind'
-  | 'orders-forget-callbacks'
-  | 'orders-unpaid'
-  | 'orders-complete'
-  | 'orders-remind'
-  | 'orders-reveal-reviews'
-  | 'orders-close-payments'
-  | 'orders-refunds'
 
 /** What a job may reach besides the database. */
 interface Around {
@@ -113,6 +83,7 @@ const timed: readonly Timed[] = [
   { name: 'shops-expire-qualifications', cron: '5 0 * * *', run: expireQualifications },
   { name: 'orders-forget-callbacks', cron: '37 3 * * *', run: forgetCallbacks },
   { name: 'catalogue-close-inquiries', cron: '20 0 * * *', run: closeQuietInquiries },
+  { name: 'content-feeds', cron: '*/30 * * * *', run: readFeeds },
   { name: 'accounts-send-news', cron: '* * * * *', run: sendNews },
   { name: 'chat-deliver-letters', cron: '* * * * *', run: deliverLetters },
   { name: 'chat-tell-absent', cron: '* * * * *', run: tellAbsent },

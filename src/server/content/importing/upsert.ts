@@ -1,8 +1,11 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
 import type { Db } from '../../../db/open.ts'
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const answered = z.object({ rows: z.array(z.object({ fresh: z.boolean() })) })
 
 /**
  * Writes rows by a key that is unique: new ones go in, ones that differ are written over, ones that are there just so
@@ -23,7 +26,7 @@ export async function upsert<T extends PgTable>(
   })
   const written = given.filter(({ name }) => name !== key)
   const list = (parts: readonly ReturnType<typeof sql>[]) => sql.join([...parts], sql`, `)
-  const { rows: done } = await tx.execute<{ fresh: boolean }>(sql`
+  const answer: unknown = await tx.execute(sql`
     insert into ${table} (${list(given.map(({ column }) => sql`${column}`))})
     select ${list(given.map((each) => sql`${each.given}`))}
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
@@ -33,6 +36,7 @@ export async function upsert<T extends PgTable>(
     where (${list(written.map(({ column }) => sql`${table}.${column}`))})
       is distinct from (${list(written.map(({ column }) => sql`excluded.${column}`))})
     returning xmax = 0 as fresh`)
+  const { rows: done } = answered.parse(answer)
   const added = done.filter(({ fresh }) => fresh).length
   return { added, changed: done.length - added }
 }

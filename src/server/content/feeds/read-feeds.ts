@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Config } from '../../../config.ts'
+import type { Db } from '../../../db/open.ts'
+import { news } from '../../../db/tables/drug.ts'
+import { newsSourceOf, type NewsSource } from '../../../domain/content/news.ts'
+import type { PageCache } from '../../page-cache.ts'
+import { feedItems, type FeedItem } from './feed-items.ts'
+import { fetchFeed, type MayReach } from './fetch-feed.ts'
+
+interface Around {
+  readonly config: Pick<Config, 'newsFeeds'>
+  readonly pages: Pick<PageCache, 'invalidate'>
+  readonly log: Pick<Logger, 'warn' | 'info'>
+  /** Which addresses may be asked; the public net unless told. */
+  readonly mayReach?: MayReach | undefined
+}
+
+/** A feed as the settings name it: `政府=https://…`; without a word before it, 健康自媒体. */
+function feedOf(setting: string): { readonly url: string; readonly sourceType: NewsSource } {
+  const [, word = '', url = setting] = /^([^=:/]+)=(https?:\/\/.*)$/.exec(setting) ?? []
+  return { url, sourceType: newsSourceOf(word) ?? '健康自媒体' }
+}
+
+/** The same piece of the same feed, whenever it is read. */
+const guidOf = (feed: string, guid: string) => `feed:${createHash('sha256').update(`${feed}\n${guid}`).digest('hex')}`
+
+/**
+ * Reads the feeds of the settings into the news. A piece that is there already stays as it is. A feed that cannot be
+ * read is noted, and the others are read all the same. Safe to run twice.
+ */
+export async function readFeeds(db: Db, { config, pages, log, mayReach }: Around): Promise<void> {
+  let fresh = 0
+  for (const setting of config.newsFeeds) {
+    const { url, sourceType } = feedOf(setting)
+    try {
+      const { title, items } = feedItems(await fetchFeed(url, mayReach))
+      fresh += await keep(db, items, { url, sourceType, sourceName: title || new URL(url).host })
+    } catch (err) {
+      log.warn({ feed: url, reason: err instanceof Error ? err.message : String(err) }, 'A feed was not read')
+    }
+  }
+  if (fresh === 0) return
+  pages.invalidate(['news'])
+  log.info({ fresh }, 'News from feeds')
+}
+
+interface From {
+  readonly url: string
+  readonly sourceType: NewsSource
+  readonly sourceName: string
+}
+
+async function keep(db: Db, items: readonly FeedItem[], { url, sourceType, sourceName }: From): Promise<number> {
+  if (items.length === 0) return 0
+  const now = new Date()
+  const rows = items.map(({ guid, title, link, summary, content, publishedAt }) => ({
+    ...{ guid: guidOf(url, guid), title, summary, content, sourceType, sourceName, sourceUrl: link },
+    // What claims to come from the future would stand first for ever.
+    publishedAt: publishedAt === undefined || publishedAt > now ? now : publishedAt,
+  }))
+  const kept = await db.insert(news).values(rows).onConflictDoNothing().returning({ id: news.id })
+  return kept.length
+}
