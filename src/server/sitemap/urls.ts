@@ -4,7 +4,9 @@ import type { Db } from '../../db/open.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { products, services } from '../../db/tables/catalogue.ts'
 import { demands } from '../../db/tables/demands.ts'
+import { news, parks, policies } from '../../db/tables/drug.ts'
 import { digitalApps, digitalSolutionApps, digitalSolutions } from '../../db/tables/digital.ts'
+import { liveClasses } from '../../db/tables/live.ts'
 import { shops } from '../../db/tables/shops.ts'
 import { publicDemandStatuses } from '../../domain/demands/demand-states.ts'
 import { links } from '../../domain/links.ts'
@@ -45,6 +47,7 @@ const blocksOf = (db: Db, table: PgTable, id: PgColumn, at: PgColumn, size: numb
 const onSaleServices = eq(services.status, 'published')
 const onSaleProducts = eq(products.status, 'published')
 const shownDemands = and(inArray(demands.status, [...publicDemandStatuses]), isNull(demands.deletedAt))
+const outClasses = eq(liveClasses.status, 'published')
 const openShops = sql`exists (select 1 from ${companies} where ${companies.id} = ${shops.companyId}
   and ${companies.isSaler})`
 /** Pages of one shop: home, brief, and its services and goods where it has any. */
@@ -125,7 +128,24 @@ export const kinds: Readonly<Record<string, Kind>> = {
   },
   apps: pageOfEach(digitalApps, digitalApps.id, digitalApps.publishedAt, links.digitalApp),
   solutions: pageOfEach(digitalSolutions, digitalSolutions.id, digitalSolutions.publishedAt, links.digitalSolution),
+  news: pageOfEach(news, news.id, news.updatedAt, links.newsPiece),
+  policies: pageOfEach(policies, policies.id, policies.updatedAt, links.policy),
+  parks: pageOfEach(parks, parks.id, parks.updatedAt, links.park),
   uses: pageOfEach(digitalSolutionApps, digitalSolutionApps.id, null, links.digitalSolutionApp),
+  classes: {
+    size: mostUrls,
+    blocks: (db) => blocksOf(db, liveClasses, liveClasses.id, liveClasses.updatedAt, mostUrls, outClasses),
+    next: async (db, after, last) => {
+      const { id, updatedAt } = liveClasses
+      const rows = await db
+        .select({ id, at: updatedAt })
+        .from(liveClasses)
+        .where(within(id, after, last, outClasses))
+        .orderBy(asc(id))
+        .limit(rowsARead)
+      return rows.map((row) => ({ id: row.id, urls: [{ path: links.liveClass(row.id), at: row.at }] }))
+    },
+  },
   demands: {
     size: mostUrls,
     blocks: (db) => blocksOf(db, demands, demands.id, demands.publishedAt, mostUrls, shownDemands),
