@@ -23,7 +23,15 @@ export const detailLists: readonly { readonly list: string; readonly begins: str
   { list: links.recommendedSuppliers(), begins: '/recommendedSuppliers/articleDetails?' },
   { list: links.helpList(1), begins: '/platform/commonProblem/helpDetail?' },
   { list: links.announcements(), begins: '/about/annouceDetail?' },
-].filter(({ begins }) => built.has(begins.slice(0, -1)))
+  { list: links.news(), begins: '/drug/information?id=' },
+  { list: links.policies(), begins: '/drug/policies?id=' },
+  { list: links.parks(), begins: '/drug/park/detail?' },
+  { list: links.live(), begins: '/livemanger/detail?' },
+  { list: links.digitalApps(), begins: '/digitalApplication/appDetail?' },
+  { list: links.digitalAppList(), begins: '/digitalApplication/applicationDetail?' },
+  { list: links.digitalSolutions(), begins: '/digitalApplication/solutionDetail?' },
+  { list: links.registrationList(), begins: '/registration/detail?' },
+].filter(({ begins }) => built.has(begins.split('?')[0] ?? ''))
 
 /** Addresses of links in an HTML text that begin like this, each once. */
 export function linksIn(html: string, begins: string): string[] {
