@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { compareParks, differencesOf } from '../../../src/domain/content/compare-parks.ts'
+import { areaText, facilityKeys, galleryOf, rentText, type Facility } from '../../../src/domain/content/parks.ts'
+import { policyState } from '../../../src/domain/content/policies.ts'
+
+const park = (more: { rentLow?: number | null; areaFree?: number; facilities?: Facility[] } = {}) => ({
+  ...{ districtName: '四川 成都', openedIn: 2017, companyCount: 10, areaTotal: 1000, areaFree: 100 },
+  ...{ rentLow: 3800, rentHigh: 5500, fields: ['生物药'], facilities: ['lab', 'animal'] satisfies Facility[] },
+  ...{ policyCount: 2, facts: [{ group: '空间' as const, label: '层高', value: '6 m' }] },
+  ...more,
+})
+const rowOf = (parks: ReturnType<typeof park>[], label: string) =>
+  compareParks(parks)
+    .flatMap(({ rows }) => rows)
+    .find((row) => row.label === label)
+
+describe('a comparison', () => {
+  test('marks only the rows that differ', () => {
+    const groups = compareParks([park(), park({ facilities: ['lab'] })])
+    expect(differencesOf(groups).flatMap(({ rows }) => rows.map(({ label }) => label))).toEqual(['实验动物房'])
+    expect(differencesOf(compareParks([park(), park()]))).toEqual([])
+    expect(groups.find(({ title }) => title === '配套设施')?.rows).toHaveLength(facilityKeys.length)
+  })
+
+  test('names the lowest rent where one park alone has it, and none beside a park that tells no rent', () => {
+    const words = (rents: (number | null)[]) =>
+      rowOf(
+        rents.map((rentLow) => park({ rentLow })),
+        '租金',
+      )?.cells.map(({ best = '' }) => best)
+    expect(words([3000, 2000, 4000])).toEqual(['', '最低', ''])
+    expect(words([2000, 2000])).toEqual(['', ''])
+    expect(words([2000, null])).toEqual(['', ''])
+    expect(words([2000])).toEqual([''])
+    expect(words([null, 3000, 2000])).toEqual(['', '', '最低'])
+  })
+
+  test('leaves a gap where only some parks tell a fact', () => {
+    const other = { ...park(), facts: [{ group: '交通' as const, label: '机场', value: '9 km' }] }
+    expect(rowOf([park(), other], '机场')?.cells.map(({ text }) => text)).toEqual(['--', '9 km'])
+    expect(rowOf([park(), other], '层高')?.differs).toBe(true)
+  })
+})
+
+test('rents and areas are told as people say them', () => {
+  expect(rentText(3800, 5500)).toBe('38 ~ 55 元/㎡·月')
+  expect([rentText(1250, null), rentText(1250, 1250), rentText(null, null)]).toEqual([
+    ...['12.5 元/㎡·月', '12.5 元/㎡·月', '面议'],
+  ])
+  expect([areaText(42_600), areaText(8600)]).toEqual(['4.3\u00a0万㎡', '8,600\u00a0㎡'])
+})
+
+test('a park is drawn by what it has', () => {
+  expect(galleryOf(['lab']).map(({ view }) => view)).toEqual(['site', 'lab', 'tower'])
+})
+
+test('a policy holds from its first day to its last', () => {
+  const state = (effectiveOn: string, expiresOn: string) => policyState({ effectiveOn, expiresOn }, '2026-11-21').label
+  expect([state('2026-11-22', ''), state('2026-11-21', ''), state('2025-01-01', '2026-11-21')]).toEqual([
+    ...['待施行', '现行有效', '现行有效'],
+  ])
+  expect(state('2025-01-01', '2026-11-20')).toBe('已失效')
+})
