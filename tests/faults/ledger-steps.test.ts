@@ -87,7 +87,7 @@ const deeds: Readonly<Record<string, Step>> = {
     const lines = await tx.select().from(paymentLines).where(eq(paymentLines.orderId, orderId))
     const some = lines.filter(() => roll(2) === 0)
     const lineIds = (some.length > 0 ? some : lines.slice(0, 1)).map(({ id }) => id)
-    await attemptFor(tx, buyerActor(), { lineIds, method: roll(2) === 0 ? 'bank' : 'demo' })
+    await attemptFor(tx, buyerActor(), { lineIds, method: roll(2) === 0 ? 'bank' : 'demo', device: null })
   },
   submit: async (tx, orderId) => {
     const open = (await attemptsOf(tx, orderId)).filter((one) => one.method === 'bank' && one.status === 'open')

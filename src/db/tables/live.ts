@@ -13,7 +13,7 @@ export const liveClasses = pgTable(
     /** null = the platform is the host. */
     companyId: integer().references(() => companies.id),
     kind: text().$type<ClassKind>().notNull(),
-    topics: text().$type<ClassTopic>().array().notNull(),
+    topics: text().array().$type<ClassTopic[]>().notNull(),
     title: text().notNull(),
     summary: text().notNull(),
     /** What is taught, a point a line. */

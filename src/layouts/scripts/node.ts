@@ -1,5 +1,5 @@
 /** An element with its classes and text. */
-export function node<Name extends 'a' | 'div' | 'p' | 'span' | 'time'>(
+export function node<Name extends 'a' | 'button' | 'div' | 'p' | 'span' | 'time'>(
   name: Name,
   className: string,
   text = '',

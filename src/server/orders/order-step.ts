@@ -22,6 +22,9 @@ interface Asked {
   readonly refundAmount?: number | undefined
 }
 
+/** Who calls for either side. */
+type SideContext = Context<'company'> | Context<'seller'>
+
 /** Steps that may be the end of an order: its demand is locked before it. */
 const mayEnd: ReadonlySet<OrderAction> = new Set(['decline', 'cancel', 'agreeCancel'])
 
@@ -32,7 +35,7 @@ const mayEnd: ReadonlySet<OrderAction> = new Set(['decline', 'cancel', 'agreeCan
 export async function orderStep(
   side: Side,
   asked: Asked,
-  context: Context<'company'>,
+  context: SideContext,
   own: Acts,
 ): Promise<Pick<Order, 'status'>> {
   const { caller, db, note } = context
@@ -48,7 +51,7 @@ export async function orderStep(
 }
 
 /** The word about a cancellation, and the dispute. */
-function ofBoth(side: Side, { reason, refundAmount }: Asked, context: Context<'company'>): Acts {
+function ofBoth(side: Side, { reason, refundAmount }: Asked, context: SideContext): Acts {
   const wishOf = (by: Hand) => ({ side, by, reason, refundAmount })
   return {
     cancel: (tx, order, by) => askCancel(tx, context, order, wishOf(by)),

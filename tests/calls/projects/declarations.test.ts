@@ -111,7 +111,7 @@ describe('projectDeclare', () => {
     expect(contentOf(await declare(other, { projectId })).status).toBe('draft')
     await app.db
       .update(companies)
-      .set({ certification: before?.certification ?? null })
+      .set({ certification: before?.certification ?? 'approved' })
       .where(eq(companies.id, row?.id ?? 0))
   })
 })

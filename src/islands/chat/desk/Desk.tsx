@@ -17,9 +17,7 @@ const icon = 'grid size-9 shrink-0 place-items-center rounded-md text-ink-2 hove
 export function Desk() {
   const { at } = useStore(session)
   const chosen = useStore(store.chosen)
-  useEffect(() => {
-    if (at === 'in') return store.start()
-  }, [at])
+  useEffect(() => (at === 'in' ? store.start() : undefined), [at])
   const away = chosen === null ? '' : 'max-desk:hidden'
   return (
     <div className="flex h-dvh flex-col bg-surface">

@@ -14,7 +14,7 @@ export function startNeedForm(): void {
   const form = part?.querySelector('form')
   const done = part?.querySelector<HTMLElement>('[data-need-done]')
   const captcha = form?.querySelector<HTMLElement>('[data-captcha]')
-  if (!form || !done || !captcha) return
+  if (!part || !form || !done || !captcha) return
   needCaptchaWanted.subscribe((wanted) => {
     captcha.hidden = !wanted
   })

@@ -1,6 +1,6 @@
 /** A data display that hangs on a wall: charts, a switch to the table, newer figures every half minute. */
 const everyMs = 30_000
-const screen = document.querySelector<HTMLElement>('[data-screen]')
+const display = document.querySelector<HTMLElement>('[data-screen]')
 
 let draw: (() => void) | undefined
 
@@ -78,15 +78,17 @@ function renew(panel: HTMLElement, fresh: HTMLElement): void {
   if (chart !== null && spec) chart.dataset['chart'] = spec
 }
 
-if (screen !== null) {
-  startSwitches(screen)
+if (display !== null) {
+  startSwitches(display)
   setInterval(() => {
-    if (!document.hidden) void refresh(screen)
+    if (!document.hidden) void refresh(display)
   }, everyMs)
-  if (screen.querySelector('[data-chart]') !== null) {
+  if (display.querySelector('[data-chart]') !== null) {
     // Words and tables stand already; the charts come when the page is there.
-    const begin = () => void start(screen)
+    const begin = () => void start(display)
     if (document.readyState === 'complete') begin()
     else addEventListener('load', begin, { once: true })
   }
 }
+
+export {}

@@ -17,7 +17,8 @@ import { tellBooked } from './tell-booked.ts'
 const mostToCome = 50
 
 type Form = z.output<typeof hostingCalls.classSave.input>
-const firstStatus = (review: Config['review']) => (review === 'manual' ? 'pending_review' : 'published')
+const firstStatus = (review: Config['review']): 'pending_review' | 'published' =>
+  review === 'manual' ? 'pending_review' : 'published'
 const times = ({ startsAt, endsAt }: Form) => ({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) })
 function mustBeAhead({ startsAt, endsAt }: Form): void {
   const fault = timesFault(startsAt, endsAt, new Date())

@@ -1,4 +1,5 @@
-import { aliasedTable, and, count, desc, eq, ilike, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { bookingsCalls } from '../../../contract/projects/bookings.ts'
 import { companies, users } from '../../../db/tables/accounts.ts'
 import { bookings as table, parks } from '../../../db/tables/drug.ts'
@@ -21,7 +22,7 @@ export const bookings: Handler<typeof bookingsCalls.bookings> = async (input, { 
   const part = anywhere(keyword)
   const found =
     keyword === '' ? undefined : or(ilike(parks.name, part), ilike(table.contact, part), ilike(table.mobile, part))
-  const handler = aliasedTable(users, 'handler')
+  const handler = alias(users, 'handler')
   const [names, counted, rows] = await Promise.all([
     placeNames(db),
     db
