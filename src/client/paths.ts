@@ -160,6 +160,7 @@ const paths: Readonly<Record<string, string>> = {
   'content.policy': '/drug/policy/detail',
   'content.parks': '/cloudLocation/parkSearchSafeList',
   'content.park': '/drug/park/detail',
+  'content.techServicesOperation': '/mall/tech-services/operation',
   'content.roadshowOperation': '/mall/roadshow/operation',
   'chat.conversations': '/message/index/contact/user-list',
   'chat.unreadByKind': '/message/mqtt/respective-amount-count',

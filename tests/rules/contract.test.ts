@@ -6,7 +6,7 @@ import { allCalls } from '../support/all-calls.ts'
 import { textOf } from '../support/sources.ts'
 
 /** Calls of the specification that still answer code 1000. May only fall: lower it when you build one. */
-const notBuiltAtMost = 1
+const notBuiltAtMost = 0
 
 const specified = textOf('tests/rules/spec/calls.txt')
   .split('\n')

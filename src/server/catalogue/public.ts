@@ -6,6 +6,7 @@ import { serviceRows } from './service-rows.ts'
 
 export { categoryNodes } from './category-tree.ts'
 export { closeQuietInquiries } from './inquiries/close-quiet-inquiries.ts'
+export { featuredServices } from './featured-services.ts'
 export { waitingInquiries } from './inquiries/inquiry-lists.ts'
 export { mainPicture, plateName, plateUrl, pricesOf } from './listing-row.ts'
 export { memory } from './memory.ts'

@@ -4,10 +4,12 @@ import { digitalHandlers } from './digital/handlers.ts'
 import { questionsHandlers } from './questions/handlers.ts'
 import { drugHandlers } from './drug/handlers.ts'
 import { roadshowOperation } from './roadshow-operation.ts'
+import { techServicesOperation } from './tech-services-operation.ts'
 
 export const contentHandlers = {
   ...digitalHandlers,
   ...questionsHandlers,
   ...drugHandlers,
   roadshowOperation,
+  techServicesOperation,
 } satisfies Handlers<Contract['content']>
