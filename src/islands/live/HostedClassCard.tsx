@@ -52,7 +52,7 @@ export const HostedClassCard = ({ row, who }: { row: HostedClass; who: number })
               kind={row.openQuestions > 0 ? 'outline' : 'plain'}
               className="max-md:h-11"
               href={links.liveClass(classId)}
-              aria-label={`${row.openQuestions > 0 ? '解答提问' : '查看'}：${title}`}
+              aria-label={`${row.openQuestions > 0 ? `解答 ${row.openQuestions} 条提问` : '查看'}：${title}`}
             >
               {row.openQuestions > 0 ? `解答 ${row.openQuestions} 条提问` : '查看'}
             </LinkButton>

@@ -103,9 +103,13 @@ describe('drawing', () => {
     expect(round.seed).toBeNull()
     expect(round.seedHash).toMatch(/^[0-9a-f]{64}$/)
     expect(failureOf(await visitor(app).api.live.drawEntries({ roundId }))).toBe('drawNotEnded')
-    await expect(app.db.update(drawRounds).set({ seed: 'x' }).where(eq(drawRounds.id, roundId))).rejects.toThrow()
-    await expect(app.db.update(drawPrizes).set({ weight: 5 }).where(eq(drawPrizes.id, prizeId))).rejects.toThrow()
-    await expect(app.db.delete(drawEntries)).rejects.toThrow()
+    await expect(app.db.update(drawRounds).set({ seed: 'x' }).where(eq(drawRounds.id, roundId))).rejects.toThrow(
+      'Failed query',
+    )
+    await expect(app.db.update(drawPrizes).set({ weight: 5 }).where(eq(drawPrizes.id, prizeId))).rejects.toThrow(
+      'Failed query',
+    )
+    await expect(app.db.delete(drawEntries)).rejects.toThrow('Failed query')
   })
 })
 

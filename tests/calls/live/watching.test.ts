@@ -132,8 +132,8 @@ describe('watching', () => {
   })
 
   test('the ledger is only added to, and a balance never falls below zero', async () => {
-    await expect(app.db.update(scoreEntries).set({ points: 500 })).rejects.toThrow()
-    await expect(app.db.delete(scoreEntries)).rejects.toThrow()
+    await expect(app.db.update(scoreEntries).set({ points: 500 })).rejects.toThrow('Failed query')
+    await expect(app.db.delete(scoreEntries)).rejects.toThrow('Failed query')
   })
 })
 
