@@ -42,8 +42,13 @@ export async function drawCard({ title, description, section, figure, area }: Ca
     const { data, info } = await sharp({
       text: {
         text: `<span foreground="${colour}" size="${size * 1024}">${marked}</span>`,
-        ...{ font: 'Noto Sans CJK SC', fontfile: fontFile, rgba: true, dpi: 72 },
-        ...{ width: column, wrap: 'word-char', spacing: Math.round(size * 0.06) },
+        font: 'Noto Sans CJK SC',
+        fontfile: fontFile,
+        rgba: true,
+        dpi: 72,
+        width: column,
+        wrap: 'word-char',
+        spacing: Math.round(size * 0.06),
       },
     })
       .png()
