@@ -6,6 +6,7 @@ import { linksIn } from '../support/pages.ts'
 import { startSite, type Site } from '../support/site.ts'
 import { root } from '../support/sources.ts'
 import { callsBesideBare } from './calls.ts'
+import { chatFigures } from './chat.ts'
 import { counts } from './counts.ts'
 import { catalogueGrowth } from './listings.ts'
 import { rate, type Rate } from './load.ts'
@@ -13,10 +14,11 @@ import { pushDelivery } from './push.ts'
 import { sameBytes } from './same-bytes.ts'
 import { sheetImport } from './sheets.ts'
 import { table, withFigures, type Line } from './table.ts'
+import { tradeBesideBare } from './trade.ts'
 
 /**
  * `npm run bench`: measures what is built, prints the table and keeps it. `-- --readme` writes it into the README,
- * `-- --listings 1000000` grows the catalogue to as many, `-- listings` measures a part alone: site, calls, sheets or listings.
+ * `-- --listings 1000000` grows the catalogue to as many, `-- listings` measures a part alone: site, calls, trade, chat, sheets or listings.
  */
 
 const perSecond = ({ perSecond: each, p99 }: Rate) => `${Math.round(each).toLocaleString('en')}/s, p99 ${p99} ms`
@@ -94,6 +96,8 @@ const asked = process.argv.indexOf('--listings')
 const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
   site: served,
   calls: callsBesideBare,
+  trade: tradeBesideBare,
+  chat: chatFigures,
   sheets: sheetImport,
   listings: () => catalogueGrowth(asked < 0 ? 200_000 : Number(process.argv[asked + 1])),
 }

@@ -4,15 +4,19 @@ import { links } from '../../src/domain/links.ts'
 import { launchBrowser, violations, visit, type Visitor } from '../support/browser.ts'
 import { pictureOnFailure } from '../support/picture.ts'
 import { signIn } from '../support/sign-in.ts'
+import { query } from '../support/site-database.ts'
 import { gradient } from '../support/uploads.ts'
 
-/** A buyer, a supplier, and the same supplier at a second device, each in a browser of their own; one loses the network. */
+/**
+ * A buyer, a supplier, the same supplier at a second device and a colleague of theirs, each in a browser of their own; one
+ * loses the network.
+ */
 
 const site = inject('site')
 const mark = String(Date.now() % 1_000_000)
 let browser: Browser
-let [buyer, seller, second]: Visitor[] = []
-const all = () => [buyer, seller, second].flatMap((one) => (one === undefined ? [] : [one]))
+let [buyer, seller, second, colleague]: Visitor[] = []
+const all = () => [buyer, seller, second, colleague].flatMap((one) => (one === undefined ? [] : [one]))
 const pageOf = (one: Visitor | undefined) => {
   if (one === undefined) throw new Error('not there')
   return one.page
@@ -20,7 +24,8 @@ const pageOf = (one: Visitor | undefined) => {
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  ;[buyer, seller, second] = [await visit(browser, site), await visit(browser, site), await visit(browser, site)]
+  const people = await Promise.all(Array.from({ length: 4 }, () => visit(browser, site)))
+  ;[buyer, seller, second, colleague] = people
 })
 afterAll(() => browser.close())
 
@@ -40,11 +45,26 @@ async function say(one: Visitor | undefined, text: string): Promise<void> {
   await field(one).press('Enter')
 }
 
-test('all three sign in and open the conversation', async () => {
+/** Somebody of the seller's shop who may answer for it, with the password of the demo. */
+async function colleagueOfSeller(): Promise<string> {
+  const [found] = await query(
+    inject('door'),
+    `update users set password_hash = owner.password_hash from users owner
+     where owner.login_name = 'seller' and users.id = (
+       select min(one.id) from users one join user_roles on user_roles.user_id = one.id
+         join roles on roles.id = user_roles.role_id and 'message_reply' = any(roles.permissions)
+       where one.company_id = owner.company_id and not one.is_owner)
+     returning users.login_name`,
+  )
+  return String(found?.['login_name'])
+}
+
+test('all sign in and open the conversation', async () => {
   for (const [one, name] of [
     [buyer, 'buyer'],
     [seller, 'seller'],
     [second, 'seller'],
+    [colleague, await colleagueOfSeller()],
   ] as const) {
     await pageOf(one).goto(`${links.login()}?redirect=${encodeURIComponent(links.chat())}`)
     await signIn(pageOf(one), name)
@@ -55,7 +75,7 @@ test('all three sign in and open the conversation', async () => {
   await pageOf(buyer).getByLabel('搜索会话与消息').fill('臻境')
   await pageOf(buyer).getByRole('button').filter({ hasText: '臻境' }).first().click()
   await say(buyer, `开场 ${mark}`)
-  for (const one of [seller, second]) {
+  for (const one of [seller, second, colleague]) {
     await pageOf(one)
       .getByRole('button')
       .filter({ hasText: `开场 ${mark}` })
@@ -91,6 +111,24 @@ test('an answer reaches the buyer and the own second device, and quotes', async 
     await answer.waitFor()
     expect(await answer.innerText()).toContain(`开场 ${mark}`)
   }
+})
+
+test('a colleague sees both sides and who answered; outside the shop is one', async () => {
+  const answered = (one: Visitor | undefined) =>
+    pageOf(one)
+      .locator('[data-message]')
+      .filter({ hasText: `同事 ${mark}` })
+  await log(colleague).getByText(`答 ${mark}`, { exact: true }).waitFor()
+  await say(colleague, `同事 ${mark}`)
+  const names = new Set<string>()
+  for (const one of [seller, second]) {
+    await answered(one).waitFor()
+    names.add((await answered(one).innerText()).split('\n')[0] ?? '')
+  }
+  const [name = ''] = names
+  expect([names.size, name === '' || name.includes(mark)]).toEqual([1, false])
+  await answered(buyer).waitFor()
+  expect(await log(buyer).innerText()).not.toContain(name)
 })
 
 test('what is written without a network goes out once when it is back', async () => {

@@ -1,0 +1,190 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { MqttClient } from 'mqtt'
+import type { Db } from '../../src/db/open.ts'
+import { topicOf } from '../../src/domain/chat/topics.ts'
+import type { Runtime } from '../../src/server/runtime.ts'
+import { hashToken } from '../../src/server/session/tokens.ts'
+import { post } from '../support/crowd.ts'
+import { memoryOf } from '../support/memory.ts'
+import { clientIdOf, connect } from '../support/push.ts'
+import { startSite, type Site } from '../support/site.ts'
+import { answers, lendDatabase, runtimeOn } from './postgres.ts'
+import type { Line } from './table.ts'
+
+/** People who have a page open: those who talk, and those whose memory is counted. */
+const [talking, connected] = [200, 2_000]
+/** Messages that are timed, and milliseconds between two. */
+const [timed, betweenMs] = [1_000, 20]
+/** Messages of the long and of the short conversation, and readings of each that are timed. */
+const [long, short, readings] = [100_000, 100, 200]
+
+/** The chat on PostgreSQL: how fast a message is in the open page, what open pages cost, what a long past costs. */
+export async function chatFigures(): Promise<Line[]> {
+  if (!(await answers())) return [{ what: 'chat', figure: 'no PostgreSQL answers' }]
+  return lendDatabase(async (url) => {
+    const runtime = await runtimeOn(url)
+    const people = await makePeople(runtime.db, connected)
+    const past = await longAndShort(runtime, people)
+    await runtime.close()
+    const site = await startSite({ DATABASE_URL: url, DEMO: '1', TRUST_PROXY: '1' })
+    try {
+      const idle = await settled(site)
+      const talk = await delivery(site, people.slice(0, talking))
+      const memory = await openPages(site, people, idle)
+      return [talk, memory, ...past]
+    } finally {
+      await site.remove()
+    }
+  })
+}
+
+interface Person {
+  readonly userId: number
+  readonly token: string
+}
+
+/** So many people with a session each, whose token stands alone as an app's does. */
+async function makePeople(db: Db, count: number): Promise<Person[]> {
+  const tokens = Array.from({ length: count }, () => crypto.randomUUID())
+  const rows = JSON.stringify(tokens.map((token, n) => ({ name: `bench${n}`, hash: hashToken(token) })))
+  const made = await db.execute(sql`
+    with told as (select * from json_to_recordset(${rows}::json) as t (name text, hash text)),
+    made as (insert into users (login_name, real_name) select name, name from told returning id, login_name)
+    insert into sessions (user_id, token_hash, app_id, expires_at)
+    select made.id, told.hash, 'open', now() + interval '1 day' from made join told on told.name = made.login_name
+    returning user_id, token_hash`)
+  const idOf = new Map(made.rows.map((row) => [String(row['token_hash']), Number(row['user_id'])]))
+  return tokens.map((token) => ({ token, userId: idOf.get(hashToken(token)) ?? 0 }))
+}
+
+const asked = (site: Site, { token }: Person, path: string, input: object) =>
+  post(site, { path, input, headers: { token, 'app-id': 'open' } })
+
+/** Opens a page's connection. */
+async function openLine(site: Site, person: Person): Promise<MqttClient> {
+  const { content } = await asked(site, person, '/message/mqtt/ticket', {})
+  const ticket = typeof content === 'object' && content !== null && 'ticket' in content ? String(content.ticket) : ''
+  const { userId } = person
+  const line = await connect(`${site.url.replace('http', 'ws')}/mqtt`, {
+    ...{ userId, password: ticket, clientId: clientIdOf(userId) },
+  })
+  if (typeof line !== 'object') throw new Error(`Refused: ${line}`)
+  await line.subscribeAsync(topicOf(userId), { qos: 2 })
+  return line
+}
+
+/** Milliseconds from the call that sends a message until it is in the other one's open page, all 200 being connected. */
+async function delivery(site: Site, people: readonly Person[]): Promise<Line> {
+  const sentAt = new Map<string, number>()
+  const times: number[] = []
+  const lines = await inBatches(people, 20, (person) => openLine(site, person))
+  lines.forEach((line, n) =>
+    line.on('message', (_topic, payload) => {
+      const message: { clientId?: string; mine?: boolean } = JSON.parse(payload.toString())
+      const at = sentAt.get(message.clientId ?? '')
+      if (n % 2 === 1 && at !== undefined && message.mine === false) times.push(performance.now() - at)
+    }),
+  )
+  const pairs = people.length / 2
+  const say = (n: number, known: boolean) => {
+    const [from, to] = [people[(n % pairs) * 2], people[(n % pairs) * 2 + 1]]
+    if (from === undefined || to === undefined) throw new Error('nobody')
+    const clientId = crypto.randomUUID()
+    if (known) sentAt.set(clientId, performance.now())
+    return asked(site, from, '/message/mqtt/send-msg', { receiveId: to.userId, content: `终稿 ${n}`, clientId })
+  }
+  // The first message of each makes its conversation.
+  for (let n = 0; n < pairs; n += 1) await say(n, false)
+  const sending: Promise<unknown>[] = []
+  for (let n = 0; n < timed; n += 1) {
+    sending.push(say(n, true))
+    await pause(betweenMs)
+  }
+  const codes = await Promise.all(sending)
+  for (let waited = 0; times.length < timed && waited < 200; waited += 1) await pause(50)
+  await Promise.all(lines.map((line) => line.endAsync(true)))
+  const missed = timed - times.length
+  if (missed > 0) throw new Error(`${missed} messages did not come: ${JSON.stringify(codes.at(-1))}`)
+  times.sort((one, other) => one - other)
+  const at = (share: number) => (times[Math.floor(times.length * share)] ?? Number.NaN).toFixed(1)
+  return {
+    what: `a message sent to the open chat, ${talking} users connected, 50 messages a second (PostgreSQL)`,
+    figure: `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`,
+  }
+}
+
+/** Megabytes that the process holds once it has come to rest. */
+async function settled(site: Site): Promise<number> {
+  await pause(3_000)
+  return memoryOf(site.process.pid ?? 0)
+}
+
+async function openPages(site: Site, people: readonly Person[], idle: number): Promise<Line> {
+  const lines = await inBatches(people, 25, (person) => openLine(site, person))
+  const grown = (await settled(site)) - idle
+  await Promise.all(lines.map((line) => line.endAsync(true)))
+  return {
+    what: `memory of ${connected.toLocaleString('en')} connected users over an idle server (PostgreSQL)`,
+    figure: `${Math.round(grown)} MB`,
+  }
+}
+
+async function inBatches<T, R>(all: readonly T[], size: number, how: (one: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = []
+  for (let from = 0; from < all.length; from += size) {
+    done.push(...(await Promise.all(all.slice(from, from + size).map(how))))
+  }
+  return done
+}
+
+/** Opening and paging 100,000 messages beside 100: the same calls, taken in turn. */
+async function longAndShort(runtime: Runtime, people: readonly Person[]): Promise<Line[]> {
+  const [me, one, other] = people
+  if (me === undefined || one === undefined || other === undefined) throw new Error('nobody')
+  await fill(runtime.db, me, one, long)
+  await fill(runtime.db, me, other, short)
+  await runtime.db.execute(sql`analyze messages`)
+  const facts = {
+    ...{ appId: 'open' as const, token: me.token, cookie: undefined, ssoCookie: undefined },
+    ...{ idempotencyKey: undefined, ip: undefined, userAgent: 'bench' },
+  }
+  const time = async (to: Person, more: object) => {
+    const started = performance.now()
+    const { code } = await runtime.call('chat.messages', { receiveId: to.userId, pageSize: 20, ...more }, facts)
+    if (code !== 200) throw new Error(String(code))
+    return performance.now() - started
+  }
+  const lines: Line[] = []
+  for (const [what, ofLong, ofShort] of [
+    ['opening', {}, {}],
+    ['scrolling up', { beforeSeq: long / 2 }, { beforeSeq: short / 2 }],
+  ] as const) {
+    const [longs, shorts]: [number[], number[]] = [[], []]
+    for (let n = 0; n < readings; n += 1) {
+      longs.push(await time(one, ofLong))
+      shorts.push(await time(other, ofShort))
+    }
+    const [l, s] = [median(longs), median(shorts)]
+    lines.push({
+      what: `${what} a conversation of ${long.toLocaleString('en')} messages, of one of ${short} (PostgreSQL)`,
+      figure: `${l.toFixed(2)} ms, ${s.toFixed(2)} ms: ${(l / s).toFixed(2)}×`,
+    })
+  }
+  return lines
+}
+
+const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+
+/** A conversation of two people with so many messages. */
+async function fill(db: Db, me: Person, to: Person, count: number): Promise<void> {
+  const [a, b] = [`u:${me.userId}`, `u:${to.userId}`].toSorted()
+  const content = JSON.stringify({ status: 'text', text: '终稿已上传，请您验收', lastShort: '终稿已上传，请您验收' })
+  await db.execute(sql`
+    with talk as (
+      insert into conversations (party_a, party_b, last_seq, last_content, last_at)
+      values (${a}, ${b}, ${count}, ${content}::jsonb, now()) returning id)
+    insert into messages (conversation_id, seq, client_id, sender_user_id, sender_party, content)
+    select talk.id, n, 'bench-' || talk.id || '-' || n, ${to.userId}, ${`u:${to.userId}`}, ${content}::jsonb
+    from talk, generate_series(1, ${count}::int) n`)
+}
