@@ -28,8 +28,8 @@ export const detailLists: readonly { readonly list: string; readonly begins: str
   { list: links.parks(), begins: '/drug/park/detail?' },
   { list: links.live(), begins: '/livemanger/detail?' },
   { list: links.digitalApps(), begins: '/digitalApplication/appDetail?' },
-  { list: links.digitalAppList(), begins: '/digitalApplication/applicationDetail?' },
   { list: links.digitalSolutions(), begins: '/digitalApplication/solutionDetail?' },
+  { list: links.digitalSolution(1), begins: '/digitalApplication/applicationDetail?' },
   { list: links.registrationList(), begins: '/registration/detail?' },
 ].filter(({ begins }) => built.has(begins.split('?')[0] ?? ''))
 

@@ -16,7 +16,7 @@ const lists: readonly (readonly [path: string, list: string])[] = [
   ['/drug/park/detail', links.parks()],
   ['/livemanger/detail', links.live()],
   ['/digitalApplication/appDetail', links.digitalApps()],
-  ['/digitalApplication/applicationDetail', links.digitalAppList()],
+  ['/digitalApplication/applicationDetail', links.digitalSolution(1)],
   ['/digitalApplication/solutionDetail', links.digitalSolutions()],
   ['/registration/detail', links.registrationList()],
 ]
