@@ -1,19 +1,12 @@
-import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq, inArray } from 'drizzle-orm'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { openDatabase, openEmbedded, type Database } from '../../src/db/open.ts'
+import { expect, test, vi } from 'vitest'
 import { productSpecs } from '../../src/db/tables/catalogue.ts'
 import { orderGroups, orderLines, orders } from '../../src/db/tables/orders.ts'
 import { at, ref } from '../calls/orders/cart-scene.ts'
 import { othersGoods, submitted } from '../calls/orders/checkout-scene.ts'
-import { origin } from '../support/app.ts'
 import { as, contentOf } from '../support/client.ts'
-import { copyOf, copyUrl } from '../support/database.ts'
-import { freePort, startSite, type Site } from '../support/site.ts'
+import { killableSite, outlivingDatabase } from '../support/killable-site.ts'
 
 /** A server that is killed again and again while orders are submitted, each retried with its key until it is answered. */
 
@@ -21,64 +14,15 @@ const kills = 50
 const workers = 4
 const stock = 1_000_000
 
-/** A database that outlives the processes on it, and the settings by which they find it. */
-async function database(): Promise<{ env: Record<string, string>; open: () => Promise<Database> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'portal-kill-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-  const template = inject('template')
-  if (template.engine === 'postgres') {
-    const kept = await copyOf(template)
-    onTestFinished(() => kept.close())
-    const url = copyUrl(template)
-    return {
-      env: { DATABASE_URL: url, DATA_DIR: dataDir },
-      open: () => openDatabase({ databaseUrl: url, dataDir: '' }),
-    }
-  }
-  const folder = join(dataDir, 'db')
-  await (await openEmbedded(folder, new Blob([readFileSync(template.image)]))).close()
-  return { env: { DATA_DIR: dataDir }, open: () => openEmbedded(folder) }
-}
-
-/** The built product on one port, to be killed and started again. */
-async function server(env: Readonly<Record<string, string>>) {
-  const port = await freePort()
-  let site: Site | undefined
-  let ready: Promise<void> = Promise.resolve()
-  const readyAfter: number[] = []
-  const start = () => {
-    ready = startSite({ ...env, PORT: String(port), SITE_URL: origin, DEMO: '1' }).then((started) => {
-      site = started
-      readyAfter.push(started.readyAfter)
-    })
-    return ready
-  }
-  const kill = async () => {
-    const child = site?.process
-    if (child === undefined || child.signalCode !== null) return
-    const ended = once(child, 'exit')
-    child.kill('SIGKILL')
-    await ended
-  }
-  onTestFinished(kill)
-  const fetchFrom = async (request: Request) =>
-    fetch(`http://127.0.0.1:${port}${new URL(request.url).pathname}`, {
-      method: 'POST',
-      headers: request.headers,
-      body: await request.arrayBuffer(),
-    })
-  return { start, kill, readyAfter, app: { fetch: fetchFrom }, ready: () => ready }
-}
-
 test(`kill -9 × ${kills} during submits: every acknowledged order exists exactly once`, async () => {
-  const { env, open } = await database()
+  const { env, open } = await outlivingDatabase()
   const before = await open()
   const spec = at(await othersGoods(before, 'buyer'), 0)
   await before.db.update(productSpecs).set({ stock }).where(eq(productSpecs.id, spec.specId))
   const groupsBefore = await before.db.$count(orderGroups)
   await before.close()
 
-  const site = await server(env)
+  const site = await killableSite(env)
   await site.start()
   const buyer = await as(site.app, 'buyer')
   const address = { receiver: '王收', mobile: '13812345678', districtCode: '510104', street: '一号楼', isDefault: true }

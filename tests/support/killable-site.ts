@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject, onTestFinished } from 'vitest'
+import { openDatabase, openEmbedded, type Database } from '../../src/db/open.ts'
+import { origin } from './app.ts'
+import { copyOf, copyUrl } from './database.ts'
+import { freePort, startSite, type Site } from './site.ts'
+
+/** A database that outlives the processes on it, and the settings by which they find it. */
+export async function outlivingDatabase(): Promise<{ env: Record<string, string>; open: () => Promise<Database> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-kill-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const template = inject('template')
+  if (template.engine === 'postgres') {
+    const kept = await copyOf(template)
+    onTestFinished(() => kept.close())
+    const url = copyUrl(template)
+    return {
+      env: { DATABASE_URL: url, DATA_DIR: dataDir },
+      open: () => openDatabase({ databaseUrl: url, dataDir: '' }),
+    }
+  }
+  const folder = join(dataDir, 'db')
+  await (await openEmbedded(folder, new Blob([readFileSync(template.image)]))).close()
+  return { env: { DATA_DIR: dataDir }, open: () => openEmbedded(folder) }
+}
+
+/** The built product on one port, to be killed and started again. */
+export async function killableSite(env: Readonly<Record<string, string>>) {
+  const port = await freePort()
+  let site: Site | undefined
+  let ready: Promise<void> = Promise.resolve()
+  const readyAfter: number[] = []
+  const start = () => {
+    ready = startSite({ ...env, PORT: String(port), SITE_URL: origin, DEMO: '1' }).then((started) => {
+      site = started
+      readyAfter.push(started.readyAfter)
+    })
+    return ready
+  }
+  const kill = async () => {
+    const child = site?.process
+    if (child === undefined || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+  onTestFinished(kill)
+  const fetchFrom = async (request: Request) =>
+    fetch(`http://127.0.0.1:${port}${new URL(request.url).pathname}`, {
+      method: 'POST',
+      headers: request.headers,
+      body: await request.arrayBuffer(),
+    })
+  return { start, kill, readyAfter, app: { fetch: fetchFrom }, ready: () => ready }
+}
