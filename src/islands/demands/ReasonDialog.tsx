@@ -15,6 +15,8 @@ type Props = {
   /** Names what will happen. */
   confirm: string
   required?: boolean | undefined
+  /** Nothing is taken away by it. */
+  calm?: boolean | undefined
   busy: boolean
   failure: Failure | null
   onCancel: () => void
@@ -29,6 +31,7 @@ export const ReasonDialog = ({
   label,
   confirm,
   required = true,
+  calm = false,
   busy,
   failure,
   onCancel,
@@ -50,7 +53,7 @@ export const ReasonDialog = ({
       actions={
         <>
           <Button onClick={onCancel}>取消</Button>
-          <Button kind="danger" busy={busy} onClick={send}>
+          <Button kind={calm ? 'main' : 'danger'} busy={busy} onClick={send}>
             {confirm}
           </Button>
         </>

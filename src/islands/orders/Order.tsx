@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { links } from '../../domain/links.ts'
+import { isEnded } from '../../domain/orders/order-states.ts'
 import * as store from '../../stores/orders/order.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -85,8 +86,8 @@ export const Order = ({ side, orderId, made = false }: Props) => {
             {!made && (
               <>
                 <OrderFiles side={side} orderId={order.orderId} />
-                <OrderInvoices side={side} orderId={order.orderId} />
-                <OrderReviews side={side} orderId={order.orderId} />
+                <OrderInvoices side={side} orderId={order.orderId} ended={isEnded(order.status)} />
+                {!isEnded(order.status) && <OrderReviews side={side} orderId={order.orderId} />}
               </>
             )}
             {!made && <OrderHistory order={order} side={side} />}

@@ -88,7 +88,17 @@ export const StepDialog = ({ side, goods }: Props) => {
     )
   }
   if (words.label !== undefined) {
-    return <ReasonDialog open {...shared} {...words} label={words.label} onConfirm={(reason) => send({ reason })} />
+    const calm = event === 'requestChanges'
+    return (
+      <ReasonDialog
+        open
+        calm={calm}
+        {...shared}
+        {...words}
+        label={words.label}
+        onConfirm={(reason) => send({ reason })}
+      />
+    )
   }
   const { title, text, confirm } = words
   return (

@@ -61,11 +61,13 @@ const Details = ({ details }: Pick<Invoice, 'details'>) => {
 /** One invoice: how much, to whom, its number and paper, what happened to it. */
 export const InvoiceCard = ({ invoice, side, lead, children }: Props) => {
   const { details, amount, status, reason } = invoice
+  // Below the section of an order, or right below the page's own heading.
+  const Sum = lead === undefined ? 'h3' : 'h2'
   return (
     <li className="p-4 desk:px-6">
       {lead}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="text-lg font-semibold tabular-nums">¥{yuan(amount)}</h3>
+        <Sum className="text-lg font-semibold tabular-nums">¥{yuan(amount)}</Sum>
         <span className="text-ink-2">{invoiceKindLabels[details.kind]}</span>
         <StateBadge {...invoiceLabel(status, side)} />
         <time className="ml-auto text-sm text-ink-3" dateTime={invoice.createdAt}>

@@ -16,6 +16,8 @@ import { InvoiceStepDialog } from './InvoiceStepDialog.tsx'
 type Props = {
   side: 'buyer' | 'seller'
   orderId: number
+  /** It came to nothing: only what was invoiced before is of interest. */
+  ended: boolean
 }
 
 const Withdraw = () => {
@@ -35,11 +37,12 @@ const Withdraw = () => {
 }
 
 /** Invoices of an order, for either side: ask, issue, reject, reverse, download. */
-export const OrderInvoices = ({ side, orderId }: Props) => {
+export const OrderInvoices = ({ side, orderId, ended }: Props) => {
   const state = useStore(store.invoices)
   useEffect(() => store.start(side, orderId), [side, orderId])
   const buyer = side === 'buyer'
   const open = state.at === 'ready' ? state.content.open : 0
+  if (ended && (state.at === 'loading' || (state.at === 'ready' && state.content.data.length === 0))) return null
   return (
     <section id="invoices" className="mt-6 scroll-mt-20" aria-label="发票">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
