@@ -415,6 +415,8 @@ const paths: Readonly<Record<string, string>> = {
   'projects.declarationReviewDetail': '/gov/project/declare/review/detail',
   'projects.declarationReview': '/gov/project/declare/review',
   'operations.upload': '/files/upload',
+  'operations.uploadPart': '/files/upload/part',
+  'operations.uploadFinish': '/files/upload/finish',
   'operations.demoOutbox': '/demo/outbox/list',
   'operations.visits': '/sys/visit/figures',
   'operations.platformFigures': '/sys/screen/figures',

@@ -9,6 +9,7 @@ import { leaderTicketsCalls } from './accounts/leader-tickets.ts'
 import { invitationsCalls } from './accounts/invitations.ts'
 import { rolesCalls } from './accounts/roles.ts'
 import { preferencesCalls } from './accounts/preferences.ts'
+import { filePartsCalls } from './operations/file-parts.ts'
 import { filesCalls } from './operations/files.ts'
 import { outboxCalls } from './operations/outbox.ts'
 import { figuresCalls } from './operations/figures.ts'
@@ -138,7 +139,7 @@ export const contract = {
     ...awardsCalls,
   },
   projects: { ...bookingsCalls, ...declarationsCalls },
-  operations: { ...filesCalls, ...outboxCalls, ...visitsCalls, ...figuresCalls },
+  operations: { ...filesCalls, ...filePartsCalls, ...outboxCalls, ...visitsCalls, ...figuresCalls },
 }
 
 export type Contract = typeof contract

@@ -5,7 +5,7 @@ import { call } from '../call.ts'
 
 export type { FilePurpose } from '../../domain/operations/file-rules.ts'
 
-const uploaded = z.object({
+export const uploaded = z.object({
   fileId: z.string(),
   /** Path below the site: /files/{id}/{name} */
   url: z.string(),

@@ -20,6 +20,7 @@ import * as reference from './reference.ts'
 import * as search from './search.ts'
 import * as serviceDesk from './service-desk.ts'
 import * as shops from './shops.ts'
+import * as uploadParts from './upload-parts.ts'
 import * as visits from './visits.ts'
 
 /** Every table, for the query builder. */
@@ -46,5 +47,6 @@ export const schema = {
   ...search,
   ...serviceDesk,
   ...shops,
+  ...uploadParts,
   ...visits,
 }

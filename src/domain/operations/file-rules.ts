@@ -45,6 +45,8 @@ export const fileRules: Readonly<Record<FilePurpose, FileRule>> = {
 
 /** Largest upload of all, with room for the form around the file. */
 export const maxUploadBytes = 25 * megabyte
+/** Bytes of a part of a file that is sent in parts: well below what a JSON body may hold. */
+export const partBytes = 256 * 1024
 /** What one person may upload within a day, as kept. */
 export const dayBytes = 300 * megabyte
 

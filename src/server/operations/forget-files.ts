@@ -5,6 +5,7 @@ import { files } from '../../db/tables/operations.ts'
 import type { Providers } from '../providers/providers.ts'
 import { usedFileIds } from './file-references.ts'
 import { keysOf } from './files.ts'
+import { forgetParts } from './upload-parts.ts'
 
 /** Files in one transaction, and transactions in one run: what is left goes the next night. */
 const [batch, mostBatches] = [200, 50]
@@ -15,6 +16,7 @@ const [batch, mostBatches] = [200, 50]
  * Bytes go within the transaction: where the storage is down the rows stay, and the next run tries again.
  */
 export async function forgetFiles(db: Db, { storage }: Pick<Providers, 'storage'>): Promise<number> {
+  await forgetParts(db)
   let forgotten = 0
   for (let round = 0; round < mostBatches; round += 1) {
     const count = await db.transaction(async (tx) => {

@@ -1,15 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { filesCalls } from '../../contract/operations/files.ts'
+import type { FilePurpose, filesCalls, Uploaded } from '../../contract/operations/files.ts'
 import type { Db } from '../../db/open.ts'
 import { files } from '../../db/tables/operations.ts'
-import type { Handler } from '../handler.ts'
+import type { Context, Handler } from '../handler.ts'
 import { fileUrl, hasSmall, keysOf, smallKey } from './files.ts'
 import { smallPicture } from './pictures.ts'
 import { audienceOf, keptFile, roomToday } from './upload-rules.ts'
 
+export const upload: Handler<typeof filesCalls.upload> = async ({ purpose, file }, context) =>
+  keepUpload(context, purpose, file)
+
 /** Keeps a file: bytes in the storage first, then its row, so that a row never names what is not there. */
-export const upload: Handler<typeof filesCalls.upload> = async ({ purpose, file }, { caller, db, providers }) => {
+export async function keepUpload(
+  { caller, db, providers }: Pick<Context<'user'>, 'caller' | 'db' | 'providers'>,
+  purpose: FilePurpose,
+  file: File,
+): Promise<Uploaded> {
   await roomToday(db, caller.userId, 0)
   const { bytes, name, contentType } = await keptFile(purpose, file)
   const id = randomBytes(16).toString('base64url')

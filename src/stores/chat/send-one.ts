@@ -1,6 +1,7 @@
 import { map } from 'nanostores'
 import { quietApi } from '../../client/browser.ts'
 import type { Failure } from '../../contract/envelope.ts'
+import { partBytes } from '../../domain/operations/file-rules.ts'
 import { keptFile } from './kept-files.ts'
 import type { Unsent } from './kept-outbox.ts'
 import { addressOf, ownId } from './sides.ts'
@@ -32,13 +33,22 @@ export async function sendOne(item: Unsent, uploaded: (fileId: string) => void):
 async function putFile(clientId: string, uploaded: (fileId: string) => void): Promise<Came | { fileId: string }> {
   const file = await keptFile(clientId)
   if (file === undefined) return { is: 'refused', reason: '文件已不在这个浏览器里，请重新选择' }
-  const { uploadFile } = await import('../../client/upload.ts')
   const onProgress = (sent: number, all: number) =>
     progress.setKey(clientId, all === 0 ? 0 : Math.min(99, Math.floor((sent / all) * 100)))
-  const answer = await uploadFile('chat', file, { onProgress })
+  const answer = await sendFile(file, clientId, onProgress)
   if (!answer.ok) return cameOf(answer.failure)
   uploaded(answer.content.fileId)
   return { fileId: answer.content.fileId }
+}
+
+/** A large file goes in parts, so that a connection that breaks costs one part and not all of it. */
+async function sendFile(file: File, uploadId: string, onProgress: (sent: number, all: number) => void) {
+  if (file.size <= partBytes) {
+    const { uploadFile } = await import('../../client/upload.ts')
+    return uploadFile('chat', file, { onProgress })
+  }
+  const { uploadInParts } = await import('../../client/upload-parts.ts')
+  return uploadInParts('chat', file, uploadId, { onProgress })
 }
 
 const cameOf = (failure: Failure): Came => {
