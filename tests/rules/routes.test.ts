@@ -37,7 +37,7 @@ test('every route has a page, or the honest page for those that are not built', 
 })
 
 /** Where a page of our own may stand: with the operators, or in a centre where the specification names calls without a page. */
-const ownPlaces = ['/ops/', '/platform/buyerAccount/projectDeclare']
+const ownPlaces = ['/ops/', '/platform/buyerAccount/projectDeclare', '/platform/buyerAccount/visits']
 
 test('pages of our own stand below /ops/, each with its file, where no page of the specification is', () => {
   const wrong = Object.entries(ownRoutes).flatMap(([path, { who }]) => {

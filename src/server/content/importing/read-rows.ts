@@ -14,10 +14,18 @@ const mostRows = 20_000
 
 /** Rows of a file by what its name ends in: .csv, .json or .xlsx. Throws a sentence when it cannot be read. */
 export async function readRows(name: string, bytes: Uint8Array): Promise<FileRow[]> {
-  const rows = await rowsOf(extname(name).toLowerCase(), bytes)
+  const rows = (await rowsOf(extname(name).toLowerCase(), bytes)).map(cleaned)
   if (rows.length > mostRows) throw new Error(`The file has more than ${mostRows} rows: split it`)
   return rows
 }
+
+/** Without NUL and half characters, which no database keeps. */
+const cleaned = ({ line, values }: FileRow): FileRow => ({
+  line,
+  values: Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value.replaceAll('\0', '').toWellFormed()]),
+  ),
+})
 
 async function rowsOf(kind: string, bytes: Uint8Array): Promise<FileRow[]> {
   if (kind === '.json') return jsonRows(textOf(bytes))
