@@ -9,6 +9,12 @@ export interface Ticket {
 /** Gives a ticket, undefined where there is none to give: signed out, not set up, line down. */
 export type TicketOf = () => Promise<Ticket | undefined>
 
+/** The other window, as far as it is spoken to. */
+interface Opened {
+  readonly closed: boolean
+  postMessage(message: LeaderMessage, origin: string): void
+}
+
 const ended = () => session.get().at === 'out'
 
 /**
@@ -16,7 +22,7 @@ const ended = () => session.get().at === 'out'
  * while the window is on `origin`; nothing is sent after logout, by another person or once the window is closed, and
  * never the session: a ticket that lives briefly and is renewed meanwhile.
  */
-export async function tellWhoCame(opened: Window, origin: string, ticketOf: TicketOf): Promise<void> {
+export async function tellWhoCame(opened: Opened, origin: string, ticketOf: TicketOf): Promise<void> {
   const first = session.get()
   if (first.at === 'out') return
   const { userId, loginName } = first.user
@@ -36,7 +42,7 @@ export async function tellWhoCame(opened: Window, origin: string, ticketOf: Tick
     if (isOld(ticket.expiresAt, Date.now()) && !renewing) void renew()
     // One that is over tells nobody anything: silence until there is another.
     if (ticket.expiresAt <= Date.now()) return undefined
-    opened.postMessage({ token: ticket.ticket, userId, loginName } satisfies LeaderMessage, origin)
+    opened.postMessage({ token: ticket.ticket, userId, loginName }, origin)
     sent += 1
     return undefined
   }, leaderInterval)
