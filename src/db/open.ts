@@ -3,10 +3,9 @@ import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { installation, type Config } from '../config.ts'
 import { lockFolder } from './lock.ts'
-import { schema } from './tables/schema.ts'
 
 /** The query builder, the same on both engines. A transaction's `tx` is a Db too. */
-export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
+export type Db = PgDatabase<PgQueryResultHKT>
 
 /** Plain SQL for libraries that bring their own (pg-boss). */
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
@@ -19,7 +18,8 @@ export interface Database {
 }
 
 const migrationsFolder = join(installation, 'src/db/migrations')
-const options = { schema, casing: 'snake_case' } as const
+/** Without a schema: nothing asks by relations, and each transaction would build a reader for every table there is. */
+const options = { casing: 'snake_case' } as const
 /**
  * Pages ask much in short queries: compiling them or starting workers for them costs more than it saves, and what they
  * read lies in memory or on disks that do not turn.

@@ -8,10 +8,11 @@ export const today = (): string => date(new Date().toISOString())
 /** What of a planned rest is to be told of today; null on all other days. */
 export function holidayToday(
   shop: { readonly holidayFrom: string | null; readonly holidayUntil: string | null; readonly holidayNotice: string },
-  day = today(),
+  /** Today unless told. */
+  day?: string,
 ): ShownHoliday {
   const { holidayFrom: from, holidayUntil: until, holidayNotice: notice } = shop
   if (from === null || until === null) return null
-  const at = holidayAt({ from, until }, day)
+  const at = holidayAt({ from, until }, day ?? today())
   return at === null ? null : { at, from, until, notice }
 }
