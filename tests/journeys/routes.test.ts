@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
-import { routes, type LayoutName, type Route } from '../../src/domain/routes.ts'
+import { ownRoutes, routes, type LayoutName, type Route } from '../../src/domain/routes.ts'
 import type { Account } from '../support/accounts.ts'
 import { desktop, launchBrowser, violations, visit } from '../support/browser.ts'
 import { crawl } from '../support/crawl.ts'
@@ -26,13 +26,20 @@ const leadsTo: Readonly<Record<string, string>> = {
   '/platform/mixins': links.helpCenter(),
   '/platform/buyerAccount': links.buyerDesk(),
   '/platform/sellerCenter': links.sellerDesk(),
-  '/supplier/goodsConf': '/supplier/goodsConf',
-  '/supplier/serviceConf': '/supplier/serviceConf',
+  '/platform/accountChild': links.buyerSubAccounts(),
 }
-const people: readonly { who: Route['who']; account: Account | undefined }[] = [
-  { who: 'all', account: undefined },
-  { who: 'user', account: 'buyer' },
-  { who: 'seller', account: 'seller' },
+const all: readonly [string, Route][] = Object.entries(routes)
+const own: readonly [string, Route][] = Object.entries(ownRoutes)
+const isOps = ([path]: readonly [string, Route]) => path.startsWith('/ops/')
+const people: readonly { who: string; account: Account | undefined; pages: readonly [string, Route][] }[] = [
+  { who: 'everyone', account: undefined, pages: all.filter(([, { who }]) => who === 'all') },
+  {
+    who: 'people signed in',
+    account: 'buyer',
+    pages: [...all.filter(([, { who }]) => who === 'user'), ...own.filter((each) => !isOps(each))],
+  },
+  { who: 'sellers', account: 'seller', pages: all.filter(([, { who }]) => who === 'seller') },
+  { who: 'operators', account: 'ops', pages: own.filter(isOps) },
 ]
 
 /** What of a layout can be seen. */
@@ -67,7 +74,7 @@ async function faultsOf(page: Page, path: string, route: Route): Promise<string[
   return wrong.map((fault) => `${address}: ${fault}`)
 }
 
-describe.each(people)('as $account, pages for $who', ({ who, account }) => {
+describe.each(people)('pages for $who', ({ account, pages }) => {
   test('each is there, with its title, heading and layout, and clean for axe; no link on any is dead', async () => {
     const { page, context, faults } = await visit(browser, site, desktop)
     if (account !== undefined) {
@@ -76,9 +83,8 @@ describe.each(people)('as $account, pages for $who', ({ who, account }) => {
       await page.waitForURL((url) => url.pathname !== links.login())
     }
     const found: string[] = []
-    const walk = crawl(context, site)
-    const own: [string, Route][] = Object.entries(routes).filter(([, route]) => route.who === who)
-    for (const [path, route] of own) {
+    const walk = crawl(context, site, (path) => account === 'ops' || !path.startsWith('/ops/'))
+    for (const [path, route] of pages) {
       found.push(...(await faultsOf(page, path, route)))
       found.push(...(await violations(page)))
       const hrefs = await page
@@ -89,7 +95,7 @@ describe.each(people)('as $account, pages for $who', ({ who, account }) => {
         .evaluateAll((all) =>
           all
             .map((each) => decodeURIComponent(each.getAttribute('href')?.slice(1) ?? ''))
-            .filter((id) => id !== '' && document.getElementById(id) === null),
+            .filter((id) => id !== '' && id !== 'top' && document.getElementById(id) === null),
         )
       found.push(...lost.map((id) => `${path}: nothing has the id ${id}`))
       walk.add(path, hrefs)
@@ -98,6 +104,6 @@ describe.each(people)('as $account, pages for $who', ({ who, account }) => {
     await context.close()
     expect([...found, ...faults]).toEqual([])
     // Fewer would mean that the pages showed no links.
-    expect(walk.count()).toBeGreaterThan(own.length)
+    expect(walk.count()).toBeGreaterThan(pages.length)
   }, 900_000)
 })

@@ -1,9 +1,9 @@
 import type { BrowserContext } from 'playwright-core'
 
 /** Addresses of one shape (path and names of the query) that are followed; lists have hundreds alike. */
-const mostAlike = 4
+const mostAlike = 3
 /** Addresses followed in all. */
-const mostFollowed = 900
+const mostFollowed = 500
 
 /** Follows links of one person, each once, and the links of what it finds, as far as the bounds go. */
 export interface Crawl {
@@ -16,7 +16,8 @@ export interface Crawl {
 
 const shapeOf = ({ pathname, searchParams }: URL): string => `${pathname} ${[...searchParams.keys()].toSorted().join()}`
 
-export function crawl(context: BrowserContext, site: string): Crawl {
+/** Menus hold ways that are shown to some people only: `mayOpen` tells which paths are this person's. */
+export function crawl(context: BrowserContext, site: string, mayOpen: (path: string) => boolean): Crawl {
   const waiting = new Map<string, string>()
   const known = new Set<string>()
   const shapes = new Map<string, number>()
@@ -27,7 +28,8 @@ export function crawl(context: BrowserContext, site: string): Crawl {
       url.hash = ''
       const shape = shapeOf(url)
       const alike = shapes.get(shape) ?? 0
-      if (url.origin !== new URL(site).origin || known.has(url.href) || alike >= mostAlike) continue
+      if (url.origin !== new URL(site).origin || !mayOpen(url.pathname)) continue
+      if (known.has(url.href) || alike >= mostAlike) continue
       if (known.size >= mostFollowed) return
       known.add(url.href)
       shapes.set(shape, alike + 1)
