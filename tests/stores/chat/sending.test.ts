@@ -1,4 +1,5 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { partBytes } from '../../../src/domain/operations/file-rules.ts'
 import { as, contentOf } from '../../support/client.ts'
 import { gradient } from '../../support/uploads.ts'
 import { signedIn, type SignedIn } from '../demands/signed-in.ts'
@@ -84,6 +85,31 @@ test('a file is uploaded once, sent once, and refused with the reason where it c
   await expect.poll(() => room.outbox.get(), { timeout: 10_000 }).toEqual([])
   expect(times(await stored(), '断点.jpg')).toBe(1)
   expect(page.made.filter((path) => path === '/files/upload')).toHaveLength(1)
+})
+
+test('an upload that broke goes on from where it was', async () => {
+  const room = await openRoom()
+  const lines = '供试品接收单,批号,数量\n'.repeat(28_000)
+  const file = new File([lines], '清单.csv')
+  const parts = Math.ceil(file.size / partBytes)
+  expect(parts).toBeGreaterThan(2)
+  const sentParts = () => page.made.filter((path) => path === '/files/upload/part').length
+  const sending = room.sendFiles(room.ready().entry, [file])
+  // The question how far it is, and the first part.
+  await expect.poll(sentParts, { interval: 1 }).toBeGreaterThanOrEqual(2)
+  page.line.cut = true
+  await sending
+  await expect.poll(() => room.outbox.get()[0]?.state).toBe('waiting')
+  const uploadId = room.outbox.get()[0]?.clientId ?? ''
+  const about = { uploadId, purpose: 'chat' as const, size: file.size, at: 0, bytes: '' }
+  const { received } = contentOf(await page.client.api.operations.uploadPart(about))
+  expect(received).toBeGreaterThan(0)
+  const before = sentParts()
+  page.line.cut = false
+  await room.drain()
+  await expect.poll(() => room.outbox.get(), { timeout: 20_000 }).toEqual([])
+  expect(sentParts() - before).toBe(1 + parts - received / partBytes)
+  expect(times(await stored(), '清单.csv')).toBe(1)
 })
 
 test('an own message is taken back, stays as that, and can be edited again', async () => {
