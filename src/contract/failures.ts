@@ -129,6 +129,7 @@ export const failures = {
   drawUsedUp: { code: 1149, message: '您在本期的抽奖次数已用完' },
   scoreShort: { code: 1150, message: '积分不足，可通过观看课程获得积分' },
   drawNotEnded: { code: 1151, message: '本期结束后才公布全部结果' },
+  drawNotForStaff: { code: 1153, message: '平台工作人员不参与抽奖' },
   roundOverlaps: { code: 1152, message: '该时段已有另一期抽奖，请调整时间' },
   ssoOff: { code: 1070, message: '本站未开通统一身份登录' },
   ssoAway: { code: 1071, message: '统一身份登录暂时没有响应，请稍后再试或用其他方式登录' },

@@ -120,7 +120,7 @@ export const drawsCalls = {
       balance: z.int(),
       used: z.int(),
     }),
-    failures: ['drawNotOpen', 'drawUsedUp', 'scoreShort'],
+    failures: ['drawNotOpen', 'drawUsedUp', 'scoreShort', 'drawNotForStaff'],
     idempotent: true,
     perMinute: 60,
   }),

@@ -93,6 +93,7 @@ describe('drawing', () => {
     expect(failureOf(await take(dear.roundId))).toBe('scoreShort')
     const { entryCount } = contentOf(await buyer.api.live.drawRound({ roundId: dear.roundId }))
     expect(entryCount).toBe(0)
+    expect(failureOf(await take(two.roundId, await as(app, 'ops')))).toBe('drawNotForStaff')
     expect(failureOf(await take(two.roundId, visitor(app)))).toBe('sessionInvalid')
     expect(faultyFields(await take(0))).toEqual(['roundId'])
   })

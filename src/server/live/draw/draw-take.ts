@@ -17,6 +17,8 @@ import { prizesOf } from './rounds.ts'
 export const drawTake: Handler<typeof drawsCalls.drawTake> = async ({ roundId }, context) => {
   const { caller, db, pages, after } = context
   const { userId } = caller
+  // Who can look into the database, or has colleagues who can, does not draw.
+  if (caller.isOperator || caller.isService) throw new CallFailed('drawNotForStaff')
   const taken = await db.transaction(async (tx) => {
     const round = await takeEntryNo(tx, roundId)
     const { entryCount: entryNo, title } = round
