@@ -31,6 +31,9 @@ export const visitParts = { am: '上午', pm: '下午' } as const
 export type VisitPart = keyof typeof visitParts
 export const visitPartKeys = ['am', 'pm'] as const satisfies readonly VisitPart[]
 
+/** Under which a tab keeps what is typed of a visit. */
+export const visitDraftKey = 'visitDraft'
+
 /** Open visits of one person at most. */
 export const mostOpenBookings = 10
 /** People on one visit at most. */

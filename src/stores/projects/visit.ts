@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { FieldFault } from '../../contract/failures.ts'
 import { mobilePattern, tidyMobile } from '../../domain/accounts/identity-rules.ts'
-import { mostVisitors, visitDayFault, visitPartKeys } from '../../domain/projects/booking-states.ts'
+import { mostVisitors, visitDayFault, visitDraftKey, visitPartKeys } from '../../domain/projects/booking-states.ts'
 import { lineDown, openLine } from '../accounts/line.ts'
 import { refused, type Sending } from '../accounts/sending.ts'
 
@@ -19,11 +19,9 @@ export interface VisitTyped {
   readonly purpose: string
 }
 
-const draftKey = 'visitDraft'
-
 /** What was typed in this tab and not sent: it outlives the way to the login and back. Empty texts without it. */
 export function draftOf(): VisitTyped {
-  const kept = new URLSearchParams(sessionStorage.getItem(draftKey) ?? '')
+  const kept = new URLSearchParams(sessionStorage.getItem(visitDraftKey) ?? '')
   const of = (name: keyof VisitTyped) => kept.get(name) ?? ''
   return {
     ...{ parkId: of('parkId'), visitOn: of('visitOn'), visitPart: of('visitPart'), people: of('people') },
@@ -31,7 +29,7 @@ export function draftOf(): VisitTyped {
   }
 }
 export function keepDraft(typed: VisitTyped): void {
-  sessionStorage.setItem(draftKey, new URLSearchParams(Object.entries(typed)).toString())
+  sessionStorage.setItem(visitDraftKey, new URLSearchParams(Object.entries(typed)).toString())
 }
 
 /** Contact of the person's last visit; undefined without one. */
@@ -82,7 +80,7 @@ export async function askVisit(typed: VisitTyped): Promise<boolean> {
   }
   const answer = await line.api.projects.bookingOrder(input, { idempotencyKey: keyOf(JSON.stringify(input)) })
   if (!answer.ok) return refuse(line.placedFaults(answer.failure))
-  sessionStorage.removeItem(draftKey)
+  sessionStorage.removeItem(visitDraftKey)
   intention = undefined
   visitSending.set({ at: 'done' })
   return true

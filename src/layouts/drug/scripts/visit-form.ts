@@ -1,6 +1,6 @@
 import { session, whenSignedIn } from '../../../stores/accounts/session.ts'
 import { askVisit, draftOf, keepDraft, lastVisit, startAgain, visitSending } from '../../../stores/projects/visit.ts'
-import { bindForm, onFirstUse, valueOf } from '../../accounts/scripts/form.ts'
+import { bindForm, valueOf } from '../../accounts/scripts/form.ts'
 
 const fields = ['parkId', 'visitOn', 'visitPart', 'people', 'contact', 'mobile', 'purpose'] as const
 type Field = (typeof fields)[number]
@@ -35,9 +35,7 @@ export function startVisitForm(): void {
   const { parkId: _other, ...draft } = draftOf()
   fill(form, draft, true)
   form.addEventListener('input', () => keepDraft(typed(form)))
-  onFirstUse(form, () => {
-    if (session.get().at === 'in') void lastVisit().then((last) => last && fill(form, last, false))
-  })
+  if (session.get().at === 'in') void lastVisit().then((last) => last && fill(form, last, false))
   bindForm(form, visitSending, () => whenSignedIn(() => void send(form, done)))
   done.querySelector('button')?.addEventListener('click', () => {
     startAgain()
