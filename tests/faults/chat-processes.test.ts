@@ -55,11 +55,15 @@ function led(first: Process) {
   return { now, app: { fetch: fetchFrom } }
 }
 
+const paths = new Map([
+  ['chat.messages', '/message/mqtt/record-list'],
+  ['chat.pushTicket', '/message/mqtt/ticket'],
+])
 /** Calls over HTTP by `domain.name`, for the calls that a page makes. */
 const callsOf =
   (client: Client): Calling =>
   async (name, input) => {
-    const path = { 'chat.messages': '/message/mqtt/record-list', 'chat.pushTicket': '/message/mqtt/ticket' }[name]
+    const path = paths.get(name)
     if (path === undefined) throw new Error(name)
     const answer: unknown = await (await client.post(path, JSON.stringify(input))).json()
     return typeof answer === 'object' && answer !== null && 'content' in answer ? answer.content : undefined
