@@ -32,7 +32,7 @@ export const footerGroups: readonly FooterGroup[] = [
   {
     title: '卖家指南',
     links: [
-      { label: '开通店铺', href: links.newGuide() },
+      { label: '开通店铺', href: links.helpArticle(3201) },
       help(32, '发布服务'),
       help(48, '发布商品'),
       help(52, '参与报价'),
