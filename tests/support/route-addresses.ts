@@ -90,6 +90,14 @@ export async function addressesWithIds(site: string, door: string): Promise<Read
   }
   const home = found.get('/supplier/home') ?? ''
   for (const part of ['brief', 'goods', 'service']) found.set(`/supplier/${part}`, home.replace('home', part))
+  const [shop] = await query(
+    door,
+    `select s.id, s.company_id from shops s join users u on u.company_id = s.company_id where u.login_name = 'seller'`,
+  )
+  if (shop === undefined) throw new Error('The demo has no shop of the seller')
+  for (const part of ['goodsConf', 'serviceConf']) {
+    found.set(`/supplier/${part}`, `/supplier/${part}?id=${String(shop['id'])}&orgId=${String(shop['company_id'])}`)
+  }
   for (const [path, name, statement] of rows) {
     const [row] = await query(door, statement)
     if (row === undefined) throw new Error(`The demo has nothing for ${path}`)
