@@ -85,4 +85,4 @@ test('a cart of three shops: one paid by transfer, one online, one cancelled; de
   const entries = await app.db.select({ amount: ledgerEntries.amount }).from(ledgerEntries)
   expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
   expect((await rowOf(app, transfer)).status).toBe('completed')
-})
+}, 90_000)

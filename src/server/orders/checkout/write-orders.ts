@@ -55,14 +55,13 @@ export async function writeOrders(
   await tx.insert(orderGroups).values({ id: group.id, groupNo: group.no, companyId, userId, total: orderAmount })
   await tx.insert(orders).values(made.map((each) => orderRow(each, group.id, caller, submit)))
   await tx.insert(orderLines).values(made.flatMap(lineRows))
-  await writePayments(tx, made, submit.payUntil)
-  await recordSteps(
-    tx,
-    made.map(({ orderId }) => ({
-      ...{ entity: 'order' as const, entityId: orderId, event: 'submit', fromStatus: '', toStatus: 'pending_confirm' },
-      ...actorOf(caller),
-    })),
-  )
+  const due = await writePayments(tx, made, submit.payUntil)
+  const falling = { entity: 'payment' as const, event: 'due', fromStatus: 'scheduled', toStatus: 'due' }
+  const submitted = { entity: 'order' as const, event: 'submit', fromStatus: '', toStatus: 'pending_confirm' }
+  await recordSteps(tx, [
+    ...due.map((lineId) => ({ ...falling, entityId: lineId })),
+    ...made.map(({ orderId }) => ({ ...submitted, entityId: orderId, ...actorOf(caller) })),
+  ])
   return { groupId: group.id, orders: made }
 }
 
@@ -104,8 +103,8 @@ const lineRows = ({ orderId, of: { wanted, total } }: Numbered): (typeof orderLi
     ]
   })
 
-/** What is paid first is due until the order ends by itself; the rest waits for its day. */
-async function writePayments(tx: Db, made: readonly Numbered[], payUntil: Date): Promise<void> {
+/** What is paid first is due until the order ends by itself; the rest waits for its day. Answers the lines that are due. */
+async function writePayments(tx: Db, made: readonly Numbered[], payUntil: Date): Promise<number[]> {
   const rows = made.flatMap(({ orderId, total, dueNow }) =>
     firstPayments(total, dueNow).map((payment, at): typeof paymentLines.$inferInsert => ({
       ...{ orderId, seq: at + 1, ...payment },
@@ -116,11 +115,5 @@ async function writePayments(tx: Db, made: readonly Numbered[], payUntil: Date):
     .insert(paymentLines)
     .values(rows)
     .returning({ id: paymentLines.id, status: paymentLines.status })
-  const due = written.filter(({ status }) => status === 'due')
-  await recordSteps(
-    tx,
-    due.map(({ id }) => ({
-      ...{ entity: 'payment' as const, entityId: id, event: 'due', fromStatus: 'scheduled', toStatus: 'due' },
-    })),
-  )
+  return written.flatMap(({ id, status }) => (status === 'due' ? [id] : []))
 }
