@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { leaderTicketsCalls } from '../../src/contract/accounts/leader-tickets.ts'
 import { links } from '../../src/domain/links.ts'
-import { launchBrowser, visit } from '../support/browser.ts'
+import { notSetUp } from '../../src/domain/shell/menu.ts'
+import { launchBrowser, violations, visit } from '../support/browser.ts'
 import { halvesOf } from '../support/halves.ts'
 import { startOtherSite, type OtherSite } from '../support/other-site.ts'
 import { signIn } from '../support/sign-in.ts'
@@ -31,7 +32,7 @@ beforeAll(async () => {
   stranger = await startOtherSite('127.0.0.1', listening)
   browser = await launchBrowser()
   site = await startSite({ INDUSTRY_LEADER_URL: park.url })
-})
+}, 170_000)
 afterAll(async () => {
   await browser.close()
   await Promise.all([park.close(), stranger.close(), site.remove()])
@@ -99,5 +100,9 @@ test('a visitor’s window opens without a name; without the setting the page sa
   const window = await opened(page)
   await page.waitForTimeout(2_200)
   expect(await heard(window)).toEqual([])
+  await page.goto(inject('site') + links.industryLeader())
+  await page.getByText(notSetUp('园区服务')).waitFor()
+  expect(await page.getByRole('link', { name: /进入园区服务/ }).count()).toBe(0)
+  expect(await violations(page)).toEqual([])
   await context.close()
 })

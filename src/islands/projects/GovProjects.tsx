@@ -37,7 +37,7 @@ const Project = ({ row }: { row: GovProjectRow }) => (
         <span className="tabular-nums">截止 {dateTime(row.deadline)}</span>
       </p>
     </div>
-    <div className="text-right max-md:flex max-md:w-full max-md:items-center max-md:justify-between">
+    <div className="text-right max-md:flex max-md:w-full max-md:text-left max-md:items-center max-md:justify-between">
       <p className="tabular-nums">
         <span className="block text-sm text-ink-3">最高支持</span>
         <b className="text-lg font-semibold">{row.supportMax === null ? '以通知为准' : bigMoney(row.supportMax)}</b>
