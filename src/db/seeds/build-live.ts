@@ -88,7 +88,7 @@ function classOf(line: string, index: number, { byKey }: Accounts, days: Calenda
     figure: one<ClassFigure>(classFigures, figure),
     outline: outline.split('；').join('\n'),
     ...{ startsAt, endsAt: new Date(startsAt.getTime() + Number(minutes) * 60_000) },
-    ...{ capacity: Number(seats), replay: replay === '1', stream: 'demo', status: 'published' },
+    ...{ capacity: Number(seats), replay: replay === '1', stream: 'demo', status: 'published' as const },
     featuredAt: roadshow && Number(day) > 0 ? days.at(-1, '09:00') : null,
     userId: organisation?.ownerId ?? demoIds.ops,
     ...{ createdAt: before(startsAt, 10_080), updatedAt: before(startsAt, 10_080) },

@@ -22,15 +22,18 @@ export const pointsOfWatching = (seconds: number): number =>
 /** The rules as people read them. */
 export const scoreRules: readonly { readonly reason: ScoreReason; readonly rule: string; readonly points: string }[] = [
   {
-    ...{ reason: 'watch', points: '+1' },
+    reason: 'watch',
+    points: '+1',
     rule: `登录后观看直播或回放，每看满 ${watchRule.secondsAPoint / 60} 分钟得 1 分，每课最多 ${watchRule.mostAClass} 分。暂停不计，同时打开多个窗口只计一个。`,
   },
   {
-    ...{ reason: 'attend', points: `+${attendRule.points}` },
+    reason: 'attend',
+    points: `+${attendRule.points}`,
     rule: `开课前预约，并在直播期间观看满 ${attendRule.afterSeconds} 秒，每课一次。`,
   },
   {
-    ...{ reason: 'answered', points: `+${answeredRule.points}` },
+    reason: 'answered',
+    points: `+${answeredRule.points}`,
     rule: '在课堂提问并获得主讲方解答，每课一次。',
   },
   { reason: 'draw', points: '按期次', rule: '每次抽奖扣除该期规定的积分。积分不能兑换现金，也不能转让。' },

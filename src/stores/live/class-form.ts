@@ -26,8 +26,11 @@ const classValues = z.object({
 })
 export type ClassValues = z.output<typeof classValues>
 const empty: ClassValues = {
-  ...{ kind: 'lecture', topics: [], title: '', summary: '', outline: '', speaker: '', speakerTitle: '' },
-  ...{ speakerAbout: '', figure: 'hplc', day: '', time: '19:30', minutes: '60', capacity: '0', replay: true },
+  kind: 'lecture',
+  topics: [],
+  figure: 'hplc',
+  ...{ title: '', summary: '', outline: '', speaker: '', speakerTitle: '', speakerAbout: '' },
+  ...{ day: '', time: '19:30', minutes: '60', capacity: '0', replay: true },
 }
 
 /** The class in the form: null = a new one. Undefined while the form is closed. */

@@ -21,8 +21,12 @@ export async function aClass(app: TestApp, change: Partial<typeof liveClasses.$i
   const [row] = await app.db
     .insert(liveClasses)
     .values({
-      ...{ companyId: null, kind: 'lecture', topics: ['analysis'], title: '液相方法开发', summary: '从筛选到确认' },
-      ...{ speaker: '沈一舟', speakerTitle: '分析总监', figure: 'hplc', stream: 'demo', status: 'published' },
+      kind: 'lecture',
+      topics: ['analysis'],
+      figure: 'hplc',
+      status: 'published',
+      ...{ companyId: null, title: '液相方法开发', summary: '从筛选到确认', stream: 'demo' },
+      ...{ speaker: '沈一舟', speakerTitle: '分析总监' },
       ...{ startsAt: minutes(-10), endsAt: minutes(50), userId: await idOf(app, 'ops') },
       ...change,
     })
