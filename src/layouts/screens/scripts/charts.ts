@@ -4,7 +4,7 @@ import { init, use as register, type EChartsType } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import type { ChartSpec } from '../../../domain/operations/charts.ts'
 import { optionOf } from './options.ts'
-import { themeOf } from './theme.ts'
+import { themeOf, type Theme } from './theme.ts'
 
 register([BarChart, HeatmapChart, LineChart, TreemapChart, GridComponent, LegendComponent, TooltipComponent])
 // On canvas: the other renderer writes style elements, which the content policy refuses.
@@ -27,15 +27,17 @@ const isSpec = (value: unknown): value is ChartSpec =>
 
 const drawn = new Map<HTMLElement, EChartsType>()
 
-/** Draws every chart that has a size, and those drawn before anew. */
+/** Draws every chart that has a size, and those drawn before anew; each in a task of its own, so that nothing waits long. */
 export function drawCharts(screen: HTMLElement): void {
   const theme = themeOf(screen)
-  for (const box of screen.querySelectorAll<HTMLElement>('[data-chart]')) {
-    const spec: unknown = JSON.parse(box.dataset['chart'] ?? 'null')
-    if (!isSpec(spec) || box.clientWidth === 0) continue
-    const chart = drawn.get(box) ?? init(box)
-    drawn.set(box, chart)
-    chart.resize({ silent: true })
-    chart.setOption(optionOf(spec, theme, box.clientWidth), { notMerge: false })
-  }
+  for (const box of screen.querySelectorAll<HTMLElement>('[data-chart]')) setTimeout(() => drawChart(box, theme))
+}
+
+function drawChart(box: HTMLElement, theme: Theme): void {
+  const spec: unknown = JSON.parse(box.dataset['chart'] ?? 'null')
+  if (!isSpec(spec) || box.clientWidth === 0) return
+  const chart = drawn.get(box) ?? init(box)
+  drawn.set(box, chart)
+  chart.resize({ silent: true })
+  chart.setOption(optionOf(spec, theme, box.clientWidth))
 }

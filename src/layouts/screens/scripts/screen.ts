@@ -1,6 +1,4 @@
-/** A data display that hangs on a wall: charts, a switch to the table, newer figures every half minute. */
 const everyMs = 30_000
-const display = document.querySelector<HTMLElement>('[data-screen]')
 
 let draw: (() => void) | undefined
 
@@ -78,17 +76,27 @@ function renew(panel: HTMLElement, fresh: HTMLElement): void {
   if (chart !== null && spec) chart.dataset['chart'] = spec
 }
 
-if (display !== null) {
+/** On a wall the charts come with the page; on a small screen with the first sign of a reader, tables stand till then. */
+function startCharts(root: HTMLElement): void {
+  const begin = () => void start(root)
+  if (!matchMedia('(min-width: 1200px)').matches) {
+    const signs = ['scroll', 'pointerdown', 'keydown'] as const
+    const first = () => {
+      for (const sign of signs) removeEventListener(sign, first)
+      begin()
+    }
+    for (const sign of signs) addEventListener(sign, first, { passive: true })
+  } else if (document.readyState === 'complete') begin()
+  else addEventListener('load', begin, { once: true })
+}
+
+/** A data display that hangs on a wall: charts, a switch to the table, newer figures every half minute. */
+export function startDisplay(): void {
+  const display = document.querySelector<HTMLElement>('[data-screen]')
+  if (display === null) return
   startSwitches(display)
   setInterval(() => {
     if (!document.hidden) void refresh(display)
   }, everyMs)
-  if (display.querySelector('[data-chart]') !== null) {
-    // Words and tables stand already; the charts come when the page is there.
-    const begin = () => void start(display)
-    if (document.readyState === 'complete') begin()
-    else addEventListener('load', begin, { once: true })
-  }
+  if (display.querySelector('[data-chart]') !== null) startCharts(display)
 }
-
-export {}
