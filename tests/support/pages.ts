@@ -31,9 +31,6 @@ export const detailLists: readonly { readonly list: string; readonly begins: str
   { list: links.digitalSolutions(), begins: '/digitalApplication/solutionDetail?' },
   { list: links.digitalSolution(1), begins: '/digitalApplication/applicationDetail?' },
   { list: links.registrationList(), begins: '/registration/detail?' },
-  { list: links.digitalAppList(), begins: '/digitalApplication/appDetail?' },
-  { list: links.digitalSolutions(), begins: '/digitalApplication/solutionDetail?' },
-  { list: links.registrationList(), begins: '/registration/detail?' },
 ].filter(({ begins }) => built.has(begins.split('?')[0] ?? ''))
 
 /** Addresses of links in an HTML text that begin like this, each once. */
