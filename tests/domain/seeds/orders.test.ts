@@ -86,6 +86,7 @@ describe('histories', () => {
       ...rows.money.refunds.map((row): [string, string] => [`refund ${row.id}`, row.status ?? 'requested']),
       ...rows.needs.map((row): [string, string] => [`need ${row.id}`, row.status ?? 'waiting']),
       ...rows.projects.declarations.map((row): [string, string] => [`declaration ${row.id}`, row.status ?? 'draft']),
+      ...rows.digital.joins.map((row): [string, string] => [`digital_join ${row.id}`, row.status ?? 'waiting']),
       ...rows.drug.bookings.map((row): [string, string] => [`booking ${row.id}`, row.status ?? 'waiting']),
       ...companies.map((row): [string, string] => [`certification ${row.id}`, row.certification ?? 'draft']),
     ])
