@@ -22,7 +22,6 @@ afterAll(() => browser.close())
 
 /** Pages that lead on by design. */
 const leadsTo: Readonly<Record<string, string>> = {
-  '/help': '/platform/commonProblem/helpList',
   '/platform/mixins': links.helpCenter(),
   '/platform/buyerAccount': links.buyerDesk(),
   '/platform/sellerCenter': links.sellerDesk(),
@@ -44,10 +43,10 @@ const people: readonly { who: string; account: Account | undefined; pages: reado
 
 /** What of a layout can be seen. */
 const seen: Readonly<Record<LayoutName, (page: Page) => Promise<boolean>>> = {
-  none: async (page) => (await page.locator('body > footer, footer[data-site]').count()) === 0,
+  none: async (page) => (await page.locator('[data-site-footer]').count()) === 0,
   home: async (page) => (await page.locator('nav[aria-label="主导航"]').count()) > 0,
-  default: async (page) => (await page.locator('footer').count()) > 0,
-  'shop-list': async (page) => (await page.locator('footer').count()) > 0,
+  default: async (page) => (await page.locator('[data-site-footer]').count()) > 0,
+  'shop-list': async (page) => (await page.locator('[data-site-footer]').count()) > 0,
   supplier: async (page) => (await page.locator('nav[aria-label="店铺导航"]').count()) > 0,
   'supplier-chain': async (page) => (await page.locator('nav[aria-label="供应链"]').count()) > 0,
 }
