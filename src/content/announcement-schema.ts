@@ -12,4 +12,3 @@ export const announcementSchema = z.strictObject({
   updated: z.iso.date().optional(),
   draft: z.boolean().default(false),
 })
-export type AnnouncementHead = z.output<typeof announcementSchema>

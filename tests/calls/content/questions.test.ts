@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { helpFeedback } from '../../../src/db/tables/help.ts'
 import { helpCategories, helpHotWords } from '../../../src/domain/content/help-categories.ts'
+import { helpPages } from '../../../src/server/content/questions/help-pages.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
@@ -132,6 +133,18 @@ describe('question', () => {
   test('is not found for an id without one', async () => {
     expect(failureOf(await guest.api.content.question({ questionId: missingId }))).toBe('notFound')
   })
+})
+
+test('an area has its own text where there is one, and the general ones beside it', () => {
+  const fileOf = (area: 'standard' | 'gaoxin') => helpPages({ area }).find(({ id }) => id === 3301)?.file
+  expect([fileOf('standard'), fileOf('gaoxin')]).toEqual(['find-services', 'find-services-gaoxin'])
+  expect(helpPages({ area: 'gaoxin' }).length).toBe(helpPages({ area: 'standard' }).length)
+})
+
+test('drafts are shown where they are wanted, and nowhere else', async () => {
+  expect(failureOf(await guest.api.content.question({ questionId: 3307 }))).toBe('notFound')
+  expect((await find('园区实地考察')).data.map(({ questionId }) => questionId)).not.toContain(3307)
+  expect(helpPages({ area: 'standard', drafts: true }).find(({ id }) => id === 3307)).toMatchObject({ draft: true })
 })
 
 describe('feedbackSubmit', () => {
