@@ -6,6 +6,12 @@ import type { Runtime } from '../runtime.ts'
 import { addressHeader } from './request-facts.ts'
 import { sendCached } from './send-cached.ts'
 
+/** Kinds of files that the static server does not know by their name. */
+const streamTypes: readonly (readonly [ending: string, type: string])[] = [
+  ['.m3u8', 'application/vnd.apple.mpegurl'],
+  ['.m4s', 'video/iso.segment'],
+]
+
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
@@ -21,6 +27,8 @@ export function listener(runtime: Runtime, astro: NodeHandler): NodeHandler {
     etag: true,
     setHeaders: (response, path) => {
       response.setHeader('x-content-type-options', 'nosniff')
+      const type = streamTypes.find(([ending]) => path.endsWith(ending))?.[1]
+      if (type !== undefined) response.setHeader('content-type', type)
       if (path.startsWith('/_astro/')) response.setHeader('cache-control', 'public, max-age=31536000, immutable')
     },
   })
