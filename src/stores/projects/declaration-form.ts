@@ -9,7 +9,7 @@ import { declarationFaults } from '../../domain/projects/declaration-faults.ts'
 import { mostDeclarationFiles } from '../../domain/projects/declaration-states.ts'
 import { intentionDone, intentionKey } from '../demands/intention.ts'
 import { loadable } from '../demands/loaded.ts'
-import { uploadsOf } from '../operations/uploads.ts'
+import { uploadsOf, type Uploads } from '../operations/uploads.ts'
 import { typedForm, type TypedForm } from '../typed-form.ts'
 
 const formFile = z.object({ fileId: z.string(), name: z.string(), size: z.number(), url: z.string() })
@@ -44,7 +44,7 @@ export const start = part.state
 export type DeclarationForm = TypedForm<DeclarationValues, SavedDeclaration>
 /** Null until what it starts with is read. */
 export const form = atom<DeclarationForm | null>(null)
-export const fileUploads = uploadsOf('attachment', {
+export const fileUploads: Uploads = uploadsOf('attachment', {
   most: mostDeclarationFiles,
   onReady: ({ fileId, name, size, url }) => {
     const now = form.get()
