@@ -7,8 +7,9 @@ import { contract } from './contract/contract.ts'
 /** Paths by domain and name for the browser, so that it need not carry the schemas. */
 export function pathsModule(): string {
   const domains = Object.entries(contract).map(([domain, calls]) => {
-    const built = Object.entries(calls).filter(([, call]) => call.kind === 'call')
-    return built.map(([name, call]) => `  '${domain}.${name}': '${call.path}',\n`).join('')
+    return Object.entries(calls)
+      .map(([name, call]) => `  '${domain}.${name}': '${call.path}',\n`)
+      .join('')
   })
   return `// Made by \`npm run generate\` from the contract.
 const paths: Readonly<Record<string, string>> = {

@@ -14,10 +14,10 @@ type Caller<C> =
     ? (input: z.input<I>, options?: CallOptions) => Promise<Answer<z.output<O>>>
     : never
 
-/** Every built call of the contract as a function: `api.demands.deal({ offerId })`. */
+/** Every call of the contract as a function: `api.demands.deal({ offerId })`. */
 export type Api = {
   readonly [D in Domain]: {
-    readonly [K in keyof Contract[D] as Contract[D][K] extends Call ? K : never]: Caller<Contract[D][K]>
+    readonly [K in keyof Contract[D]]: Caller<Contract[D][K]>
   }
 }
 

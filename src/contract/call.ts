@@ -4,7 +4,6 @@ import type { FailureName } from './failures.ts'
 
 /** One call of the API: everything that can be known about it without reading its handler. */
 export interface Call<W extends Who = Who, I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
-  readonly kind: 'call'
   /** Path below /api, as the specification writes it. */
   readonly path: `/${string}`
   /** One sentence, for the API's pages. */
@@ -28,19 +27,7 @@ export interface Call<W extends Who = Who, I extends z.ZodType = z.ZodType, O ex
   readonly multipart?: true
 }
 
-/** A call of the specification whose turn has not come: answers code 1000, and says who it will be for. */
-export interface NotBuilt {
-  readonly kind: 'notBuilt'
-  readonly path: `/${string}`
-  readonly access: Access
-}
-
-export type AnyCall = Call | NotBuilt
-
 /** Declares a call. */
 export const call = <W extends Who, I extends z.ZodType, O extends z.ZodType>(
-  definition: Omit<Call<W, I, O>, 'kind'>,
-): Call<W, I, O> => ({ kind: 'call', ...definition })
-
-/** Names a call of the specification that is not built yet. */
-export const notBuilt = (path: `/${string}`, access: Access): NotBuilt => ({ kind: 'notBuilt', path, access })
+  definition: Call<W, I, O>,
+): Call<W, I, O> => definition

@@ -18,7 +18,6 @@ export const failures = {
   tooMany: { code: 429, message: '操作过于频繁' },
   serverError: { code: 500, message: '服务器异常，建议稍后重试' },
   sessionInvalid: { code: 600, message: '登录已失效，请重新登录' },
-  notBuilt: { code: 1000, message: '该功能尚未开放' },
   wrongPassword: { code: 1001, message: '账号或密码错误' },
   accountLocked: { code: 1002, message: '该账号已停用，请联系平台客服' },
   tooManyGuesses: { code: 1003, message: '密码错误次数过多，可用短信验证码登录' },

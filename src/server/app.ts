@@ -21,7 +21,7 @@ export function createApp(runtime: Runtime): Hono {
     const entry = entryByPath.get(c.req.path.slice('/api'.length))
     if (entry === undefined) return answer(failed('notFound'))
     const facts = factsOf(c.req.raw.headers)
-    if (entry.call.kind === 'call' && entry.call.multipart === true) {
+    if (entry.call.multipart === true) {
       const { envelope, cookies } = await dispatch(runtime, entry, () => readForm(c.req.raw), facts)
       return answer(envelope, cookies)
     }

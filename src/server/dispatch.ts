@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Call } from '../contract/call.ts'
-import { envelopeOf, failed, success, type Envelope } from '../contract/envelope.ts'
+import { envelopeOf, success, type Envelope } from '../contract/envelope.ts'
 import { CallFailed, type FieldFault } from '../contract/failures.ts'
 import { fieldMessage } from '../contract/field-messages.ts'
 import type { Context, RequestFacts } from './handler.ts'
@@ -45,7 +45,6 @@ async function answer(
   const found = request.token === undefined ? null : await findCaller(db, request)
   if (request.ip !== undefined) await limits.take(found === null ? request.ip : `u${found.userId}`, call)
   const caller = authorise(call.access, found)
-  if (call.kind === 'notBuilt' || handler === undefined) return failed('notBuilt')
   const input = parseInput(call, typeof raw === 'function' ? await raw() : raw)
   let detail = ''
   const context: Omit<Context, 'db' | 'after'> = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Who } from '../contract/access.ts'
-import type { AnyCall, Call } from '../contract/call.ts'
+import type { Call } from '../contract/call.ts'
 import type { CertificationStatus } from '../domain/accounts/certification.ts'
 import type { Permission } from '../domain/accounts/permissions.ts'
 import type { Config } from '../config.ts'
@@ -75,10 +75,10 @@ export interface RequestFacts {
   readonly userAgent: string
 }
 
-export type Handler<C extends AnyCall> =
+export type Handler<C extends Call> =
   C extends Call<infer W, infer I, infer O> ? (input: z.output<I>, context: Context<W>) => Promise<z.input<O>> : never
 
-/** A handler for every built call of a domain: a missing one does not compile. */
-export type Handlers<D extends Record<string, AnyCall>> = {
-  readonly [K in keyof D as D[K] extends Call ? K : never]: Handler<D[K]>
+/** A handler for every call of a domain: a missing one does not compile. */
+export type Handlers<D extends Record<string, Call>> = {
+  readonly [K in keyof D]: Handler<D[K]>
 }

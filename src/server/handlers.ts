@@ -1,5 +1,5 @@
 import { contract, type Contract, type Domain } from '../contract/contract.ts'
-import type { AnyCall } from '../contract/call.ts'
+import type { Call } from '../contract/call.ts'
 import { accountsHandlers } from './accounts/handlers.ts'
 import { catalogueHandlers } from './catalogue/handlers.ts'
 import { chatHandlers } from './chat/handlers.ts'
@@ -36,12 +36,16 @@ type Untyped = { run(input: unknown, context: Context): Promise<unknown> }['run'
 export interface Entry {
   /** `domain.name`, as in the contract. */
   readonly name: string
-  readonly call: AnyCall
-  readonly handler: Untyped | undefined
+  readonly call: Call
+  readonly handler: Untyped
 }
 
-function entriesOf(domain: string, calls: Record<string, AnyCall>, of: Record<string, Untyped>): Entry[] {
-  return Object.entries(calls).map(([name, call]) => ({ name: `${domain}.${name}`, call, handler: of[name] }))
+function entriesOf(domain: string, calls: Record<string, Call>, of: Record<string, Untyped>): Entry[] {
+  return Object.entries(calls).map(([name, call]) => {
+    const handler = of[name]
+    if (handler === undefined) throw new Error(`src/server/${domain}/handlers.ts lacks ${name}`)
+    return { name: `${domain}.${name}`, call, handler }
+  })
 }
 
 const entries: readonly Entry[] = Object.entries(contract).flatMap(([domain, calls]) =>

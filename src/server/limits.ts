@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { Redis } from 'ioredis'
-import type { AnyCall } from '../contract/call.ts'
+import type { Call } from '../contract/call.ts'
 import { failedFor, type FailureName } from '../contract/failures.ts'
 
 /** Calls a minute that one caller may make of one call, where the contract names no other number. */
@@ -11,7 +11,7 @@ export const guessesPerHour = 20
 
 export interface Limits {
   /** Counts one call of a caller (`u<id>` or an address); throws `tooMany` over the limit. */
-  readonly take: (who: string, call: AnyCall) => Promise<void>
+  readonly take: (who: string, call: Call) => Promise<void>
   /** How often an address did something this day, this time counted: what comes often has to be a person's. */
   readonly seen: (what: string, address: string) => Promise<number>
   /** Counts something that an address did; whether that is still within so many in so many seconds. */
@@ -60,8 +60,7 @@ export function createLimits(redis: Redis | undefined): Limits {
     return one
   }
   const general = make('call', perMinute, 60)
-  const limitersOf = (call: AnyCall) => {
-    if (call.kind !== 'call') return [general]
+  const limitersOf = (call: Call) => {
     const minute = call.perMinute === undefined ? general : limiter(`call${call.perMinute}`, call.perMinute, 60)
     return call.perDay === undefined ? [minute] : [minute, limiter(`day${call.perDay}`, call.perDay, 86_400)]
   }

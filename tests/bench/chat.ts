@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { MqttClient } from 'mqtt'
+import { z } from 'zod'
 import type { Db } from '../../src/db/open.ts'
 import { topicOf } from '../../src/domain/chat/topics.ts'
 import type { Runtime } from '../../src/server/runtime.ts'
@@ -47,13 +48,16 @@ interface Person {
 async function makePeople(db: Db, count: number): Promise<Person[]> {
   const tokens = Array.from({ length: count }, () => crypto.randomUUID())
   const rows = JSON.stringify(tokens.map((token, n) => ({ name: `bench${n}`, hash: hashToken(token) })))
-  const made = await db.execute(sql`
+  const made: unknown = await db.execute(sql`
     with told as (select * from json_to_recordset(${rows}::json) as t (name text, hash text)),
     made as (insert into users (login_name, real_name) select name, name from told returning id, login_name)
     insert into sessions (user_id, token_hash, app_id, expires_at)
     select made.id, told.hash, 'open', now() + interval '1 day' from made join told on told.name = made.login_name
     returning user_id, token_hash`)
-  const idOf = new Map(made.rows.map((row) => [String(row['token_hash']), Number(row['user_id'])]))
+  const { rows: people } = z
+    .object({ rows: z.array(z.object({ user_id: z.int(), token_hash: z.string() })) })
+    .parse(made)
+  const idOf = new Map(people.map((row) => [row.token_hash, row.user_id]))
   return tokens.map((token) => ({ token, userId: idOf.get(hashToken(token)) ?? 0 }))
 }
 

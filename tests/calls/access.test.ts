@@ -68,7 +68,7 @@ async function met(client: Client, { call }: NamedCall, want: string): Promise<F
   const { code } = await envelope(await client.post(call.path, '{}'))
   const refusal = refusals.find((each) => each.code === code)
   // A call that lists the refusal among its own failures may give it for its own reasons.
-  const own = want === 'in' && call.kind === 'call' && refusal !== undefined && call.failures?.includes(refusal.name)
+  const own = want === 'in' && refusal !== undefined && call.failures?.includes(refusal.name)
   return refusal === undefined || own ? 'in' : refusal.name
 }
 

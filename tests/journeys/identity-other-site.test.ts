@@ -52,6 +52,9 @@ test.each(['127.0.0.1', 'localhost'] as const)('at %s does nothing with a sessio
   expect(await callFrom(owner.page, profile, { token })).toBe(200)
   // Journeys beside this one upload as the same person, but for other purposes.
   const kept = "select id from files where user_id in (select id from users where login_name = 'buyer')"
-  const uploads = await query(inject('door'), `${kept} and purpose = 'avatar' and created_at > now() - interval '1 minute'`)
+  const uploads = await query(
+    inject('door'),
+    `${kept} and purpose = 'avatar' and created_at > now() - interval '1 minute'`,
+  )
   expect(uploads).toEqual([])
 })

@@ -10,7 +10,11 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 const made = z.object({ demandId: z.int().optional(), offerId: z.int().optional() })
 
 /** Signs somebody in, on the way to a page. */
-export async function enter({ page }: Visitor, account: 'buyer' | 'seller' | 'seller3' | 'ops', then: string): Promise<void> {
+export async function enter(
+  { page }: Visitor,
+  account: 'buyer' | 'seller' | 'seller3' | 'ops',
+  then: string,
+): Promise<void> {
   await page.goto(links.login(then))
   await signIn(page, account)
   await page.waitForURL(`**${then}`)

@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest'
 import { failures } from '../../src/contract/failures.ts'
 import { contract } from '../../src/contract/contract.ts'
-import { entryByPath } from '../../src/server/handlers.ts'
 import { allCalls } from '../support/all-calls.ts'
 import { textOf } from '../support/sources.ts'
-
-/** Calls of the specification that still answer code 1000. May only fall: lower it when you build one. */
-const notBuiltAtMost = 0
 
 const specified = textOf('tests/rules/spec/calls.txt')
   .split('\n')
@@ -21,14 +17,12 @@ test('every call of the specification is in the contract, in its domain', () => 
     Object.entries(contract).flatMap(([domain, calls]) => Object.values(calls).map(({ path }) => `${domain} ${path}`)),
   )
   const missing = specified.filter(({ domain, path }) => !declared.has(`${domain} ${path}`))
-  expect(
-    missing.map(({ domain, path }) => `${path}: declare it in src/contract/${domain} with call() or notBuilt()`),
-  ).toEqual([])
+  expect(missing.map(({ domain, path }) => `${path}: declare it in src/contract/${domain} with call()`)).toEqual([])
 })
 
 test('a call that the specification lacks says that it is ours', () => {
   const known = new Set(specified.map(({ path }) => path))
-  const wrong = allCalls.filter(({ call }) => !known.has(call.path) && (call.kind === 'notBuilt' || call.ours !== true))
+  const wrong = allCalls.filter(({ call }) => !known.has(call.path) && call.ours !== true)
   expect(
     wrong.map(({ name, call }) => `${name} (${call.path}): write ours: true, or the path as the specification has it`),
   ).toEqual([])
@@ -36,7 +30,7 @@ test('a call that the specification lacks says that it is ours', () => {
 
 test('a call of the specification does not say that it is ours', () => {
   const known = new Set(specified.map(({ path }) => path))
-  const wrong = allCalls.filter(({ call }) => known.has(call.path) && call.kind === 'call' && call.ours === true)
+  const wrong = allCalls.filter(({ call }) => known.has(call.path) && call.ours === true)
   expect(wrong.map(({ name }) => name)).toEqual([])
 })
 
@@ -50,17 +44,4 @@ test('every failure above the HTTP codes has a code of its own', () => {
     .map(({ code }) => code)
     .filter((code) => code >= 600)
   expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
-})
-
-test('every call that is built has its handler', () => {
-  const wrong = allCalls.filter(({ call }) => call.kind === 'call' && entryByPath.get(call.path)?.handler === undefined)
-  expect(wrong.map(({ name }) => `${name}: add its handler to src/server/${name.split('.')[0]}/handlers.ts`)).toEqual(
-    [],
-  )
-})
-
-test('the number of calls that are not built only falls', () => {
-  const left = allCalls.filter(({ call }) => call.kind === 'notBuilt').length
-  expect(left, 'a built call became notBuilt again').toBeLessThanOrEqual(notBuiltAtMost)
-  expect(left, `write ${left} into notBuiltAtMost, so that it cannot rise again`).toBe(notBuiltAtMost)
 })

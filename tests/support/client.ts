@@ -61,7 +61,7 @@ export function visitor(app: Pick<TestApp, 'fetch'>): Client {
     const call = known.get(name)
     if (call === undefined) throw new Error(`The contract has no call ${name}`)
     const more = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
-    const body = call.kind === 'call' && call.multipart === true ? formOf(input) : JSON.stringify(input)
+    const body = call.multipart === true ? formOf(input) : JSON.stringify(input)
     return answerOf(await envelope(await post(call.path, body, more)))
   })
   const upload: Client['upload'] = (purpose, file) => api.operations.upload({ purpose, file })

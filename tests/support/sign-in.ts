@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { demoPassword, type Account } from './accounts.ts'
+import { demoPassword } from './accounts.ts'
 
 /** Fills the login form of the page, or the one in a dialog, and sends it. */
-export async function signIn(page: Page, account: Account, within: 'main' | 'dialog' = 'main'): Promise<void> {
+export async function signIn(page: Page, account: string, within: 'main' | 'dialog' = 'main'): Promise<void> {
   const place = page.getByRole(within)
   await place.getByLabel('登录名或手机号').fill(account)
   await place.getByLabel('密码', { exact: true }).fill(demoPassword)

@@ -66,7 +66,6 @@ const solution = solutionRow.extend({
   results: z.array(z.string()),
   uses: z.array(useRow),
 })
-export type DigitalSolution = z.output<typeof solution>
 
 const use = useRow.extend({
   /** The work without it, and with it. */
@@ -75,7 +74,6 @@ const use = useRow.extend({
   steps: z.array(titled),
   others: z.array(useRow),
 })
-export type DigitalUse = z.output<typeof use>
 
 /** A vendor's application for the store, as operators see it. */
 const joinRow = z.object({

@@ -19,7 +19,6 @@ const prize = z.object({
   stock: z.int(),
   left: z.int(),
 })
-export type DrawPrize = z.output<typeof prize>
 
 const roundRow = z.object({
   roundId: id,
@@ -54,7 +53,6 @@ const winner = z.object({
   name: z.string(),
   at: moment,
 })
-export type DrawWinner = z.output<typeof winner>
 
 const ownEntry = z.object({ entryNo: z.int(), prizeName: z.string(), won: z.boolean(), at: moment })
 

@@ -23,7 +23,6 @@ export const classForm = z.object({
   capacity: z.int('请填写整数').min(0).max(100_000, '最多 100,000 人'),
   replay: z.boolean(),
 })
-export type ClassForm = z.output<typeof classForm>
 
 const hostedRow = classRow.extend({
   status: z.enum(classStatuses),

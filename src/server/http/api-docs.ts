@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { z } from 'zod'
-import type { AnyCall } from '../../contract/call.ts'
+import type { Call } from '../../contract/call.ts'
 import { contract } from '../../contract/contract.ts'
 import { failures } from '../../contract/failures.ts'
 import { schemaOf } from './json-schema.ts'
@@ -14,14 +14,9 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors '
 
 const schemaText = (schema: z.ZodType, io: 'input' | 'output') => JSON.stringify(schemaOf(schema, io), null, 2)
 
-const who = ({ access }: AnyCall) =>
-  access.permission === undefined ? access.who : `${access.who}:${access.permission}`
+const who = ({ access }: Call) => (access.permission === undefined ? access.who : `${access.who}:${access.permission}`)
 
-function entry(name: string, call: AnyCall) {
-  if (call.kind === 'notBuilt')
-    return html`<details>
-      <summary><code>${call.path}</code><span>${who(call)}</span><span>尚未开放</span></summary>
-    </details>`
+function entry(name: string, call: Call) {
   const refusals = (call.failures ?? []).map((failure) => `${failures[failure].code} ${failures[failure].message}`)
   return html`<details id="${name}">
     <summary><code>${call.path}</code><span>${who(call)}</span><span>${call.summary}</span></summary>
@@ -44,7 +39,7 @@ function draw() {
   const domains = Object.entries(contract).map(
     ([domain, calls]) =>
       html`<h2 id="${domain}">${domain}</h2>
-        ${Object.entries(calls).map(([name, call]: [string, AnyCall]) => entry(`${domain}.${name}`, call))}`,
+        ${Object.entries(calls).map(([name, call]: [string, Call]) => entry(`${domain}.${name}`, call))}`,
   )
   return html`<!doctype html>
     <html lang="zh-CN">

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import { contract } from '../../contract/contract.ts'
-import type { AnyCall, Call } from '../../contract/call.ts'
+import type { Call } from '../../contract/call.ts'
 import { failures, type FailureName } from '../../contract/failures.ts'
 import { schemaOf } from './json-schema.ts'
 
@@ -9,10 +9,7 @@ const everyCallFails: readonly FailureName[] = ['invalidInput', 'tooMany', 'serv
 /** The contract as an OpenAPI 3.1 document. */
 export function openapi(config: Pick<Config, 'siteUrl'>): object {
   const paths = Object.entries(contract).flatMap(([domain, calls]) =>
-    Object.entries(calls).map(([name, call]: [string, AnyCall]) => [
-      call.path,
-      { post: operation(domain, name, call) },
-    ]),
+    Object.entries(calls).map(([name, call]: [string, Call]) => [call.path, { post: operation(domain, name, call) }]),
   )
   return {
     openapi: '3.1.0',
@@ -29,7 +26,7 @@ export function openapi(config: Pick<Config, 'siteUrl'>): object {
   }
 }
 
-function operation(domain: string, name: string, call: AnyCall): object {
+function operation(domain: string, name: string, call: Call): object {
   const who = `${call.access.who}${call.access.permission === undefined ? '' : `:${call.access.permission}`}`
   const shared = {
     operationId: `${domain}.${name}`,
@@ -37,8 +34,6 @@ function operation(domain: string, name: string, call: AnyCall): object {
     security: call.access.who === 'public' ? [] : [{ token: [] }],
     'x-access': who,
   }
-  if (call.kind === 'notBuilt')
-    return { ...shared, summary: '尚未开放', responses: { 422: { description: failures.notBuilt.message } } }
   return {
     ...shared,
     summary: call.summary,

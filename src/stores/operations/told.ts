@@ -20,7 +20,8 @@ export function onTold(hearer: Hearer): () => void {
 
 /** For the push line only. */
 export function passOn(message: unknown): void {
-  if (isQuestionsChanged(message) || isTold(message) || isCentreNews(message) || isDeskNews(message)) for (const hearer of hearers) hearer(message)
+  if (isQuestionsChanged(message) || isTold(message) || isCentreNews(message) || isDeskNews(message))
+    for (const hearer of hearers) hearer(message)
 }
 export function passAwake(): void {
   for (const hearer of hearers) hearer({ kind: 'awake' })

@@ -38,7 +38,7 @@ const item = (guid: string, title: string, more = '') =>
   `<item><title>${title}</title><guid isPermaLink="false">${guid}</guid><link>https://example.invalid/${guid}</link><pubDate>Mon, 16 Nov 2026 08:00:00 GMT</pubDate>${more}</item>`
 
 const read = async (newsFeeds: string[], mayReach: ((address: string) => boolean) | undefined = () => true) => {
-  const log = { warn: vi.fn(), info: vi.fn() }
+  const log = { warn: vi.fn<(...given: unknown[]) => void>(), info: vi.fn<(...given: unknown[]) => void>() }
   await readFeeds(app.db, { config: { newsFeeds }, pages: app.runtime.pages, log, mayReach })
   return log
 }

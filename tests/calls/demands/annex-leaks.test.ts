@@ -33,7 +33,7 @@ const leaks = (text: string) => {
 /** Every call that shows something of demands and changes nothing: new ones are asked too. */
 const reading = allCalls.flatMap(({ name, call }) => {
   const shows = name.startsWith('demands.') || ['chat.contact', 'orders.buyerDesk', 'orders.sellerDesk'].includes(name)
-  return shows && call.kind === 'call' && call.logs === undefined && call.idempotent !== true ? [{ name, call }] : []
+  return shows && call.logs === undefined && call.idempotent !== true ? [{ name, call }] : []
 })
 
 /** Names of the calls that give something away to somebody. */

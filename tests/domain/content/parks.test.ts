@@ -1,12 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { compareParks, differencesOf } from '../../../src/domain/content/compare-parks.ts'
-import { areaText, facilityKeys, galleryOf, rentText, type Facility } from '../../../src/domain/content/parks.ts'
+import {
+  areaText,
+  facilityKeys,
+  galleryOf,
+  rentText,
+  type Facility,
+  type ParkFact,
+} from '../../../src/domain/content/parks.ts'
 import { policyState } from '../../../src/domain/content/policies.ts'
 
+const facts: ParkFact[] = [{ group: '空间', label: '层高', value: '6 m' }]
 const park = (more: { rentLow?: number | null; areaFree?: number; facilities?: Facility[] } = {}) => ({
   ...{ districtName: '四川 成都', openedIn: 2017, companyCount: 10, areaTotal: 1000, areaFree: 100 },
   ...{ rentLow: 3800, rentHigh: 5500, fields: ['生物药'], facilities: ['lab', 'animal'] satisfies Facility[] },
-  ...{ policyCount: 2, facts: [{ group: '空间' as const, label: '层高', value: '6 m' }] },
+  ...{ policyCount: 2, facts },
   ...more,
 })
 const rowOf = (parks: ReturnType<typeof park>[], label: string) =>
