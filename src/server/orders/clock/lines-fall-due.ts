@@ -21,10 +21,13 @@ const owing: SQL | undefined = and(
   or(sql`${orders.source} <> 'demand'`, sql`${orders.status} <> 'pending_confirm'`),
 )
 
-/** The first two are what the index of unpaid lines is read by; how far ahead exactly is a matter of the order. */
-const dueLine = and(
+/** What the index of unpaid lines is read by; how far ahead exactly is a matter of the order. */
+const nearLine = and(
   inArray(paymentLines.status, ['scheduled', 'due', 'rejected']),
   lte(paymentLines.dueAt, sql`now() + make_interval(hours => ${aheadHours})`),
+)
+const dueLine = and(
+  nearLine,
   eq(paymentLines.orderId, orders.id),
   or(and(lte(paymentLines.dueAt, ahead), isNull(paymentLines.reminded)), lte(paymentLines.dueAt, sql`now()`)),
 )
@@ -35,7 +38,9 @@ const dueLine = and(
  */
 export const linesFallDue = (db: Db, around: Around): Promise<void> => {
   const some = sql`exists (${db.select({ id: paymentLines.id }).from(paymentLines).where(dueLine)})`
-  return eachOrder(db, around, and(owing, some), async (tx, context, order) => {
+  // Found from their few lines, not by a look at every order there is.
+  const near = db.select({ id: paymentLines.orderId }).from(paymentLines).where(nearLine)
+  return eachOrder(db, around, and(owing, inArray(orders.id, near), some), async (tx, context, order) => {
     const lines = await tx
       .select({ line: paymentLines })
       .from(paymentLines)
