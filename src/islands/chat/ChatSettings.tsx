@@ -16,7 +16,8 @@ export function ChatSettings() {
     if (on) ring()
   }
   return (
-    <Popover>
+    // In its place and not at the end of the body: there it would be outside every landmark.
+    <Popover className="relative">
       <PopoverButton
         className="grid size-8 place-items-center rounded-md text-ink-2 hover:bg-surface-3 max-md:size-11"
         aria-label="消息提醒设置"
@@ -24,7 +25,9 @@ export function ChatSettings() {
       >
         <Settings className="size-5" />
       </PopoverButton>
-      <PopoverPanel anchor={{ to: 'bottom start', gap: 4 }} className={`${popClass} w-64 space-y-2 p-4 text-sm`}>
+      <PopoverPanel
+        className={`${popClass} absolute top-full right-0 z-20 mt-1 w-64 space-y-2 p-4 text-left text-sm md:right-auto md:left-0`}
+      >
         <Switch label="新消息提示音" on={rings} onChange={turnSound} />
         <Switch
           label="浏览器桌面通知"

@@ -21,6 +21,8 @@ type Props = { floating: boolean; hiddenOnPhone: boolean }
 export function ConversationList({ floating, hiddenOnPhone }: Props) {
   const count = useStore(unread) ?? 0
   const me = useStore(session)
+  // An agent has the way to the desk in its place.
+  const agent = me.at === 'in' && me.user.isService
   const now = useStore(asked)
   // Within one conversation the search stands beside the list, not in it.
   const keyword = now.within === null ? now.keyword : ''
@@ -43,8 +45,8 @@ export function ConversationList({ floating, hiddenOnPhone }: Props) {
           我的沟通
         </span>
         <span className="-mr-2 flex items-center gap-1 text-xs font-normal text-ink-3">
-          {count > 0 && `${count} 条未读`}
-          {me.at === 'in' && me.user.isService && (
+          {count > 0 && !agent && `${count} 条未读`}
+          {agent && (
             <a
               href={links.serviceDesk()}
               className="grid size-8 place-items-center rounded-md text-ink-2 hover:bg-surface-3 max-md:size-11"
