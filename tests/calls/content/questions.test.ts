@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { helpFeedback } from '../../../src/db/tables/help.ts'
 import { helpCategories, helpHotWords } from '../../../src/domain/content/help-categories.ts'
 import { helpPages } from '../../../src/server/content/questions/help-pages.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
 
 let app: TestApp
@@ -19,9 +17,6 @@ const find = async (keyword: string, categoryId?: number) =>
   contentOf(
     await guest.api.content.questions({ keyword, pageSize: 50, ...(categoryId === undefined ? {} : { categoryId }) }),
   )
-const savedOf = (questionId: number) =>
-  app.db.select().from(helpFeedback).where(eq(helpFeedback.questionId, questionId)).orderBy(helpFeedback.id)
-
 describe('questionMenu', () => {
   test('names the categories of the specification, each with at least four questions', async () => {
     const { data } = contentOf(await guest.api.content.questionMenu({}))
@@ -145,64 +140,6 @@ test('drafts are shown where they are wanted, and nowhere else', async () => {
   expect(failureOf(await guest.api.content.question({ questionId: 3307 }))).toBe('notFound')
   expect((await find('园区实地考察')).data.map(({ questionId }) => questionId)).not.toContain(3307)
   expect(helpPages({ area: 'standard', drafts: true }).find(({ id }) => id === 3307)).toMatchObject({ draft: true })
-})
-
-describe('feedbackSubmit', () => {
-  test('keeps what a visitor says once a day: the later word counts', async () => {
-    const client = visitor(app)
-    contentOf(await client.api.content.feedbackSubmit({ questionId: 2802, useful: true }))
-    contentOf(await client.api.content.feedbackSubmit({ questionId: 2802, useful: false, text: ' 没有说语音验证码 ' }))
-    expect(await savedOf(2802)).toMatchObject([{ useful: false, text: '没有说语音验证码', userId: null }])
-    contentOf(await visitor(app).api.content.feedbackSubmit({ questionId: 2802, useful: true }))
-    expect((await savedOf(2802)).map(({ useful }) => useful)).toEqual([false, true])
-  })
-
-  test('knows a person whatever the address, and keeps no address', async () => {
-    const client = await as(app, 'buyer')
-    contentOf(await client.api.content.feedbackSubmit({ questionId: 2803, useful: true }))
-    const elsewhere = await as(app, 'buyer')
-    contentOf(await elsewhere.api.content.feedbackSubmit({ questionId: 2803, useful: false }))
-    const saved = await savedOf(2803)
-    expect(saved).toHaveLength(1)
-    expect(saved[0]?.userId).not.toBeNull()
-    expect(JSON.stringify(saved)).not.toContain('10.')
-  })
-
-  test('wants a question that is there, and words of 500 characters at most', async () => {
-    const client = visitor(app)
-    expect(failureOf(await client.api.content.feedbackSubmit({ questionId: missingId, useful: true }))).toBe('notFound')
-    const long = await client.api.content.feedbackSubmit({ questionId: 2801, useful: false, text: '长'.repeat(501) })
-    expect(faultyFields(long)).toEqual(['text'])
-  })
-
-  test('is limited to ten a minute', async () => {
-    const client = visitor(app)
-    for (let at = 0; at < 10; at += 1) {
-      contentOf(await client.api.content.feedbackSubmit({ questionId: 2804, useful: true }))
-    }
-    expect(failureOf(await client.api.content.feedbackSubmit({ questionId: 2804, useful: true }))).toBe('tooMany')
-  })
-})
-
-describe('feedbacks', () => {
-  test('shows operators what was said, the newest first', async () => {
-    const client = visitor(app)
-    contentOf(await client.api.content.feedbackSubmit({ questionId: 3605, useful: false, text: '电子发票在哪里下载' }))
-    const ops = await as(app, 'ops')
-    const { data, counts, total } = contentOf(await ops.api.content.feedbacks({ keyword: '在哪里下载' }))
-    expect(data).toMatchObject([{ questionId: 3605, title: '怎样申请发票？', useful: false, loginName: '' }])
-    expect([counts.useful, counts.useless, total]).toEqual([0, 1, 1])
-    const withText = contentOf(await ops.api.content.feedbacks({ withText: true }))
-    expect(withText.data.every(({ text }) => text !== '')).toBe(true)
-    const useful = contentOf(await ops.api.content.feedbacks({ useful: true }))
-    expect(useful.data.every((row) => row.useful)).toBe(true)
-    expect(useful.total).toBe(useful.counts.useful)
-  })
-
-  test('shows them to nobody else', async () => {
-    expect(failureOf(await guest.api.content.feedbacks({}))).toBe('sessionInvalid')
-    expect(failureOf(await (await as(app, 'buyer')).api.content.feedbacks({}))).toBe('forbidden')
-  })
 })
 
 describe('friendLinks', () => {
