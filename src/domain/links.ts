@@ -1,7 +1,9 @@
 import { drugLinks } from './drug-links.ts'
 import { at, byId, ofShop, to, type Id, type Query } from './link-parts.ts'
 import { loginLinks } from './login-links.ts'
+import { opsLinks } from './ops-links.ts'
 import { ownPath } from './own-path.ts'
+import { projectLinks } from './project-links.ts'
 
 export { ownPath } from './own-path.ts'
 
@@ -116,16 +118,7 @@ export const links = {
   buyerGoods: at('/platform/buyerAccount/goodsManage'),
   /** What one asked about services and goods. */
   buyerInquiries: () => to('/platform/buyerAccount/goodsManage', { tab: 'inquiry' }),
-  /** What a company declared to authorities. */
-  buyerDeclarations: at('/platform/buyerAccount/projectDeclare'),
-  buyerDeclaration: byId('/platform/buyerAccount/projectDeclare'),
-  /** The form of a declaration that is a draft or was sent back. */
-  buyerEditDeclaration: (id: Id) => to('/platform/buyerAccount/projectDeclare', { edit: id }),
-  /** Calls for projects, and one of them. */
-  govProjects: () => to('/platform/buyerAccount/projectDeclare', { tab: 'project' }),
-  govProject: (projectId: Id) => to('/platform/buyerAccount/projectDeclare', { projectId }),
-  /** The form of a new declaration for a call. */
-  buyerDeclare: (projectId: Id) => to('/platform/buyerAccount/projectDeclare', { declare: projectId }),
+  ...projectLinks,
   buyerDesk: at('/platform/buyerAccount/isDesk'),
   buyerLiveFavourites: at('/platform/buyerAccount/liveCollectionList'),
   buyerLive: at('/platform/buyerAccount/liveList'),
@@ -191,23 +184,9 @@ export const links = {
   buyerPreferences: at('/platform/conf/buyerConf'),
   sellerPreferences: at('/platform/conf/sellerConf'),
   mixins: at('/platform/mixins'),
-  /** Operators only. */
-  awardShipping: at('/ops/awards'),
-  bookings: at('/ops/bookings'),
-  certificationReviews: at('/ops/certification'),
-  declarationReviews: at('/ops/declarations'),
-  demandReviews: at('/ops/demands'),
-  digitalJoins: at('/ops/digitalJoins'),
-  listingReviews: at('/ops/listings'),
-  liveReviews: at('/ops/live'),
-  disputes: at('/ops/disputes'),
-  helpFeedbacks: at('/ops/feedbacks'),
-  needs: at('/ops/needs'),
-  promotions: at('/ops/promotions'),
-  qualificationReviews: at('/ops/qualifications'),
-  /** The service's agents: their desk; operators: its hours. */
-  serviceDesk: at('/ops/service'),
-  visitFigures: (days?: Id) => to('/ops/visits', { days }),
+  ...opsLinks,
+  /** What a browser installs the site by. */
+  manifest: () => '/manifest.webmanifest',
   /** SMS and mail that would have gone out; only where DEMO is on, and so no page of the specification. */
   demoOutbox: () => '/demo/outbox',
   /** Cash desk of the demo's own payment gateway; the ticket is signed. */

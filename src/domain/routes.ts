@@ -1,24 +1,4 @@
-/** The six layouts of specification 2.2. */
-export type LayoutName = 'default' | 'home' | 'none' | 'shop-list' | 'supplier' | 'supplier-chain'
-/** Who may open a page: anyone; anyone signed in; sellers (a non-seller is led to becoming one). */
-export type Audience = 'all' | 'user' | 'seller'
-
-/** One page of specification 2.1. Whether it is built is told by its file in src/pages, not here. */
-export type Route = {
-  readonly layout: LayoutName
-  readonly who: Audience
-  readonly title: string
-  readonly keywords?: string
-  readonly noindex?: true
-}
-
-const open = (title: string, keywords?: string): Route =>
-  keywords === undefined ? { layout: 'default', who: 'all', title } : { layout: 'default', who: 'all', title, keywords }
-const hidden = (title: string): Route => ({ layout: 'none', who: 'all', title, noindex: true })
-const screen = (title: string): Route => ({ layout: 'none', who: 'all', title })
-const shop = (title: string): Route => ({ layout: 'supplier', who: 'all', title })
-const user = (title: string): Route => ({ layout: 'default', who: 'user', title, noindex: true })
-const seller = (title: string): Route => ({ layout: 'default', who: 'seller', title, noindex: true })
+import { hidden, open, screen, seller, shop, user, type Route } from './route-kinds.ts'
 
 const digital = '数字应用,药企数字化,实验室信息管理,数字应用商店'
 const help = '帮助中心,常见问题,使用指南'

@@ -21,6 +21,8 @@ const warmUps = 2
 
 const thing = z.object({ listingId: z.int(), specId: z.int(), price: z.int() })
 const buyer = z.object({ userId: z.int(), addressId: z.int() })
+const rowsOf = <R extends z.ZodType>(row: R, answer: unknown): z.output<R>[] =>
+  z.object({ rows: z.array(row) }).parse(answer).rows
 const tokenOf = (userId: number) => `bench-token-of-${userId}`
 
 interface Trade {
@@ -41,7 +43,7 @@ async function prepared(db: Db): Promise<Trade> {
     insert into user_addresses (user_id, receiver, mobile, district_code, street, is_default)
     select id, '压测', '13800000000', '510107', '一号楼', true from users where login_name like 'bench%'
     returning user_id as "userId", id as "addressId"`)
-  const read = z.array(buyer).parse(buyers.rows)
+  const read = rowsOf(buyer, buyers)
   for (const { userId } of read) {
     await db.execute(sql`
       insert into sessions (user_id, token_hash, app_id, expires_at)
@@ -59,7 +61,7 @@ async function prepared(db: Db): Promise<Trade> {
     from product_specs s where s.removed_at is null and s.sort = 0
       and exists (select 1 from products p where p.id = 9000000 + s.product_id)
     returning product_id as "listingId", id as "specId", price::int as price`)
-  return { buyers: read, things: z.array(thing).parse(specs.rows) }
+  return { buyers: read, things: rowsOf(thing, specs) }
 }
 
 const paths = { add: '/fmall/shopping-cart/join', order: '/fmall/order/submit' } as const
@@ -102,9 +104,9 @@ interface Ask {
   readonly path: string
 }
 
-type Pick2 = (thing: z.output<typeof thing>, buyer: z.output<typeof buyer>) => object
+type InputOf = (what: z.output<typeof thing>, who: z.output<typeof buyer>) => object
 
-function asks({ things, buyers }: Trade, inputOf: Pick2, path: string): Ask {
+function asks({ things, buyers }: Trade, inputOf: InputOf, path: string): Ask {
   const of = (number: number) => {
     const who = buyers[number % buyers.length]
     const what = things[number % things.length]

@@ -186,13 +186,3 @@ export function currentEntry(entries: readonly CentreEntry[], path: string, sear
   })
   return named ?? entries.find((entry) => isCurrent(entry, path))
 }
-
-/** The account centre a page belongs to, undefined outside both. */
-export function centreOf(path: string): CentreName | undefined {
-  const inside = (name: CentreName, start: string) =>
-    path === start ||
-    path.startsWith(`${start}/`) ||
-    centres[name].groups.some((group) => group.entries.some((entry) => isCurrent(entry, path)))
-  if (inside('buyer', buyer)) return 'buyer'
-  return inside('seller', seller) ? 'seller' : undefined
-}
