@@ -5,6 +5,7 @@ import type { FilePurpose } from '../../../src/contract/operations/files.ts'
 import { certifications, users } from '../../../src/db/tables/accounts.ts'
 import { listingChanges, products, services } from '../../../src/db/tables/catalogue.ts'
 import { messages } from '../../../src/db/tables/chat.ts'
+import { declarations } from '../../../src/db/tables/declarations.ts'
 import { annexOpenings, demandFiles, offerVersions } from '../../../src/db/tables/demands.ts'
 import { deliveries, invoices, orderFiles } from '../../../src/db/tables/fulfilment.ts'
 import { files } from '../../../src/db/tables/operations.ts'
@@ -98,6 +99,7 @@ const ways: readonly (readonly [name: string, put: (file: Kept) => Promise<unkno
   ['listing_changes.form', (file) => change({ pictures: [file], attachments: [] })],
   ['listing_changes.form', (file) => change({ pictures: [], attachments: [file] })],
   ['offer_versions.files', (file) => putJson(offerVersions, 'files', [file])],
+  ['declarations.files', (file) => putJson(declarations, 'files', [file])],
   ['demand_files.fileId', (file) => ofDemand(file, demandFiles, 'audience', `'public'`)],
   ['annex_openings.fileId', (file) => ofDemand(file, annexOpenings, 'company_id, user_id', '1, 1')],
   ['ad_settings.picture', ({ url }) => put(adSettings, 'picture', url)],
