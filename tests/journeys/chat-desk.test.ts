@@ -152,5 +152,7 @@ test('settings are kept for this browser; axe finds nothing, and nothing broke',
   const found = []
   for (const one of all()) found.push(...(await violations(one.page)))
   expect(found).toEqual([])
-  expect(all().flatMap((one) => one.faults)).toEqual([])
+  // An organisation that does not exist was asked for above; its 404 is meant.
+  const faults = all().flatMap((one) => one.faults)
+  expect(faults.filter((fault) => !fault.includes('orgId=999999'))).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { userPreferences } from '../../../src/db/tables/accounts.ts'
+import { userAddresses } from '../../../src/db/tables/orders.ts'
 import { channels, channelsOf, notificationEvents } from '../../../src/domain/accounts/notifications.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
@@ -12,6 +13,8 @@ beforeAll(async () => {
   app = await startApp()
   buyer = await as(app, 'buyer')
   other = await as(app, 'buyer2')
+  // Their books are empty to begin with.
+  await app.db.delete(userAddresses)
 })
 afterAll(() => app.close())
 
