@@ -51,7 +51,8 @@ test('pages of our own stand below /ops/, each with its file, where no page of t
 
 test('no page stands at a path that is no route', () => {
   const own = [...pages].filter(
-    (path) => !/^\/(404|500|dev\/|demo\/|\[|sitemap|robots|rss|help-preview$|_)/.test(path) && !path.includes('/_'),
+    (path) =>
+      !/^\/(404|500|dev\/|demo\/|\[|sitemap|robots|rss|help-preview$|easy$|_)/.test(path) && !path.includes('/_'),
   )
   const unknown = own.filter((path) => routeOf(path) === undefined && !path.includes('['))
   expect(unknown.map((path) => `${path}: write it into src/domain/routes.ts, or move the file`)).toEqual([])
@@ -63,9 +64,10 @@ const made = Object.entries(links).map(([name, link]) => {
   return { name, url: String(made) }
 })
 
-test('every link leads to a route, or to a page of the demo', () => {
+test('every link leads to a route, to a page of the demo, or to what a browser installs the site by', () => {
   const lost = made.filter(({ url }) => {
     const { pathname } = new URL(url, 'http://own.invalid')
+    if (pathname === links.manifest()) return false
     return routeOf(pathname) === undefined && !(pathname.startsWith('/demo/') && pages.has(pathname))
   })
   expect(lost).toEqual([])

@@ -8,6 +8,7 @@ import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '..
 import { missingId, newKey } from '../../support/sentinels.ts'
 import { colleague } from '../accounts/people.ts'
 import { dayIn, uploaded } from '../shops/shop-scene.ts'
+import { openProjectIn } from './project-scene.ts'
 
 let app: TestApp
 let buyer: Client
@@ -19,18 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A call of our own that is open. */
-async function openProject(more: Partial<typeof govProjects.$inferInsert> = {}): Promise<number> {
-  const [row] = await app.db
-    .insert(govProjects)
-    .values({
-      ...{ title: '测试专项', authority: '示例市科技局', level: 'city', field: 'drug', summary: '测试' },
-      ...{ supportMax: 100_000_00, conditions: ['企业'], materials: ['申报书'] },
-      ...{ startsAt: new Date(Date.now() - 86_400_000), deadline: new Date(Date.now() + 86_400_000), ...more },
-    })
-    .returning({ id: govProjects.id })
-  return row?.id ?? 0
-}
+const openProject = (more: Partial<typeof govProjects.$inferInsert> = {}) => openProjectIn(app, more)
 const whole = async (client: Client, more: object = {}) => ({
   ...{ title: '小分子新药临床前研究', summary: '本项目围绕口服小分子新药开展药学、药效与安全性评价研究，'.repeat(3) },
   ...{ contactName: '章明', contactMobile: '19900000011', amount: 5_000_000, ownFunds: 0 },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { userAddresses } from '../../../src/db/tables/orders.ts'
 import { quickPhrases } from '../../../src/domain/chat/words.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { contentOf } from '../../support/client.ts'
@@ -84,6 +85,7 @@ test('what a shop says by itself: only phrases of its own are kept, what was typ
 
 test('the address book: faults without a call, one saving, the default put back when the line is cut', async () => {
   const { made, line } = await signedIn('buyer', '', app)
+  await app.db.delete(userAddresses)
   const store = await import('../../../src/stores/orders/addresses.ts')
   await store.load()
   store.openNew(3)

@@ -94,21 +94,20 @@ test('an upload that broke goes on from where it was', async () => {
   const parts = Math.ceil(file.size / partBytes)
   expect(parts).toBeGreaterThan(2)
   const sentParts = () => page.made.filter((path) => path === '/files/upload/part').length
-  const sending = room.sendFiles(room.ready().entry, [file])
-  // The question how far it is, and the first part.
-  await expect.poll(sentParts, { interval: 1 }).toBeGreaterThanOrEqual(2)
-  page.line.cut = true
-  await sending
+  // The line breaks after the question how far the file is and its first part.
+  let breaks = true
+  Object.defineProperty(page.line, 'cut', { get: () => breaks && sentParts() >= 2 })
+  await room.sendFiles(room.ready().entry, [file])
   await expect.poll(() => room.outbox.get()[0]?.state).toBe('waiting')
   const uploadId = room.outbox.get()[0]?.clientId ?? ''
   const about = { uploadId, purpose: 'chat' as const, size: file.size, at: 0, bytes: '' }
   const { received } = contentOf(await page.client.api.operations.uploadPart(about))
-  expect(received).toBeGreaterThan(0)
+  expect(received).toBe(partBytes)
   const before = sentParts()
-  page.line.cut = false
+  breaks = false
   await room.drain()
   await expect.poll(() => room.outbox.get(), { timeout: 20_000 }).toEqual([])
-  expect(sentParts() - before).toBe(1 + parts - received / partBytes)
+  expect(sentParts() - before).toBe(parts)
   expect(times(await stored(), '清单.csv')).toBe(1)
 })
 
