@@ -18,7 +18,14 @@ export const appData = (app: DigitalApp, site: string) =>
     offers:
       app.price === null
         ? undefined
-        : { '@type': 'Offer', price: (app.price / 100).toFixed(2), priceCurrency: 'CNY', description: app.priceUnit },
+        : {
+            '@type': 'Offer',
+            price: (app.price / 100).toFixed(2),
+            priceCurrency: 'CNY',
+            description: app.priceUnit,
+            url: fullAddress(links.digitalApp(app.appId), site),
+            seller: { '@type': 'Organization', name: app.vendor },
+          },
   })
 
 interface Question {
