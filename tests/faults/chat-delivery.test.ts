@@ -57,47 +57,53 @@ async function brittlePush(app: TestApp) {
   }
 }
 
-test('10,000 messages under dying brokers and torn connections reach everyone once and in order', async () => {
-  const app = await startAppForTest()
-  const push = await brittlePush(app)
-  onTestFinished(() => push.close())
-  const [buyer, other, seller] = [await as(app, 'buyer'), await as(app, 'buyer'), await as(app, 'seller')]
-  const orgId = contentOf(await seller.api.accounts.profile({})).companyId ?? 0
-  const me = contentOf(await buyer.api.accounts.profile({})).userId
-  const toShop = { isOrg: true, receiveOrgId: orgId }
-  const fromShop = { receiveId: me, isOrgSend: true, sendOrgId: orgId }
-  const before = contentOf(await buyer.api.chat.messages(toShop)).total
-  const calls = { buyer: unlimited(app, buyer), other: unlimited(app, other), seller: unlimited(app, seller) }
-  const pages = [
-    follow(() => push.url, calls.buyer, toShop),
-    follow(() => push.url, calls.other, toShop),
-    follow(() => push.url, calls.seller, fromShop),
-  ]
-  const flapping = setInterval(push.tearOne, flapMs)
-  let sent = 0
-  const speak = async (call: Calling, sides: object) => {
-    while (sent < count) {
-      sent += 1
-      const message = { ...sides, content: `第 ${sent} 条`, clientId: crypto.randomUUID() }
-      await call('chat.sendMessage', message)
-      // An answer that was lost: the client sends it once more.
-      if (sent % 10 === 0) await call('chat.sendMessage', message)
-      if (sent % (count / kills) === 0) await push.kill()
+test(
+  '10,000 messages under dying brokers and torn connections reach everyone once and in order',
+  {
+    timeout: 900_000,
+  },
+  async () => {
+    const app = await startAppForTest()
+    const push = await brittlePush(app)
+    onTestFinished(() => push.close())
+    const [buyer, other, seller] = [await as(app, 'buyer'), await as(app, 'buyer'), await as(app, 'seller')]
+    const orgId = contentOf(await seller.api.accounts.profile({})).companyId ?? 0
+    const me = contentOf(await buyer.api.accounts.profile({})).userId
+    const toShop = { isOrg: true, receiveOrgId: orgId }
+    const fromShop = { receiveId: me, isOrgSend: true, sendOrgId: orgId }
+    const before = contentOf(await buyer.api.chat.messages(toShop)).total
+    const calls = { buyer: unlimited(app, buyer), other: unlimited(app, other), seller: unlimited(app, seller) }
+    const pages = [
+      follow(() => push.url, calls.buyer, toShop),
+      follow(() => push.url, calls.other, toShop),
+      follow(() => push.url, calls.seller, fromShop),
+    ]
+    const flapping = setInterval(push.tearOne, flapMs)
+    let sent = 0
+    const speak = async (call: Calling, sides: object) => {
+      while (sent < count) {
+        sent += 1
+        const message = { ...sides, content: `第 ${sent} 条`, clientId: crypto.randomUUID() }
+        await call('chat.sendMessage', message)
+        // An answer that was lost: the client sends it once more.
+        if (sent % 10 === 0) await call('chat.sendMessage', message)
+        if (sent % (count / kills) === 0) await push.kill()
+      }
     }
-  }
-  await Promise.all([speak(calls.buyer, toShop), speak(calls.seller, fromShop), speak(calls.other, toShop)])
-  clearInterval(flapping)
-  // Not only by catching up: once the lines hold, push brings what is said.
-  const calm = async () => {
-    sent += 1
-    await calls.buyer('chat.sendMessage', { ...toShop, content: `第 ${sent} 条`, clientId: crypto.randomUUID() })
-    return pages.every(({ heard }) => heard() > 0)
-  }
-  await expect.poll(calm, { timeout: 60_000, interval: 500 }).toBe(true)
-  await Promise.all(pages.map((page) => page.stop()))
-  const all = Array.from({ length: before + sent }, (_, n) => n + 1)
-  for (const { seen } of pages) expect(seen).toEqual(all)
-  const { total, data } = contentOf(await buyer.api.chat.messages({ ...toShop, pageSize: 100 }))
-  expect(total).toBe(before + sent)
-  expect(new Set(data.map(({ clientId }) => clientId)).size).toBe(100)
-})
+    await Promise.all([speak(calls.buyer, toShop), speak(calls.seller, fromShop), speak(calls.other, toShop)])
+    clearInterval(flapping)
+    // Not only by catching up: once the lines hold, push brings what is said.
+    const calm = async () => {
+      sent += 1
+      await calls.buyer('chat.sendMessage', { ...toShop, content: `第 ${sent} 条`, clientId: crypto.randomUUID() })
+      return pages.every(({ heard }) => heard() > 0)
+    }
+    await expect.poll(calm, { timeout: 60_000, interval: 500 }).toBe(true)
+    await Promise.all(pages.map((page) => page.stop()))
+    const all = Array.from({ length: before + sent }, (_, n) => n + 1)
+    for (const { seen } of pages) expect(seen).toEqual(all)
+    const { total, data } = contentOf(await buyer.api.chat.messages({ ...toShop, pageSize: 100 }))
+    expect(total).toBe(before + sent)
+    expect(new Set(data.map(({ clientId }) => clientId)).size).toBe(100)
+  },
+)
