@@ -75,10 +75,7 @@ test(`kill -9 × ${kills} during submits: every acknowledged order exists exactl
   const [left] = await db.select().from(productSpecs).where(eq(productSpecs.id, spec.specId))
   expect(left?.stock).toBe(stock - sold.reduce((sum, { quantity }) => sum + quantity, 0))
   await close()
-  const waits = site.readyAfter.slice(1).toSorted((one, other) => one - other)
-  const middle = waits[waits.length >> 1] ?? 0
-  const told = `${Math.round(middle)} ms in the middle, ${Math.round(waits.at(-1) ?? 0)} ms at most`
-  process.stdout.write(`${acknowledged.size} orders, ready again after ${told}\n`)
-  // What else the machine does now and then slows one start; it does not slow half of them.
-  expect(middle).toBeLessThan(5_000)
+  const slowest = Math.max(...site.readyAfter.slice(1))
+  process.stdout.write(`${acknowledged.size} orders, ready again after ${Math.round(slowest)} ms at most\n`)
+  expect(slowest).toBeLessThan(5_000)
 }, 600_000)

@@ -11,12 +11,14 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** On a desktop routes.test.ts sees every page. */
-test(
-  'every public page on a phone: one title, nothing for axe, nothing broken, nothing sideways',
+test.each([
+  { name: 'desktop', screen: desktop },
+  { name: 'phone', screen: phone },
+])(
+  '$name, every public page: one title, nothing for axe, nothing broken, nothing sideways',
   { timeout: 600_000 },
-  async () => {
-    const { page, context, faults } = await visit(browser, inject('site'), phone)
+  async ({ screen }) => {
+    const { page, context, faults } = await visit(browser, inject('site'), screen)
     const found: string[] = []
     for (const address of addresses) {
       await page.goto(address)
