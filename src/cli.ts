@@ -9,6 +9,8 @@ import { openDatabase, type Database } from './db/open.ts'
 import { seedBulk } from './db/seeds/bulk.ts'
 import { seed } from './db/seeds/seed.ts'
 import { searchableTitle } from './server/search/listing-words.ts'
+import { demoVouchers } from './server/orders/papers/demo-vouchers.ts'
+import { createStorage } from './server/providers/storage.ts'
 import { reindex } from './server/search/reindex.ts'
 import { hashPassword } from './server/session/passwords.ts'
 
@@ -31,13 +33,15 @@ async function withDatabase(config: Config, work: (database: Database) => Promis
 }
 
 /** The demo into an empty database; with `--listings N` the demo where it is missing, then N invented listings. */
-async function fillDatabase({ db, execute }: Database, option: string): Promise<void> {
+async function fillDatabase(config: Config, { db, execute }: Database, option: string): Promise<void> {
   const listings = Number(process.argv[4])
   const isBulk = option === '--listings' && Number.isInteger(listings) && listings > 0
   if (option !== '' && !isBulk) throw new Error('seed takes --listings and a number, or nothing')
   const { rows } = await execute('select 1 from users limit 1')
   if (rows.length === 0) {
     await seed(db, { now: new Date(), hash: hashPassword, index: reindex })
+    // As the first start does: the transfers of the demo have their papers.
+    await demoVouchers(db, { storage: createStorage(config) })
     say('The demo data are in. Password of every demo account: Demo@2026')
   } else if (!isBulk) throw new Error('The database is not empty: the demo data go into an empty one only')
   if (isBulk) await seedBulk(db, { now: new Date(), listings, words: searchableTitle, say })
@@ -50,7 +54,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   seed: {
     does: 'fills an empty database with the demo; --listings N adds N invented listings',
-    run: (config, option) => withDatabase(config, (database) => fillDatabase(database, option)),
+    run: (config, option) => withDatabase(config, (database) => fillDatabase(config, database, option)),
   },
   import: {
     takes: 'KIND FILE',

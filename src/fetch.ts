@@ -3,10 +3,11 @@ import { Hono } from 'hono'
 import { serveCard } from './server/cards/serve-card.ts'
 import { icons, serveIcon } from './server/cards/serve-icon.ts'
 import { serveManifest } from './server/cards/serve-manifest.ts'
+import { drawPage } from './server/http/page-drawing.ts'
 import { secure } from './server/http/security-headers.ts'
 import { runtime } from './server/runtime.ts'
 
-/** The one way in for HTTP: security headers, then calls, health and files, then Astro's pages. */
+/** The way in for HTTP: security headers, then calls, health and files, then Astro's pages. Doors before it: listener.ts. */
 const app = new Hono()
 app.use(secure)
 const served = (path: string) =>
@@ -25,6 +26,7 @@ const drawn = (request: Request) => {
   state.streaming = false
   return astro(state)
 }
+runtime().drawing.draw = (request) => drawPage(request, drawn)
 /** A public page as anyone sees it, from the cache where it is there. */
 const publicPage = async (path: string): Promise<string | undefined> => {
   const { config, pages } = runtime()

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { enableCompileCache } from 'node:module'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { installation, readConfig } from './config.ts'
@@ -37,6 +38,11 @@ const server = createServer(
   fewAtOnce(listener(runtime, handler)),
 )
 endSlow(server)
+const sockets = new Set<Socket>()
+server.on('connection', (socket) => {
+  sockets.add(socket)
+  socket.once('close', () => sockets.delete(socket))
+})
 runtime.push.attach(server)
 server.once('error', giveUp)
 server.listen(config.port, config.host, () => {
@@ -51,8 +57,12 @@ async function stop(signal: string): Promise<void> {
   runtime.log.info({ signal }, 'stopping')
   setTimeout(() => process.exit(1), 9_500).unref()
   const closed = new Promise((resolve) => server.close(resolve))
-  // Node keeps a connection open that falls idle only after this moment: the sweep ends those that have answered.
-  setInterval(() => server.closeIdleConnections(), 100)
+  // Node keeps a connection open that falls idle only after this moment, and one that a browser opened ahead of need.
+  setInterval(() => {
+    server.closeIdleConnections()
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+  }, 100)
+  runtime.displays.close()
   await runtime.push.close()
   await closed
   await runtime.close()

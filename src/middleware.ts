@@ -5,6 +5,7 @@ import { links } from './domain/links.ts'
 import { routeOf } from './domain/routes.ts'
 import { keptAnswer } from './server/kept-answers.ts'
 import { shellOf } from './server/reference/shell.ts'
+import { drawings } from './server/http/page-drawing.ts'
 import { factsOf } from './server/http/request-facts.ts'
 import { runtime } from './server/runtime.ts'
 
@@ -27,6 +28,7 @@ export const onRequest = defineMiddleware(async ({ request, url, cookies, locals
     mallUrl: config.mallUrl ?? null,
     industryLeaderUrl: config.industryLeaderUrl ?? null,
   }
+  locals.pieces = drawings.get(request)?.pieces
   locals.shell = await shellOf({ db, pages, config })
   locals.viewer = audience === 'all' ? null : await callerOf(facts)
   if (audience !== 'all' && locals.viewer === null) return redirect(links.login(url.pathname + url.search))

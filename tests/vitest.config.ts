@@ -7,8 +7,10 @@ const database = join(import.meta.dirname, 'support/global-database.ts')
 const site = join(import.meta.dirname, 'support/global-site.ts')
 
 interface Kind {
-  /** Files share one process: for tests that keep nothing. */
-  readonly light?: boolean
+  /** Files share processes and modules, which are read once: for tests that keep nothing outside an app of their own. */
+  readonly shared?: boolean
+  /** One file at a time: figures of one would tell how busy the others are. */
+  readonly alone?: boolean
   /** Needs the seeded database that one setup makes for the whole run. */
   readonly database?: boolean
   /** Needs the built site, running with its demo data. */
@@ -22,7 +24,8 @@ const project = (name: string, kind: Kind): TestProjectConfiguration => ({
   test: {
     name,
     include: [`tests/${name}/**/*.test.ts`],
-    isolate: kind.light !== true,
+    isolate: kind.shared !== true,
+    ...(kind.alone === true ? { fileParallelism: false } : {}),
     globalSetup: [...(kind.database === true ? [database] : []), ...(kind.site === true ? [site] : [])],
     testTimeout: kind.seconds * 1000,
     hookTimeout: 60_000,
@@ -35,14 +38,16 @@ export default defineConfig({
   root,
   test: {
     maxWorkers: 2,
+    // What was found instead is told whole in the one line that the check ends with.
+    chaiConfig: { truncateThreshold: 400 },
     // Redis tells everyone who listens, whatever the database: two products at once would hear each other.
     fileParallelism: process.env.REDIS_URL === undefined,
     projects: [
-      project('rules', { light: true, seconds: 20 }),
-      project('domain', { light: true, seconds: 20 }),
+      project('rules', { shared: true, seconds: 20 }),
+      project('domain', { shared: true, seconds: 20 }),
       project('stores', { database: true, seconds: 60 }),
-      project('calls', { database: true, seconds: 30 }),
-      project('faults', { database: true, seconds: 300 }),
+      project('calls', { database: true, shared: true, seconds: 30 }),
+      project('faults', { database: true, alone: true, seconds: 300 }),
       project('journeys', { site: true, seconds: 180 }),
     ],
   },

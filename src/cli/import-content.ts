@@ -26,8 +26,9 @@ export async function importContent(db: Db, kind: string, file: string | undefin
   if (found.size > mostBytes) throw new Error('The file has more than 32 MB: split it')
   const rows = await readRows(basename(file), await readFile(file))
   try {
-    const { added, changed, same } = await run(db, rows)
-    return `${added} new, ${changed} changed, ${same} as they were. Pages show it within five minutes.`
+    const { added, changed, same, kept } = await run(db, rows)
+    const left = kept === 0 ? '' : ` ${kept} of them were changed by operators and left alone.`
+    return `${added} new, ${changed} changed, ${same} as they were.${left} Pages show it within five minutes.`
   } catch (err) {
     if (err instanceof ImportRefused) throw new Error(faultText(err), { cause: err })
     throw err

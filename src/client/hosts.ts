@@ -19,5 +19,8 @@ export const pageHeaders = (token: string | undefined): Record<string, string> =
   ...(token === undefined ? {} : { token }),
 })
 
-/** What a person is told when a call got no answer. */
+/** The toast of a call that got no answer: specification section 8. */
 export const transportMessage = '服务器异常，建议稍后重试'
+/** What stands where the answer would: without a network nobody is to wait for the server. */
+export const lostMessage = (): string =>
+  navigator.onLine === false ? '网络连接中断，请检查网络后重试' : transportMessage

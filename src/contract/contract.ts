@@ -25,6 +25,7 @@ import { offerDecisionsCalls } from './demands/offer-decisions.ts'
 import { recordsCalls } from './demands/records.ts'
 import { digitalCalls } from './content/digital.ts'
 import { drugCalls } from './content/drug.ts'
+import { entriesCalls } from './content/entries.ts'
 import { placementsCalls } from './content/placements.ts'
 import { roadshowCalls } from './content/roadshow.ts'
 import { questionsCalls } from './content/questions.ts'
@@ -98,7 +99,7 @@ export const contract = {
     ...recordsCalls,
     ...needsCalls,
   },
-  content: { ...digitalCalls, ...questionsCalls, ...drugCalls, ...placementsCalls, ...roadshowCalls },
+  content: { ...digitalCalls, ...questionsCalls, ...drugCalls, ...entriesCalls, ...placementsCalls, ...roadshowCalls },
   chat: { ...conversationsCalls, ...chatRecordsCalls, ...shopWordsCalls, ...messageCentreCalls, ...deskCalls },
   shops: { ...shopsCalls, ...sellerShopCalls, ...qualificationsCalls, ...followsCalls, ...recommendedCalls },
   catalogue: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changeStatuses } from '../domain/change-states.ts'
 import { moment } from './fields.ts'
 
 /** One step of a history: who moved it from where to where, when and why. */
@@ -11,3 +12,7 @@ export const historyStep = z.object({
   reason: z.string(),
   at: moment,
 })
+
+/** A change that is not public: it waits for its review, or came back with a reason. */
+export const waitingChange = z.object({ status: z.enum(changeStatuses), reason: z.string() })
+export type WaitingChange = z.output<typeof waitingChange>

@@ -10,6 +10,12 @@ export const opsLinks = {
   digitalJoins: at('/ops/digitalJoins'),
   listingReviews: at('/ops/listings'),
   liveReviews: at('/ops/live'),
+  /** Lists of what operators write; `edit` opens the form, of a new one or of the one with this id. */
+  opsDigital: at('/ops/digital'),
+  opsNews: at('/ops/news'),
+  opsParks: at('/ops/parks'),
+  opsPolicies: at('/ops/policies'),
+  opsProjects: at('/ops/projects'),
   disputes: at('/ops/disputes'),
   helpFeedbacks: at('/ops/feedbacks'),
   needs: at('/ops/needs'),

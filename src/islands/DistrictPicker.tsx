@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { districts, loadDistricts } from '../stores/districts.ts'
-import { errorClass, labelClass } from '../ui/control-class.ts'
+import { labelClass } from '../ui/control-class.ts'
 import { Select } from '../ui/Select.tsx'
+import { Fault } from '../ui/Fault.tsx'
 
 type Props = {
   /** What the place is of: 企业所在地区. */
@@ -44,6 +44,8 @@ export const DistrictPicker = (props: Props) => {
     code === null ? [] : (known[code] ?? []).map((one) => ({ value: one.code, label: one.name }))
   const cities = below(province)
   const counties = below(city)
+  // The level that is to be chosen next is the one that is marked.
+  const faultBelow = province === null ? undefined : error
   return (
     <fieldset data-fault={error ? '' : undefined} className="min-w-0">
       <legend className={labelClass}>
@@ -61,6 +63,7 @@ export const DistrictPicker = (props: Props) => {
           options={anywhere ? [{ value: any, label: '不限' }, ...below('')] : below('')}
           value={province ?? (anywhere ? any : null)}
           placeholder="省份"
+          error={province === null ? error : undefined}
           onChange={(code) => onChange(code === any ? null : code)}
           disabled={disabled}
         />
@@ -70,6 +73,7 @@ export const DistrictPicker = (props: Props) => {
           options={province === null ? [] : exact ? cities : [{ value: province, label: '全省' }, ...cities]}
           value={levels === 3 ? (city ?? province) : value}
           placeholder="城市"
+          error={levels === 2 || city === null ? faultBelow : undefined}
           onChange={onChange}
           disabled={disabled === true || province === null || cities.length === 0}
         />
@@ -80,17 +84,13 @@ export const DistrictPicker = (props: Props) => {
             options={city === null ? [] : exact ? counties : [{ value: city, label: '全市' }, ...counties]}
             value={city === null ? null : value}
             placeholder="区县"
+            error={city === null ? undefined : faultBelow}
             onChange={onChange}
             disabled={disabled === true || city === null || counties.length === 0}
           />
         )}
       </div>
-      {error && (
-        <p className={errorClass}>
-          <TriangleAlert className="mt-0.5 size-4" />
-          {error}
-        </p>
-      )}
+      <Fault message={error} />
     </fieldset>
   )
 }

@@ -1,7 +1,6 @@
-import type { StateLabel } from '../domain/transition.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import type { Tab } from '../ui/tabs-class.ts'
-import { ListSearch } from './demands/ListSearch.tsx'
+import { ListSearch } from './ListSearch.tsx'
 import { ListRows, type ListRowsProps, type Paged } from './ListRows.tsx'
 
 type Props<P extends Paged> = ListRowsProps<P> & {
@@ -14,7 +13,7 @@ export const ListFrame = <P extends Paged>(props: Props<P>) => {
   const { search, tabs, ...rows } = props
   const { state } = rows
   const body = (
-    <div className="pt-4" aria-busy={state.at === 'ready' && state.refreshing}>
+    <div className={search || tabs ? 'pt-4' : undefined} aria-busy={state.at === 'ready' && state.refreshing}>
       <ListRows {...rows} />
     </div>
   )
@@ -29,7 +28,7 @@ export const ListFrame = <P extends Paged>(props: Props<P>) => {
 /** Tabs of the states a list is filtered by, with their counts once they are known. */
 export function stateTabs<S extends string>(
   statuses: readonly S[],
-  labelOf: (status: S) => StateLabel,
+  labelOf: (status: S) => { label: string },
   counts: Readonly<Partial<Record<S, number>>> | undefined,
 ): Tab[] {
   const of = (status: S) => counts && (counts[status] ?? 0)

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Permission } from '../domain/accounts/permissions.ts'
-import type { Loaded } from '../stores/demands/loaded.ts'
+import type { Loaded } from '../stores/loaded.ts'
 import { Pager } from '../ui/Pager.tsx'
-import { card, Shown } from './demands/Shown.tsx'
-import { TableSkeleton } from './demands/TableSkeleton.tsx'
+import { card, Shown } from './Shown.tsx'
+import { TableSkeleton } from './TableSkeleton.tsx'
 
 export type Paged = { readonly total: number; readonly data: readonly unknown[] }
 

@@ -4,7 +4,7 @@ import { isComposing } from '../ui/ime.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { StateShape } from '../ui/StateShape.tsx'
-import { focusFirstFault } from './demands/focus-fault.ts'
+import { focusFirstFault } from './focus-fault.ts'
 import type { DrawnForm } from './use-typed-form.ts'
 
 type Props<V> = {
@@ -22,6 +22,8 @@ type Props<V> = {
   saved?: string | undefined
   /** What a refusal that names no field means for the person. */
   advice?: ((code: number) => ReactNode) | undefined
+  /** The foot stays in sight: for forms that are longer than the screen. */
+  sticky?: boolean | undefined
   /** Further buttons of the foot. */
   actions?: ReactNode
   children: ReactNode
@@ -29,7 +31,7 @@ type Props<V> = {
 
 /** A form with its foot: the button that locks, how many fields are wrong, that it is saved. */
 export const TypedFormBox = <V,>(props: Props<V>) => {
-  const { form, label, submit, onSubmit, quiet, note, saved = '已保存', advice, actions, children } = props
+  const { form, label, submit, onSubmit, quiet, note, saved = '已保存', advice, sticky, actions, children } = props
   const { sending, box } = form
   const refused = sending.at === 'refused' ? sending : undefined
   const faults = refused?.faults.length ?? 0
@@ -55,7 +57,9 @@ export const TypedFormBox = <V,>(props: Props<V>) => {
         </div>
       )}
       {children}
-      <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3 md:px-6">
+      <div
+        className={`flex flex-wrap items-center gap-3 border-t border-line px-4 py-3 md:px-6 ${sticky ? 'bg-surface md:sticky md:bottom-0 md:z-10' : ''}`}
+      >
         <Button
           type="submit"
           kind={quiet ? 'outline' : 'main'}

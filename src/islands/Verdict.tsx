@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type MouseEvent } from 'react'
 import type { Failure } from '../contract/envelope.ts'
 import { faultsOf } from '../stores/faults.ts'
 import { Button } from '../ui/Button.tsx'
@@ -22,7 +22,9 @@ export const Verdict = ({ usual, reader, sending, failure, onDecide }: Props) =>
   const [chosen, setChosen] = useState<'pass' | 'reject'>('pass')
   const box = useRef<HTMLElement>(null)
   const fault = failure === null ? undefined : faultsOf(failure).find(({ field }) => field === 'reason')?.message
-  const send = (event: 'pass' | 'reject') => {
+  const send = (event: 'pass' | 'reject', press: MouseEvent) => {
+    // The next one comes to stand where this stood: the second click of a double click would judge it unread.
+    if (press.detail > 1) return
     if (event === 'reject' && reason.trim() === '') {
       setMissing(true)
       box.current?.querySelector('textarea')?.focus()
@@ -57,14 +59,19 @@ export const Verdict = ({ usual, reader, sending, failure, onDecide }: Props) =>
         ))}
       </div>
       <div className="flex gap-3">
-        <Button kind="main" className="flex-1" busy={sending && chosen === 'pass'} onClick={() => send('pass')}>
+        <Button
+          kind="main"
+          className="flex-1 max-md:h-11"
+          busy={sending && chosen === 'pass'}
+          onClick={(press) => send('pass', press)}
+        >
           通过
         </Button>
         <Button
           kind="danger"
           className="flex-1 max-md:h-11"
           busy={sending && chosen === 'reject'}
-          onClick={() => send('reject')}
+          onClick={(press) => send('reject', press)}
         >
           驳回
         </Button>

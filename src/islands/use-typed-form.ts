@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ChangeEvent, type RefObject } from 'react'
 import type { Sending, TextName, TypedForm } from '../stores/typed-form.ts'
-import { focusFirstFault } from './demands/focus-fault.ts'
+import { focusFirstFault } from './focus-fault.ts'
 
 interface TextProps {
   readonly name: string

@@ -15,6 +15,24 @@ export const filled = (fields: Readonly<Record<string, unknown>>): Record<string
 /** A path of the site as a full address. */
 export const fullAddress = (path: string, site: string): string => new URL(path, site).href
 
+const texts = new WeakMap<object, string>()
+
+/** Structured data as it stands in the page, made once. */
+export function dataText(data: object): string {
+  const text = texts.get(data) ?? JSON.stringify(data).replaceAll('<', '\\u003c')
+  texts.set(data, text)
+  return text
+}
+
+const ofRows = new WeakMap<readonly object[], readonly object[]>()
+
+/** Structured data of a list, made once for the rows that were read. */
+export function dataOfRows(rows: readonly object[], make: () => readonly object[]): readonly object[] {
+  const data = ofRows.get(rows) ?? make()
+  ofRows.set(rows, data)
+  return data
+}
+
 interface ShopOf {
   readonly shopId: number
   readonly orgId: number
@@ -90,4 +108,15 @@ export const siteData = (site: string) => ({
     },
     'query-input': 'required name=search_term_string',
   },
+})
+
+/** Who runs the site, for its home page and the page about it. */
+export const organizationData = (site: string) => ({
+  '@context': context,
+  '@type': 'Organization',
+  name: area.owner,
+  url: fullAddress(links.home(), site),
+  logo: fullAddress(`/logos/${area.id}.png`, site),
+  description: area.description,
+  contactPoint: { '@type': 'ContactPoint', contactType: 'customer service', telephone: area.hotline },
 })

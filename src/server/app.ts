@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
-import { envelopeOf, failed, statusOf, type Envelope } from '../contract/envelope.ts'
+import { failed, statusOf, type Envelope } from '../contract/envelope.ts'
 import { dispatch } from './dispatch.ts'
 import { entryByPath } from './handlers.ts'
-import { readJson } from './http/body.ts'
+import { answerJson, answerHeaders } from './http/answer-json.ts'
+import { readText } from './http/body.ts'
 import { smallForm } from '../domain/chat/content.ts'
 import { serveFile } from './http/file-route.ts'
 import { readForm } from './http/form.ts'
@@ -20,17 +21,11 @@ export function createApp(runtime: Runtime): Hono {
   app.post('/api/*', async (c) => {
     const entry = entryByPath.get(c.req.path.slice('/api'.length))
     if (entry === undefined) return answer(failed('notFound'))
-    const facts = factsOf(c.req.raw.headers)
-    if (entry.call.multipart === true) {
-      const { envelope, cookies } = await dispatch(runtime, entry, () => readForm(c.req.raw), facts)
-      return answer(envelope, cookies)
-    }
-    const body = await readJson(c.req.raw).then(
-      (input) => ({ input }),
-      (thrown: unknown) => ({ refused: envelopeOf(thrown) }),
-    )
-    if ('refused' in body) return answer(body.refused)
-    const { envelope, cookies } = await dispatch(runtime, entry, body.input, facts)
+    const { raw } = c.req
+    const { envelope, cookies } =
+      entry.call.multipart === true
+        ? await dispatch(runtime, entry, () => readForm(raw), factsOf(raw.headers))
+        : await answerJson(runtime, entry, { headers: raw.headers, text: (most) => readText(raw, most) })
     return answer(envelope, cookies)
   })
   let described: object | undefined
@@ -67,7 +62,7 @@ export function createApp(runtime: Runtime): Hono {
 }
 
 function answer(envelope: Envelope, cookies: readonly string[] = []): Response {
-  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+  const headers = new Headers(answerHeaders)
   for (const cookie of cookies) headers.append('set-cookie', cookie)
   return new Response(JSON.stringify(envelope), { status: statusOf(envelope), headers })
 }

@@ -6,7 +6,8 @@ export interface CachedPage {
   readonly tags: readonly string[]
   /** Milliseconds since 1970 after which it is drawn anew. */
   readonly freshUntil: number
-  readonly etag: string
+  /** Made when first asked for: many pages are drawn once and never asked for again. */
+  readonly etag: () => string
   /** Compressed forms, made when first asked for. */
   readonly encoded: Map<'br' | 'gzip', Buffer>
 }
@@ -38,12 +39,15 @@ export function createPageCache(tell: (tags: readonly string[]) => void = () => 
   readonly forget: (tags: readonly string[]) => void
   /** Forgets every page: for when invalidations may have been missed. */
   readonly clear: () => void
+  /** Hears the tags of every invalidation, of this process and of the others. */
+  readonly whenForgotten: (hear: (tags: readonly string[]) => void) => void
 } {
   const [once, again] = [shelf(onceBytes), shelf(againBytes)]
   const invalidated = new Map<string, number>()
   let count = 0
   /** Pages drawn before this moment are not kept, whatever their tags. */
   let since = 0
+  const ears: ((tags: readonly string[]) => void)[] = []
   const clear = () => {
     since = count += 1
     invalidated.clear()
@@ -59,6 +63,7 @@ export function createPageCache(tell: (tags: readonly string[]) => void = () => 
     for (const { pages, take } of [once, again]) {
       for (const [key, page] of pages) if (page.tags.some((tag) => tags.includes(tag))) take(key)
     }
+    for (const hear of ears) hear(tags)
   }
   return {
     get: (key) => {
@@ -76,6 +81,7 @@ export function createPageCache(tell: (tags: readonly string[]) => void = () => 
     },
     forget,
     clear,
+    whenForgotten: (hear) => void ears.push(hear),
     invalidate: (tags) => {
       forget(tags)
       tell(tags)

@@ -7,8 +7,9 @@ import type { Caller, RequestFacts } from './handler.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
+import type { Displays } from './operations/figures/displays.ts'
 import type { Visits } from './operations/visits/recorder.ts'
-import type { PageCache } from './page-cache.ts'
+import type { CachedPage, PageCache } from './page-cache.ts'
 import type { Providers } from './providers/providers.ts'
 import type { Push } from './push/push.ts'
 
@@ -21,10 +22,13 @@ export interface Runtime {
   readonly limits: Limits
   readonly metrics: Metrics
   readonly pages: PageCache
+  /** Draws a public page: finished where it may be kept, else an answer. Put here by fetch.ts, once Astro is loaded. */
+  readonly drawing: { draw?: (request: Request) => Promise<CachedPage | Response> }
   readonly push: Push
   readonly jobs: Jobs
   readonly providers: Providers
   readonly visits: Visits
+  readonly displays: Displays
   /** HTTP that is not a page. */
   readonly app: Hono
   /** Runs one call by `domain.name` for the pages. */

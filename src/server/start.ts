@@ -14,6 +14,7 @@ import { createLimits } from './limits.ts'
 import { createMetrics } from './metrics.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { createPageCache } from './page-cache.ts'
+import { createDisplays } from './operations/figures/displays.ts'
 import { createVisits } from './operations/visits/recorder.ts'
 import { demoTrades } from './orders/gateways/demo-trades.ts'
 import { createProviders, type Providers } from './providers/providers.ts'
@@ -40,6 +41,8 @@ export async function startRuntime(config: Config, given?: Database, givenProvid
     (tags) =>
       void redis?.publish('portal:pages', JSON.stringify(tags)).catch((err) => log.warn({ err }, 'pages not told')),
   )
+  const displays = createDisplays(pages)
+  pages.whenForgotten(displays.noted)
   const ears = redis?.duplicate({ enableOfflineQueue: true })
   ears?.on('error', (err) => log.warn({ err }, 'redis of pages'))
   await ears?.subscribe('portal:pages')
@@ -55,7 +58,7 @@ export async function startRuntime(config: Config, given?: Database, givenProvid
   })
   const runtime: Runtime = {
     ...{ config, log, database, db: database.db, limits: createLimits(redis), metrics, pages, push, jobs },
-    ...{ providers, visits },
+    ...{ providers, visits, displays, drawing: {} },
     get app() {
       return app
     },
@@ -66,6 +69,7 @@ export async function startRuntime(config: Config, given?: Database, givenProvid
     callerOf: (request) => findCaller(database.db, request),
     close: async () => {
       endWatch()
+      displays.close()
       await visits.close()
       await jobs.close()
       await push.close()

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Answer, Failure } from '../contract/envelope.ts'
 import type { FieldFault } from '../contract/failures.ts'
 import { fieldMessage } from '../contract/field-messages.ts'
-import { draftOf, type Draft } from './demands/draft.ts'
+import { draftOf, type Draft } from './draft.ts'
 import { faultsOf } from './faults.ts'
 
 /** How the sending of a form goes. `attempt` counts the refusals, so that each one moves the focus once. */
@@ -26,15 +26,15 @@ export type TextName<V> = {
 interface FormRules<V, I, O> {
   /** The call's input out of what stands in the form; its fields carry the form's names. */
   readonly inputOf: (values: V) => I
-  /** The call's own schema: the browser judges as the server does. */
-  readonly schema: z.ZodType<unknown, I>
+  /** The call's own schema: the browser judges as the server does. A form of several calls names the one it goes to. */
+  readonly schema: z.ZodType<unknown, I> | (() => z.ZodType<unknown, I>)
   /** Names of the form for fields of the call that it calls otherwise. */
   readonly names?: Readonly<Record<string, keyof V & string>>
   /** What is wrong that the schema cannot see. */
   readonly own?: (values: V) => readonly FieldFault[]
   readonly send: (input: I) => Promise<Answer<O>>
-  /** Keeps what is typed through reload and login, under a name. */
-  readonly draft?: { readonly name: string; readonly shape: z.ZodType<V> }
+  /** Keeps what is typed through reload and login, under a name; a form of several things names the one it is begun with. */
+  readonly draft?: { readonly name: string | (() => string); readonly shape: z.ZodType<V> }
   /** Hears that something was typed: a new intention. */
   readonly changed?: () => void
 }
@@ -97,7 +97,8 @@ export function typedForm<V extends object, I, O>(rules: FormRules<V, I, O>): Ty
   const named = (field: string) => rules.names?.[field] ?? field
   const faultsIn = (now: V): readonly FieldFault[] => {
     const own = rules.own?.(now) ?? []
-    const read = rules.schema.safeParse(rules.inputOf(now), { error: fieldMessage })
+    const schema = typeof rules.schema === 'function' ? rules.schema() : rules.schema
+    const read = schema.safeParse(rules.inputOf(now), { error: fieldMessage })
     const others = read.success
       ? []
       : read.error.issues.map(({ path, message }) => ({ field: named(path.join('.')), message }))
@@ -117,7 +118,9 @@ export function typedForm<V extends object, I, O>(rules: FormRules<V, I, O>): Ty
     sending,
     restored,
     begin: (start, who) => {
-      draft = who === undefined || !rules.draft ? undefined : draftOf(who, rules.draft.name, rules.draft.shape)
+      const { draft: kind } = rules
+      const name = typeof kind?.name === 'function' ? kind.name() : kind?.name
+      draft = who === undefined || !kind || name === undefined ? undefined : draftOf(who, name, kind.shape)
       const kept = draft?.read()
       restored.set(kept !== undefined && !same(kept, start))
       values.set(kept ?? start)

@@ -33,7 +33,7 @@ type Props<Row, Key extends string | number> = {
   onSort?: ((sort: Sort) => void) | undefined
   /** Shown in place of rows: an EmptyState, a FailedState, a Skeleton. */
   instead?: ReactNode
-  /** A row as a phone shows it, one below the other, where the table would scroll sideways. */
+  /** A row as a phone shows it, where its cells below one another are not enough. */
   phone?: ((row: Row) => ReactNode) | undefined
 }
 
@@ -116,9 +116,9 @@ const Table = <Row, Key extends string | number>(props: Props<Row, Key>) => {
         </div>
       )}
       <div className={look.tableScrollClass} tabIndex={0} role="region" aria-label={caption}>
-        <table className={look.tableClass}>
+        <table className={`${look.tableClass} ${look.phoneTableClass}`}>
           <caption className="sr-only">{caption}</caption>
-          <thead className={look.tableHeadClass}>
+          <thead className={`${look.tableHeadClass} max-md:hidden`}>
             <tr>
               {chosen && (
                 <th scope="col" className="h-10 w-10 pl-4">
@@ -135,6 +135,7 @@ const Table = <Row, Key extends string | number>(props: Props<Row, Key>) => {
                 <th
                   key={column.key}
                   scope="col"
+
                   aria-sort={sorted(column.key, sort)}
                   className={`${look.headCellClass(column.align)} ${column.className ?? ''}`}
                 >
@@ -148,14 +149,14 @@ const Table = <Row, Key extends string | number>(props: Props<Row, Key>) => {
             </tr>
           </thead>
           {!instead && (
-            <tbody>
+            <tbody className="max-md:block">
               {rows.map((row) => {
                 const key = rowKey(row)
                 const on = chosen?.has(key) ?? false
                 return (
-                  <tr key={key} className={look.rowClass(on)}>
+                  <tr key={key} className={`${look.rowClass(on)} ${look.phoneRowClass(chosen !== undefined)}`}>
                     {chosen && (
-                      <td className="h-11 pl-4">
+                      <td className={`h-11 pl-4 ${look.phoneCheckClass}`}>
                         <Checkbox
                           aria-label={`选择 ${rowName?.(row) ?? key}`}
                           checked={on}
@@ -163,9 +164,13 @@ const Table = <Row, Key extends string | number>(props: Props<Row, Key>) => {
                         />
                       </td>
                     )}
-                    {columns.map((column) => (
-                      <td key={column.key} className={`${look.cellClass(column.align)} ${column.className ?? ''}`}>
-                        {column.cell(row)}
+                    {columns.map((column, at) => (
+                      <td
+                        key={column.key}
+                        data-head={column.head}
+                        className={`${look.cellClass(column.align)} ${column.className ?? ''} ${look.phoneCellClass(at, column.head)}`}
+                      >
+                        <div className="min-w-0 md:contents">{column.cell(row)}</div>
                       </td>
                     ))}
                   </tr>

@@ -1,6 +1,6 @@
-import { TriangleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import { errorClass, hintClass, labelClass } from './control-class.ts'
+import { hintClass, labelClass } from './control-class.ts'
+import { Fault } from './Fault.tsx'
 
 /** What every field has around its control. */
 export type FieldProps = {
@@ -30,11 +30,10 @@ type Props = FieldProps & {
 /** Label above, control, error or hint below. */
 export const Field = ({ label, required, error, hint, group, className = '', children }: Props) => {
   const id = useId()
-  const note = error ?? hint
   const labelId = `${id}label`
   const ids: FieldIds = {
     id,
-    'aria-describedby': note ? `${id}note` : undefined,
+    'aria-describedby': error || hint ? `${id}note` : undefined,
     'aria-invalid': error ? true : undefined,
   }
   const words = (
@@ -59,10 +58,10 @@ export const Field = ({ label, required, error, hint, group, className = '', chi
         </label>
       )}
       {children(ids, labelId)}
-      {note && (
-        <p id={`${id}note`} className={error ? errorClass : hintClass}>
-          {error && <TriangleAlert className="mt-0.5 size-4" />}
-          {note}
+      <Fault id={`${id}note`} message={error} />
+      {!error && hint && (
+        <p id={`${id}note`} className={hintClass}>
+          {hint}
         </p>
       )}
     </div>

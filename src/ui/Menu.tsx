@@ -24,7 +24,7 @@ const look = `${optionClass} justify-start! data-focus:bg-surface-2 data-disable
 /** Further actions behind one button. */
 export const Menu = ({ label, entries, kind, size }: Props) => (
   <HeadlessMenu>
-    <MenuButton className={buttonClass({ kind, size })}>
+    <MenuButton className={`${buttonClass({ kind, size })} max-md:h-11`}>
       {label}
       <ChevronDown />
     </MenuButton>

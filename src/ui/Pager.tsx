@@ -50,8 +50,12 @@ export const Pager = ({ total, pageSize, current, onChange, capped, limit, label
       <span className="mr-2 hidden text-ink-3 desk:inline">{pager.totalText(total, capped)}</span>
       {end('上一页', current - 1, <ChevronLeft />)}
       {pager.pagerItems(current, pages).map((item, index) =>
-        item === 'gap' ? (
-          <span key={`gap${index}`} className="w-6 text-center text-ink-3" aria-hidden>
+        item === 'gap' || item === 'phoneGap' ? (
+          <span
+            key={`gap${index}`}
+            className={`${pager.pagerGapClass} ${item === 'gap' ? '' : 'desk:hidden'}`}
+            aria-hidden
+          >
             …
           </span>
         ) : (

@@ -43,6 +43,7 @@ export const Select = <Value extends string | number>(props: Props<Value>) => {
         onBlur={onBlur}
         aria-label={`${label}：${chosen?.label ?? placeholder}`}
         aria-describedby={ids['aria-describedby']}
+        data-fault={error === undefined ? undefined : ''}
         className={`${controlClass(error !== undefined)} flex items-center justify-between gap-2 text-left`}
       >
         <span className={`truncate ${chosen ? '' : 'text-ink-3'}`}>{chosen?.label ?? placeholder}</span>

@@ -22,7 +22,7 @@ export const ServiceCard = (card: ServiceCardProps) => (
           ))}
         </span>
         {card.cycle && (
-          <span className="hidden text-xs whitespace-nowrap text-ink-3 desk:inline">周期 {card.cycle}</span>
+          <span className="card-cycle">{card.cycle.startsWith('按') ? card.cycle : `周期 ${card.cycle}`}</span>
         )}
       </div>
       <div className="mt-2 desk:mt-4">

@@ -24,7 +24,7 @@ export const Textarea = ({ label, required, error, hint, typed, className, rows 
             className={`${controlBase} ${error ? controlBad : ''} block resize-none px-3 py-2 ${counted ? 'pb-7' : ''}`}
           />
           {counted && (
-            <span className="pointer-events-none absolute right-3 bottom-1.5 text-xs text-ink-3">
+            <span className="pointer-events-none absolute right-2 bottom-1 rounded-sm bg-surface px-1 py-0.5 text-xs text-ink-3">
               {typed} / {rest.maxLength}
             </span>
           )}

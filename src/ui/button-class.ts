@@ -42,12 +42,12 @@ export type ButtonLook = {
   busy?: boolean | undefined
 }
 
-/** Class of every button and of every link that looks like one. On phones the loud one is 44 high. */
+/** Class of every button and of every link that looks like one. On phones those of 36 are 44 high. */
 export const buttonClass = ({ kind = 'plain', size = 'md', square, block, disabled, busy }: ButtonLook = {}) =>
   [
     base,
     kind === 'link' ? 'max-md:min-h-11' : square ? squares[size] : sizes[size],
-    kind === 'main' && size === 'md' && 'max-md:h-11',
+    kind !== 'link' && size === 'md' && (square ? 'max-md:size-11' : 'max-md:h-11'),
     disabled ? 'bg-surface-3 text-ink-disabled' : kinds[kind],
     busy && 'pointer-events-none',
     block && 'w-full',

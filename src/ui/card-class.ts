@@ -5,14 +5,14 @@ export const cardClass = 'group card'
 export const servicePictureClass = 'service-picture'
 export const goodsPictureClass = 'goods-picture'
 
-export const cardBodyClass = 'flex min-w-0 flex-1 flex-col desk:p-4'
-export const cardTitleClass = 'two-lines font-medium group-hover:text-accent'
+export const cardBodyClass = 'card-body'
+export const cardTitleClass = 'card-title'
 /** The whole card is the target of the one link in it. */
-export const cardLinkClass = 'after:absolute after:inset-0'
-export const serviceFactsClass = 'mt-1.5 flex h-5 items-center justify-between gap-2 desk:mt-2'
-export const cardTagsClass = 'flex min-w-0 gap-1 overflow-hidden'
+export const cardLinkClass = 'card-link'
+export const serviceFactsClass = 'card-facts'
+export const cardTagsClass = 'card-tags'
 export const serviceFootClass = 'card-foot'
-export const cardShopClass = 'flex min-w-0 items-center gap-1'
+export const cardShopClass = 'card-shop'
 export const goodsNoteClass = 'mt-1 min-h-[18px] truncate text-xs text-ink-3'
 
 /** Shop and demand cards: a box at every width. */

@@ -10,7 +10,7 @@ export const chipClass = (chosen: boolean, disabled?: boolean | undefined) =>
 
 /** A value of a facet row on a list page. */
 export const facetClass = (chosen: boolean) =>
-  `inline-flex h-7 items-center gap-1 rounded-sm px-2 ${chosen ? 'bg-accent-soft font-medium text-accent' : 'hover:text-accent'}`
+  `facet ${chosen ? 'bg-accent-soft font-medium text-accent' : 'hover:text-accent'}`
 
 /** A condition already chosen, with its cross. */
 export const filterChipClass =

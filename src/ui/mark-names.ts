@@ -53,6 +53,17 @@ export const serviceFigures = [
   'ctd',
   'trial',
   'nmr',
+  'ectd',
+  'dmf',
+  'dual',
+  'meeting',
+  'checks',
+  'equal',
+  'audit',
+  'bilingual',
+  'capa',
+  'change',
+  'stability',
 ] as const
 
 /** Plates of goods, 240 × 240. A structure stands only for its own CAS number. */
@@ -69,6 +80,17 @@ export const goodsFigures = [
   'hplcstack',
   'centrifuge',
   'kit',
+  'mouse',
+  'tflask',
+  'tube',
+  'dish',
+  'plasma',
+  'tips',
+  'drum',
+  'spectro',
+  'dissolver',
+  'incubator',
+  'cartridge',
 ] as const
 
 /** Drawings of empty, failed and closed places. */
@@ -89,7 +111,12 @@ export const logoNames = [
 
 export type MarkName = (typeof markNames)[number]
 export type ServiceFigure = (typeof serviceFigures)[number]
-export type GoodsFigure = (typeof goodsFigures)[number]
+/** The structure of one compound, drawn from its formula and named by its CAS number. */
+export type StructureFigure = `cas-${string}`
+export type GoodsFigure = (typeof goodsFigures)[number] | StructureFigure
 export type FigureName = ServiceFigure | GoodsFigure
 export type EmptyName = (typeof emptyNames)[number]
 export type LogoName = (typeof logoNames)[number]
+
+/** Whether a name is that of a structure; which ones are drawn is seen in marks/fig-cas-*.svg. */
+export const isStructure = (name: string): name is StructureFigure => /^cas-\d{2,7}-\d\d-\d$/.test(name)

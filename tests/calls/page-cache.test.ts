@@ -3,7 +3,7 @@ import { createPageCache, type CachedPage } from '../../src/server/page-cache.ts
 
 const megabyte = Buffer.alloc(1024 * 1024)
 const page = (...tags: string[]): CachedPage => ({
-  ...{ status: 200, headers: [], body: megabyte, tags, etag: '"x"', encoded: new Map() },
+  ...{ status: 200, headers: [], body: megabyte, tags, etag: () => '"x"', encoded: new Map() },
   freshUntil: Date.now() + 60_000,
 })
 

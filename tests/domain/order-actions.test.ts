@@ -71,7 +71,8 @@ test('every step and every state has its words, for both sides', () => {
   for (const action of orderActions) expect(orderStepName(action)).toMatch(/^\p{Script=Han}+$/u)
   for (const { status, source } of places) {
     for (const pays of [true, false]) {
-      const order = { status, source, canPay: pays, unpaidUntil: pays ? '2026-11-22T00:00:00Z' : null }
+      const money = { canPay: pays, total: 100, paid: pays ? 0 : 100 }
+      const order = { status, source, ...money, unpaidUntil: pays ? '2026-11-22T00:00:00Z' : null }
       for (const side of ['buyer', 'seller'] as const) expect(whatNext(order, side)).toMatch(/。$/)
     }
   }
@@ -80,4 +81,18 @@ test('every step and every state has its words, for both sides', () => {
 test('a promised day ends at midnight in Shanghai', () => {
   expect(endOfDay('2026-11-21').toISOString()).toBe('2026-11-21T15:59:59.999Z')
   expect(endOfDay('2028-02-29').toISOString()).toBe('2028-02-29T15:59:59.999Z')
+})
+
+test('who still owes a part that is not due is told so once the order is over', () => {
+  const order = {
+    status: 'completed',
+    source: 'service',
+    canPay: false,
+    unpaidUntil: null,
+    total: 100,
+    paid: 50,
+  } as const
+  expect(whatNext(order, 'buyer')).toContain('余款')
+  expect(whatNext(order, 'seller')).not.toContain('余款')
+  expect(whatNext({ ...order, paid: 100 }, 'buyer')).not.toContain('余款')
 })

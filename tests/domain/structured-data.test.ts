@@ -4,7 +4,10 @@ import { listState } from '../../src/domain/catalogue/list-query.ts'
 import { headText } from '../../src/domain/shell/head-text.ts'
 import { productData } from '../../src/layouts/catalogue/listing-data.ts'
 import { listHead } from '../../src/layouts/catalogue/list-head.ts'
-import { itemListData, shopData, siteData } from '../../src/layouts/structured-data.ts'
+import { articleData } from '../../src/layouts/content/content-data.ts'
+import { newsData } from '../../src/layouts/drug/section-data.ts'
+import { classData } from '../../src/layouts/live/class-data.ts'
+import { itemListData, organizationData, shopData, siteData } from '../../src/layouts/structured-data.ts'
 import { schemaFaults } from '../support/schema-org.ts'
 
 const site = 'https://portal.example.cn'
@@ -68,6 +71,41 @@ test('shops, lists and the site say what they must', () => {
   expect(schemaFaults(shopData({ ...shop, shopBrief: '', address: '' }, site))).toEqual([])
   expect(schemaFaults(itemListData([{ name: '甲', path: '/a' }], site))).toEqual([])
   expect(schemaFaults(siteData(site))).toEqual([])
+})
+
+test('texts, news, policies and classes show the picture of their own card', () => {
+  const [at, text] = ['2026-11-20T00:00:00.000Z', { title: '题', summary: '要点' }]
+  const dated = { ...text, published: '2026-11-18', updated: '2026-11-20' }
+  const article = articleData(dated, '/recommendedSuppliers/articleDetails?id=read-glp', site)
+  expect(article.image).toBe(`${site}/cards/recommendedSuppliers/articleDetails.png?id=read-glp`)
+  const newsRow = {
+    ...text,
+    newsId: 3,
+    sourceType: '企业' as const,
+    sourceName: '某厂',
+    isSample: false,
+    publishedAt: at,
+  }
+  const around = {
+    body: { format: 'plain' as const, text: '' },
+    sourceUrl: '',
+    updatedAt: at,
+    older: null,
+    newer: null,
+    related: [],
+  }
+  const host = { name: '平台课堂', shopId: null, orgId: null }
+  const lesson = {
+    ...{ ...text, classId: 5, kind: 'lecture' as const, topics: [], speaker: '沈一舟', speakerTitle: '', host },
+    ...{ figure: 'hplc' as const, capacity: 0, phase: 'soon' as const, featured: false, cancelled: false, reason: '' },
+    ...{ startsAt: at, endsAt: at, bookedCount: 0, favouriteCount: 0, watchedCount: 0 },
+    ...{ outline: '', speakerAbout: '', stream: '' },
+  }
+  const [, event] = classData(lesson, [{ label: '课程' }], site)
+  expect(event).toMatchObject({ image: `${site}/cards/livemanger/detail.png?id=5` })
+  for (const data of [article, newsData({ ...newsRow, ...around }, site), event, organizationData(site)]) {
+    expect(schemaFaults(data)).toEqual([])
+  }
 })
 
 test('faults are found', () => {

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { openEmbedded } from '../../src/db/open.ts'
 import { cli } from '../support/command.ts'
 
@@ -28,6 +29,20 @@ async function contents(): Promise<unknown> {
     await database.close()
   }
 }
+
+test('the demo that a command fills in has the papers of its transfers, as the first start gives it', async () => {
+  const database = await openEmbedded(join(dataDir, 'db'))
+  const { rows } = await database.execute(
+    `select f.storage_key as key, p.voucher_id as voucher from payments p left join files f on f.id = p.voucher_id
+     where p.status = 'submitted' and p.method = 'bank'`,
+  )
+  await database.close()
+  expect(rows.length).toBeGreaterThan(0)
+  for (const row of rows) {
+    const { key } = z.object({ key: z.string(), voucher: z.string() }).parse(row)
+    expect(existsSync(join(dataDir, 'files', key))).toBe(true)
+  }
+})
 
 test('a second process on the folder is refused with a sentence, and nothing is harmed', async () => {
   const before = await contents()

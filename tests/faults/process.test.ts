@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { figuresLine } from '../../src/domain/operations/figure-line.ts'
 import { startSite, type Site } from '../support/site.ts'
 
 /** The built product as a process of its own: hostile requests, and how it ends. */
@@ -75,6 +77,20 @@ test('it is ready, says how it is, and serves on after all that', async () => {
   expect(await (await fetch(`${site.url}/metrics`)).text()).toContain('portal_calls_total')
 })
 
+test('one address keeps twenty lines open and no more', async () => {
+  const end = new AbortController()
+  const open = () => fetch(site.url + figuresLine, { signal: end.signal }).then(({ status }) => status)
+  const answers = await Promise.all(Array.from({ length: 24 }, open))
+  expect(answers.filter((status) => status === 200).length).toBe(20)
+  expect(answers.filter((status) => status === 429).length).toBe(4)
+  end.abort()
+  // Closed lines make room for others.
+  const later = new AbortController()
+  const again = () => fetch(site.url + figuresLine, { signal: later.signal }).then(({ status }) => status)
+  await expect.poll(again).toBe(200)
+  later.abort()
+})
+
 test('SIGTERM under load: what had begun is answered, the process ends by itself within 10 s', async () => {
   const begun = Array.from({ length: 100 }, () =>
     fetch(`${site.url}/api/system/category/fand/list`, {
@@ -87,6 +103,11 @@ test('SIGTERM under load: what had begun is answered, the process ends by itself
     ),
   )
   await Promise.race(begun)
+  // Connections that browsers open ahead of need, and a data display that listens all the time, hold nobody up.
+  const ahead = Array.from({ length: 3 }, () => connect(port(), '127.0.0.1').on('error', () => {}))
+  await Promise.all(ahead.map((socket) => once(socket, 'connect')))
+  const line = await fetch(site.url + figuresLine)
+  expect(line.headers.get('content-type')).toContain('text/event-stream')
   const started = performance.now()
   const code = await site.stop()
   expect(performance.now() - started).toBeLessThan(10_000)

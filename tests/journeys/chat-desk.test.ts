@@ -53,7 +53,7 @@ test('a visitor writes; both agents see them wait, without reading the page anew
   await come(other, 'service2', links.serviceDesk())
   for (const one of [first, other])
     await pageOf(one)
-      .getByRole('tab', { name: /接待中/ })
+      .getByRole('tab', { name: /未结束/ })
       .waitFor()
   await come(visitor, 'person', links.chat())
   await pageOf(visitor).getByRole('button').filter({ hasText: '平台客服' }).first().click()

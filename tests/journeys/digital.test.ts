@@ -73,7 +73,7 @@ test('on a phone the store is read without a sideways scroll, from a solution to
   await context.close()
 })
 
-test('a company declares a project as a draft; it is there again, and can be withdrawn', async () => {
+test('a company declares a project as a draft; it is there again, and can be deleted', async () => {
   const { page, context, faults } = await visit(browser, site)
   await page.goto(links.login(links.govProjects()))
   await signIn(page, 'buyer2')
@@ -88,11 +88,11 @@ test('a company declares a project as a draft; it is there again, and can be wit
   expect(await violations(page)).toEqual([])
   await page.goto(links.buyerDeclarations())
   await page
-    .getByRole('button', { name: /^撤回 SB/ })
+    .getByRole('button', { name: /^删除 SB/ })
     .first()
     .click()
-  await page.getByRole('dialog').getByRole('button', { name: '撤回申报' }).click()
-  await page.getByText('已撤回申报').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: '删除申报' }).click()
+  await page.getByText('已删除申报').waitFor()
   expect(faults).toEqual([])
   await context.close()
 })

@@ -155,15 +155,18 @@ test('what is not there is a 404, what needs an id leads back; drafts are not th
   expect(await status(links.helpList(2))).toBe(404)
   expect(await status(links.announcement('none'))).toBe(404)
   expect(await status('/platform/commonProblem/helpDetail')).toBe(302)
-  expect(await status(links.helpArticle(3307))).toBe(404)
+  expect(await status(links.helpArticle(2807))).toBe(404)
   for (const { id, name } of helpCategories) expect(await status(links.helpList(id, name)), name).toBe(200)
 })
 
-test('the feed is well-formed and names the announcements', async () => {
+test('the feed is well-formed and names announcements, articles and news', async () => {
   const response = await fetch(`${site}/rss.xml`)
   expect(response.headers.get('content-type')).toContain('application/rss+xml')
   const text = await response.text()
   expect(text.match(/<item>/g)?.length).toBeGreaterThan(3)
+  for (const path of ['/about/annouceDetail', '/recommendedSuppliers/articleDetails', links.news()]) {
+    expect(text).toContain(`${path}?id=`)
+  }
   const reader = await visit(browser, site)
   const fault = await reader.page.evaluate(
     (xml) => new DOMParser().parseFromString(xml, 'application/xml').querySelector('parsererror')?.textContent ?? '',

@@ -94,7 +94,7 @@ test('three orders in one group: a new address, an invoice, a word to a shop', a
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
   await page.getByRole('radio', { name: /温知予/, checked: true }).waitFor()
   await page.getByRole('radiogroup', { name: '发票' }).getByText('增值税普通发票').click()
-  await page.getByRole('region', { name: things[0].shopName }).getByLabel('给商家留言').fill('请附 COA')
+  await page.getByRole('region', { name: things[0].shopName }).getByLabel('给供应商留言').fill('请附 COA')
   await page.getByText('将拆成 3 个订单').first().waitFor()
   await look(page)
   await lookSmall(links.confirmOrder(), '提交订单')

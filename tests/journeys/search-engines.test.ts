@@ -38,7 +38,7 @@ test('details of services and goods carry their offer, lists their items, home t
     structuredData((await read(path)).html).map((data) =>
       typeof data === 'object' && data !== null && '@type' in data ? data['@type'] : undefined,
     )
-  expect(await typesOf('/')).toContain('WebSite')
+  expect(await typesOf('/')).toEqual(['WebSite', 'Organization'])
   expect(await typesOf(links.serviceList())).toEqual(['BreadcrumbList', 'ItemList'])
   for (const { list, begins } of detailLists) {
     const [first] = linksIn((await read(list)).html, begins)

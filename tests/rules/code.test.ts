@@ -93,3 +93,10 @@ test('addresses of pages come from links', () => {
   )
   expect(found).toEqual([])
 })
+
+test('what test files share has no hooks of its own', () => {
+  // Files of the calls run in one process: a shared module is read once, and so its hooks would run for one file only.
+  const shared = files.filter((file) => file.startsWith('tests/') && !file.endsWith('.test.ts'))
+  const found = shared.filter((file) => /^(before|after)(All|Each)\(/m.test(textOf(file)))
+  expect(found.map((file) => `${file}: give a function that each file names in its own beforeAll`)).toEqual([])
+})

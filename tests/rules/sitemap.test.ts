@@ -6,8 +6,8 @@ import { publicPages } from '../support/pages.ts'
 import { sitemapRegistrations } from '../../src/domain/shell/sitemap-registrations.ts'
 import { filesOf } from '../support/sources.ts'
 
-/** Its tabs have addresses of their own, which stand for it. */
-const sameAsAnother = new Set(['/about'])
+/** Their tabs and texts have addresses of their own, which stand for them. */
+const sameAsAnother = new Set(['/about', '/login/agreement'])
 
 test('the sitemap names every built public page that needs no id and may be found, and no other', () => {
   const wanted = publicPages.filter((path) => {

@@ -1,4 +1,4 @@
-import type { Loaded } from '../../src/stores/demands/loaded.ts'
+import type { Loaded } from '../../src/stores/loaded.ts'
 
 /** What was read; throws where it was not. */
 export function ready<T>(state: Loaded<T>): T {

@@ -68,7 +68,10 @@ export async function visit(
 export async function violations(page: Page): Promise<string[]> {
   const { violations: found } = await new AxeBuilder({ page }).analyze()
   return found.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target }) => `${new URL(page.url()).pathname}: ${id} (${help}): ${target.join(' ')}`),
+    nodes.map(({ target, any, all, none }) => {
+      const why = [...any, ...all, ...none].map(({ message }) => message).join('; ')
+      return `${new URL(page.url()).pathname}: ${id} (${help}): ${target.join(' ')}: ${why}`
+    }),
   )
 }
 

@@ -13,13 +13,17 @@ const required: Readonly<Record<string, readonly string[]>> = {
   FAQPage: ['mainEntity'],
   Question: ['name', 'acceptedAnswer'],
   Answer: ['text'],
-  Article: ['headline', 'datePublished', 'dateModified', 'author'],
-  NewsArticle: ['headline', 'datePublished', 'dateModified', 'author'],
+  Article: ['headline', 'image', 'datePublished', 'dateModified', 'author'],
+  NewsArticle: ['headline', 'image', 'datePublished', 'dateModified', 'author'],
+  Event: ['name', 'image', 'startDate', 'endDate', 'eventStatus', 'eventAttendanceMode', 'location', 'organizer'],
+  VirtualLocation: ['url'],
   SearchAction: ['target', 'query-input'],
   EntryPoint: ['urlTemplate'],
   PostalAddress: ['addressCountry'],
 }
 const addresses = new Set(['url', 'item', 'image', 'logo'])
+/** Whose picture stands beside a result: of their own and large, so neither the logo nor a drawing. */
+const pictured = new Set(['Article', 'NewsArticle', 'Event'])
 const availabilities = new Set(['InStock', 'OutOfStock', 'LimitedAvailability'])
 
 /** What is wrong with structured data, one line a fault. Types that are not known here are let through. */
@@ -34,6 +38,7 @@ export function schemaFaults(data: unknown, at = ''): string[] {
   return [
     ...(type === '' ? [`${at}: no @type`] : []),
     ...missing,
+    ...(pictured.has(type) && !/\/cards\/.*\.png/.test(String(fields['image'])) ? [`${at}.image: no card`] : []),
     ...Object.entries(fields).flatMap(([name, value]) => [
       ...schemaFaults(value, `${at}.${name}`),
       ...(addresses.has(name) && [value].flat().some((url) => !/^https?:\/\//.test(String(url)))

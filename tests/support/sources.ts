@@ -59,7 +59,8 @@ export function importsOf(file: string): Import[] {
   }
   for (const tree of treesOf(file)) {
     for (const node of nodesOf(tree)) {
-      if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, node.importClause?.isTypeOnly === true)
+      if (ts.isImportDeclaration(node))
+        add(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword)
       else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly)
       else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) add(node.argument.literal, true)
       else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)

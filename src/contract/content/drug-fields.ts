@@ -2,12 +2,16 @@ import { z } from 'zod'
 import { newsSources } from '../../domain/content/news.ts'
 import { facilityKeys, factGroups, parkFields, parkViews } from '../../domain/content/parks.ts'
 import { policyLevels, policyTopics } from '../../domain/content/policies.ts'
+import { bodyFormats } from '../../domain/content/entries/entry-states.ts'
 import { id, moment } from '../fields.ts'
 
 /** `2026-11-21`, in Asia/Shanghai. */
 export const day = z.iso.date('请按 2026-11-21 的格式填写日期')
 /** Six digits; a province's code finds everything in it. */
 export const districtCode = z.string().regex(/^\d{6}$/, '请选择地区')
+
+/** A text to read: `blocksOf` of domain/content/rich-text says how it is drawn. */
+export const bodyText = z.object({ format: z.enum(bodyFormats), text: z.string() })
 
 /** One value of a facet and how many rows it would leave. */
 export const counted = z.object({ value: z.string(), label: z.string(), count: z.int() })
@@ -27,8 +31,7 @@ export type NewsRow = z.output<typeof newsRow>
 
 const titled = z.object({ newsId: id, title: z.string() })
 export const newsPiece = newsRow.extend({
-  /** Paragraphs of plain text. */
-  paragraphs: z.array(z.string()),
+  body: bodyText,
   /** Where it was first published; empty where it has no address. */
   sourceUrl: z.string(),
   updatedAt: moment,
@@ -62,7 +65,7 @@ export type PolicyRow = z.output<typeof policyRow>
 
 const parkName = z.object({ parkId: id, parkName: z.string(), districtName: z.string() })
 export const policy = policyRow.extend({
-  paragraphs: z.array(z.string()),
+  body: bodyText,
   sourceUrl: z.string(),
   updatedAt: moment,
   parks: z.array(parkName),
@@ -94,10 +97,11 @@ export const parkRow = z.object({
 export type ParkRow = z.output<typeof parkRow>
 
 export const park = parkRow.extend({
-  paragraphs: z.array(z.string()),
+  body: bodyText,
   facts: z.array(z.object({ group: z.enum(factGroups), label: z.string(), value: z.string() })),
   services: z.array(z.object({ name: z.string(), text: z.string() })),
-  gallery: z.array(z.object({ view: z.enum(parkViews), caption: z.string() })),
+  /** A drawing by its name, or a photograph by its own path; the other one is null, or empty. */
+  gallery: z.array(z.object({ view: z.enum(parkViews).nullable(), url: z.string(), caption: z.string() })),
   policies: z.array(policyRow),
   contactName: z.string(),
   contactPhone: z.string(),

@@ -9,13 +9,15 @@ import { demandDetail, demandRow } from './demands.ts'
 const reviewRow = demandRow.extend({
   companyName: z.string(),
   orgId: id,
+  /** A change of a demand that is open already; until it passes the public reads the old one. */
+  isChange: z.boolean(),
   submittedAt: moment,
 })
 export type DemandReviewRow = z.output<typeof reviewRow>
 
 /** What the public would read of it. The confidential part is between the companies: of it only that it is there. */
-const demandContent = reviewRow.extend(
-  demandDetail.pick({
+const demandContent = reviewRow.extend({
+  ...demandDetail.pick({
     facts: true,
     deliverBy: true,
     questions: true,
@@ -25,14 +27,16 @@ const demandContent = reviewRow.extend(
     version: true,
     history: true,
   }).shape,
-)
+  /** Of a change: what changes by it, in words, and what the public reads now; null for a new demand. */
+  before: demandDetail.pick({ summary: true, facts: true }).extend({ changes: z.string() }).nullable(),
+})
 export type DemandForReview = z.output<typeof demandContent>
 
 /** Calls of our own: the platform's review of demands (REVIEW=manual). */
 export const demandReviewsCalls = {
   demandReviews: call({
     path: '/mall/demand/review/list-page',
-    summary: '待审核的需求，先提交的在前',
+    summary: '待审核的需求与报价中需求的修改，先提交的在前',
     access: operator,
     input: z.object({ keyword: keyword.default(''), ...paging }),
     output: listOf(reviewRow),
@@ -40,7 +44,7 @@ export const demandReviewsCalls = {
   }),
   demandForReview: call({
     path: '/mall/demand/review/detail',
-    summary: '一条待审核的需求：将公开的全部内容',
+    summary: '一条待审核的需求或修改：将公开的全部内容',
     access: operator,
     input: z.object({ demandId: id }),
     output: demandContent,
@@ -49,7 +53,7 @@ export const demandReviewsCalls = {
   /** What was read is what is judged: after a change in between the verdict answers conflict. */
   demandReview: call({
     path: '/mall/demand/review',
-    summary: '审核需求：通过即公开，驳回须写明原因',
+    summary: '审核需求或其修改：通过即公开，驳回须写明原因',
     access: operator,
     input: z
       .object({

@@ -3,7 +3,7 @@ import { demandStatuses } from '../../domain/demands/demand-states.ts'
 import { company, everyone } from '../access.ts'
 import { call } from '../call.ts'
 import { fen, id, keyword, listOf, moment, optionalText, paging, text } from '../fields.ts'
-import { historyStep } from '../state.ts'
+import { historyStep, waitingChange } from '../state.ts'
 import { demandInput, fact, question } from './demand-input.ts'
 import { demandFilter, hallMenu } from './hall.ts'
 
@@ -67,10 +67,12 @@ export const demandDetail = demandRow.extend({
   ownOfferId: id.nullable(),
   createdAt: moment,
   history: z.array(historyStep),
+  /** The change of the open demand that is not public; null for everyone but the owner. */
+  change: waitingChange.nullable(),
 })
 export type DemandDetail = z.output<typeof demandDetail>
 
-/** A demand as its own company fills the form from it: with what is confidential. */
+/** A demand as its own company fills the form from it: with what is confidential, as the change says that waits. */
 const demandForm = demandDetail.omit({ categoryId: true }).extend({
   /** null = not chosen yet */
   categoryId: id.nullable(),
@@ -79,6 +81,13 @@ const demandForm = demandDetail.omit({ categoryId: true }).extend({
   annexes: z.array(demandFile),
 })
 export type DemandForm = z.output<typeof demandForm>
+
+/** A demand in the list of its own company. */
+const ownDemandRow = demandRow.extend({
+  /** The change of the open demand that is not public. */
+  change: waitingChange.nullable(),
+})
+export type OwnDemandRow = z.output<typeof ownDemandRow>
 
 const savedDemand = z.object({
   demandId: id,
@@ -138,7 +147,8 @@ export const demandsCalls = {
   }),
   demandUpdate: call({
     path: '/mall/demand/update',
-    summary: '修改草稿、未通过或报价中的需求；报价中的只可改说明与要求、推迟截止时间、增加附件，并告知已报价方',
+    summary:
+      '修改草稿、未通过或报价中的需求；报价中的只可改说明与要求、推迟截止时间、增加附件，并告知已报价方；需审核时公开内容在修改通过后更新，截止时间与保密资料即时生效',
     access: company('publish_requirement'),
     input: demandInput.extend({
       demandId: id,
@@ -148,6 +158,15 @@ export const demandsCalls = {
     output: savedDemand,
     failures: ['stepNotAllowed', 'conflict', 'notCertified', 'certificationExpired'],
     logs: '修改需求',
+  }),
+  demandChangeDrop: call({
+    path: '/mall/demand/change/drop',
+    summary: '撤回报价中需求的修改：待审核或未通过的修改作废，公开内容不变',
+    access: company('publish_requirement'),
+    input: z.object({ demandId: id }),
+    output: z.object({}),
+    ours: true,
+    logs: '撤回需求修改',
   }),
   demandDelete: call({
     path: '/mall/demand/delete',
@@ -175,6 +194,6 @@ export const demandsCalls = {
     summary: '本企业发布的需求，可按状态筛选，附各状态数量',
     access: company('my_requirement'),
     input: z.object({ keyword: keyword.default(''), status: z.enum(demandStatuses).optional(), ...paging }),
-    output: listOf(demandRow).extend({ counts: z.partialRecord(z.enum(demandStatuses), z.int()) }),
+    output: listOf(ownDemandRow).extend({ counts: z.partialRecord(z.enum(demandStatuses), z.int()) }),
   }),
 }

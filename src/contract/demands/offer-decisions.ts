@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { offerStatuses } from '../../domain/demands/offer-states.ts'
 import { company } from '../access.ts'
 import { call } from '../call.ts'
-import { fen, id, moment, optionalText, text } from '../fields.ts'
+import { fen, id, listOf, moment, optionalText, paging, text } from '../fields.ts'
 import { historyStep } from '../state.ts'
 
 /** Which side of an offer somebody is on. */
@@ -139,8 +139,8 @@ export const offerDecisionsCalls = {
     path: '/mall/demand/history',
     summary: '需求与其报价的经过，先发生的在前：需求方看全部，供应商看公开的与自己的',
     access: company(),
-    input: z.object({ demandId: id }),
-    output: z.object({ data: z.array(demandStep) }),
+    input: z.object({ demandId: id, ...paging }),
+    output: listOf(demandStep),
     ours: true,
   }),
 }

@@ -82,6 +82,8 @@ export const offersCalls = {
     access: company('my_requirement'),
     input: z.object({ demandId: id, ...paging }),
     output: listOf(offerView).extend({
+      /** All offers under seal; a page of them comes with the same page of the others. */
+      sealedTotal: z.int(),
       /** Offers under seal: that they are there, from whom, and the fingerprint that was fixed; nothing of the terms. */
       sealed: z.array(
         z.object({

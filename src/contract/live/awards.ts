@@ -18,6 +18,8 @@ const award = z.object({
   carrier: z.string(),
   trackingNo: z.string(),
   wonAt: moment,
+  /** Until when it may be claimed. */
+  claimBy: moment,
   claimedAt: moment.nullable(),
   shippedAt: moment.nullable(),
   signedAt: moment.nullable(),
@@ -41,11 +43,11 @@ export const awardsCalls = {
   awardClaim: call({
     path: '/draw/award/claim',
     ours: true,
-    summary: '领取奖品：从收货地址中选一个',
+    summary: '在期限内领取奖品：从收货地址中选一个',
     access: user,
     input: z.object({ awardId: id, addressId: id }),
     output: moved,
-    failures: ['stepNotAllowed'],
+    failures: ['stepNotAllowed', 'awardLate'],
   }),
   awardSign: call({
     path: '/draw/award/sign',

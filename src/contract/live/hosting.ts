@@ -3,6 +3,7 @@ import { classFigures, classKinds, classStatuses, classTopics } from '../../doma
 import { operator, seller } from '../access.ts'
 import { call } from '../call.ts'
 import { id, keyword, listOf, moment, optionalText, paging, text } from '../fields.ts'
+import { waitingChange } from '../state.ts'
 import { classRow } from './classes.ts'
 
 const access = seller('corporate_show')
@@ -24,23 +25,39 @@ export const classForm = z.object({
   replay: z.boolean(),
 })
 
+/** What of a class its host filled in: that of the schedule, and the rest. */
+const said = {
+  ...({ kind: true, topics: true, title: true, summary: true, figure: true, capacity: true } as const),
+  ...({ speaker: true, speakerTitle: true, startsAt: true, endsAt: true } as const),
+} as const
+const rest = { outline: z.string(), speakerAbout: z.string(), replay: z.boolean() }
+
 const hostedRow = classRow.extend({
   status: z.enum(classStatuses),
   reason: z.string(),
   /** Count of writes: an update names the one it was made of. */
   version: z.int(),
-  outline: z.string(),
-  speakerAbout: z.string(),
-  replay: z.boolean(),
+  ...rest,
   /** Folder below the host of streams into which its signal goes. */
   stream: z.string(),
   /** Visible questions without an answer. */
   openQuestions: z.int(),
+  /** What its host typed since it was published and is not public: all of the class, as the change says it. */
+  change: classRow
+    .pick(said)
+    .extend({ ...rest, ...waitingChange.shape })
+    .nullable(),
 })
 export type HostedClass = z.output<typeof hostedRow>
 
 const counts = z.partialRecord(z.enum(classStatuses), z.int())
-const saved = z.object({ classId: id, status: z.enum(classStatuses), version: z.int() })
+const saved = z.object({
+  classId: id,
+  status: z.enum(classStatuses),
+  version: z.int(),
+  /** A change of the published class waits for its review; what is public stays as it was. */
+  changeWaits: z.boolean(),
+})
 
 /** Calls of our own: classes that a shop runs, and their review. */
 export const hostingCalls = {
@@ -67,17 +84,27 @@ export const hostingCalls = {
   classUpdate: call({
     path: '/live/host/update',
     ours: true,
-    summary: '修改一门未开始的课程；改了时间会通知已预约的人',
+    summary: '修改一门未开始的课程；平台开启人工审核时已发布的课程在修改通过后更新，改了时间届时通知已预约的人',
     access,
     input: classForm.extend({ classId: id, version: z.int() }),
     output: saved,
     failures: ['classBegan', 'conflict', 'stepNotAllowed', 'seatsBelowBooked'],
     logs: '修改直播课程',
   }),
+  classChangeDrop: call({
+    path: '/live/host/change/drop',
+    ours: true,
+    summary: '撤回已发布课程的修改：待审核或未通过的修改作废，公开内容不变',
+    access,
+    input: z.object({ classId: id }),
+    output: saved,
+    failures: ['classBegan'],
+    logs: '撤回课程修改',
+  }),
   classCancel: call({
     path: '/live/host/cancel',
     ours: true,
-    summary: '取消一门未开始的课程，并通知已预约的人',
+    summary: '取消一门未开始的课程，并通知已预约的人；待审核的修改随之作废',
     access,
     input: z.object({ classId: id, reason: text(100) }),
     output: saved,
@@ -87,7 +114,7 @@ export const hostingCalls = {
   classReviews: call({
     path: '/live/review/list',
     ours: true,
-    summary: '全部课程：待审核的在前，其中先提交的在前',
+    summary: '全部课程：待审核的在前，其中先提交的在前；有修改待审核的已发布课程也算待审核',
     access: operator,
     input: z.object({ ...paging, keyword: keyword.default(''), status: z.enum(classStatuses).optional() }),
     output: listOf(hostedRow).extend({ counts }),
@@ -95,7 +122,7 @@ export const hostingCalls = {
   classReview: call({
     path: '/live/review/verdict',
     ours: true,
-    summary: '审核课程；驳回须写明原因',
+    summary: '审核课程，或已发布课程的修改；驳回须写明原因，驳回修改则公开内容不变',
     access: operator,
     input: z
       .object({
@@ -110,7 +137,7 @@ export const hostingCalls = {
         message: '请写明原因，主讲方将看到',
       }),
     output: saved,
-    failures: ['stepNotAllowed', 'conflict'],
+    failures: ['stepNotAllowed', 'conflict', 'classBegan', 'classTimePast', 'seatsBelowBooked'],
     logs: '审核直播课程',
   }),
   classFeature: call({

@@ -29,7 +29,7 @@ export type Dispute = z.output<typeof dispute>
 export const fulfilmentCalls = {
   buyerOrderStep: call({
     path: '/fmall/order/buyer/step',
-    summary: '买家：验收、要求修改、取消、同意或不同意卖家的取消、发起争议',
+    summary: '买家：验收、要求修改、取消、同意或不同意供应商的取消、发起争议',
     access: buyer,
     input: z.object({
       orderId: id,
@@ -51,7 +51,7 @@ export const fulfilmentCalls = {
   }),
   orderDeliver: call({
     path: '/fmall/order/saler/deliver',
-    summary: '卖家交付：说明、文件或物流单号，至少一样',
+    summary: '供应商交付：说明、文件或物流单号，至少一样',
     access: supplier,
     idempotent: true,
     input: z.object({

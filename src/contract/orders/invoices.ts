@@ -90,7 +90,7 @@ export const invoicesCalls = {
   }),
   invoiceStep: call({
     path: '/fmall/invoice/saler/step',
-    summary: '卖家开票（上传或生成 PDF）、驳回或红冲',
+    summary: '供应商开票（上传或生成 PDF）、驳回或红冲',
     access: seller('order_manage'),
     idempotent: true,
     input: z.object({

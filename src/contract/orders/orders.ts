@@ -173,7 +173,7 @@ export const ordersCalls = {
   }),
   sellerOrderStep: call({
     path: '/fmall/order/saler/step',
-    summary: '卖家：确认或拒绝订单、开工、取消、同意或不同意买家的取消、发起争议',
+    summary: '供应商：确认或拒绝订单、开工、取消、同意或不同意买家的取消、发起争议',
     access: seller('order_manage'),
     input: z.object({
       orderId: id,

@@ -80,7 +80,7 @@ export const papersCalls = {
   }),
   sellerOrderFileSave: call({
     path: '/fmall/order/saler/file/save',
-    summary: `卖家向订单加入文件，最多 ${mostOrderFiles} 份，双方可见`,
+    summary: `供应商向订单加入文件，最多 ${mostOrderFiles} 份，双方可见`,
     access: supplier,
     input: fileSave,
     output: papers,

@@ -53,7 +53,7 @@ export const refundsCalls = {
   }),
   refundAsk: call({
     path: '/fmall/refund/buyer/save',
-    summary: '买家申请退款，等待卖家同意；多付的部分同样由此退回',
+    summary: '买家申请退款，等待供应商同意；多付的部分同样由此退回',
     access: company('my_orders'),
     idempotent: true,
     input: wish,
@@ -73,7 +73,7 @@ export const refundsCalls = {
   }),
   refundGive: call({
     path: '/fmall/refund/saler/save',
-    summary: '卖家主动退款',
+    summary: '供应商主动退款',
     access: seller('order_manage'),
     idempotent: true,
     input: wish,
@@ -84,7 +84,7 @@ export const refundsCalls = {
   }),
   refundStep: call({
     path: '/fmall/refund/saler/step',
-    summary: '卖家同意、拒绝退款，或上传凭证确认已转回；线上支付的款项由渠道原路退回',
+    summary: '供应商同意、拒绝退款，或上传凭证确认已转回；线上支付的款项由渠道原路退回',
     access: seller('order_manage'),
     idempotent: true,
     input: z.object({

@@ -70,7 +70,7 @@ export const reviewsCalls = {
   }),
   sellerReviewSave: call({
     path: '/fmall/review/saler/save',
-    summary: '卖家评价已完成的订单，每份一次',
+    summary: '供应商评价已完成的订单，每份一次',
     access: seller('order_manage'),
     idempotent: true,
     input: z.object(writing),
@@ -81,7 +81,7 @@ export const reviewsCalls = {
   }),
   buyerReviewReply: call({
     path: '/fmall/review/buyer/reply',
-    summary: '买家回复卖家的评价，一次',
+    summary: '买家回复供应商的评价，一次',
     access: company('my_orders'),
     input: replying,
     output: ofOrder,
@@ -90,7 +90,7 @@ export const reviewsCalls = {
   }),
   sellerReviewReply: call({
     path: '/fmall/review/saler/reply',
-    summary: '卖家回复买家的评价，一次',
+    summary: '供应商回复买家的评价，一次',
     access: seller('order_manage'),
     input: replying,
     output: ofOrder,

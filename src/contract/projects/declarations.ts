@@ -93,7 +93,7 @@ export const declarationsCalls = {
   }),
   projectDeclarations: call({
     path: '/gov/project/declare/list-page',
-    summary: '本企业的项目申报，新改动的在前',
+    summary: '本企业的项目申报，新改动的在前；已删除的草稿不在其中',
     access: company('declaration_query'),
     input: z.object(listed),
     output: listOf(declarationRow).extend({ counts }),
@@ -109,12 +109,12 @@ export const declarationsCalls = {
   }),
   projectCancel: call({
     path: '/gov/project/declare/cancel',
-    summary: '撤回未办结的申报',
+    summary: '删除草稿，或撤回未办结的申报',
     access: company(),
     input: z.object({ declarationId: id, reason: optionalText(200).default('') }),
     output: saved,
     failures: ['stepNotAllowed'],
-    logs: '撤回项目申报',
+    logs: '撤回或删除项目申报',
   }),
   projectDetail: call({
     path: '/gov/project/declare/detail-all',

@@ -14,6 +14,7 @@ import type { ServiceNote } from './data/service-notes.ts'
 import { earlyServices } from './data/services-early.ts'
 import { lateServices } from './data/services-late.ts'
 import { preclinicalServices } from './data/services-preclinical.ts'
+import { drawnStructures } from './data/structures.ts'
 import { at, need, random } from './random.ts'
 import { leafFinder, type CategoryRow } from './trees.ts'
 
@@ -215,7 +216,7 @@ function buildProducts(
       ...{
         districtCode: company.districtCode,
         tags,
-        figure: structureFigures.get(note.cas) ?? category.figure,
+        figure: structureOf(note) ?? category.figure,
         status,
       },
       attributes,
@@ -236,7 +237,13 @@ function buildProducts(
   return { rows, specs }
 }
 
-/** A structure is shown only for its own CAS number. */
+/** A structure is shown only for its own CAS number, and not for what is sold as a liquid or a powder by the drum. */
+function structureOf({ cas, title }: GoodsNote): string | undefined {
+  const byName = structureFigures.get(cas)
+  if (byName !== undefined) return byName
+  return drawnStructures.has(cas) && !/细胞培养级|符合药典标准/.test(title) ? `fig-cas-${cas}` : undefined
+}
+
 const structureFigures: ReadonlyMap<string, string> = new Map([
   ['103-90-2', 'fig-paracetamol'],
   ['58-08-2', 'fig-caffeine'],

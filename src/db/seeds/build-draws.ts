@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import { claimByOf } from '../../domain/live/award-states.ts'
 import { rowAt } from '../../domain/live/draw.ts'
 import type { drawAwards, drawEntries, drawPrizes, drawRounds } from '../tables/draw.ts'
 import type { scoreEntries } from '../tables/live.ts'
@@ -35,6 +36,7 @@ export function buildDraws({ people, earned }: Live, days: Calendar) {
     const table = tableOf(roundId, prizes.length)
     const seed = seedWith(table, lucky, roundId)
     // The buyer has not drawn in the open round yet.
+    const claimBy = claimByOf(days.at(to, '21:00'))
     const drawing = roundId === 2 ? people.filter((userId) => userId !== demoIds.buyer) : people
     const count = drawing.length * draws
     for (let entryNo = 1; entryNo <= count; entryNo += 1) {
@@ -48,7 +50,7 @@ export function buildDraws({ people, earned }: Live, days: Calendar) {
       const about = `draw:${roundId}:${entryNo}`
       spent.push({ userId, reason: 'draw', points: -cost, balance: 0, about, title, createdAt })
       if (prize !== undefined)
-        awards.push(awardOf(awards.length + 1, { id, roundId, prizeId: prize.id, userId, createdAt }))
+        awards.push(awardOf(awards.length + 1, { id, roundId, prizeId: prize.id, userId, createdAt, claimBy }))
     }
     const seedHash = createHash('sha256').update(seed).digest('hex')
     const intro = '用学习课程得到的积分抽取实验室好物。概率与库存如实公布，结果可由任何人验证。'
@@ -87,7 +89,10 @@ function seedWith(table: readonly Prize[], lucky: readonly number[], roundId: nu
   }
 }
 
-type Won = Pick<typeof drawAwards.$inferInsert, 'roundId' | 'prizeId' | 'userId'> & { id: number; createdAt: Date }
+type Won = Pick<typeof drawAwards.$inferInsert, 'roundId' | 'prizeId' | 'userId' | 'claimBy'> & {
+  id: number
+  createdAt: Date
+}
 
 /** The buyer's waits to be claimed; the others are on their way or there. */
 function awardOf(id: number, { id: entryId, createdAt, ...won }: Won): typeof drawAwards.$inferInsert & { id: number } {

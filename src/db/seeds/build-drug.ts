@@ -48,13 +48,15 @@ function buildNews(days: Calendar): News[] {
 }
 
 function buildPolicies(days: Calendar): Policy[] {
+  const turns = new Map<string, number>()
   return policyNotes
     .toSorted((a, b) => b[5] - a[5])
     .map(([level, place, district, issuer, form, back, years], index) => {
       const words = policyForms[form]
       if (words === undefined) throw new Error(`No policy is written like ${form}`)
-      const here = (text: string) => text.replaceAll('{place}', place)
-      const title = words.title.replace('{place}', place === '全国' ? '' : place)
+      const [head, summary] = at(words.heads, turns.get(form) ?? 0)
+      turns.set(form, (turns.get(form) ?? 0) + 1)
+      const title = head.replace('{place}', place === '全国' ? '' : place)
       const issuedOn = days.date(-back)
       return {
         ...{ id: index + 1, code: `demo-policy-${index + 1}`, title, level, issuer, issuedOn },
@@ -62,8 +64,8 @@ function buildPolicies(days: Calendar): Policy[] {
         districtCode: district === '' ? null : district,
         effectiveOn: days.date(30 - back),
         expiresOn: years === 0 ? '' : days.date(30 - back + years * 365),
-        ...{ topics: [...words.topics], summary: words.summary, isSample: true },
-        content: words.paragraphs.map(here).join('\n\n'),
+        ...{ topics: [...words.topics], summary, isSample: true },
+        content: words.paragraphs.join('\n\n').replaceAll('{place}', place),
         updatedAt: days.at(-back, '09:00'),
       }
     })

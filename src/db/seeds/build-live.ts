@@ -5,7 +5,7 @@ import type { liveBookings, liveClasses, liveQuestions, liveWatches, scoreEntrie
 import { demoIds, type Accounts } from './build-accounts.ts'
 import type { Calendar } from './calendar.ts'
 import { classLines, classQuestionWords } from './data/live.ts'
-import { at, need } from './random.ts'
+import { at, need, random } from './random.ts'
 
 type ClassRow = typeof liveClasses.$inferInsert & { id: number; title: string; startsAt: Date; endsAt: Date }
 type Entry = typeof scoreEntries.$inferInsert & { createdAt: Date }
@@ -23,8 +23,9 @@ export function buildLive(accounts: Accounts, days: Calendar) {
   const seen = classes.filter((row) => row.endsAt < days.at(0) && row.replay)
   const soon = classes.filter((row) => row.startsAt >= days.at(1))
   const on = classes.filter((row) => row.startsAt < days.at(0) && row.endsAt >= days.at(1))
+  const others = guestsOf(accounts, people)
   const bookings: (typeof liveBookings.$inferInsert)[] = [...seen, ...on].flatMap((row) =>
-    people.map((userId) => ({
+    [...people, ...guestsAt(row, others, 1)].map((userId) => ({
       ...{ userId, classId: row.id, kind: 'booking' as const },
       ...{ remindedAt: before(row.startsAt, 15), createdAt: before(row.startsAt, 2_880) },
     })),
@@ -32,16 +33,17 @@ export function buildLive(accounts: Accounts, days: Calendar) {
   for (const [index, row] of soon.entries()) {
     // The demo's buyer has some still to book.
     const some = people.filter((userId, place) => userId !== demoIds.buyer && (place + index) % 3 === 0)
-    for (const userId of some)
+    for (const userId of [...some, ...guestsAt(row, others, 0.6)])
       bookings.push({ userId, classId: row.id, kind: 'booking', createdAt: days.at(-1, '16:00') })
   }
   for (const row of [...seen.slice(0, 2), ...soon.slice(0, 2)])
     bookings.push({ userId: demoIds.buyer, classId: row.id, kind: 'favourite', createdAt: days.at(-1, '20:10') })
   const watches: (typeof liveWatches.$inferInsert)[] = []
   const earned: Entry[] = []
-  for (const [place, userId] of people.entries()) {
-    for (const row of seen.slice(1, 7)) {
-      const minutes = 9 + ((place * 5 + row.id * 3) % 12)
+  for (const row of seen.slice(1, 7)) {
+    for (const [place, userId] of [...people, ...guestsAt(row, others, 0.8)].entries()) {
+      // Guests look in, so that the demo's own learners stand at the head of what was earned.
+      const minutes = place < people.length ? 9 + ((place * 5 + row.id * 3) % 12) : 2 + ((userId + row.id) % 4)
       const points = minutes + attendRule.points
       const lastAt = new Date(row.startsAt.getTime() + (minutes + 1) * 60_000)
       watches.push({ userId, classId: row.id, seconds: minutes * 60 + 20, liveSeconds: minutes * 60, points, lastAt })
@@ -75,12 +77,28 @@ function learners({ organisations, users }: Accounts): number[] {
   return [demoIds.buyer, ...others.slice(0, 9).map(({ id }) => id)]
 }
 
+/** Who else comes to classes: no learner and nobody that a demo account signs in as. */
+function guestsOf({ users }: Accounts, people: readonly number[]): number[] {
+  const taken = new Set<number>([...Object.values(demoIds), ...people])
+  return users.filter(({ id }) => !taken.has(id)).map(({ id }) => id)
+}
+
+/** The guests of a class: some classes draw many, some few; a smaller `part` is some of the same people. */
+function guestsAt({ id, capacity = 0 }: ClassRow, guests: readonly number[], part: number): readonly number[] {
+  const many = at([0.86, 0.34, 0.62, 0.21, 0.73, 0.47, 0.12], id * 3) * part
+  const order = random(id * 31 + 7).shuffle(guests)
+  const free = capacity === 0 ? order.length : Math.max(0, capacity - 12)
+  return order.slice(0, Math.min(free, Math.round(order.length * many)))
+}
+
 function classOf(line: string, index: number, { byKey }: Accounts, days: Calendar): ClassRow {
   const [host = '', kind, topics = '', figure, day, time, minutes, seats, replay, ...words] = line.split('|')
   const [title = '', speaker = '', speakerTitle = '', summary = '', outline = ''] = words
   const organisation = host === '' ? undefined : need(byKey, host)
   const startsAt = days.at(Number(day), time)
   const roadshow = kind === 'roadshow'
+  // A week before, and no later than yesterday: nothing was announced in the future.
+  const announced = new Date(Math.min(before(startsAt, 10_080).getTime(), days.at(-1, '09:00').getTime()))
   return {
     ...{ id: index + 1, companyId: organisation?.company.id ?? null, title, speaker, speakerTitle, summary },
     kind: one<ClassKind>(classKinds, kind),
@@ -91,7 +109,7 @@ function classOf(line: string, index: number, { byKey }: Accounts, days: Calenda
     ...{ capacity: Number(seats), replay: replay === '1', stream: 'demo', status: 'published' as const },
     featuredAt: roadshow && Number(day) > 0 ? days.at(-1, '09:00') : null,
     userId: organisation?.ownerId ?? demoIds.ops,
-    ...{ createdAt: before(startsAt, 10_080), updatedAt: before(startsAt, 10_080) },
+    ...{ createdAt: announced, updatedAt: announced },
   }
 }
 

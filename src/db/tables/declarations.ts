@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'driz
 import type { DeclarationStatus } from '../../domain/projects/declaration-states.ts'
 import type { ProjectField, ProjectLevel } from '../../domain/projects/government-projects.ts'
 import { companies, users } from './accounts.ts'
-import { createdAt, fen, identity, moment } from './columns.ts'
+import { createdAt, fen, identity, moment, tended } from './columns.ts'
 
 /** Calls of authorities that companies may declare projects for. */
 export const govProjects = pgTable(
@@ -28,6 +28,7 @@ export const govProjects = pgTable(
     deadline: moment().notNull(),
     /** Invented for the demo. */
     sample: boolean().notNull().default(false),
+    ...tended(),
     createdAt: createdAt(),
   },
   (t) => [index('gov_projects_deadline').on(t.deadline, t.id)],

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
+import type { ChangeStatus } from '../../domain/change-states.ts'
 import type { DemandStatus } from '../../domain/demands/demand-states.ts'
 import type { Milestone, OfferItem } from '../../domain/demands/offer-terms.ts'
 import type { OfferFile } from '../../domain/demands/offer-files.ts'
@@ -194,6 +195,38 @@ export const demandFiles = pgTable(
     createdAt: createdAt(),
   },
   (t) => [unique('demand_files_one').on(t.demandId, t.fileId), index('demand_files_file').on(t.fileId)],
+)
+
+/** A change of an open demand that waits for its review (REVIEW=manual): what was typed, the public one stays till then. */
+export const demandChanges = pgTable(
+  'demand_changes',
+  {
+    demandId: integer()
+      .primaryKey()
+      .references(() => demands.id),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    summary: text().notNull(),
+    facts: jsonb().$type<{ label: string; value: string }[]>().notNull(),
+    fileIds: text().array().notNull(),
+    annexIds: text().array().notNull(),
+    confidentialText: text().notNull(),
+    ownTerms: text().notNull(),
+    /** rejected = `reason` says why. */
+    status: text().$type<ChangeStatus>().notNull().default('pending_review'),
+    reason: text().notNull().default(''),
+    updatedAt: createdAt(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('demand_changes_waiting')
+      .on(t.updatedAt)
+      .where(sql`${t.status} = 'pending_review'`),
+  ],
 )
 
 /** Suppliers who accepted the confidentiality terms of a demand. */

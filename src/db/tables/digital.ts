@@ -2,7 +2,7 @@ import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-co
 import type { AppKind, Deployment } from '../../domain/content/digital-apps.ts'
 import type { JoinStatus } from '../../domain/content/join-states.ts'
 import { users } from './accounts.ts'
-import { createdAt, fen, identity, moment } from './columns.ts'
+import { createdAt, fen, identity, moment, tended } from './columns.ts'
 
 /** A heading and what it means. */
 export interface TitledText {
@@ -40,6 +40,7 @@ export const digitalApps = pgTable(
     /** Invented for the demo. */
     sample: boolean().notNull().default(false),
     publishedAt: moment().notNull(),
+    ...tended(),
   },
   (t) => [index('digital_apps_kind').on(t.kind, t.sort)],
 )
@@ -57,6 +58,7 @@ export const digitalSolutions = pgTable('digital_solutions', {
   sort: integer().notNull().default(0),
   sample: boolean().notNull().default(false),
   publishedAt: moment().notNull(),
+  ...tended(),
 })
 
 /** What one application does within a solution. */

@@ -117,7 +117,17 @@ export const drawAwards = pgTable(
     claimedAt: moment(),
     shippedAt: moment(),
     signedAt: moment(),
+    /** Until when it may be claimed; afterwards the piece goes back to the platform. */
+    claimBy: moment().notNull(),
+    /** When its winner was reminded of that. */
+    remindedAt: moment(),
     createdAt: createdAt(),
   },
-  (t) => [index('draw_awards_person').on(t.userId, t.id), index('draw_awards_status').on(t.status, t.id)],
+  (t) => [
+    index('draw_awards_person').on(t.userId, t.id),
+    index('draw_awards_status').on(t.status, t.id),
+    index('draw_awards_due')
+      .on(t.claimBy, t.id)
+      .where(sql`${t.status} = 'to_claim'`),
+  ],
 )

@@ -5,9 +5,9 @@ import type { Facility, ParkFact, ParkField, ParkPicture } from '../../domain/co
 import type { PolicyLevel, PolicyTopic } from '../../domain/content/policies.ts'
 import type { BookingStatus, VisitPart } from '../../domain/projects/booking-states.ts'
 import { users } from './accounts.ts'
-import { createdAt, fen, identity, moment } from './columns.ts'
+import { bodyFormat, createdAt, fen, identity, moment, tended } from './columns.ts'
 
-/** News of the trade, imported or read from feeds; plain text, paragraphs divided by an empty line. */
+/** News of the trade, imported, read from feeds, or written by operators. */
 export const news = pgTable(
   'news',
   {
@@ -17,6 +17,7 @@ export const news = pgTable(
     title: text().notNull(),
     summary: text().notNull().default(''),
     content: text().notNull().default(''),
+    format: bodyFormat(),
     sourceType: text().$type<NewsSource>().notNull(),
     sourceName: text().notNull(),
     /** Where it was first published; empty where it has no address. */
@@ -25,11 +26,13 @@ export const news = pgTable(
     isSample: boolean().notNull().default(false),
     publishedAt: moment().notNull(),
     createdAt: createdAt(),
-    updatedAt: createdAt(),
+    ...tended(),
   },
   (t) => [
     index('news_new').on(t.publishedAt.desc(), t.id.desc()),
     index('news_source').on(t.sourceType, t.publishedAt.desc(), t.id.desc()),
+    // Tells whether an article is there already, from whichever feed. Addresses may be longer than a tree takes.
+    index('news_url').using('hash', t.sourceUrl),
     index('news_title').using('gin', t.title.op('gin_trgm_ops')),
   ],
 )
@@ -55,9 +58,10 @@ export const policies = pgTable(
     topics: text().array().$type<PolicyTopic[]>().notNull().default([]),
     summary: text().notNull().default(''),
     content: text().notNull().default(''),
+    format: bodyFormat(),
     sourceUrl: text().notNull().default(''),
     isSample: boolean().notNull().default(false),
-    updatedAt: createdAt(),
+    ...tended(),
   },
   (t) => [
     index('policies_new').on(t.issuedOn.desc(), t.id.desc()),
@@ -79,6 +83,7 @@ export const parks = pgTable(
     address: text().notNull(),
     brief: text().notNull(),
     content: text().notNull().default(''),
+    format: bodyFormat(),
     fields: text().array().$type<ParkField[]>().notNull().default([]),
     facilities: text().array().$type<Facility[]>().notNull().default([]),
     /** Square metres built, and of them to let. */
@@ -97,7 +102,7 @@ export const parks = pgTable(
     contactPhone: text().notNull(),
     contactHours: text().notNull(),
     isSample: boolean().notNull().default(false),
-    updatedAt: createdAt(),
+    ...tended(),
   },
   (t) => [
     index('parks_province').on(sql`left(${t.districtCode}, 2)`),

@@ -1,9 +1,30 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import type { ChangeStatus } from '../../domain/change-states.ts'
 import type { ClassFigure, ClassKind, ClassStatus, ClassTopic } from '../../domain/live/classes.ts'
 import type { ScoreReason } from '../../domain/live/scores.ts'
 import { companies, users } from './accounts.ts'
 import { createdAt, identity, moment } from './columns.ts'
+
+/** What a host fills in, of a class and of a change of it. */
+const content = () => ({
+  kind: text().$type<ClassKind>().notNull(),
+  topics: text().array().$type<ClassTopic[]>().notNull(),
+  title: text().notNull(),
+  summary: text().notNull(),
+  /** What is taught, a point a line. */
+  outline: text().notNull().default(''),
+  speaker: text().notNull(),
+  speakerTitle: text().notNull(),
+  speakerAbout: text().notNull().default(''),
+  figure: text().$type<ClassFigure>().notNull(),
+  startsAt: moment().notNull(),
+  endsAt: moment().notNull(),
+  /** Seats for those who book; 0 = without limit. */
+  capacity: integer().notNull().default(0),
+  /** Whether its recording is kept. */
+  replay: boolean().notNull().default(true),
+})
 
 /** Live classes: of a shop's company, or of the platform (no company). */
 export const liveClasses = pgTable(
@@ -12,22 +33,7 @@ export const liveClasses = pgTable(
     id: identity(),
     /** null = the platform is the host. */
     companyId: integer().references(() => companies.id),
-    kind: text().$type<ClassKind>().notNull(),
-    topics: text().array().$type<ClassTopic[]>().notNull(),
-    title: text().notNull(),
-    summary: text().notNull(),
-    /** What is taught, a point a line. */
-    outline: text().notNull().default(''),
-    speaker: text().notNull(),
-    speakerTitle: text().notNull(),
-    speakerAbout: text().notNull().default(''),
-    figure: text().$type<ClassFigure>().notNull(),
-    startsAt: moment().notNull(),
-    endsAt: moment().notNull(),
-    /** Seats for those who book; 0 = without limit. */
-    capacity: integer().notNull().default(0),
-    /** Whether its recording is kept. */
-    replay: boolean().notNull().default(true),
+    ...content(),
     /** Folder of its playlist below the host of streams; empty = no signal yet. */
     stream: text().notNull().default(''),
     status: text().$type<ClassStatus>().notNull(),
@@ -55,6 +61,31 @@ export const liveClasses = pgTable(
       .where(sql`${t.status} = 'pending_review'`),
     check('live_classes_seats', sql`${t.capacity} = 0 or ${t.bookedCount} <= ${t.capacity}`),
     check('live_classes_times', sql`${t.endsAt} > ${t.startsAt}`),
+  ],
+)
+
+/** A change of a published class that waits for its review (REVIEW=manual): the class stays as it is till then. */
+export const liveClassChanges = pgTable(
+  'live_class_changes',
+  {
+    classId: integer()
+      .primaryKey()
+      .references(() => liveClasses.id),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    ...content(),
+    /** rejected = `reason` says why. */
+    status: text().$type<ChangeStatus>().notNull().default('pending_review'),
+    reason: text().notNull().default(''),
+    updatedAt: createdAt(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('live_class_changes_waiting')
+      .on(t.updatedAt)
+      .where(sql`${t.status} = 'pending_review'`),
+    check('live_class_changes_times', sql`${t.endsAt} > ${t.startsAt}`),
   ],
 )
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import type { EntryKind } from '../../domain/content/entries/entry-states.ts'
 import type { NotificationEvent } from '../../domain/accounts/notifications.ts'
 import type { FilePurpose } from '../../domain/operations/file-rules.ts'
 import { createdAt, identity, moment } from './columns.ts'
@@ -44,6 +45,7 @@ export const stateChanges = pgTable(
         | 'liveClass'
         | 'award'
         | 'booking'
+        | `entry.${EntryKind}`
       >()
       .notNull(),
     entityId: integer().notNull(),

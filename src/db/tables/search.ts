@@ -24,7 +24,7 @@ export const searchTerms = pgTable(
     index('search_terms_key').on(t.kind, t.key.op('text_pattern_ops')),
     index('search_terms_pinyin').on(t.kind, t.pinyin.op('text_pattern_ops')),
     index('search_terms_initials').on(t.kind, t.initials.op('text_pattern_ops')),
-    index('search_terms_most').on(t.kind, t.searches),
+    index('search_terms_most').on(t.kind, t.searches.desc(), t.hits.desc()),
     // For what is spelt almost so.
     index('search_terms_near').using('gin', t.pinyin.op('gin_trgm_ops')),
   ],

@@ -34,7 +34,10 @@ export function formLines(form: ServiceForm | ProductForm, words: FormWords): Fo
     line('服务地区', form.areaCodes.length === 0 ? '全国' : form.areaCodes.map(words.placeOf).join('、')),
     line('详情', form.paragraphs.join('\n\n')),
     line('表格', tableText(form.table)),
-    line('流程', lines(form.steps.map(({ name, from, to }) => `第 ${from}~${to} 周　${name}`))),
+    line(
+      '流程',
+      lines(form.steps.map(({ name, from, to }) => `第 ${from === to ? from : `${from}~${to}`} 周　${name}`)),
+    ),
     line('交付物', lines(form.deliverables.map(({ name, note }) => (note === '' ? name : `${name}：${note}`)))),
     line('附件', lines(form.attachments.map(({ name }) => name))),
     line('图片', form.pictures.length === 0 ? '' : `${form.pictures.length} 张`),

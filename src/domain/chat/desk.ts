@@ -6,7 +6,7 @@ export type DeskList = (typeof deskLists)[number]
 export const deskListNames: Readonly<Record<DeskList, string>> = {
   waiting: '待接待',
   mine: '我的',
-  open: '接待中',
+  open: '未结束',
   closed: '已结束',
 }
 

@@ -13,7 +13,7 @@ const longestHeading = 24
 /** Links and pictures of a Markdown text; lines count from `from`. */
 export const targetsOf = (text: string, from: number): TextTarget[] =>
   text.split('\n').flatMap((row, at) =>
-    [...row.matchAll(/(!?)\[[^\]]*\]\(([^)\s]*)\)/g)].map((match) => ({
+    [...row.matchAll(/(!?)\[[^[\]]*\]\(([^)\s]{0,500})\)/g)].map((match) => ({
       line: from + at,
       target: match[2] ?? '',
       picture: match[1] === '!',
@@ -43,7 +43,7 @@ const tight = new RegExp(`${han}[A-Za-z0-9]|[A-Za-z0-9%]${han}`, 'u')
 
 /** Wrong words, and Chinese that touches Latin or figures, in one line. */
 export function wordFaults(row: string, line: number): TextFault[] {
-  const read = row.replace(/\]\([^)]*\)/g, ']').replace(/`[^`]*`/g, '')
+  const read = row.replace(/\]\([^)]{0,500}\)/g, ']').replace(/`[^`]*`/g, '')
   const faults = wrongWords
     .filter(({ wrong }) => wrong.test(read))
     .map(({ wrong, right }) => ({ line, message: `用词：${wrong.exec(read)?.[0]} → ${right}` }))

@@ -46,12 +46,12 @@ export interface ParkFact {
 /** Drawings that a park's gallery can hold. */
 export const parkViews = ['site', 'lab', 'gmp', 'animal', 'tower'] as const
 export type ParkView = (typeof parkViews)[number]
-export interface ParkPicture {
-  readonly view: ParkView
-  readonly caption: string
-}
+/** A drawing by its name, or a photograph that an operator uploaded. */
+export type ParkPicture =
+  | { readonly view: ParkView; readonly caption: string }
+  | { readonly fileId: string; readonly name: string; readonly caption: string }
 
-const captions: Readonly<Record<ParkView, string>> = {
+export const parkViewLabels: Readonly<Record<ParkView, string>> = {
   site: '总平面示意',
   lab: '标准实验层平面',
   gmp: 'GMP 厂房剖面',
@@ -63,7 +63,7 @@ const captions: Readonly<Record<ParkView, string>> = {
 export const galleryOf = (has: readonly Facility[]): ParkPicture[] =>
   parkViews
     .filter((view) => view === 'site' || view === 'tower' || has.includes(view))
-    .map((view) => ({ view, caption: captions[view] }))
+    .map((view) => ({ view, caption: parkViewLabels[view] }))
 
 /** Parks side by side at most. */
 export const mostCompared = 4

@@ -12,6 +12,10 @@ const demandWords: Readonly<Record<string, string>> = {
   create: '存为草稿',
   save: '存为草稿',
   edit: '修改了需求',
+  change_submit: '修改已提交审核，公开内容不变',
+  change_pass: '修改通过审核',
+  change_reject: '修改未通过审核',
+  change_drop: '修改已撤回',
   submit: '提交需求',
   pass: '需求通过审核并公开',
   reject: '需求未通过审核',
@@ -25,9 +29,14 @@ const demandWords: Readonly<Record<string, string>> = {
   remind: '已提醒需求方报价即将截止',
 }
 
+/** Steps of a demand that are the buyer's own, whatever state they lead to: reviews of changes, reminders. */
+export const buyersOwnEvents = ['remind', 'change_submit', 'change_pass', 'change_reject', 'change_drop']
+/** States of a demand that its suppliers are told of. */
+export const toldStatuses = ['open', 'evaluating', 'awarded', 'closed', 'expired']
+
 /** What of a demand its suppliers are told: from its opening on, changes and decisions; reviews and reminders are the buyer's. */
 export const stepConcernsSuppliers = ({ event, toStatus }: Step): boolean =>
-  event !== 'remind' && ['open', 'evaluating', 'awarded', 'closed', 'expired'].includes(toStatus)
+  !buyersOwnEvents.includes(event) && toldStatuses.includes(toStatus)
 
 const offerWords: Readonly<Record<string, string>> = {
   create: '存为草稿',

@@ -10,6 +10,22 @@ export interface OpenDemand {
   readonly confidentialText: string
 }
 
+/** All that an edit of an open demand may write. */
+export interface OpenContent extends OpenDemand {
+  readonly ownTerms: string
+}
+
+/**
+ * What of an edit is in force at once where edits are reviewed: a later deadline, of which a review would cost the time it
+ * gives, and what is confidential, which no review reads. New terms are public and wait, with the part they guard.
+ */
+export function withoutReview(before: OpenContent, after: OpenContent): OpenContent {
+  const { deadline, confidentialText, annexIds } = after
+  return before.ownTerms === after.ownTerms
+    ? { ...before, deadline, confidentialText, annexIds }
+    : { ...before, deadline }
+}
+
 const added = (before: readonly string[], after: readonly string[]) => after.filter((id) => !before.includes(id)).length
 
 /** What changed of an open demand, readable, for its history and for those who offered; '' when nothing did. */

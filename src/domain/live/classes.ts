@@ -1,4 +1,5 @@
-import type { StateLabel, Transitions } from '../transition.ts'
+import type { ChangeStatus } from '../change-states.ts'
+import { next, type StateLabel, type Transitions } from '../transition.ts'
 
 /** What a class is. Roadshows are the ones that the platform may feature. */
 export const classKinds = ['lecture', 'training', 'policy', 'roadshow'] as const
@@ -46,6 +47,16 @@ export const classLabels: Readonly<Record<ClassStatus, StateLabel>> = {
   rejected: { label: '未通过', tone: 'bad' },
   cancelled: { label: '已取消', tone: 'mute' },
 }
+
+interface Standing {
+  readonly status: ClassStatus
+  readonly change: { readonly status: ChangeStatus } | null
+}
+/** Whether an operator is to decide: about the class, or about the change of a published one. */
+export const awaitsVerdict = ({ status, change }: Standing): boolean =>
+  status === 'published'
+    ? change?.status === 'pending_review'
+    : next(classTransitions, status, 'pass', 'operator') !== undefined
 
 /** What visitors see of a published class: told by the clock, stored nowhere. */
 export const classPhases = ['live', 'soon', 'replay', 'over'] as const

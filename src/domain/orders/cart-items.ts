@@ -16,7 +16,7 @@ export const cartFaults = [
 ] as const
 export type CartFault = (typeof cartFaults)[number]
 export const cartFaultLabels: Readonly<Record<CartFault, string>> = {
-  unlisted: '商家已下架',
+  unlisted: '供应商已下架',
   specGone: '所选规格已停售',
   priceOpen: '价格改为面议，请询价',
   soldOut: '暂时缺货',

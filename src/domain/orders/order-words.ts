@@ -48,6 +48,10 @@ export const orderStepWords = (step: { readonly event: string; readonly toStatus
 
 interface Looked {
   readonly status: OrderStatus
+  /** fen */
+  readonly total: number
+  /** fen that were confirmed as paid */
+  readonly paid: number
   readonly source: OrderSource
   /** A payment is due. */
   readonly canPay: boolean
@@ -82,6 +86,7 @@ export function whatNext(order: Looked, side: Side): string {
       return buyer ? '已要求修改，等待供应商重新交付。' : '买家要求修改，请修改后重新交付。'
     case 'completed':
       if (pay) return '订单已完成，尚有款项待您支付。'
+      if (buyer && order.paid < order.total) return '订单已完成；余款尚未到期，到期前也可以支付。'
       return '订单已完成。'
     case 'declined':
       if (!buyer) return '您已拒绝接单。'
@@ -95,14 +100,17 @@ export function whatNext(order: Looked, side: Side): string {
   }
 }
 
-/** Steps of an order from its making to its end, and where it stands; -1 = it ended on the way. */
-export function orderProgress(status: OrderStatus): number {
+/**
+ * Steps of an order from its making to its end, and where it stands; -1 = it ended on the way. A dispute about what was
+ * delivered leaves the order where it was.
+ */
+export function orderProgress(status: OrderStatus, delivered: boolean): number {
   const at: Readonly<Record<OrderStatus, number>> = {
     pending_confirm: 1,
     confirmed: 2,
     in_progress: 2,
     changes_requested: 2,
-    disputed: 2,
+    disputed: delivered ? 3 : 2,
     delivered: 3,
     completed: 5,
     declined: -1,
@@ -110,8 +118,8 @@ export function orderProgress(status: OrderStatus): number {
   }
   return at[status]
 }
-const workSteps = ['下单', '卖家确认', '执行', '交付与验收', '完成'] as const
-const goodsSteps = ['下单', '卖家确认', '发货', '收货', '完成'] as const
+const workSteps = ['下单', '供应商确认', '执行', '交付与验收', '完成'] as const
+const goodsSteps = ['下单', '供应商确认', '发货', '收货', '完成'] as const
 export const orderStepsOf = (source: OrderSource): readonly string[] => (source === 'cart' ? goodsSteps : workSteps)
 
 /** How far an order is paid. Paying is the buyer's turn, and only while the order lives. */

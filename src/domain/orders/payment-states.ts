@@ -107,7 +107,7 @@ export const refundTransitions: Transitions<RefundStatus, RefundEvent, 'buyer' |
   { from: ['pending'], event: 'done', actor: ['seller', 'system'], to: 'done' },
 ]
 export const refundLabels: Record<RefundStatus, StateLabel> = {
-  requested: { label: '待卖家同意', tone: 'act' },
+  requested: { label: '待供应商同意', tone: 'act' },
   pending: { label: '退款中', tone: 'go' },
   done: { label: '已退款', tone: 'good' },
   refused: { label: '已拒绝', tone: 'bad' },

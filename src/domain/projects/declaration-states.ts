@@ -47,6 +47,9 @@ export const declarationStepWords: Readonly<Record<DeclarationEvent, string>> = 
 /** What the company may still write. */
 export const isEditable = (status: DeclarationStatus): boolean => status === 'draft' || status === 'returned'
 
+/** What the company calls its end: nobody has seen a draft, so there is nothing to take back. */
+export const cancelWord = (status: DeclarationStatus): string => (status === 'draft' ? '删除' : '撤回')
+
 /** Who sends back or refuses says why; null when nothing is missing. */
 export const declarationReasonFault = (event: DeclarationEvent, reason: string): string | null =>
   (event === 'return' || event === 'reject') && reason.trim() === '' ? '请写明原因，申报企业将看到' : null

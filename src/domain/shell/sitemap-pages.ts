@@ -21,7 +21,6 @@ export const sitemapPages: readonly RoutePath[] = [
   '/drug/siteselection',
   '/industryLeader',
   '/livemanger',
-  '/login/agreement',
   '/luckDraw/current',
   '/luckDraw/win',
   '/marketHall',

@@ -3,10 +3,10 @@ import { links } from '../../domain/links.ts'
 import * as store from '../../stores/accounts/supplier.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
-import { errorClass } from '../../ui/control-class.ts'
-import { FormSection } from '../demands/FormSection.tsx'
+import { FormSection } from '../FormSection.tsx'
 import { TypedFormBox } from '../TypedFormBox.tsx'
 import { useTypedForm } from '../use-typed-form.ts'
+import { Fault } from '../../ui/Fault.tsx'
 
 /** 签署入驻协议: what it says in short, the whole of it behind a link, the consent, the opening. */
 export const AgreementStep = ({ version }: { version: string }) => {
@@ -50,11 +50,7 @@ export const AgreementStep = ({ version }: { version: string }) => {
           >
             我代表“{values.shopName}”所属企业，已阅读并同意《供应商入驻协议》
           </Checkbox>
-          {error && (
-            <p id="agreed-error" className={errorClass}>
-              {error}
-            </p>
-          )}
+          <Fault id="agreed-error" message={error} />
         </div>
       </FormSection>
     </TypedFormBox>

@@ -4,7 +4,7 @@ import { Input } from '../../ui/Input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useTypedForm } from '../use-typed-form.ts'
 import { CodeFields } from './CodeFields.tsx'
-import { FormDialog } from './FormDialog.tsx'
+import { FormDialog } from '../FormDialog.tsx'
 
 type Props = {
   /** The address that is bound, masked; empty = none. */

@@ -9,7 +9,7 @@ import { Steps } from '../../ui/Steps.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useTypedForm } from '../use-typed-form.ts'
 import { CodeFields } from './CodeFields.tsx'
-import { FormDialog } from './FormDialog.tsx'
+import { FormDialog } from '../FormDialog.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
 
 type Props = {

@@ -6,7 +6,7 @@ import { changed, close } from '../../stores/accounts/security.ts'
 import { toast } from '../../ui/toast.ts'
 import { useTypedForm } from '../use-typed-form.ts'
 import { CodeFields } from './CodeFields.tsx'
-import { FormDialog } from './FormDialog.tsx'
+import { FormDialog } from '../FormDialog.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
 import { PasswordMeter } from './PasswordMeter.tsx'
 

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { copyText } from '../copy-text.ts'
 import { useTypedForm } from '../use-typed-form.ts'
-import { FormDialog } from './FormDialog.tsx'
+import { FormDialog } from '../FormDialog.tsx'
 import { RolePicker } from './RolePicker.tsx'
 
 const InvitationForm = () => {

@@ -9,7 +9,7 @@ import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { toast } from '../../ui/toast.ts'
-import { TableSkeleton } from '../demands/TableSkeleton.tsx'
+import { TableSkeleton } from '../TableSkeleton.tsx'
 import { ListRows } from '../ListRows.tsx'
 import { InvitationDialog } from './InvitationDialog.tsx'
 

@@ -1,7 +1,7 @@
 import { openTab } from '../../stores/accounts/account-tab.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { card } from '../demands/Shown.tsx'
+import { card } from '../Shown.tsx'
 
 /** A part of the page that belongs to a company, for somebody who has none. */
 export const NoCompanyYet = ({ what }: { what: string }) =>

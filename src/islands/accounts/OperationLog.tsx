@@ -9,7 +9,7 @@ import { controlClass } from '../../ui/control-class.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { ListSearch } from '../demands/ListSearch.tsx'
+import { ListSearch } from '../ListSearch.tsx'
 import { ListFrame } from '../ListFrame.tsx'
 
 type Props = { query: address.PeopleQuery }

@@ -4,8 +4,8 @@ import type { Preferences } from '../../contract/accounts/preferences.ts'
 import type { Side } from '../../stores/accounts/company.ts'
 import { load as loadProfile, profile as person } from '../../stores/accounts/own-profile.ts'
 import * as store from '../../stores/accounts/preferences.ts'
-import { card, Shown } from '../demands/Shown.tsx'
-import { CardSkeleton } from '../demands/TableSkeleton.tsx'
+import { card, Shown } from '../Shown.tsx'
+import { CardSkeleton } from '../TableSkeleton.tsx'
 import { NotificationTable } from './NotificationTable.tsx'
 
 type Props = {

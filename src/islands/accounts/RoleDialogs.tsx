@@ -5,7 +5,7 @@ import { Confirm } from '../../ui/Confirm.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useTypedForm } from '../use-typed-form.ts'
-import { FormDialog } from './FormDialog.tsx'
+import { FormDialog } from '../FormDialog.tsx'
 import { RoleTree } from './RoleTree.tsx'
 
 const RoleFormDialog = ({ isNew, people, onDone }: { isNew: boolean; people: number; onDone: () => void }) => {

@@ -5,7 +5,7 @@ import { dateTime } from '../../domain/time.ts'
 import * as store from '../../stores/accounts/security-record.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { TableSkeleton } from '../demands/TableSkeleton.tsx'
+import { TableSkeleton } from '../TableSkeleton.tsx'
 import { ListRows } from '../ListRows.tsx'
 
 const columns: Column<OperationLog>[] = [

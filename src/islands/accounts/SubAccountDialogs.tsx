@@ -6,7 +6,7 @@ import { Input } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useTypedForm } from '../use-typed-form.ts'
-import { FormDialog } from './FormDialog.tsx'
+import { FormDialog } from '../FormDialog.tsx'
 import { RolePicker } from './RolePicker.tsx'
 
 const passwordHint = '8~32 位，含字母与数字，与登录名不同。请另行告知本人，并请其登录后修改'

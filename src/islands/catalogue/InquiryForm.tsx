@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { FormEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { links } from '../../domain/links.ts'
 import { longestQuestion } from '../../domain/catalogue/inquiry-states.ts'
 import * as store from '../../stores/catalogue/inquiry-form.ts'
@@ -30,7 +30,7 @@ export const InquiryForm = ({ shopName }: { shopName: string }) => {
     )
   }
   const sending = asking.at === 'sending'
-  const send = (event: FormEvent) => {
+  const send = (event: SubmitEvent) => {
     event.preventDefault()
     void store.send()
   }

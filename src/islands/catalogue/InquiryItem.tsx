@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { FormEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import type { InquiryRow } from '../../contract/catalogue/inquiries.ts'
 import {
   inquiryLabels,
@@ -28,7 +28,7 @@ const WordBox = ({ row, list }: Props) => {
   const doing = useStore(list.doing)
   if (doing.at !== 'writing' || doing.inquiryId !== row.inquiryId) return null
   const seller = list.side === 'seller'
-  const send = (event: FormEvent) => {
+  const send = (event: SubmitEvent) => {
     event.preventDefault()
     void list.send().then((sent) => {
       if (sent) toast.good(seller ? '已回复，买家会收到提醒' : '已发送，供应商会收到提醒')

@@ -5,9 +5,10 @@ import type { ListingKind } from '../../domain/catalogue/listing.ts'
 import * as choices from '../../stores/catalogue/listing-choices.ts'
 import { pathTo } from '../../stores/demands/choices.ts'
 import { Button } from '../../ui/Button.tsx'
-import { controlClass, errorClass, labelClass } from '../../ui/control-class.ts'
+import { controlClass, labelClass } from '../../ui/control-class.ts'
 import { isComposing } from '../../ui/ime.ts'
 import { Select } from '../../ui/Select.tsx'
+import { Fault } from '../../ui/Fault.tsx'
 
 type Props = {
   kind: ListingKind
@@ -46,6 +47,7 @@ export const ListingCategory = ({ kind, value, onChange, error }: Props) => {
             <Select
               key={name}
               bare
+              error={level === 0 ? error : undefined}
               label={name}
               placeholder={tree.at === 'loading' && level === 0 ? '读取中' : name}
               options={list.map(({ categoryId, categoryName }) => ({ value: categoryId, label: categoryName }))}
@@ -90,11 +92,7 @@ export const ListingCategory = ({ kind, value, onChange, error }: Props) => {
           ))}
         </ul>
       )}
-      {error && (
-        <p id={`${id}fault`} className={errorClass}>
-          {error}
-        </p>
-      )}
+      <Fault id={`${id}fault`} message={error} />
       {tree.at === 'failed' && (
         <p className="mt-1.5 text-sm text-ink-2" role="alert">
           类目没有读到，

@@ -5,7 +5,7 @@ import { listingPrice } from '../../domain/money.ts'
 import { kindWords, type SellerListing } from '../../stores/catalogue/listing-calls.ts'
 import { allows, type ListingAct, type SellerListings } from '../../stores/catalogue/seller-listings.ts'
 import { LinkButton } from '../../ui/Button.tsx'
-import { goodsFigures, serviceFigures } from '../../ui/mark-names.ts'
+import { goodsFigures, isStructure, serviceFigures } from '../../ui/mark-names.ts'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
@@ -22,6 +22,8 @@ export const actWords: Readonly<Record<ListingAct, string>> = {
 export const acts: readonly ListingAct[] = ['submit', 'withdraw', 'unlist', 'relist', 'delete']
 
 const figures = [...serviceFigures, ...goodsFigures]
+const figureOf = (name: string, kind: ListingKind) =>
+  isStructure(name) ? name : (figures.find((each) => each === name) ?? (kind === 'service' ? 'hplc' : 'bottle'))
 export const nameOf = ({ title }: SellerListing) => title || '未填写标题'
 
 /** State of a listing and of its change, with the reason of a refusal. */
@@ -47,7 +49,7 @@ export const Title = ({ kind, row }: { kind: ListingKind; row: SellerListing }) 
     <Picture
       // A drawn plate takes the page's accent only where it is drawn here.
       picture={row.pictureUrl.startsWith('/figures/') ? undefined : row.pictureUrl || undefined}
-      figure={figures.find((name) => name === row.figure) ?? (kind === 'service' ? 'hplc' : 'bottle')}
+      figure={figureOf(row.figure, kind)}
       className={`w-14 shrink-0 rounded ${kind === 'service' ? 'aspect-[16/10]' : 'aspect-square'}`}
     />
     <span className="min-w-0">
@@ -75,6 +77,7 @@ export const Actions = ({ kind, row, store }: { kind: ListingKind; row: SellerLi
     <span className="inline-flex items-center gap-2">
       <LinkButton
         size="sm"
+        className="max-md:h-11"
         href={words.edit(row.id)}
         aria-label={`${isWritable(row) ? '编辑' : '查看'} ${nameOf(row)}`}
       >

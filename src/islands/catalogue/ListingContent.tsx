@@ -2,10 +2,11 @@ import { listingLimits } from '../../domain/catalogue/listing-rules.ts'
 import type { ListingValues } from '../../stores/catalogue/listing-values.ts'
 import { labelClass } from '../../ui/control-class.ts'
 import { Textarea } from '../../ui/Textarea.tsx'
-import { RowFault, RowInput } from '../demands/RowInput.tsx'
+import { RowInput } from '../demands/RowInput.tsx'
 import { ListingRows } from './ListingRows.tsx'
 import { ListingTableEditor } from './ListingTableEditor.tsx'
 import { useListing } from './use-listing.ts'
+import { Fault } from '../../ui/Fault.tsx'
 
 type Props = { values: ListingValues }
 
@@ -56,7 +57,7 @@ export const ListingContent = ({ values }: Props) => {
                     onChange={(event) => put({ value: event.target.value })}
                   />
                 </div>
-                <RowFault id={`fact-fault-${at}`} message={label ?? value} />
+                <Fault id={`fact-fault-${at}`} message={label ?? value} />
               </>
             )
           }}

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { toast } from '../../ui/toast.ts'
-import { ListSearch } from '../demands/ListSearch.tsx'
+import { ListSearch } from '../ListSearch.tsx'
 
 type Found = Extract<Control, { at: 'found' | 'sending' }>
 

@@ -1,10 +1,11 @@
 import { mostDiscounts } from '../../domain/orders/discounts.ts'
 import type { ListingValues } from '../../stores/catalogue/listing-values.ts'
-import { errorClass, labelClass } from '../../ui/control-class.ts'
+import { labelClass } from '../../ui/control-class.ts'
 import { Input } from '../../ui/Input.tsx'
-import { RowFault, RowInput } from '../demands/RowInput.tsx'
+import { RowInput } from '../demands/RowInput.tsx'
 import { ListingRows } from './ListingRows.tsx'
 import { useListing } from './use-listing.ts'
+import { Fault } from '../../ui/Fault.tsx'
 
 /** What a product at a fixed price asks for first, and what it costs by the dozen. */
 export const ListingDiscounts = ({ values }: { values: ListingValues }) => {
@@ -70,12 +71,12 @@ export const ListingDiscounts = ({ values }: { values: ListingValues }) => {
                   </span>
                   <span className="text-ink-2">% 计价</span>
                 </div>
-                <RowFault id={id} message={from ?? percent} />
+                <Fault id={id} message={from ?? percent} />
               </>
             )
           }}
         </ListingRows>
-        {whole && <p className={errorClass}>{whole}</p>}
+        <Fault message={whole} />
       </div>
     </div>
   )

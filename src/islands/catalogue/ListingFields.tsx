@@ -6,18 +6,24 @@ import { links } from '../../domain/links.ts'
 import { kindWords } from '../../stores/catalogue/listing-calls.ts'
 import * as store from '../../stores/catalogue/listing-form.ts'
 import * as refusal from '../../stores/catalogue/listing-refusal.ts'
-import { takeBack } from '../../stores/catalogue/listing-steps.ts'
+import { keepCopy, takeBack } from '../../stores/catalogue/listing-steps.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { isComposing } from '../../ui/ime.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
-import { focusFirstFault } from '../demands/focus-fault.ts'
+import { focusFirstFault } from '../focus-fault.ts'
+import { ConflictNotice, FoundNotice } from '../DraftNotices.tsx'
 import { ListingAside } from './ListingAside.tsx'
-import { ConflictNotice, FoundNotice, ListingBanner } from './ListingBanner.tsx'
+import { ListingBanner } from './ListingBanner.tsx'
 import { ListingFoot } from './ListingFoot.tsx'
 import { ListingSections } from './ListingSections.tsx'
 
 type Props = { kind: ListingKind; listing: store.Around }
+
+const copyOf = async (kind: ListingKind) => {
+  const answer = await keepCopy(kind)
+  return answer.ok ? ({ ok: true, href: kindWords[kind].edit(answer.content.id) } as const) : answer
+}
 
 /** The form with what stands around it: its state, its summary, its foot. */
 export const ListingFields = ({ kind, listing }: Props) => {
@@ -82,8 +88,16 @@ export const ListingFields = ({ kind, listing }: Props) => {
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,1fr)_256px]">
       <div>
         <ListingBanner kind={kind} listing={listing} />
-        {found && <FoundNotice />}
-        {saving.at === 'conflict' && <ConflictNotice kind={kind} />}
+        {found && (
+          <div className="mb-4">
+            <FoundNotice onDecide={store.decide} />
+          </div>
+        )}
+        {saving.at === 'conflict' && (
+          <div className="mb-4">
+            <ConflictNotice what="内容" onReload={() => void store.reload()} onCopy={() => copyOf(kind)} />
+          </div>
+        )}
         <form
           ref={form}
           noValidate

@@ -5,10 +5,11 @@ import { acceptOf, fileRules } from '../../domain/operations/file-rules.ts'
 import { listingLimits } from '../../domain/catalogue/listing-rules.ts'
 import * as uploads from '../../stores/catalogue/listing-uploads.ts'
 import type { ListingValues } from '../../stores/catalogue/listing-values.ts'
-import { errorClass, labelClass } from '../../ui/control-class.ts'
+import { labelClass } from '../../ui/control-class.ts'
 import { Upload } from '../../ui/Upload.tsx'
 import { UploadRow } from '../../ui/UploadRow.tsx'
 import { useListing } from './use-listing.ts'
+import { Fault } from '../../ui/Fault.tsx'
 
 type Props = { values: ListingValues }
 
@@ -102,7 +103,7 @@ export const ListingPictures = ({ values }: Props) => {
           ))}
         </ul>
       )}
-      {error && <p className={errorClass}>{error}</p>}
+      <Fault message={error} />
     </div>
   )
 }

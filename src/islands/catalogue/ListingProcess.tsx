@@ -1,9 +1,10 @@
 import { listingLimits } from '../../domain/catalogue/listing-rules.ts'
 import type { ListingValues } from '../../stores/catalogue/listing-values.ts'
 import { labelClass } from '../../ui/control-class.ts'
-import { RowFault, RowInput } from '../demands/RowInput.tsx'
+import { RowInput } from '../demands/RowInput.tsx'
 import { ListingRows } from './ListingRows.tsx'
 import { useListing } from './use-listing.ts'
+import { Fault } from '../../ui/Fault.tsx'
 
 type Step = ListingValues['steps'][number]
 
@@ -68,7 +69,7 @@ export const ListingProcess = ({ values }: { values: ListingValues }) => {
                     onChange={(event) => put({ to: event.target.value })}
                   />
                 </div>
-                <RowFault id={id} message={name ?? from ?? to} />
+                <Fault id={id} message={name ?? from ?? to} />
               </>
             )
           }}
@@ -107,7 +108,7 @@ export const ListingProcess = ({ values }: { values: ListingValues }) => {
                     onChange={(event) => put({ note: event.target.value })}
                   />
                 </div>
-                <RowFault id={`deliverable-fault-${at}`} message={wrong} />
+                <Fault id={`deliverable-fault-${at}`} message={wrong} />
               </>
             )
           }}

@@ -1,17 +1,11 @@
-import { useStore } from '@nanostores/react'
-import { ChevronLeft } from 'lucide-react'
 import { comparedLines, type ComparedLine } from '../../domain/catalogue/compare-forms.ts'
 import { links } from '../../domain/links.ts'
 import { dateTime } from '../../domain/time.ts'
-import { close, open as openStore, opened, read, type Review } from '../../stores/catalogue/listing-reviews.ts'
-import { Button } from '../../ui/Button.tsx'
+import { reviewing, type Review, type Waiting } from '../../stores/catalogue/listing-reviews.ts'
+import type { OpenReview } from '../../stores/reviewing.ts'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { FactList } from '../FactList.tsx'
-import { card, Shown } from '../demands/Shown.tsx'
-import { TableSkeleton } from '../demands/TableSkeleton.tsx'
-import { ListingDecision } from './ListingDecision.tsx'
-
-type Open = NonNullable<ReturnType<typeof openStore.get>>
+import { ReviewFrame } from '../ReviewFrame.tsx'
 
 /** A line as submitted; where the one that is out says otherwise, both. */
 const factOf = ({ label, value, before }: ComparedLine) => ({
@@ -79,37 +73,39 @@ const Content = ({ review }: { review: Review }) => {
   )
 }
 
+/** What is wrong most often. */
+const usual = [
+  '类目选择有误，请重新选择',
+  '标题或图片含有联系方式，请删除',
+  '内容与资质不符，请核对',
+  '价格明显有误，请核对',
+]
+
 /** One listing under review: what was submitted beside what is out now, and the verdict. */
-export const ListingReview = ({ open }: { open: Open }) => {
-  const state = useStore(opened)
+export const ListingReview = ({ open }: { open: OpenReview<Waiting> }) => {
   const { row } = open
   return (
-    <div>
-      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button size="sm" className="max-md:h-11" onClick={close}>
-          <ChevronLeft />
-          返回列表
-        </Button>
-        <h2 className="text-xl font-semibold">{row.title}</h2>
-        <StateBadge form="tint" tone="go" label={row.isChange ? '修改待审核' : '新发布待审核'} />
-        <span className="text-sm text-ink-3">
-          <a href={links.shopHome({ id: row.shopId, orgId: row.orgId })} className="hover:text-accent">
-            {row.shopName}
-          </a>
-          {' 于 '}
-          {dateTime(row.submittedAt)} 提交
-        </span>
-      </div>
-      <Shown state={state} what="这项内容" onRetry={() => void read(row)} skeleton={<TableSkeleton />} frame={card}>
-        {(review) => (
-          <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_360px] desk:gap-6">
-            <section aria-label="提交的内容" className="rounded-lg border border-line bg-surface p-4 md:p-6">
-              <Content review={review} />
-            </section>
-            <ListingDecision open={open} />
-          </div>
-        )}
-      </Shown>
-    </div>
+    <ReviewFrame
+      reviewing={reviewing}
+      open={open}
+      title={row.title}
+      what="这项内容"
+      meta={
+        <>
+          <StateBadge form="tint" tone="go" label={row.isChange ? '修改待审核' : '新发布待审核'} />
+          <span className="text-sm text-ink-3">
+            <a href={links.shopHome({ id: row.shopId, orgId: row.orgId })} className="hover:text-accent">
+              {row.shopName}
+            </a>
+            {' 于 '}
+            {dateTime(row.submittedAt)} 提交
+          </span>
+        </>
+      }
+      usual={usual}
+      reader="供应商"
+    >
+      {(review) => <Content review={review} />}
+    </ReviewFrame>
   )
 }

@@ -1,5 +1,5 @@
 import { dateTime } from '../../domain/time.ts'
-import { read, type Waiting } from '../../stores/catalogue/listing-reviews.ts'
+import { reviewing, type Waiting } from '../../stores/catalogue/listing-reviews.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 
@@ -13,7 +13,7 @@ const columns = [
         <button
           type="button"
           className="block max-w-96 text-left font-medium hover:text-accent"
-          onClick={() => void read(row)}
+          onClick={() => void reviewing.read(row)}
         >
           {row.title}
         </button>
@@ -40,7 +40,7 @@ const columns = [
     head: '操作',
     align: 'right' as const,
     cell: (row: Waiting) => (
-      <Button size="sm" kind="outline" aria-label={`审核 ${row.title}`} onClick={() => void read(row)}>
+      <Button size="sm" kind="outline" aria-label={`审核 ${row.title}`} onClick={() => void reviewing.read(row)}>
         审核
       </Button>
     ),

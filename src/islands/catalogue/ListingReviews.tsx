@@ -18,7 +18,7 @@ const tabs = [
 /** Listings that wait for their review, for operators: the list, one at a time, and stopping one by its number. */
 export const ListingReviews = () => {
   const state = useStore(store.reviews)
-  const open = useStore(store.open)
+  const open = useStore(store.reviewing.open)
   const query = useStore(store.query)
   useEffect(() => store.start(), [])
   return (

@@ -1,10 +1,10 @@
 import { listingLimits } from '../../domain/catalogue/listing-rules.ts'
 import { links } from '../../domain/links.ts'
 import { emptySpec, type ListingValues } from '../../stores/catalogue/listing-values.ts'
-import { errorClass } from '../../ui/control-class.ts'
-import { RowFault, RowInput } from '../demands/RowInput.tsx'
+import { RowInput } from '../demands/RowInput.tsx'
 import { ListingRows } from './ListingRows.tsx'
 import { useListing } from './use-listing.ts'
+import { Fault } from '../../ui/Fault.tsx'
 
 const columns = [
   { field: 'name', label: '规格', most: 60, placeholder: '如 100 mg', right: false, mode: undefined },
@@ -74,12 +74,12 @@ export const ListingSpecs = ({ values }: { values: ListingValues }) => {
                   </label>
                 ))}
               </div>
-              <RowFault id={id} message={wrong[0]?.text} />
+              <Fault id={id} message={wrong.map((each) => each.text).join('；')} />
             </>
           )
         }}
       </ListingRows>
-      {whole && <p className={errorClass}>{whole}</p>}
+      <Fault message={whole} />
     </div>
   )
 }

@@ -2,9 +2,10 @@ import { Plus, Trash2 } from 'lucide-react'
 import { listingLimits } from '../../domain/catalogue/listing-rules.ts'
 import type { ListingValues } from '../../stores/catalogue/listing-values.ts'
 import { Button } from '../../ui/Button.tsx'
-import { controlBase, errorClass, labelClass } from '../../ui/control-class.ts'
+import { controlBase, labelClass } from '../../ui/control-class.ts'
 import { Input } from '../../ui/Input.tsx'
 import { useListing } from './use-listing.ts'
+import { Fault } from '../../ui/Fault.tsx'
 
 const { tableColumns, tableRows } = listingLimits
 const cell = `${controlBase} h-9 px-2.5 max-md:h-11`
@@ -135,7 +136,7 @@ export const ListingTableEditor = ({ values }: { values: ListingValues }) => {
           </tbody>
         </table>
       </div>
-      {error && <p className={errorClass}>{error}</p>}
+      <Fault message={error} />
     </div>
   )
 }

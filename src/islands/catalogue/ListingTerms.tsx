@@ -79,15 +79,15 @@ export const ServiceTerms = ({ values }: Props) => {
       )}
       <div className="md:max-w-[560px]">
         <Field label="交付周期" group error={duration} hint="两端相同可只填一个；留空表示与买家商定">
-          {(_ids, labelId) => (
+          {(ids, labelId) => (
             <div
               role="group"
               aria-labelledby={labelId}
               className="grid grid-cols-[1fr_auto_1fr_112px] items-start gap-2"
             >
-              <Plain name="durationFrom" label="最短周期" values={values} />
+              <Plain name="durationFrom" label="最短周期" values={values} note={ids['aria-describedby']} />
               <span className="pt-2 text-ink-3">至</span>
-              <Plain name="durationTo" label="最长周期" values={values} />
+              <Plain name="durationTo" label="最长周期" values={values} note={ids['aria-describedby']} />
               <Select
                 bare
                 label="周期单位"
@@ -103,14 +103,16 @@ export const ServiceTerms = ({ values }: Props) => {
   )
 }
 
-const Plain = ({ name, label, values }: Props & { name: 'durationFrom' | 'durationTo'; label: string }) => {
+type EndProps = Props & { name: 'durationFrom' | 'durationTo'; label: string; note: string | undefined }
+
+const Plain = ({ name, label, values, note }: EndProps) => {
   const { text } = useListing(values)
   const { error, ...rest } = text(name)
   return (
     <RowInput
       label={label}
       wrong={error !== undefined}
-      fault="duration-fault"
+      fault={note ?? ''}
       right
       inputMode="numeric"
       maxLength={3}

@@ -4,7 +4,7 @@ import type { StockRow } from '../../contract/catalogue/seller-products.ts'
 import { listingLabels } from '../../domain/catalogue/listing-states.ts'
 import { links } from '../../domain/links.ts'
 import * as store from '../../stores/catalogue/stock-table.ts'
-import { readListQuery } from '../../stores/demands/list-query.ts'
+import { readListQuery } from '../../stores/list-query.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
@@ -13,9 +13,9 @@ import { StateBadge } from '../../ui/StateBadge.tsx'
 import { cellClass, headCellClass, rowClass, tableBoxClass, tableHeadClass } from '../../ui/table-class.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Toaster } from '../../ui/Toaster.tsx'
-import { ListSearch } from '../demands/ListSearch.tsx'
-import { card, Shown } from '../demands/Shown.tsx'
-import { TableSkeleton } from '../demands/TableSkeleton.tsx'
+import { ListSearch } from '../ListSearch.tsx'
+import { card, Shown } from '../Shown.tsx'
+import { TableSkeleton } from '../TableSkeleton.tsx'
 import { StockCell } from './StockCell.tsx'
 
 const tabs = [
@@ -26,10 +26,10 @@ const tabs = [
 
 /** Pieces in stock of every specification, typed in place. */
 export const StockTable = ({ search }: { search: string }) => {
-  const state = useStore(store.stocks)
-  const query = useStore(store.query) ?? readListQuery(search, store.stockFilters)
+  const state = useStore(store.stocks.state)
+  const query = useStore(store.stocks.query) ?? readListQuery(search, store.stockFilters)
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => store.start(), [])
+  useEffect(() => store.stocks.start(), [])
   const filtered = query.status !== undefined || query.keyword !== ''
   return (
     <>
@@ -38,7 +38,7 @@ export const StockTable = ({ search }: { search: string }) => {
         <ListSearch
           placeholder="标题、编号、规格或商家编码"
           keyword={query.keyword}
-          onSearch={(keyword) => store.choose({ keyword })}
+          onSearch={(keyword) => store.stocks.choose({ keyword })}
         />
         <p className="text-sm text-ink-3">直接修改库存：回车保存并到下一行，Esc 还原，上下键换行；保存随即生效。</p>
       </div>
@@ -46,14 +46,14 @@ export const StockTable = ({ search }: { search: string }) => {
         label="库存"
         tabs={tabs}
         current={query.status ?? 'all'}
-        onChange={(key) => store.choose({ status: store.stockFilters.find((each) => each === key) })}
+        onChange={(key) => store.stocks.choose({ status: store.stockFilters.find((each) => each === key) })}
       >
         <div className="pt-4" aria-busy={state.at === 'ready' && state.refreshing}>
           <Shown
             state={state}
             what="库存"
             permission="goods_manage"
-            onRetry={() => void store.load()}
+            onRetry={() => void store.stocks.load()}
             skeleton={<TableSkeleton />}
             frame={card}
           >
@@ -66,9 +66,9 @@ export const StockTable = ({ search }: { search: string }) => {
                   <div className="pt-4">
                     <Pager
                       total={total}
-                      pageSize={store.pageSize}
+                      pageSize={store.stocks.pageSize}
                       current={query.current}
-                      onChange={(current) => store.choose({ current })}
+                      onChange={(current) => store.stocks.choose({ current })}
                     />
                   </div>
                 </div>
@@ -85,7 +85,7 @@ export const StockTable = ({ search }: { search: string }) => {
 const Nothing = ({ filtered }: { filtered: boolean }) =>
   filtered ? (
     <EmptyState title="没有符合条件的规格" text="换个条件再看看。">
-      <Button onClick={() => store.choose({ status: undefined, keyword: '' })}>查看全部</Button>
+      <Button onClick={() => store.stocks.choose({ status: undefined, keyword: '' })}>查看全部</Button>
     </EmptyState>
   ) : (
     <EmptyState title="还没有商品规格" text="发布商品后，各规格的库存会列在这里。">

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { session } from '../../stores/accounts/session.ts'
 import type { Hotline } from '../../domain/chat/words.ts'
+import { followAddress, openTalk, talkOf } from '../../stores/chat/chat-address.ts'
 import { startLive } from '../../stores/chat/live.ts'
 import { openChat, room, setHotline } from '../../stores/chat/room.ts'
 import { ChatRoom } from './ChatRoom.tsx'
@@ -18,6 +19,9 @@ export function ChatPage({ form, hotline }: Props) {
     startLive()
     const asked = Object.fromEntries(new URLSearchParams(location.search))
     void openChat(form === 'minimal' && Object.keys(asked).length === 0 ? { service: true } : asked)
+    if (form === 'minimal') return
+    if (talkOf(location.search) !== null) void openTalk()
+    return followAddress()
   }, [at, form, hotline])
   if (!visible) return <p className="p-6 text-center text-sm text-ink-3">加载中...</p>
   return <ChatRoom form={form} />

@@ -1,16 +1,12 @@
-import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
 import type { Feedback } from '../../contract/content/questions.ts'
 import { links } from '../../domain/links.ts'
 import { orDashes } from '../../domain/masks.ts'
 import { dateTime } from '../../domain/time.ts'
-import * as store from '../../stores/content/feedbacks.ts'
-import { readListQuery } from '../../stores/demands/list-query.ts'
-import { Button } from '../../ui/Button.tsx'
+import { feedbacks } from '../../stores/content/feedbacks.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
-import { ListFrame, stateTabs } from '../ListFrame.tsx'
+import { FilteredList } from '../FilteredList.tsx'
 
 const labels = {
   useless: { label: '没用', tone: 'act' },
@@ -62,49 +58,21 @@ const columns: readonly Column<Feedback>[] = [
   },
 ]
 
-const Nothing = ({ filtered }: { filtered: boolean }) =>
-  filtered ? (
-    <EmptyState title="没有符合条件的评价" text="换个条件再看看。">
-      <Button onClick={() => store.choose({ status: undefined, keyword: '' })}>清空条件</Button>
-    </EmptyState>
-  ) : (
-    <EmptyState drawing="done" title="还没有读者评价" text="读者在帮助中心点击有用或没用后会出现在这里。" />
-  )
-
 /** What readers said of the help centre's questions, for operators: the newest first. */
-export const Feedbacks = ({ search }: { search: string }) => {
-  const state = useStore(store.feedbacks)
-  const query = useStore(store.query) ?? readListQuery(search, store.verdicts)
-  useEffect(() => store.start(), [])
-  return (
-    <>
-      <h1 className="mb-4 text-2xl font-semibold">帮助评价</h1>
-      <ListFrame
-        state={state}
-        what="读者的评价"
-        onRetry={() => void store.load()}
-        search={{
-          placeholder: '说明中的文字',
-          keyword: query.keyword,
-          onSearch: (keyword) => store.choose({ keyword }),
-        }}
-        tabs={{
-          label: '评价',
-          tabs: stateTabs(
-            store.verdicts,
-            (verdict) => labels[verdict],
-            state.at === 'ready' ? state.content.counts : undefined,
-          ),
-          current: query.status ?? 'all',
-          onChange: (key) => store.choose({ status: store.verdicts.find((verdict) => verdict === key) }),
-        }}
-        page={{ size: store.pageSize, current: query.current, onChange: (current) => store.choose({ current }) }}
-        empty={<Nothing filtered={query.status !== undefined || query.keyword !== ''} />}
-      >
-        {({ data }) => (
-          <DataTable caption="读者对帮助的评价" columns={columns} rows={data} rowKey={({ feedbackId }) => feedbackId} />
-        )}
-      </ListFrame>
-    </>
-  )
-}
+export const Feedbacks = ({ search }: { search: string }) => (
+  <>
+    <h1 className="mb-4 text-2xl font-semibold">帮助评价</h1>
+    <FilteredList
+      list={feedbacks}
+      search={search}
+      what="读者评价"
+      placeholder="说明中的文字"
+      tabs={{ label: '评价', labelOf: (verdict) => labels[verdict] }}
+      empty={<EmptyState drawing="done" title="还没有读者评价" text="读者在帮助中心点击有用或没用后会出现在这里。" />}
+    >
+      {({ data }) => (
+        <DataTable caption="读者对帮助的评价" columns={columns} rows={data} rowKey={({ feedbackId }) => feedbackId} />
+      )}
+    </FilteredList>
+  </>
+)

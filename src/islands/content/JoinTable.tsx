@@ -4,11 +4,11 @@ import { appKindLabels, deploymentLabels } from '../../domain/content/digital-ap
 import { joinLabels, joinTransitions, mayStepJoin, type JoinEvent } from '../../domain/content/join-states.ts'
 import { dateTime } from '../../domain/time.ts'
 import { steps } from '../../domain/transition.ts'
-import { ask, moving, step } from '../../stores/content/digital-joins.ts'
-import { Button } from '../../ui/Button.tsx'
+import { ending, moving, step } from '../../stores/content/digital-joins.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
-import { StateBadge } from '../../ui/StateBadge.tsx'
 import { toast } from '../../ui/toast.ts'
+import { HandledState, MobileLink } from '../handled-cells.tsx'
+import { RowSteps } from '../RowSteps.tsx'
 
 const words: Readonly<Record<JoinEvent, string>> = { take: '接手', accept: '同意', decline: '谢绝', release: '放回' }
 
@@ -19,27 +19,13 @@ const Actions = ({ join }: { join: DigitalJoin }) => {
     mayStepJoin(event, join.status, join.mine),
   )
   const go = (event: JoinEvent) => {
-    if (event === 'accept' || event === 'decline') return ask(join, event)
+    if (event === 'accept' || event === 'decline') return ending.open({ join, event })
     void step(join.joinId, event).then((done) => {
       if (done) toast.good(event === 'take' ? '已接手，请尽快联系' : '已放回待联系')
     })
   }
   return (
-    <span className="flex flex-wrap justify-end gap-2 py-2">
-      {allowed.map((event) => (
-        <Button
-          key={event}
-          size="sm"
-          kind={event === 'take' || event === 'accept' ? 'outline' : 'plain'}
-          className="max-md:h-11"
-          busy={busy}
-          aria-label={`${words[event]}：${join.appName}`}
-          onClick={() => go(event)}
-        >
-          {words[event]}
-        </Button>
-      ))}
-    </span>
+    <RowSteps steps={allowed} words={words} onward={['take', 'accept']} name={join.appName} busy={busy} onStep={go} />
   )
 }
 
@@ -67,13 +53,7 @@ const columns: readonly Column<DigitalJoin>[] = [
       <span className="block py-2">
         {company}
         <span className="block text-sm whitespace-nowrap text-ink-3">
-          {contact}{' '}
-          <a
-            href={`tel:${mobile}`}
-            className="tabular-nums hover:text-accent max-md:inline-flex max-md:min-h-11 max-md:items-center"
-          >
-            {mobile}
-          </a>
+          {contact} <MobileLink mobile={mobile} />
         </span>
         {email !== '' && <span className="block text-sm text-ink-3 wrap-anywhere">{email}</span>}
       </span>
@@ -89,12 +69,7 @@ const columns: readonly Column<DigitalJoin>[] = [
     key: 'status',
     head: '状态',
     className: 'whitespace-nowrap',
-    cell: ({ status, handlerName }) => (
-      <>
-        <StateBadge {...joinLabels[status]} />
-        {handlerName !== '' && <span className="block text-sm text-ink-3">{handlerName}</span>}
-      </>
-    ),
+    cell: ({ status, handlerName }) => <HandledState state={joinLabels[status]} handler={handlerName} />,
   },
   { key: 'action', head: '操作', align: 'right', cell: (join) => <Actions join={join} /> },
 ]

@@ -5,8 +5,8 @@ import * as store from '../../stores/demands/annex-readers.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
-import { Shown } from './Shown.tsx'
-import { TableSkeleton } from './TableSkeleton.tsx'
+import { Shown } from '../Shown.tsx'
+import { TableSkeleton } from '../TableSkeleton.tsx'
 
 const columns: Column<AnnexOpening>[] = [
   {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import * as store from '../../stores/demands/annex-readers.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { toast } from '../../ui/toast.ts'
-import { ReasonDialog } from './ReasonDialog.tsx'
+import { ReasonDialog } from '../ReasonDialog.tsx'
 
 /** Stops one company with a reason, or lets it in again. */
 export const AnnexQuestion = () => {

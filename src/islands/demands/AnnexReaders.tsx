@@ -12,8 +12,8 @@ import { StateBadge } from '../../ui/StateBadge.tsx'
 import { AnnexContent } from './AnnexContent.tsx'
 import { AnnexOpenings } from './AnnexOpenings.tsx'
 import { AnnexQuestion } from './AnnexQuestion.tsx'
-import { Shown } from './Shown.tsx'
-import { TableSkeleton } from './TableSkeleton.tsx'
+import { Shown } from '../Shown.tsx'
+import { TableSkeleton } from '../TableSkeleton.tsx'
 
 const stateOf = ({ canRead, revokedAt }: AnnexReader) => {
   if (revokedAt !== null) return { tone: 'bad', label: '已停止' } as const

@@ -15,9 +15,9 @@ import { OfferChanges } from './OfferChanges.tsx'
 import { OfferThread } from './OfferThread.tsx'
 import { RejectDialog } from './RejectDialog.tsx'
 import { FollowUps } from './FollowUps.tsx'
-import { card, Shown } from './Shown.tsx'
+import { card, Shown } from '../Shown.tsx'
 import { SupplierInvites } from './SupplierInvites.tsx'
-import { CardSkeleton, TableSkeleton } from './TableSkeleton.tsx'
+import { CardSkeleton, TableSkeleton } from '../TableSkeleton.tsx'
 
 type Props = {
   /** Null when the address names none. */

@@ -1,17 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { Download, PencilLine } from 'lucide-react'
-import { useEffect } from 'react'
-import { demandLabels, demandStatuses } from '../../domain/demands/demand-states.ts'
+import { demandLabels } from '../../domain/demands/demand-states.ts'
 import { links } from '../../domain/links.ts'
-import * as store from '../../stores/demands/buyer-demands.ts'
-import { readListQuery } from '../../stores/demands/list-query.ts'
+import { demands } from '../../stores/demands/buyer-demands.ts'
 import { exportDemands } from '../../stores/demands/sheets.ts'
 import { making } from '../../stores/operations/made-sheet.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Toaster } from '../../ui/Toaster.tsx'
-import { ListFrame, stateTabs } from '../ListFrame.tsx'
+import { FilteredList } from '../FilteredList.tsx'
 import { DemandQuestions } from './DemandQuestions.tsx'
 import { DemandTable } from './DemandTable.tsx'
 
@@ -22,20 +20,6 @@ type Props = {
   now: string
 }
 
-const NothingHere = ({ filtered }: { filtered: boolean }) =>
-  filtered ? (
-    <EmptyState title="没有符合条件的需求" text="换个状态或关键词再看看。">
-      <Button onClick={() => store.choose({ status: undefined, keyword: '' })}>清空条件</Button>
-    </EmptyState>
-  ) : (
-    <EmptyState title="还没有需求" text="发布需求后，供应商会在这里给出报价，您可以并排比较。">
-      <LinkButton kind="main" href={links.buyerAddDemand()}>
-        发布需求
-      </LinkButton>
-      <LinkButton href={links.demandTemplates()}>需求模板</LinkButton>
-    </EmptyState>
-  )
-
 const takeSheet = () =>
   void exportDemands().then((failure) => {
     if (failure !== null) toast.bad(`导出失败：${failure.message}`)
@@ -43,11 +27,7 @@ const takeSheet = () =>
 
 /** The company's own demands by state. */
 export const BuyerDemands = ({ search, now }: Props) => {
-  const state = useStore(store.demands)
-  const query = useStore(store.query) ?? readListQuery(search, demandStatuses)
   const sheet = useStore(making)
-  useEffect(() => store.start(), [])
-  const counts = state.at === 'ready' ? state.content.counts : undefined
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -63,28 +43,25 @@ export const BuyerDemands = ({ search, now }: Props) => {
           </LinkButton>
         </div>
       </div>
-      <ListFrame
-        state={state}
+      <FilteredList
+        list={demands}
+        search={search}
         what="需求"
         permission="my_requirement"
-        onRetry={() => void store.load()}
-        search={{
-          placeholder: '需求标题或编号',
-          keyword: query.keyword,
-          onSearch: (keyword) => store.choose({ keyword }),
-        }}
-        tabs={{
-          label: '需求状态',
-          tabs: stateTabs(demandStatuses, (status) => demandLabels[status], counts),
-          current: query.status ?? 'all',
-          onChange: (key) => store.choose({ status: demandStatuses.find((status) => status === key) }),
-        }}
-        page={{ size: store.pageSize, current: query.current, onChange: (current) => store.choose({ current }) }}
-        empty={<NothingHere filtered={query.status !== undefined || query.keyword !== ''} />}
+        placeholder="需求标题或编号"
+        tabs={{ label: '需求状态', labelOf: (status) => demandLabels[status] }}
+        empty={
+          <EmptyState title="还没有需求" text="发布需求后，供应商会在这里给出报价，您可以并排比较。">
+            <LinkButton kind="main" href={links.buyerAddDemand()}>
+              发布需求
+            </LinkButton>
+            <LinkButton href={links.demandTemplates()}>需求模板</LinkButton>
+          </EmptyState>
+        }
       >
         {({ data }) => <DemandTable rows={data} now={now} />}
-      </ListFrame>
-      <DemandQuestions now={now} onDone={() => void store.load()} />
+      </FilteredList>
+      <DemandQuestions now={now} onDone={() => void demands.load()} />
       <Toaster />
     </>
   )

@@ -2,8 +2,9 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import * as choices from '../../stores/demands/choices.ts'
 import { Button } from '../../ui/Button.tsx'
-import { errorClass, labelClass } from '../../ui/control-class.ts'
+import { labelClass } from '../../ui/control-class.ts'
 import { Select } from '../../ui/Select.tsx'
+import { Fault } from '../../ui/Fault.tsx'
 
 type Props = {
   value: number | null
@@ -52,11 +53,7 @@ export const CategoryPicker = ({ value, onChange, error, disabled, optional = fa
           )
         })}
       </div>
-      {error && (
-        <p id="category-fault" className={errorClass}>
-          {error}
-        </p>
-      )}
+      <Fault id="category-fault" message={error} />
       {tree.at === 'failed' && (
         <p className="mt-1.5 text-sm text-ink-2" role="alert">
           类别没有读到，

@@ -9,8 +9,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
-import { ListSearch } from './ListSearch.tsx'
-import { Shown } from './Shown.tsx'
+import { ListSearch } from '../ListSearch.tsx'
+import { Shown } from '../Shown.tsx'
 
 /** Starts a new demand from one of the company's own: 从以往需求复制. */
 export const CopyDemand = ({ choosing }: { choosing: boolean }) => {

@@ -8,8 +8,8 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { Toaster } from '../../ui/Toaster.tsx'
 import { CopyDemand } from './CopyDemand.tsx'
 import { DemandFields } from './DemandFields.tsx'
-import { card, Shown } from './Shown.tsx'
-import { CardSkeleton } from './TableSkeleton.tsx'
+import { card, Shown } from '../Shown.tsx'
+import { CardSkeleton } from '../TableSkeleton.tsx'
 
 type Props = {
   /** Query of the address: what the form starts from. */

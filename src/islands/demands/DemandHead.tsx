@@ -12,7 +12,8 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { Steps } from '../../ui/Steps.tsx'
-import { load } from '../../stores/demands/buyer-demand.ts'
+import { dropChange, load } from '../../stores/demands/buyer-demand.ts'
+import { ChangeNotice } from '../ChangeNotice.tsx'
 import { demandActions } from './DemandTable.tsx'
 
 const Facts = ({ demand }: { demand: DemandDetail }) => {
@@ -95,7 +96,17 @@ const Meaning = ({ demand }: { demand: DemandDetail }) => {
       </Notice>
     )
   }
-  return null
+  const { demandId, change } = demand
+  return change === null ? null : (
+    <ChangeNotice change={change} afterwards="审核通过后更新，并通知已报价的供应商" drop={() => dropChange(demandId)}>
+      <a
+        className="text-accent hover:underline max-md:inline-flex max-md:min-h-11 max-md:items-center"
+        href={links.buyerAddDemand({ demandId })}
+      >
+        查看并修改
+      </a>
+    </ChangeNotice>
+  )
 }
 
 /** Place of a demand on its way; -1 when it stands beside the way. */

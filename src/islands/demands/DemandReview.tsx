@@ -1,23 +1,18 @@
-import { useStore } from '@nanostores/react'
-import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { DemandForReview } from '../../contract/demands/demand-reviews.ts'
+import type { DemandForReview, DemandReviewRow } from '../../contract/demands/demand-reviews.ts'
 import { demandFacts } from '../../domain/demands/demand-facts.ts'
 import { demandStepWords } from '../../domain/demands/history-words.ts'
+import { orDashes } from '../../domain/masks.ts'
 import { yuan } from '../../domain/money.ts'
 import { dateTime, monthMinute } from '../../domain/time.ts'
-import { close, decide, open as openStore, opened, read } from '../../stores/demands/demand-reviews.ts'
-import { Button } from '../../ui/Button.tsx'
+import { reviewing } from '../../stores/demands/demand-reviews.ts'
+import type { OpenReview } from '../../stores/reviewing.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
-import { toast } from '../../ui/toast.ts'
+import { BeforeAfter } from '../BeforeAfter.tsx'
 import { FactList } from '../FactList.tsx'
+import { ReviewFrame } from '../ReviewFrame.tsx'
 import { useNow } from '../use-now.ts'
-import { Verdict } from '../Verdict.tsx'
-import { card, Shown } from './Shown.tsx'
-import { TableSkeleton } from './TableSkeleton.tsx'
-
-type Open = NonNullable<ReturnType<typeof openStore.get>>
 
 /** What is wrong most often. */
 const usual = [
@@ -27,12 +22,24 @@ const usual = [
   '报价截止时间已过，请更新后再提交',
 ]
 
+type Words = Pick<DemandForReview, 'summary' | 'facts'>
+
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-label={title} className="mt-6 border-t border-line pt-6 first:mt-0 first:border-0 first:pt-0">
     <h3 className="mb-3 font-medium">{title}</h3>
     {children}
   </section>
 )
+
+/** Words that are public and read differently: the description and what is required. */
+function changedWords(after: Words, before: Words) {
+  const named = ({ summary, facts }: Words) =>
+    new Map([['公开说明', summary], ...facts.map(({ label, value }) => [label, value] as const)])
+  const [was, will] = [named(before), named(after)]
+  return [...new Set([...was.keys(), ...will.keys()])]
+    .map((label) => ({ label, before: orDashes(was.get(label)), after: orDashes(will.get(label)) }))
+    .filter(({ before, after }) => before !== after)
+}
 
 const Content = ({ demand, now }: { demand: DemandForReview; now: string }) => (
   <>
@@ -42,6 +49,18 @@ const Content = ({ demand, now }: { demand: DemandForReview; now: string }) => (
           请驳回，由发布方更新截止时间后再提交。
         </Notice>
       </div>
+    )}
+    {demand.before !== null && (
+      <div className="mb-6">
+        <Notice tone="act" title="报价中需求的修改">
+          {demand.before.changes}。通过后公开内容随之更新，并通知已报价的供应商；驳回则公开内容不变。
+        </Notice>
+      </div>
+    )}
+    {demand.before !== null && (
+      <Part title="修改前后">
+        <BeforeAfter parts={changedWords(demand, demand.before)} />
+      </Part>
     )}
     <Part title="将公开的说明">
       <p className="whitespace-pre-wrap wrap-anywhere">{demand.summary}</p>
@@ -105,42 +124,25 @@ const Content = ({ demand, now }: { demand: DemandForReview; now: string }) => (
 )
 
 /** One demand under review: what the public would read, and the verdict. */
-export const DemandReview = ({ open }: { open: Open }) => {
-  const state = useStore(opened)
+export const DemandReview = ({ open }: { open: OpenReview<DemandReviewRow> }) => {
   const now = useNow()
   const { row } = open
   return (
-    <div>
-      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button size="sm" className="max-md:h-11" onClick={close}>
-          <ChevronLeft />
-          返回列表
-        </Button>
-        <h2 className="text-xl font-semibold">{row.demandTitle}</h2>
+    <ReviewFrame
+      reviewing={reviewing}
+      open={open}
+      title={row.demandTitle}
+      what="这条需求"
+      meta={
         <span className="text-sm text-ink-3">
+          {row.isChange && '修改 · '}
           {row.companyName} 于 {dateTime(row.submittedAt)} 提交
         </span>
-      </div>
-      <Shown state={state} what="这条需求" onRetry={() => void read(row)} skeleton={<TableSkeleton />} frame={card}>
-        {(demand) => (
-          <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_360px] desk:gap-6">
-            <section aria-label="提交的内容" className="rounded-lg border border-line bg-surface p-4 md:p-6">
-              <Content demand={demand} now={now} />
-            </section>
-            <Verdict
-              usual={usual}
-              reader="发布方"
-              sending={open.sending}
-              failure={open.failure}
-              onDecide={(verdict, reason) =>
-                void decide(verdict, reason).then((done) => {
-                  if (done) toast.good(`${row.demandTitle} ${verdict === 'pass' ? '已通过' : '已驳回'}`)
-                })
-              }
-            />
-          </div>
-        )}
-      </Shown>
-    </div>
+      }
+      usual={usual}
+      reader="发布方"
+    >
+      {(demand) => <Content demand={demand} now={now} />}
+    </ReviewFrame>
   )
 }

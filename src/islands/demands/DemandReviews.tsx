@@ -1,16 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
 import type { DemandReviewRow } from '../../contract/demands/demand-reviews.ts'
-import { demandStatuses } from '../../domain/demands/demand-states.ts'
 import { dateTime } from '../../domain/time.ts'
-import { readListQuery } from '../../stores/demands/list-query.ts'
 import * as store from '../../stores/demands/demand-reviews.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { Toaster } from '../../ui/Toaster.tsx'
-import { ListFrame } from '../ListFrame.tsx'
+import { FilteredList } from '../FilteredList.tsx'
 import { DemandReview } from './DemandReview.tsx'
 
 const columns: readonly Column<DemandReviewRow>[] = [
@@ -23,11 +20,12 @@ const columns: readonly Column<DemandReviewRow>[] = [
         <button
           type="button"
           className="block max-w-96 text-left font-medium hover:text-accent max-md:min-h-11"
-          onClick={() => void store.read(row)}
+          onClick={() => void store.reviewing.read(row)}
         >
           {row.demandTitle}
         </button>
         <span className="text-sm text-ink-3">
+          {row.isChange && '报价中的修改 · '}
           {row.stageName} · {row.categoryName}
         </span>
       </span>
@@ -63,7 +61,7 @@ const columns: readonly Column<DemandReviewRow>[] = [
         kind="outline"
         className="max-md:h-11"
         aria-label={`审核 ${row.demandTitle}`}
-        onClick={() => void store.read(row)}
+        onClick={() => void store.reviewing.read(row)}
       >
         审核
       </Button>
@@ -71,41 +69,24 @@ const columns: readonly Column<DemandReviewRow>[] = [
   },
 ]
 
-const Nothing = ({ filtered }: { filtered: boolean }) =>
-  filtered ? (
-    <EmptyState title="没有符合条件的需求" text="换个关键词再看看。">
-      <Button onClick={() => store.choose({ keyword: '' })}>清空条件</Button>
-    </EmptyState>
-  ) : (
-    <EmptyState drawing="done" title="没有等待审核的需求" text="买家提交的需求需要审核时会出现在这里。" />
-  )
-
 /** Demands that wait for their review, for operators: the list, and one at a time. */
 export const DemandReviews = ({ search }: { search: string }) => {
-  const state = useStore(store.reviews)
-  const open = useStore(store.open)
-  const query = useStore(store.query) ?? readListQuery(search, demandStatuses)
-  useEffect(() => store.start(), [])
+  const open = useStore(store.reviewing.open)
   return (
     <>
       <h1 className="mb-4 text-2xl font-semibold">需求审核</h1>
       {open === null ? (
-        <ListFrame
-          state={state}
+        <FilteredList
+          list={store.reviews}
+          search={search}
           what="需求"
-          onRetry={() => void store.load()}
-          search={{
-            placeholder: '需求标题或编号',
-            keyword: query.keyword,
-            onSearch: (keyword) => store.choose({ keyword }),
-          }}
-          page={{ size: store.pageSize, current: query.current, onChange: (current) => store.choose({ current }) }}
-          empty={<Nothing filtered={query.keyword !== ''} />}
+          placeholder="需求标题或编号"
+          empty={<EmptyState drawing="done" title="没有等待审核的需求" text="买家提交的需求需要审核时会出现在这里。" />}
         >
           {({ data }) => (
             <DataTable caption="待审核的需求" columns={columns} rows={data} rowKey={({ demandId }) => demandId} />
           )}
-        </ListFrame>
+        </FilteredList>
       ) : (
         <DemandReview key={open.row.demandId} open={open} />
       )}

@@ -1,4 +1,5 @@
-import type { DemandRow } from '../../contract/demands/demands.ts'
+import type { OwnDemandRow } from '../../contract/demands/demands.ts'
+import { changeLabels } from '../../domain/change-states.ts'
 import {
   deletableDemandStatuses,
   demandLabels,
@@ -20,7 +21,7 @@ import { StateBadge } from '../../ui/StateBadge.tsx'
 const editable: readonly DemandStatus[] = ['draft', 'rejected', 'open']
 const deletable: readonly DemandStatus[] = deletableDemandStatuses
 
-type Target = Pick<DemandRow, 'demandId' | 'demandTitle' | 'status'>
+type Target = Pick<OwnDemandRow, 'demandId' | 'demandTitle' | 'status'>
 
 /** What a buyer may do with a demand besides looking at it, by the table of states. */
 export function demandActions(demand: Target): MenuEntry[] {
@@ -35,14 +36,14 @@ export function demandActions(demand: Target): MenuEntry[] {
   ]
 }
 
-const Left = ({ row, now }: { row: DemandRow; now: string }) => {
+const Left = ({ row, now }: { row: OwnDemandRow; now: string }) => {
   const left = countdown(row.deadline, now)
   const pressing = left.at === 'running' && left.pressing
   return (
     <>
-      <span className={pressing ? 'font-medium text-warn' : ''}>
-        {row.status === 'open' ? timeLeft(row.deadline, now) : '--'}
-      </span>
+      {row.status === 'open' && (
+        <span className={pressing ? 'font-medium text-warn' : ''}>{timeLeft(row.deadline, now)}</span>
+      )}
       <time dateTime={row.deadline} title={dateTime(row.deadline)} className="block text-sm text-ink-3">
         {monthMinute(row.deadline)}
       </time>
@@ -50,8 +51,16 @@ const Left = ({ row, now }: { row: DemandRow; now: string }) => {
   )
 }
 
+/** Where a demand stands, and its change where one is not public. */
+const States = ({ row: { status, change } }: { row: OwnDemandRow }) => (
+  <span className="inline-flex flex-wrap gap-x-3 gap-y-1">
+    <StateBadge {...demandLabels[status]} />
+    {change !== null && <StateBadge {...changeLabels[change.status]} />}
+  </span>
+)
+
 /** The next thing to do with a demand, and where. */
-function nextStep(row: DemandRow): { word: string; href: string } {
+function nextStep(row: OwnDemandRow): { word: string; href: string } {
   const { status, demandId, offerCount } = row
   const detail = links.buyerDemand(demandId)
   if (status === 'draft') return { word: '继续填写', href: links.buyerAddDemand({ demandId }) }
@@ -61,7 +70,7 @@ function nextStep(row: DemandRow): { word: string; href: string } {
   return { word: comparing && offerCount > 0 ? '去比价' : '查看', href: detail }
 }
 
-const Do = ({ row }: { row: DemandRow }) => {
+const Do = ({ row }: { row: OwnDemandRow }) => {
   const { word, href } = nextStep(row)
   const actions = demandActions(row).filter((entry) => !('href' in entry && entry.href === href))
   return (
@@ -75,12 +84,12 @@ const Do = ({ row }: { row: DemandRow }) => {
 }
 
 /** The same on phones: one card a demand. */
-const Cards = ({ rows, now }: { rows: readonly DemandRow[]; now: string }) => (
+const Cards = ({ rows, now }: { rows: readonly OwnDemandRow[]; now: string }) => (
   <ul className="space-y-3 md:hidden">
     {rows.map((row) => (
       <li key={row.demandId} className="rounded-lg border border-line bg-surface p-4">
         <div className="flex items-center justify-between gap-3">
-          <StateBadge {...demandLabels[row.status]} />
+          <States row={row} />
           <span className="text-sm text-ink-3">{row.demandNo}</span>
         </div>
         <a href={links.buyerDemand(row.demandId)} className="mt-2 block font-medium hover:text-accent">
@@ -102,8 +111,8 @@ const Cards = ({ rows, now }: { rows: readonly DemandRow[]; now: string }) => (
 )
 
 /** Rows of the company's own demands with what can be done; cards on phones. */
-export const DemandTable = ({ rows, now }: { rows: readonly DemandRow[]; now: string }) => {
-  const columns: Column<DemandRow>[] = [
+export const DemandTable = ({ rows, now }: { rows: readonly OwnDemandRow[]; now: string }) => {
+  const columns: Column<OwnDemandRow>[] = [
     {
       key: 'title',
       head: '需求',
@@ -133,7 +142,7 @@ export const DemandTable = ({ rows, now }: { rows: readonly DemandRow[]; now: st
       cell: (row) => (row.offerCount > 0 ? `${row.offerCount}\u00a0家` : '--'),
     },
     { key: 'left', head: '报价截止', className: 'whitespace-nowrap', cell: (row) => <Left row={row} now={now} /> },
-    { key: 'state', head: '状态', cell: (row) => <StateBadge {...demandLabels[row.status]} /> },
+    { key: 'state', head: '状态', cell: (row) => <States row={row} /> },
     {
       key: 'do',
       head: '操作',

@@ -6,8 +6,8 @@ import { monthMinute } from '../../domain/time.ts'
 import { history, loadHistory } from '../../stores/demands/buyer-demand.ts'
 import { Timeline } from '../../ui/Timeline.tsx'
 import type { TimelineEntry } from '../../ui/timeline-class.ts'
-import { card, Shown } from './Shown.tsx'
-import { CardSkeleton } from './TableSkeleton.tsx'
+import { card, Shown } from '../Shown.tsx'
+import { CardSkeleton } from '../TableSkeleton.tsx'
 
 /** What a step says besides its words: the total of a version, the reason. */
 const noteOf = ({ total, reason, event, entity }: DemandStep): string | undefined => {

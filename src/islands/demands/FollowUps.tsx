@@ -15,7 +15,7 @@ import { Textarea } from '../../ui/Textarea.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useNow } from '../use-now.ts'
 import { useTypedForm } from '../use-typed-form.ts'
-import { Shown } from './Shown.tsx'
+import { Shown } from '../Shown.tsx'
 
 const Entry = ({ record, now }: { record: FollowUp; now: string }) => (
   <li className="py-3">

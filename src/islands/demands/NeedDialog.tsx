@@ -1,53 +1,30 @@
 import { useStore } from '@nanostores/react'
-import { asking, dismiss, setNote, settle } from '../../stores/demands/needs.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { Textarea } from '../../ui/Textarea.tsx'
+import { ending } from '../../stores/demands/needs.ts'
 import { toast } from '../../ui/toast.ts'
+import { ReasonDialog } from '../ReasonDialog.tsx'
 
 const says = {
   finish: { title: '完成这条留言', confirm: '完成', label: '联系的结果', done: '已完成' },
   drop: { title: '关闭这条留言', confirm: '关闭留言', label: '关闭的原因', done: '已关闭' },
 } as const
 
-/** What came of a wish: who ends it says so. What was typed stays when the sending fails. */
+/** What came of a wish: who ends it says so. */
 export const NeedDialog = () => {
-  const now = useStore(asking)
-  const word = says[now?.event ?? 'finish']
-  const send = () => void settle().then((done) => done && toast.good(word.done))
+  const now = useStore(ending.state)
+  if (now === null) return null
+  const { need, event } = now.subject
+  const { done, ...words } = says[event]
   return (
-    <Dialog
-      open={now !== null}
-      onClose={dismiss}
-      title={word.title}
-      width="md"
-      actions={
-        <>
-          <Button onClick={dismiss}>取消</Button>
-          <Button kind={now?.event === 'drop' ? 'danger' : 'main'} busy={now?.sending === true} onClick={send}>
-            {word.confirm}
-          </Button>
-        </>
-      }
-    >
-      {now && (
-        <div className="space-y-4">
-          {now.failure && <Notice tone="bad" title={now.failure.message} />}
-          <p className="text-ink-2 wrap-anywhere">{now.need.text}</p>
-          <Textarea
-            label={word.label}
-            required
-            rows={3}
-            maxLength={500}
-            typed={now.note.length}
-            value={now.note}
-            error={now.fault === '' ? undefined : now.fault}
-            onChange={(event) => setNote(event.target.value)}
-            autoFocus
-          />
-        </div>
-      )}
-    </Dialog>
+    <ReasonDialog
+      open
+      {...words}
+      text={need.text}
+      maxLength={500}
+      calm={event === 'finish'}
+      busy={now.sending}
+      failure={now.failure}
+      onCancel={ending.close}
+      onConfirm={(note) => void ending.decide(note).then((taken) => taken && toast.good(done))}
+    />
   )
 }

@@ -3,11 +3,11 @@ import type { Need } from '../../contract/demands/needs.ts'
 import { mayStep, needLabels, needTransitions, type NeedEvent } from '../../domain/demands/need-states.ts'
 import { dateTime } from '../../domain/time.ts'
 import { steps } from '../../domain/transition.ts'
-import { ask, moving, step } from '../../stores/demands/needs.ts'
-import { Button } from '../../ui/Button.tsx'
+import { ending, moving, step } from '../../stores/demands/needs.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
-import { StateBadge } from '../../ui/StateBadge.tsx'
 import { toast } from '../../ui/toast.ts'
+import { HandledState, MobileLink } from '../handled-cells.tsx'
+import { RowSteps } from '../RowSteps.tsx'
 
 const words: Readonly<Record<NeedEvent, string>> = { take: '接手', finish: '完成', drop: '关闭', release: '放回' }
 
@@ -18,27 +18,20 @@ const Actions = ({ need }: { need: Need }) => {
     mayStep(event, need.status, need.mine ? 0 : null, 0),
   )
   const go = (event: NeedEvent) => {
-    if (event === 'finish' || event === 'drop') return ask(need, event)
+    if (event === 'finish' || event === 'drop') return ending.open({ need, event })
     void step(need.needId, event).then((done) => {
       if (done) toast.good(event === 'take' ? '已接手，请尽快联系' : '已放回待联系')
     })
   }
   return (
-    <span className="flex flex-wrap justify-end gap-2 py-2">
-      {allowed.map((event) => (
-        <Button
-          key={event}
-          size="sm"
-          kind={event === 'take' || event === 'finish' ? 'outline' : 'plain'}
-          className="max-md:h-11"
-          busy={busy}
-          aria-label={`${words[event]}：${need.text.slice(0, 20)}`}
-          onClick={() => go(event)}
-        >
-          {words[event]}
-        </Button>
-      ))}
-    </span>
+    <RowSteps
+      steps={allowed}
+      words={words}
+      onward={['take', 'finish']}
+      name={need.text.slice(0, 20)}
+      busy={busy}
+      onStep={go}
+    />
   )
 }
 
@@ -61,12 +54,7 @@ const columns: readonly Column<Need>[] = [
     className: 'whitespace-nowrap',
     cell: ({ mobile, contact }) => (
       <span className="block py-2">
-        <a
-          href={`tel:${mobile}`}
-          className="tabular-nums hover:text-accent max-md:inline-flex max-md:min-h-11 max-md:items-center"
-        >
-          {mobile}
-        </a>
+        <MobileLink mobile={mobile} />
         <span className="block text-sm text-ink-3">{contact === '' ? '未留称呼' : contact}</span>
       </span>
     ),
@@ -81,12 +69,7 @@ const columns: readonly Column<Need>[] = [
     key: 'status',
     head: '状态',
     className: 'whitespace-nowrap',
-    cell: ({ status, handlerName }) => (
-      <>
-        <StateBadge {...needLabels[status]} />
-        {handlerName !== '' && <span className="block text-sm text-ink-3">{handlerName}</span>}
-      </>
-    ),
+    cell: ({ status, handlerName }) => <HandledState state={needLabels[status]} handler={handlerName} />,
   },
   { key: 'action', head: '操作', align: 'right', cell: (need) => <Actions need={need} /> },
 ]

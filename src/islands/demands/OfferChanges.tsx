@@ -3,7 +3,7 @@ import type { DemandDetail } from '../../contract/demands/demands.ts'
 import * as store from '../../stores/demands/offer-changes.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { OfferVersions } from './OfferVersions.tsx'
-import { Shown } from './Shown.tsx'
+import { Shown } from '../Shown.tsx'
 
 /** What changed from version to version of one offer. */
 export const OfferChanges = ({ questions }: { questions: DemandDetail['questions'] }) => {

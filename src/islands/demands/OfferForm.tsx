@@ -8,8 +8,8 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Toaster } from '../../ui/Toaster.tsx'
 import { OfferFields } from './OfferFields.tsx'
-import { card, Shown } from './Shown.tsx'
-import { CardSkeleton } from './TableSkeleton.tsx'
+import { card, Shown } from '../Shown.tsx'
+import { CardSkeleton } from '../TableSkeleton.tsx'
 
 type Props = { demandId: number | null; who: number; now: string }
 

@@ -2,7 +2,8 @@ import { useFieldArray, type Control, type FieldErrors, type UseFormRegister } f
 import { yuan } from '../../domain/money.ts'
 import { emptyItem, type OfferSums, type OfferValues } from '../../stores/demands/offer-values.ts'
 import { OfferRows } from './OfferRows.tsx'
-import { named, RowFault, RowInput } from './RowInput.tsx'
+import { named, RowInput } from './RowInput.tsx'
+import { Fault } from '../../ui/Fault.tsx'
 
 type Props = {
   control: Control<OfferValues>
@@ -40,7 +41,7 @@ export const OfferItems = ({ control, register, errors, sums }: Props) => {
             maxLength={60}
             {...register(`items.${index}.name`)}
           />
-          <RowFault id={id} message={fault} />
+          <Fault id={id} message={fault} />
         </td>
         <td className="px-2 py-2">
           <RowInput
@@ -100,7 +101,7 @@ export const OfferItems = ({ control, register, errors, sums }: Props) => {
           </>
         }
       />
-      {errors?.message && <p className="mt-1.5 text-sm text-bad">{errors.message}</p>}
+      <Fault message={errors?.message} />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { useFieldArray, type Control, type FieldErrors, type UseFormRegister } from 'react-hook-form'
 import { yuan } from '../../domain/money.ts'
 import { emptyMilestone, type OfferSums, type OfferValues } from '../../stores/demands/offer-values.ts'
-import { errorClass } from '../../ui/control-class.ts'
 import { OfferRows } from './OfferRows.tsx'
-import { named, RowFault, RowInput } from './RowInput.tsx'
+import { named, RowInput } from './RowInput.tsx'
+import { Fault } from '../../ui/Fault.tsx'
 
 type Props = {
   control: Control<OfferValues>
@@ -48,7 +48,7 @@ export const OfferMilestones = ({ control, register, errors, sums, values }: Pro
             maxLength={30}
             {...register(`milestones.${index}.name`)}
           />
-          <RowFault
+          <Fault
             id={id}
             message={
               wrong?.name?.message ?? named('天数', wrong?.dueDays?.message) ?? named('比例', wrong?.percent?.message)
@@ -107,11 +107,7 @@ export const OfferMilestones = ({ control, register, errors, sums, values }: Pro
         }
       />
       <div aria-live="polite">
-        {apart !== null && (
-          <p id="percent-fault" className={errorClass}>
-            {apart}
-          </p>
-        )}
+        <Fault id="percent-fault" message={apart ?? undefined} />
       </div>
     </>
   )

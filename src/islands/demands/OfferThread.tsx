@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { faultsOf } from '../../stores/faults.ts'
-import { Shown } from './Shown.tsx'
+import { Shown } from '../Shown.tsx'
 
 type Props = {
   demandId: number

@@ -7,6 +7,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
+import { Fault } from '../../ui/Fault.tsx'
 
 type Question = DemandValues['questions'][number]
 type Props = {
@@ -67,7 +68,7 @@ export const QuestionRow = ({ at, last, fixed, open, control, register, value, e
                 {at + 1}. {value.label}
               </p>
               <p className="mt-0.5 text-sm text-ink-3">{answerWords(value)}</p>
-              {errors?.label?.message && <p className="mt-1 text-sm text-bad">{errors.label.message}</p>}
+              <Fault message={errors?.label?.message} />
             </>
           ) : (
             <Own at={at} name={name} control={control} register={register} value={value} errors={errors} />

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import * as store from '../../stores/demands/offer-reject.ts'
 import { toast } from '../../ui/toast.ts'
-import { ReasonDialog } from './ReasonDialog.tsx'
+import { ReasonDialog } from '../ReasonDialog.tsx'
 
 /** The question with which a buyer ends one offer. */
 export const RejectDialog = ({ open, onDone }: { open: boolean; onDone: () => void }) => {

@@ -28,13 +28,5 @@ export const RowInput = ({ label, wrong, fault, right, unit, ...rest }: Props) =
   </div>
 )
 
-/** What is wrong in a row, in its first cell. */
-export const RowFault = ({ id, message }: { id: string; message: string | undefined }) =>
-  message === undefined ? null : (
-    <p id={id} className="mt-1 text-sm text-bad">
-      {message}
-    </p>
-  )
-
 /** The line stands in the first cell, so it says which one is meant. */
 export const named = (what: string, message: string | undefined) => message && `${what}：${message}`

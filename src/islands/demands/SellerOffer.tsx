@@ -15,8 +15,8 @@ import { OfferTermsView } from './OfferTermsView.tsx'
 import { OfferThread } from './OfferThread.tsx'
 import { OfferVersions } from './OfferVersions.tsx'
 import { SellerOfferHead } from './SellerOfferHead.tsx'
-import { card, Shown } from './Shown.tsx'
-import { CardSkeleton } from './TableSkeleton.tsx'
+import { card, Shown } from '../Shown.tsx'
+import { CardSkeleton } from '../TableSkeleton.tsx'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 
 type Step = store.SellerOffer['history'][number]

@@ -4,11 +4,10 @@ import { namedBy } from '../../stores/demands/subscription-values.ts'
 import * as store from '../../stores/demands/subscriptions.ts'
 import { districts } from '../../stores/districts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { FilterChip } from '../../ui/FilterChip.tsx'
 import { Input } from '../../ui/Input.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
+import { FormDialog } from '../FormDialog.tsx'
 import { DistrictPicker } from '../DistrictPicker.tsx'
 import { useTypedForm } from '../use-typed-form.ts'
 import { CategoryPicker } from './CategoryPicker.tsx'
@@ -91,13 +90,21 @@ const Districts = ({ error }: { error: string | undefined }) => {
   )
 }
 
-const Fields = () => {
-  const { values, sending, box, text, fault } = useTypedForm(store.form)
-  if (values === null) return null
-  const refused = sending.at === 'refused' && sending.faults.length === 0 ? sending.failure : null
+/** What a shop waits for: kinds of work, words, places, the least budget. */
+export const SubscriptionDialog = () => {
+  const drawn = useTypedForm(store.form)
+  const open = useStore(store.isOpen)
+  const { values, text, fault } = drawn
+  if (!open || values === null) return null
   return (
-    <form ref={box} id="subscription" className="space-y-5" noValidate onSubmit={submit}>
-      {refused && <Notice tone="bad" title={refused.message} />}
+    <FormDialog
+      form={drawn}
+      title={values.subscriptionId === 0 ? '新增订阅' : '修改订阅'}
+      text="所有条件都符合的新需求会通知贵企业；某项不填即不限。"
+      submit="保存订阅"
+      onSubmit={() => void store.save().then((saved) => saved && toast.good('订阅已保存，有符合的新需求时通知您'))}
+      onClose={store.close}
+    >
       <Categories error={fault('categories')} />
       <Input
         label="关键词"
@@ -116,37 +123,6 @@ const Fields = () => {
         />
         <Input label="订阅名称" maxLength={20} placeholder={namedBy(values)} {...text('name')} />
       </div>
-    </form>
-  )
-}
-
-function submit(event: { preventDefault: () => void }): void {
-  event.preventDefault()
-  void store.save().then((saved) => saved && toast.good('订阅已保存，有符合的新需求时通知您'))
-}
-
-/** What a shop waits for: kinds of work, words, places, the least budget. */
-export const SubscriptionDialog = () => {
-  const open = useStore(store.isOpen)
-  const values = useStore(store.form.values)
-  const sending = useStore(store.form.sending)
-  return (
-    <Dialog
-      open={open}
-      onClose={store.close}
-      title={values !== null && values.subscriptionId !== 0 ? '修改订阅' : '新增订阅'}
-      text="所有条件都符合的新需求会通知贵企业；某项不填即不限。"
-      width="md"
-      actions={
-        <>
-          <Button onClick={store.close}>取消</Button>
-          <Button kind="main" type="submit" form="subscription" busy={sending.at === 'sending'}>
-            保存订阅
-          </Button>
-        </>
-      }
-    >
-      <Fields />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -14,9 +14,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { Toaster } from '../../ui/Toaster.tsx'
 import { toast } from '../../ui/toast.ts'
-import { card, Shown } from './Shown.tsx'
+import { card, Shown } from '../Shown.tsx'
 import { SubscriptionDialog } from './SubscriptionDialog.tsx'
-import { CardSkeleton } from './TableSkeleton.tsx'
+import { CardSkeleton } from '../TableSkeleton.tsx'
 
 const mostSubscriptions = 20
 

@@ -10,8 +10,8 @@ import { Certified } from '../../ui/Certified.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { toast } from '../../ui/toast.ts'
-import { card, Shown } from './Shown.tsx'
-import { CardSkeleton } from './TableSkeleton.tsx'
+import { card, Shown } from '../Shown.tsx'
+import { CardSkeleton } from '../TableSkeleton.tsx'
 
 type RowProps = { demandId: number; row: DemandSupplier; invitedAt: string | undefined; offered: boolean }
 

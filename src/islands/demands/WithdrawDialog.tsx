@@ -3,7 +3,7 @@ import { links } from '../../domain/links.ts'
 import * as store from '../../stores/demands/seller-offer.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { toast } from '../../ui/toast.ts'
-import { ReasonDialog } from './ReasonDialog.tsx'
+import { ReasonDialog } from '../ReasonDialog.tsx'
 
 /** Takes an offer back with a reason; a draft is deleted without one. */
 export const WithdrawDialog = ({ offer }: { offer: store.SellerOffer }) => {

@@ -5,7 +5,7 @@ import * as store from '../../stores/demands/demand-form.ts'
 import { sending as sendingState } from '../../stores/demands/demand-sending.ts'
 import { intoForm, mostFiles } from '../../stores/demands/demand-uploads.ts'
 import type { DemandValues } from '../../stores/demands/demand-values.ts'
-import { focusFirstFault } from './focus-fault.ts'
+import { focusFirstFault } from '../focus-fault.ts'
 
 const single = [
   ...(['demandTitle', 'categoryId', 'summary', 'budget', 'districtCode', 'deliverBy', 'deadlineDate'] as const),

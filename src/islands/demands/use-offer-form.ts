@@ -4,7 +4,7 @@ import { useForm, type FieldPath, type UseFormReturn } from 'react-hook-form'
 import * as store from '../../stores/demands/offer-form.ts'
 import { uploads } from '../../stores/demands/offer-uploads.ts'
 import type { OfferValues } from '../../stores/demands/offer-values.ts'
-import { focusFirstFault } from './focus-fault.ts'
+import { focusFirstFault } from '../focus-fault.ts'
 
 const single = ['items', 'milestones', 'durationDays', 'validDate', 'note', 'files', 'sealed'] as const
 const itemFields = ['name', 'unit', 'quantity', 'unitPrice'] as const

@@ -8,7 +8,7 @@ import { Input } from '../../ui/Input.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Radio } from '../../ui/Radio.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
-import { FormDialog } from '../accounts/FormDialog.tsx'
+import { FormDialog } from '../FormDialog.tsx'
 import { useTypedForm, type DrawnForm } from '../use-typed-form.ts'
 
 const kinds = classKinds.map((kind) => ({ value: kind, label: classKindLabels[kind] }))
@@ -54,21 +54,25 @@ const Times = ({ form }: { form: DrawnForm<store.ClassValues> }) => {
 }
 
 /** A class as its host fills it in. */
-export const ClassForm = ({ onSaved }: { onSaved: (status: string) => void }) => {
+export const ClassForm = ({ onSaved }: { onSaved: (saved: store.SavedClass) => void }) => {
   const editing = useStore(store.editing)
   const form = useTypedForm(store.form)
   const { values, text, fault } = form
   if (editing === undefined || values === null) return null
   const save = () =>
-    void store.submit().then((status) => {
-      if (status !== undefined) onSaved(status)
+    void store.submit().then((saved) => {
+      if (saved !== undefined) onSaved(saved)
     })
   return (
     <FormDialog
       form={form}
       width="lg"
       title={editing === null ? '发布课程' : '修改课程'}
-      text={editing === null ? undefined : '改了开始时间，会通知已预约的人。'}
+      text={
+        editing === null
+          ? undefined
+          : `${editing.change === null ? '' : '表单中是尚未公开的修改，再次保存会替换它。'}改了开始时间，生效后会通知已预约的人。`
+      }
       submit={editing === null ? '发布' : '保存'}
       onSubmit={save}
       onClose={store.close}

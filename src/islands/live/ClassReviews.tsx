@@ -1,9 +1,7 @@
-import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
 import type { HostedClass } from '../../contract/live/hosting.ts'
-import { classKindLabels, classLabels, classStatuses, phaseLabels } from '../../domain/live/classes.ts'
+import { changeLabels } from '../../domain/change-states.ts'
+import { awaitsVerdict, classKindLabels, classLabels, phaseLabels } from '../../domain/live/classes.ts'
 import { monthMinute } from '../../domain/time.ts'
-import { readListQuery } from '../../stores/demands/list-query.ts'
 import * as store from '../../stores/live/class-reviews.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
@@ -11,14 +9,18 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Toaster } from '../../ui/Toaster.tsx'
-import { ListFrame, stateTabs } from '../ListFrame.tsx'
+import { FilteredList } from '../FilteredList.tsx'
 import { ClassReviewDialog } from './ClassReviewDialog.tsx'
 
-const stateOf = ({ status, phase }: HostedClass) => (status === 'published' ? phaseLabels[phase] : classLabels[status])
+function stateOf({ status, phase, change }: HostedClass) {
+  if (status !== 'published') return classLabels[status]
+  return change?.status === 'pending_review' ? changeLabels.pending_review : phaseLabels[phase]
+}
 
 const Actions = ({ row }: { row: HostedClass }) => {
   const mayFeature =
     row.kind === 'roadshow' && row.status === 'published' && (row.phase === 'soon' || row.phase === 'live')
+  const word = awaitsVerdict(row) ? '审核' : '查看'
   const feature = () =>
     void store.feature(row).then((fault) => {
       if (fault === undefined) toast.good(row.featured ? '已取下推荐位' : '已放上推荐位')
@@ -28,12 +30,12 @@ const Actions = ({ row }: { row: HostedClass }) => {
     <span className="inline-flex flex-wrap gap-2">
       <Button
         size="sm"
-        kind={row.status === 'pending_review' ? 'outline' : 'plain'}
+        kind={word === '审核' ? 'outline' : 'plain'}
         className="max-md:h-11"
-        onClick={() => store.read(row)}
-        aria-label={`${row.status === 'pending_review' ? '审核' : '查看'} ${row.title}`}
+        onClick={() => store.review.open(row)}
+        aria-label={`${word} ${row.title}`}
       >
-        {row.status === 'pending_review' ? '审核' : '查看'}
+        {word}
       </Button>
       {mayFeature && (
         <Button
@@ -89,51 +91,28 @@ const PhoneRow = ({ row }: { row: HostedClass }) => (
 )
 
 /** Live classes for operators: what waits for a verdict, and which roadshows stand in the placement. */
-export const ClassReviews = ({ search }: { search: string }) => {
-  const state = useStore(store.reviews)
-  const query = useStore(store.query) ?? readListQuery(search, classStatuses)
-  useEffect(() => store.start(), [])
-  return (
-    <>
-      <h1 className="mb-4 text-2xl font-semibold">直播课程</h1>
-      <ListFrame
-        state={state}
-        what="课程"
-        onRetry={() => void store.load()}
-        search={{
-          placeholder: '课程、主讲人或店铺',
-          keyword: query.keyword,
-          onSearch: (keyword) => store.choose({ keyword }),
-        }}
-        tabs={{
-          label: '课程状态',
-          tabs: stateTabs(
-            classStatuses,
-            (status) => classLabels[status],
-            state.at === 'ready' ? state.content.counts : undefined,
-          ),
-          current: query.status ?? 'all',
-          onChange: (key) => store.choose({ status: classStatuses.find((status) => status === key) }),
-        }}
-        page={{ size: store.pageSize, current: query.current, onChange: (current) => store.choose({ current }) }}
-        empty={
-          <EmptyState drawing="done" title="没有符合条件的课程" text="供应商发布的课程会出现在这里。">
-            <Button onClick={() => store.choose({ status: undefined, keyword: '' })}>查看全部</Button>
-          </EmptyState>
-        }
-      >
-        {({ data }) => (
-          <DataTable
-            caption="直播课程"
-            columns={columns}
-            rows={data}
-            rowKey={({ classId }) => classId}
-            phone={(row) => <PhoneRow row={row} />}
-          />
-        )}
-      </ListFrame>
-      <ClassReviewDialog />
-      <Toaster />
-    </>
-  )
-}
+export const ClassReviews = ({ search }: { search: string }) => (
+  <>
+    <h1 className="mb-4 text-2xl font-semibold">直播课程</h1>
+    <FilteredList
+      list={store.reviews}
+      search={search}
+      what="课程"
+      placeholder="课程、主讲人或店铺"
+      tabs={{ label: '课程状态', labelOf: (status) => classLabels[status] }}
+      empty={<EmptyState drawing="done" title="还没有课程" text="供应商发布的课程会出现在这里。" />}
+    >
+      {({ data }) => (
+        <DataTable
+          caption="直播课程"
+          columns={columns}
+          rows={data}
+          rowKey={({ classId }) => classId}
+          phone={(row) => <PhoneRow row={row} />}
+        />
+      )}
+    </FilteredList>
+    <ClassReviewDialog />
+    <Toaster />
+  </>
+)

@@ -1,17 +1,20 @@
 import type { HostedClass } from '../../contract/live/hosting.ts'
+import { changeLabels } from '../../domain/change-states.ts'
+import { classChanges } from '../../domain/live/class-changes.ts'
 import { classKindLabels, classLabels, phaseLabels } from '../../domain/live/classes.ts'
 import { links } from '../../domain/links.ts'
 import { monthMinute } from '../../domain/time.ts'
 import * as editor from '../../stores/live/class-form.ts'
-import * as store from '../../stores/live/hosted.ts'
+import { cancelling, dropChange } from '../../stores/live/hosted.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
+import { ChangeNotice } from '../ChangeNotice.tsx'
 import { copyText } from '../copy-text.ts'
 
 /** One class of the shop, with what may be done to it now. */
 export const HostedClassCard = ({ row, who }: { row: HostedClass; who: number }) => {
-  const { classId, title, status, phase, stream } = row
+  const { classId, title, status, phase, stream, change } = row
   const isOut = status === 'published' || status === 'cancelled'
   const toCome = status !== 'cancelled' && (phase === 'soon' || !isOut)
   return (
@@ -20,6 +23,7 @@ export const HostedClassCard = ({ row, who }: { row: HostedClass; who: number })
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-3">
           <StateBadge {...(status === 'published' ? phaseLabels[phase] : classLabels[status])} form="tint" />
+          {change !== null && <StateBadge {...changeLabels[change.status]} form="tint" />}
           <span>{classKindLabels[row.kind]}</span>
           <span className="tabular-nums">{monthMinute(row.startsAt)}</span>
         </p>
@@ -44,6 +48,18 @@ export const HostedClassCard = ({ row, who }: { row: HostedClass; who: number })
               复制
             </button>
           </p>
+        )}
+        {change !== null && (
+          <div className="mt-3">
+            <ChangeNotice
+              change={change}
+              afterwards={`审核通过后更新${change.startsAt === row.startsAt ? '' : '，并通知已预约的人'}`}
+              drop={() => dropChange(classId)}
+              of={title}
+            >
+              <span>改动：{classChanges(row, change)}</span>
+            </ChangeNotice>
+          </div>
         )}
         <p className="mt-3 flex flex-wrap gap-2">
           {isOut && (
@@ -70,7 +86,7 @@ export const HostedClassCard = ({ row, who }: { row: HostedClass; who: number })
               <Button
                 size="sm"
                 className="max-md:h-11"
-                onClick={() => store.askCancel(row)}
+                onClick={() => cancelling.open(row)}
                 aria-label={`取消课程：${title}`}
               >
                 取消课程

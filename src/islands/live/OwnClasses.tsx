@@ -11,7 +11,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Toaster } from '../../ui/Toaster.tsx'
-import { CardSkeleton } from '../demands/TableSkeleton.tsx'
+import { CardSkeleton } from '../TableSkeleton.tsx'
 import { ListFrame } from '../ListFrame.tsx'
 
 const tabs = [

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, type FormEvent } from 'react'
+import { useEffect, type SubmitEvent } from 'react'
 import type { ClassQuestion } from '../../contract/live/watching.ts'
 import { questionLength } from '../../domain/live/question-rules.ts'
 import { ago } from '../../domain/time.ts'
@@ -14,8 +14,8 @@ import { Tag } from '../../ui/Tag.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Toaster } from '../../ui/Toaster.tsx'
-import { Shown } from '../demands/Shown.tsx'
-import { CardSkeleton } from '../demands/TableSkeleton.tsx'
+import { Shown } from '../Shown.tsx'
+import { CardSkeleton } from '../TableSkeleton.tsx'
 import { useNow } from '../use-now.ts'
 
 /** What one asks; Enter sends, with Shift it is a new line. */
@@ -25,7 +25,7 @@ const AskForm = () => {
     void store.ask().then((worked) => {
       if (worked) toast.good('已提问，主讲方解答后会通知您')
     })
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (session.get().at === 'in') send()
     else askLogin(send)
@@ -58,7 +58,7 @@ const AskForm = () => {
 const AnswerForm = () => {
   const now = useStore(store.answering)
   if (now === null) return null
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     void store.sendAnswer().then((worked) => worked && toast.good('已解答'))
   }

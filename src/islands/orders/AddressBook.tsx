@@ -9,8 +9,8 @@ import { Confirm } from '../../ui/Confirm.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { toast } from '../../ui/toast.ts'
-import { card, Shown } from '../demands/Shown.tsx'
-import { CardSkeleton } from '../demands/TableSkeleton.tsx'
+import { card, Shown } from '../Shown.tsx'
+import { CardSkeleton } from '../TableSkeleton.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
 
 const makeDefault = (address: Address) =>
@@ -105,7 +105,7 @@ export const AddressBook = ({ who }: { who: number }) => {
         {(book) => {
           const full = book.length >= mostAddresses
           const add = (
-            <Button className="max-md:h-11" disabled={full} onClick={() => store.openNew(who)}>
+            <Button data-address-add className="max-md:h-11" disabled={full} onClick={() => store.openNew(who)}>
               <Plus className="size-4" />
               新增地址
             </Button>

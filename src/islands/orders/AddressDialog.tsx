@@ -3,7 +3,7 @@ import * as store from '../../stores/orders/addresses.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { FormDialog } from '../accounts/FormDialog.tsx'
+import { FormDialog } from '../FormDialog.tsx'
 import { DistrictPicker } from '../DistrictPicker.tsx'
 import { useTypedForm } from '../use-typed-form.ts'
 

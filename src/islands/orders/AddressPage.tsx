@@ -10,6 +10,9 @@ type Props = {
   readonly id: number | null
 }
 
+/** The dialog opens by itself: closed, it gives the focus back to the button that opens it again. */
+const focusAdd = () => document.querySelector<HTMLElement>('[data-address-add]')?.focus({ preventScroll: true })
+
 /** The address book as a page of its own, with the address it was opened for. */
 export const AddressPage = ({ who, id }: Props) => {
   const book = useStore(store.addresses)
@@ -18,6 +21,7 @@ export const AddressPage = ({ who, id }: Props) => {
     if (book.at !== 'ready' || opened.current) return
     opened.current = true
     const wanted = book.content.find(({ addressId }) => addressId === id)
+    if (wanted !== undefined || id === null) focusAdd()
     if (wanted !== undefined) store.openEdit(wanted)
     else if (id === null && book.content.length < mostAddresses) store.openNew(who)
   }, [book, id, who])

@@ -1,18 +1,14 @@
-import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
 import type { BoughtRow } from '../../contract/orders/orders.ts'
 import { links } from '../../domain/links.ts'
 import { yuan } from '../../domain/money.ts'
 import { orderLabel } from '../../domain/orders/order-states.ts'
 import { date } from '../../domain/time.ts'
-import { readListQuery } from '../../stores/demands/list-query.ts'
-import * as store from '../../stores/orders/bought-goods.ts'
-import { Button, LinkButton } from '../../ui/Button.tsx'
+import { goods } from '../../stores/orders/bought-goods.ts'
+import { LinkButton } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
-import { ListSearch } from '../demands/ListSearch.tsx'
-import { ListRows } from '../ListRows.tsx'
+import { FilteredList } from '../FilteredList.tsx'
 
 const columns: readonly Column<BoughtRow>[] = [
   {
@@ -76,43 +72,21 @@ const columns: readonly Column<BoughtRow>[] = [
 ]
 
 /** 买过的商品: lines of the orders of goods. */
-export const BoughtGoods = ({ search }: { search: string }) => {
-  const state = useStore(store.goods)
-  const query = useStore(store.query) ?? readListQuery<never>(search, [])
-  useEffect(() => store.start(), [])
-  return (
-    <>
-      <div className="pb-4 md:flex md:justify-end">
-        <ListSearch
-          placeholder="商品、供应商或订单号"
-          keyword={query.keyword}
-          onSearch={(keyword) => store.choose({ keyword })}
-        />
-      </div>
-      <div aria-busy={state.at === 'ready' && state.refreshing}>
-        <ListRows
-          state={state}
-          what="买过的商品"
-          permission="my_orders"
-          onRetry={() => void store.load()}
-          page={{ size: store.pageSize, current: query.current, onChange: (current) => store.choose({ current }) }}
-          empty={
-            query.keyword === '' ? (
-              <EmptyState title="还没有买过商品" text="下单采购的试剂、耗材与设备会列在这里，便于再次采购。">
-                <LinkButton kind="main" href={links.goodsList()}>
-                  去看商品
-                </LinkButton>
-              </EmptyState>
-            ) : (
-              <EmptyState title="没有符合条件的商品" text="换个关键词再看看。">
-                <Button onClick={() => store.choose({ keyword: '' })}>清空条件</Button>
-              </EmptyState>
-            )
-          }
-        >
-          {({ data }) => <DataTable caption="买过的商品" columns={columns} rows={data} rowKey={(row) => row.lineId} />}
-        </ListRows>
-      </div>
-    </>
-  )
-}
+export const BoughtGoods = ({ search }: { search: string }) => (
+  <FilteredList
+    list={goods}
+    search={search}
+    what="商品"
+    permission="my_orders"
+    placeholder="商品、供应商或订单号"
+    empty={
+      <EmptyState title="还没有买过商品" text="下单采购的试剂、耗材与设备会列在这里，便于再次采购。">
+        <LinkButton kind="main" href={links.goodsList()}>
+          去看商品
+        </LinkButton>
+      </EmptyState>
+    }
+  >
+    {({ data }) => <DataTable caption="买过的商品" columns={columns} rows={data} rowKey={(row) => row.lineId} />}
+  </FilteredList>
+)

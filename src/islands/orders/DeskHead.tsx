@@ -2,7 +2,7 @@ import type { Desk } from '../../contract/orders/desk.ts'
 import { maskName } from '../../domain/masks.ts'
 import { bigMoneyParts } from '../../domain/money.ts'
 import { timeInput } from '../../domain/time-input.ts'
-import type { Loaded } from '../../stores/demands/loaded.ts'
+import type { Loaded } from '../../stores/loaded.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 
 /** Who sits at the desk; from the page, so that it stands there at once. */
@@ -53,7 +53,7 @@ export const DeskHead = ({ person, desk, now }: { person: Person; desk: Loaded<D
           : figures.map((figure) => (
               <div
                 key={figure.label}
-                className="px-4 max-desk:flex-1 max-desk:text-center desk:px-6 desk:text-right desk:last:pr-0"
+                className="px-4 max-desk:flex max-desk:flex-1 max-desk:flex-col max-desk:justify-between max-desk:text-center max-md:px-1 desk:px-6 desk:text-right desk:last:pr-0"
               >
                 <dt className="text-sm text-ink-3">{figure.label}</dt>
                 <dd className="text-xl font-semibold whitespace-nowrap">{figureText(figure)}</dd>

@@ -69,7 +69,7 @@ export const DeskTodos = ({ todos, side, now }: Props) => (
                 {todo.title}
               </span>
               <span
-                className={`shrink-0 text-right text-sm max-desk:ml-auto desk:w-30 ${todo.urgent ? 'font-medium text-warn' : 'text-ink-3'}`}
+                className={`shrink-0 text-right text-sm whitespace-nowrap max-desk:ml-auto desk:w-34 ${todo.urgent ? 'font-medium text-warn' : 'text-ink-3'}`}
               >
                 {todo.dueAt === null ? '' : due(todo.dueAt, now)}
               </span>

@@ -7,8 +7,8 @@ import * as store from '../../stores/orders/offer-order.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { OfferTermsView } from '../demands/OfferTermsView.tsx'
-import { card, Shown } from '../demands/Shown.tsx'
-import { CardSkeleton } from '../demands/TableSkeleton.tsx'
+import { card, Shown } from '../Shown.tsx'
+import { CardSkeleton } from '../TableSkeleton.tsx'
 import { OfferOrderFoot } from './OfferOrderFoot.tsx'
 
 /** Why the offer cannot become an order here, in a sentence; undefined where it can. */

@@ -6,7 +6,7 @@ import type { OrderQuery } from '../../stores/orders/order-query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { controlClass } from '../../ui/control-class.ts'
 import { toast } from '../../ui/toast.ts'
-import { ListSearch } from '../demands/ListSearch.tsx'
+import { ListSearch } from '../ListSearch.tsx'
 
 type Props = { list: OrderList; side: 'buyer' | 'seller'; query: OrderQuery }
 

@@ -66,7 +66,7 @@ const Sums = ({ order, side }: { order: OrderDetail; side: Side }) => {
 /** Head of an order: state, with whom, how much, where it stands. */
 export const OrderHead = ({ order, side, children }: Props) => {
   const buyer = side === 'buyer'
-  const place = orderProgress(order.status)
+  const place = orderProgress(order.status, order.deliveredAt !== null)
   const notes = notesOf(order)
   return (
     <section className="rounded-lg border border-line bg-surface" aria-label="订单概况">

@@ -110,7 +110,12 @@ const reasonOf = (order: OrderDetail): string | undefined => {
 export const OrderNext = ({ order, side }: Props) => {
   const pay = side === 'buyer' && order.canPay
   const ended = ['completed', 'cancelled', 'declined'].includes(order.status)
+  // Nobody is urged to pay for what is disputed.
+  const disputed = order.status === 'disputed'
   const again = side === 'buyer' && order.source !== 'demand' && ended
+  // What is not due yet may be paid all the same.
+  const early = side === 'buyer' && !pay && order.status === 'completed' && order.paid < order.total
+  const reviews = order.status === 'completed'
   const reason = reasonOf(order)
   const buttons = doings(order, side)
   return (
@@ -127,10 +132,10 @@ export const OrderNext = ({ order, side }: Props) => {
         <p className="mt-2">{whatNext(order, side)}</p>
         {reason !== undefined && <p className="mt-1 break-words text-ink-3">{reason}</p>}
         <Until order={order} side={side} />
-        {(pay || again || buttons.length > 0) && (
+        {(pay || again || reviews || buttons.length > 0) && (
           <div className="mt-4 flex flex-wrap gap-2 print:hidden">
             {pay && (
-              <LinkButton kind="main" href={links.payOneOrder(order.orderId)}>
+              <LinkButton kind={disputed ? 'outline' : 'main'} href={links.payOneOrder(order.orderId)}>
                 去付款
               </LinkButton>
             )}
@@ -144,6 +149,8 @@ export const OrderNext = ({ order, side }: Props) => {
                 {word}
               </Button>
             ))}
+            {reviews && <LinkButton href="#reviews">评价</LinkButton>}
+            {early && <LinkButton href={links.payOneOrder(order.orderId)}>支付余款</LinkButton>}
             {again && <Reorder orderId={order.orderId} />}
           </div>
         )}

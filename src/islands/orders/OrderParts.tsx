@@ -44,7 +44,12 @@ export const OrderPayments = ({ order, side }: { order: OrderDetail; side: Side 
     <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
       <h2 className="text-lg font-semibold">{side === 'buyer' ? '付款计划' : '回款计划'}</h2>
       {side === 'buyer' && order.canPay && (
-        <LinkButton size="sm" kind="outline" className="max-md:h-11" href={links.payOneOrder(order.orderId)}>
+        <LinkButton
+          size="sm"
+          kind="outline"
+          className="max-md:h-11 print:hidden"
+          href={links.payOneOrder(order.orderId)}
+        >
           去付款
         </LinkButton>
       )}

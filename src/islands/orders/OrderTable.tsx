@@ -42,7 +42,7 @@ function doingOf(row: OrderRow, side: Side): { word: string; href: string } | nu
     return null
   }
   if (row.steps.includes('accept')) return { word: goods ? '去收货' : '去验收', href: page }
-  return row.canPay ? { word: '去付款', href: links.payOneOrder(row.orderId) } : null
+  return row.canPay && row.status !== 'disputed' ? { word: '去付款', href: links.payOneOrder(row.orderId) } : null
 }
 
 /** What stands under the state: why it waits, or until when. */
@@ -171,9 +171,9 @@ const OrderCard = ({ row, side }: { row: OrderRow; side: Side }) => (
 export const OrderTable = ({ rows, side }: Props) => (
   <>
     <div className="max-md:hidden">
-      <DataTable caption="订单列表" columns={columnsOf(side)} rows={rows} rowKey={(row) => row.orderId} />
+      <DataTable caption="订单一览" columns={columnsOf(side)} rows={rows} rowKey={(row) => row.orderId} />
     </div>
-    <ul className="space-y-3 md:hidden" aria-label="订单列表">
+    <ul className="space-y-3 md:hidden" aria-label="订单一览">
       {rows.map((row) => (
         <OrderCard key={row.orderId} row={row} side={side} />
       ))}

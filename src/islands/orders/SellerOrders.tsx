@@ -5,7 +5,7 @@ import { Orders } from './Orders.tsx'
 /** The orders the company works on. */
 export const SellerOrders = ({ search }: { search: string }) => (
   <>
-    <Orders list={sellerOrders} side="seller" search={search} title="订单管理" level={1} />
+    <Orders list={sellerOrders} side="seller" search={search} title="订单列表" level={2} />
     <Toaster />
   </>
 )

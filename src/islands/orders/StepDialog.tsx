@@ -3,7 +3,7 @@ import { yuan } from '../../domain/money.ts'
 import * as store from '../../stores/orders/order.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { toast } from '../../ui/toast.ts'
-import { ReasonDialog } from '../demands/ReasonDialog.tsx'
+import { ReasonDialog } from '../ReasonDialog.tsx'
 import { AcceptOrderDialog } from './AcceptOrderDialog.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 

@@ -1,35 +1,30 @@
 import type { OpsBooking } from '../../contract/projects/bookings.ts'
 import { links } from '../../domain/links.ts'
-import { bookingOpsLabels, bookingTransitions, visitParts } from '../../domain/projects/booking-states.ts'
+import {
+  bookingEvents,
+  bookingOpsLabels,
+  bookingTransitions,
+  visitParts,
+} from '../../domain/projects/booking-states.ts'
 import { dateTime } from '../../domain/time.ts'
 import { steps } from '../../domain/transition.ts'
-import { open } from '../../stores/projects/bookings.ts'
-import { Button } from '../../ui/Button.tsx'
+import { answering } from '../../stores/projects/bookings.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
-import { StateBadge } from '../../ui/StateBadge.tsx'
+import { HandledState, MobileLink } from '../handled-cells.tsx'
+import { RowSteps } from '../RowSteps.tsx'
+
+const words = { confirm: '确认', decline: '谢绝' } as const
 
 const Actions = ({ row }: { row: OpsBooking }) => {
   const allowed = steps(bookingTransitions, row.status, 'operator')
-  const name = `${row.parkName} ${row.visitOn} ${row.contact}`
   return (
-    <span className="flex flex-wrap justify-end gap-2 py-2">
-      {allowed.includes('confirm') && (
-        <Button
-          size="sm"
-          kind="outline"
-          className="max-md:h-11"
-          aria-label={`确认：${name}`}
-          onClick={() => open(row, 'confirm')}
-        >
-          确认
-        </Button>
-      )}
-      {allowed.includes('decline') && (
-        <Button size="sm" className="max-md:h-11" aria-label={`谢绝：${name}`} onClick={() => open(row, 'decline')}>
-          谢绝
-        </Button>
-      )}
-    </span>
+    <RowSteps
+      steps={bookingEvents.filter((event) => allowed.includes(event))}
+      words={words}
+      onward={['confirm']}
+      name={`${row.parkName} ${row.visitOn} ${row.contact}`}
+      onStep={(event) => answering.open({ booking: row, event })}
+    />
   )
 }
 
@@ -58,13 +53,7 @@ const columns: readonly Column<OpsBooking>[] = [
     className: 'whitespace-nowrap',
     cell: ({ contact, mobile, companyName, loginName }) => (
       <span className="block py-2">
-        {contact}{' '}
-        <a
-          href={`tel:${mobile}`}
-          className="tabular-nums hover:text-accent max-md:inline-flex max-md:min-h-11 max-md:items-center"
-        >
-          {mobile}
-        </a>
+        {contact} <MobileLink mobile={mobile} />
         <span className="block text-sm text-ink-3">{companyName || loginName}</span>
       </span>
     ),
@@ -90,12 +79,7 @@ const columns: readonly Column<OpsBooking>[] = [
     key: 'status',
     head: '状态',
     className: 'whitespace-nowrap',
-    cell: ({ status, handlerName }) => (
-      <>
-        <StateBadge {...bookingOpsLabels[status]} />
-        {handlerName !== '' && <span className="block text-sm text-ink-3">{handlerName}</span>}
-      </>
-    ),
+    cell: ({ status, handlerName }) => <HandledState state={bookingOpsLabels[status]} handler={handlerName} />,
   },
   { key: 'action', head: '操作', align: 'right', cell: (row) => <Actions row={row} /> },
 ]

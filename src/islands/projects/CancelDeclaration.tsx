@@ -1,51 +1,34 @@
 import { useStore } from '@nanostores/react'
-import * as store from '../../stores/projects/declarations.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { Textarea } from '../../ui/Textarea.tsx'
+import { cancelWord } from '../../domain/projects/declaration-states.ts'
+import { cancelling } from '../../stores/projects/declarations.ts'
 import { toast } from '../../ui/toast.ts'
+import { ReasonDialog } from '../ReasonDialog.tsx'
 
-/** Asks before a declaration is withdrawn. */
-export const CancelDeclaration = ({ onDone }: { onDone: () => void }) => {
-  const now = useStore(store.cancelling)
-  const confirm = () =>
-    void store.confirmCancel().then((done) => {
+/** Asks before a declaration is withdrawn, or a draft deleted. */
+export const CancelDeclaration = ({ onDone }: { onDone?: (wasDraft: boolean) => void }) => {
+  const now = useStore(cancelling.state)
+  if (now === null) return null
+  const { declarationNo, status } = now.subject
+  const draft = status === 'draft'
+  const word = cancelWord(status)
+  const send = (reason: string) =>
+    void cancelling.decide(reason).then((done) => {
       if (!done) return
-      toast.good('已撤回申报')
-      onDone()
+      toast.good(`已${word}申报`)
+      onDone?.(draft)
     })
   return (
-    <Dialog
-      open={now !== null}
-      onClose={store.dropCancel}
-      title="撤回申报"
-      width="md"
-      actions={
-        <>
-          <Button onClick={store.dropCancel}>取消</Button>
-          <Button kind="danger" busy={now?.sending === true} onClick={confirm}>
-            撤回申报
-          </Button>
-        </>
-      }
-    >
-      {now && (
-        <div className="space-y-4">
-          {now.failure && <Notice tone="bad" title={now.failure.message} />}
-          <p className="text-ink-2">
-            撤回 {now.row.declarationNo} 后不能恢复，平台停止办理；申报截止前可以重新申报同一项目。
-          </p>
-          <Textarea
-            label="撤回原因（可不填）"
-            rows={3}
-            maxLength={200}
-            typed={now.reason.length}
-            value={now.reason}
-            onChange={(event) => store.setReason(event.target.value)}
-          />
-        </div>
-      )}
-    </Dialog>
+    <ReasonDialog
+      open
+      title={`${word}申报`}
+      text={`${word} ${declarationNo} 后不能恢复${draft ? '' : '，平台停止办理'}；申报截止前可以重新申报同一项目。`}
+      label={`${word}原因（可不填）`}
+      required={false}
+      confirm={`${word}申报`}
+      busy={now.sending}
+      failure={now.failure}
+      onCancel={cancelling.close}
+      onConfirm={send}
+    />
   )
 }

@@ -1,17 +1,22 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { links } from '../../domain/links.ts'
-import { declarationLabels, declarationTransitions, isEditable } from '../../domain/projects/declaration-states.ts'
+import {
+  cancelWord,
+  declarationLabels,
+  declarationTransitions,
+  isEditable,
+} from '../../domain/projects/declaration-states.ts'
 import { dateTime } from '../../domain/time.ts'
 import { steps } from '../../domain/transition.ts'
 import * as store from '../../stores/projects/declaration.ts'
-import { askCancel } from '../../stores/projects/declarations.ts'
+import { cancelling } from '../../stores/projects/declarations.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { Toaster } from '../../ui/Toaster.tsx'
-import { card, Shown } from '../demands/Shown.tsx'
-import { CardSkeleton } from '../demands/TableSkeleton.tsx'
+import { card, Shown } from '../Shown.tsx'
+import { CardSkeleton } from '../TableSkeleton.tsx'
 import { CancelDeclaration } from './CancelDeclaration.tsx'
 import { DeclarationContent, DeclarationSteps } from './DeclarationContent.tsx'
 import { ProjectFacts } from './ProjectFacts.tsx'
@@ -46,7 +51,8 @@ export const DeclarationDetail = ({ declarationId }: { declarationId: number }) 
               </div>
               {row.reason !== '' && row.status !== 'accepted' && (
                 <div className="mt-4">
-                  <Notice tone={row.status === 'rejected' ? 'bad' : 'act'} title={row.reason}>
+                  <Notice tone={row.status === 'rejected' ? 'bad' : 'act'} title={declarationLabels[row.status].label}>
+                    <span className="block wrap-anywhere">{row.reason}</span>
                     {row.submitUntil !== null && `请在 ${dateTime(row.submitUntil)} 前修改并重新提交。`}
                   </Notice>
                 </div>
@@ -58,8 +64,8 @@ export const DeclarationDetail = ({ declarationId }: { declarationId: number }) 
                   </LinkButton>
                 )}
                 {steps(declarationTransitions, row.status, 'company').includes('cancel') && (
-                  <Button className="max-md:h-11" onClick={() => askCancel(row)}>
-                    撤回申报
+                  <Button className="max-md:h-11" onClick={() => cancelling.open(row)}>
+                    {cancelWord(row.status)}申报
                   </Button>
                 )}
               </div>
@@ -79,7 +85,7 @@ export const DeclarationDetail = ({ declarationId }: { declarationId: number }) 
           </div>
         )}
       </Shown>
-      <CancelDeclaration onDone={load} />
+      <CancelDeclaration onDone={(draft) => (draft ? location.assign(links.buyerDeclarations()) : load())} />
       <Toaster />
     </>
   )

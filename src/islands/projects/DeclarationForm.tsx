@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { links } from '../../domain/links.ts'
 import { yuan } from '../../domain/money.ts'
-import { isEditable, mostDeclarationFiles } from '../../domain/projects/declaration-states.ts'
+import { declarationLabels, isEditable, mostDeclarationFiles } from '../../domain/projects/declaration-states.ts'
 import { acceptOf, fileRules } from '../../domain/operations/file-rules.ts'
 import { dateTime } from '../../domain/time.ts'
 import * as store from '../../stores/projects/declaration-form.ts'
@@ -11,9 +11,9 @@ import { Input } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { Upload } from '../../ui/Upload.tsx'
-import { FormSection } from '../demands/FormSection.tsx'
-import { card, Shown } from '../demands/Shown.tsx'
-import { CardSkeleton } from '../demands/TableSkeleton.tsx'
+import { FormSection } from '../FormSection.tsx'
+import { card, Shown } from '../Shown.tsx'
+import { CardSkeleton } from '../TableSkeleton.tsx'
 import { TypedFormBox } from '../TypedFormBox.tsx'
 import { useTypedForm } from '../use-typed-form.ts'
 
@@ -165,7 +165,9 @@ export const DeclarationForm = ({ source, userId }: { source: store.Source; user
             <>
               {start.declaration?.status === 'returned' && (
                 <div className="mb-4">
-                  <Notice tone="act" title={start.declaration.reason} />
+                  <Notice tone="act" title={declarationLabels.returned.label}>
+                    {start.declaration.reason}
+                  </Notice>
                 </div>
               )}
               {form && <Form form={form} start={start} />}

@@ -1,24 +1,21 @@
-import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
 import type { DeclarationRow } from '../../contract/projects/declarations.ts'
 import { links } from '../../domain/links.ts'
 import { bigMoney } from '../../domain/money.ts'
 import {
+  cancelWord,
   declarationLabels,
-  declarationStatuses,
   declarationTransitions,
   isEditable,
 } from '../../domain/projects/declaration-states.ts'
 import { date, dateTime } from '../../domain/time.ts'
 import { steps } from '../../domain/transition.ts'
-import { readListQuery } from '../../stores/demands/list-query.ts'
-import * as store from '../../stores/projects/declarations.ts'
+import { cancelling, declarations } from '../../stores/projects/declarations.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { Toaster } from '../../ui/Toaster.tsx'
-import { ListFrame, stateTabs } from '../ListFrame.tsx'
+import { FilteredList } from '../FilteredList.tsx'
 import { CancelDeclaration } from './CancelDeclaration.tsx'
 
 const Actions = ({ row }: { row: DeclarationRow }) => (
@@ -36,10 +33,10 @@ const Actions = ({ row }: { row: DeclarationRow }) => (
       <Button
         size="sm"
         className="max-md:h-11"
-        aria-label={`撤回 ${row.declarationNo}`}
-        onClick={() => store.askCancel(row)}
+        aria-label={`${cancelWord(row.status)} ${row.declarationNo}`}
+        onClick={() => cancelling.open(row)}
       >
-        撤回
+        {cancelWord(row.status)}
       </Button>
     )}
   </span>
@@ -93,55 +90,29 @@ const columns: readonly Column<DeclarationRow>[] = [
   { key: 'action', head: '操作', align: 'right', cell: (row) => <Actions row={row} /> },
 ]
 
-const Nothing = ({ filtered }: { filtered: boolean }) =>
-  filtered ? (
-    <EmptyState title="没有符合条件的申报" text="换个状态或关键词再看看。">
-      <Button onClick={() => store.own.choose({ status: undefined, keyword: '' })}>清空条件</Button>
-    </EmptyState>
-  ) : (
-    <EmptyState title="贵企业还没有申报项目" text="在可申报项目中选择一项，填写申报书并上传材料，平台审核后受理。">
-      <LinkButton kind="main" href={links.govProjects()}>
-        查看可申报项目
-      </LinkButton>
-    </EmptyState>
-  )
-
 /** What the own company declared, with its state and what can be done. */
-export const Declarations = ({ search }: { search: string }) => {
-  const state = useStore(store.own.state)
-  const query = useStore(store.own.query) ?? readListQuery(search, declarationStatuses)
-  useEffect(() => store.startOwn(), [])
-  return (
-    <>
-      <ListFrame
-        state={state}
-        what="项目申报"
-        permission="declaration_query"
-        onRetry={() => void store.loadOwn()}
-        search={{
-          placeholder: '项目名称或申报编号',
-          keyword: query.keyword,
-          onSearch: (keyword) => store.own.choose({ keyword }),
-        }}
-        tabs={{
-          label: '办理状态',
-          tabs: stateTabs(
-            declarationStatuses,
-            (status) => declarationLabels[status],
-            state.at === 'ready' ? state.content.counts : undefined,
-          ),
-          current: query.status ?? 'all',
-          onChange: (key) => store.own.choose({ status: declarationStatuses.find((status) => status === key) }),
-        }}
-        page={{ size: store.pageSize, current: query.current, onChange: (current) => store.own.choose({ current }) }}
-        empty={<Nothing filtered={query.status !== undefined || query.keyword !== ''} />}
-      >
-        {({ data }) => (
-          <DataTable caption="项目申报" columns={columns} rows={data} rowKey={({ declarationId }) => declarationId} />
-        )}
-      </ListFrame>
-      <CancelDeclaration onDone={() => void store.loadOwn()} />
-      <Toaster />
-    </>
-  )
-}
+export const Declarations = ({ search }: { search: string }) => (
+  <>
+    <FilteredList
+      list={declarations}
+      search={search}
+      what="项目申报"
+      permission="declaration_query"
+      placeholder="项目名称或申报编号"
+      tabs={{ label: '办理状态', labelOf: (status) => declarationLabels[status] }}
+      empty={
+        <EmptyState title="贵企业还没有申报项目" text="在可申报项目中选择一项，填写申报书并上传材料，平台审核后受理。">
+          <LinkButton kind="main" href={links.govProjects()}>
+            查看可申报项目
+          </LinkButton>
+        </EmptyState>
+      }
+    >
+      {({ data }) => (
+        <DataTable caption="项目申报" columns={columns} rows={data} rowKey={({ declarationId }) => declarationId} />
+      )}
+    </FilteredList>
+    <CancelDeclaration />
+    <Toaster />
+  </>
+)

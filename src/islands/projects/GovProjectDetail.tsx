@@ -5,8 +5,8 @@ import { projectPhaseLabels } from '../../domain/projects/government-projects.ts
 import * as store from '../../stores/projects/declarations.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
-import { card, Shown } from '../demands/Shown.tsx'
-import { CardSkeleton } from '../demands/TableSkeleton.tsx'
+import { card, Shown } from '../Shown.tsx'
+import { CardSkeleton } from '../TableSkeleton.tsx'
 import { ProjectFacts } from './ProjectFacts.tsx'
 
 /** One call for projects, and the way to declare for it. */

@@ -1,22 +1,18 @@
-import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
 import type { GovProjectRow } from '../../contract/projects/declarations.ts'
 import { links } from '../../domain/links.ts'
 import { bigMoney } from '../../domain/money.ts'
 import {
   projectFieldLabels,
-  projectFields,
   projectLevelLabels,
   projectPhaseLabels,
 } from '../../domain/projects/government-projects.ts'
 import { dateTime } from '../../domain/time.ts'
-import { readListQuery } from '../../stores/demands/list-query.ts'
-import * as store from '../../stores/projects/declarations.ts'
-import { Button, LinkButton } from '../../ui/Button.tsx'
+import { projects } from '../../stores/projects/declarations.ts'
+import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { ListFrame } from '../ListFrame.tsx'
+import { FilteredList } from '../FilteredList.tsx'
 
 const Project = ({ row }: { row: GovProjectRow }) => (
   <li className="flex flex-wrap items-start gap-x-6 gap-y-3 border-t border-line px-4 py-5 first:border-t-0 md:px-6">
@@ -55,49 +51,21 @@ const Project = ({ row }: { row: GovProjectRow }) => (
 )
 
 /** What a company may declare for. */
-export const GovProjects = ({ search }: { search: string }) => {
-  const state = useStore(store.projects.state)
-  const query = useStore(store.projects.query) ?? readListQuery(search, projectFields)
-  const filtered = query.status !== undefined || query.keyword !== ''
-  useEffect(() => store.startProjects(), [])
-  return (
-    <ListFrame
-      state={state}
-      what="可申报项目"
-      onRetry={() => void store.loadProjects()}
-      search={{
-        placeholder: '项目名称或主管部门',
-        keyword: query.keyword,
-        onSearch: (keyword) => store.projects.choose({ keyword }),
-      }}
-      tabs={{
-        label: '支持方向',
-        tabs: [
-          { key: 'all', label: '全部' },
-          ...projectFields.map((field) => ({ key: field, label: projectFieldLabels[field] })),
-        ],
-        current: query.status ?? 'all',
-        onChange: (key) => store.projects.choose({ status: projectFields.find((field) => field === key) }),
-      }}
-      page={{ size: store.pageSize, current: query.current, onChange: (current) => store.projects.choose({ current }) }}
-      empty={
-        <EmptyState
-          title={filtered ? '没有符合条件的项目' : '目前没有可申报的项目'}
-          text="新的申报通知发布后会出现在这里。"
-        >
-          {filtered && (
-            <Button onClick={() => store.projects.choose({ status: undefined, keyword: '' })}>清空条件</Button>
-          )}
-        </EmptyState>
-      }
-    >
-      {({ data }) => (
-        <ul className="rounded-lg border border-line bg-surface">
-          {data.map((row) => (
-            <Project key={row.projectId} row={row} />
-          ))}
-        </ul>
-      )}
-    </ListFrame>
-  )
-}
+export const GovProjects = ({ search }: { search: string }) => (
+  <FilteredList
+    list={projects}
+    search={search}
+    what="可申报项目"
+    placeholder="项目名称或主管部门"
+    tabs={{ label: '支持方向', labelOf: (field) => ({ label: projectFieldLabels[field] }) }}
+    empty={<EmptyState title="目前没有可申报的项目" text="新的申报通知发布后会出现在这里。" />}
+  >
+    {({ data }) => (
+      <ul className="rounded-lg border border-line bg-surface">
+        {data.map((row) => (
+          <Project key={row.projectId} row={row} />
+        ))}
+      </ul>
+    )}
+  </FilteredList>
+)

@@ -1,20 +1,18 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
 import type { Booking } from '../../contract/projects/bookings.ts'
 import { links } from '../../domain/links.ts'
 import { bookingLabels, bookingTransitions, visitParts } from '../../domain/projects/booking-states.ts'
 import { dateTime } from '../../domain/time.ts'
 import { steps } from '../../domain/transition.ts'
-import * as store from '../../stores/projects/own-visits.ts'
+import { cancelling, visits } from '../../stores/projects/own-visits.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Toaster } from '../../ui/Toaster.tsx'
-import { ListFrame } from '../ListFrame.tsx'
+import { FilteredList } from '../FilteredList.tsx'
 
 const when = ({ visitOn, visitPart }: Booking) => `${visitOn} ${visitParts[visitPart]}`
 
@@ -65,7 +63,7 @@ const columns: readonly Column<Booking>[] = [
           size="sm"
           className="max-md:h-11"
           aria-label={`取消预约：${visit.parkName} ${when(visit)}`}
-          onClick={() => store.askCancel(visit)}
+          onClick={() => cancelling.open(visit)}
         >
           取消预约
         </Button>
@@ -76,60 +74,50 @@ const columns: readonly Column<Booking>[] = [
 ]
 
 const CancelVisit = () => {
-  const now = useStore(store.cancelling)
+  const now = useStore(cancelling.state)
+  if (now === null) return null
+  const { subject, sending, failure } = now
   return (
     <Confirm
-      open={now !== null}
-      onCancel={store.dismiss}
-      onConfirm={() => void store.cancel().then((done) => done && toast.good('已取消预约'))}
+      open
+      onCancel={cancelling.close}
+      onConfirm={() => void cancelling.decide().then((done) => done && toast.good('已取消预约'))}
       title="取消这次看场预约？"
-      text={now === null ? undefined : `${now.visit.parkName}，${when(now.visit)}。取消后可以重新预约。`}
+      text={failure === null ? `${subject.parkName}，${when(subject)}。取消后可以重新预约。` : failure.message}
       confirm="取消预约"
       cancel="保留"
       danger
-      busy={now?.sending === true}
+      busy={sending}
     />
   )
 }
 
 /** Visits to parks that the person asked for, with what the platform answered. */
-export const Visits = () => {
-  const state = useStore(store.visits)
-  const refusal = useStore(store.refusal)
-  const current = useStore(store.query)?.current ?? 1
-  useEffect(() => store.start(), [])
-  return (
-    <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-semibold">我的看场预约</h1>
-        <LinkButton href={links.parks()} kind="outline" className="max-md:h-11">
-          药械选址
-        </LinkButton>
-      </div>
-      {refusal !== null && (
-        <div className="mb-4">
-          <Notice tone="bad" title={refusal.message} />
-        </div>
+export const Visits = ({ search }: { search: string }) => (
+  <>
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <h1 className="text-2xl font-semibold">我的看场预约</h1>
+      <LinkButton href={links.parks()} kind="outline" className="max-md:h-11">
+        药械选址
+      </LinkButton>
+    </div>
+    <FilteredList
+      list={visits}
+      search={search}
+      what="看场预约"
+      empty={
+        <EmptyState title="还没有预约看场" text="选定园区后提交预约，平台与园区核对时间后通知您。">
+          <LinkButton href={links.parks()} kind="main">
+            药械选址
+          </LinkButton>
+        </EmptyState>
+      }
+    >
+      {({ data }) => (
+        <DataTable caption="我的看场预约" columns={columns} rows={data} rowKey={({ bookingId }) => bookingId} />
       )}
-      <ListFrame
-        state={state}
-        what="看场预约"
-        onRetry={() => void store.load()}
-        page={{ size: store.pageSize, current, onChange: (page) => store.choose({ current: page }) }}
-        empty={
-          <EmptyState title="还没有预约看场" text="选定园区后提交预约，平台与园区核对时间后通知您。">
-            <LinkButton href={links.parks()} kind="main">
-              药械选址
-            </LinkButton>
-          </EmptyState>
-        }
-      >
-        {({ data }) => (
-          <DataTable caption="我的看场预约" columns={columns} rows={data} rowKey={({ bookingId }) => bookingId} />
-        )}
-      </ListFrame>
-      <CancelVisit />
-      <Toaster />
-    </>
-  )
-}
+    </FilteredList>
+    <CancelVisit />
+    <Toaster />
+  </>
+)

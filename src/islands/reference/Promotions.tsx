@@ -14,8 +14,8 @@ import { StateBadge } from '../../ui/StateBadge.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Toaster } from '../../ui/Toaster.tsx'
 import { toast } from '../../ui/toast.ts'
-import { card, Shown } from '../demands/Shown.tsx'
-import { TableSkeleton } from '../demands/TableSkeleton.tsx'
+import { card, Shown } from '../Shown.tsx'
+import { TableSkeleton } from '../TableSkeleton.tsx'
 import { useNow } from '../use-now.ts'
 import { areaLabels } from './areas.ts'
 import { CategoryOrder } from './CategoryOrder.tsx'
@@ -35,7 +35,6 @@ const days = ({ startsAt, endsAt }: ManagedAd) =>
     : `${startsAt === null ? '即时' : date(startsAt)} 至 ${endsAt === null ? '长期' : date(daysAfter(endsAt, -1))}`
 
 const columns: readonly Column<ManagedAd>[] = [
-  { key: 'sort', head: '排序', cell: ({ sort }) => sort, className: 'tabular-nums' },
   {
     key: 'title',
     head: '推荐',
@@ -49,6 +48,7 @@ const columns: readonly Column<ManagedAd>[] = [
       </span>
     ),
   },
+  { key: 'sort', head: '排序', cell: ({ sort }) => sort, className: 'tabular-nums' },
   { key: 'area', head: '分站', cell: ({ area }) => areaLabels.get(area) ?? area },
   { key: 'days', head: '展示时间', cell: days, className: 'whitespace-nowrap tabular-nums' },
   { key: 'state', head: '状态', cell: (row) => <State row={row} /> },

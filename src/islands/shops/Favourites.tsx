@@ -9,7 +9,7 @@ import { Confirm } from '../../ui/Confirm.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Toaster } from '../../ui/Toaster.tsx'
-import { ListSearch } from '../demands/ListSearch.tsx'
+import { ListSearch } from '../ListSearch.tsx'
 import { ListRows } from '../ListRows.tsx'
 import { FavouriteItem } from './FavouriteItem.tsx'
 

@@ -1,25 +1,38 @@
 import { useStore } from '@nanostores/react'
 import { acceptOf, fileRules } from '../../domain/operations/file-rules.ts'
 import * as store from '../../stores/shops/qualifications.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Upload } from '../../ui/Upload.tsx'
+import { FormDialog } from '../FormDialog.tsx'
 import { useTypedForm } from '../use-typed-form.ts'
 
-const Fields = () => {
-  const { values, sending, box, text, fault } = useTypedForm(store.form)
+const submit = () =>
+  void store.submit().then((saved) => {
+    if (saved === undefined) return
+    if (saved.status === 'approved') toast.good(`资质已通过，店铺已带有 ${saved.tag} 标签`)
+    else toast.good('已提交，平台审核后会通知您')
+  })
+
+/** A certificate to submit: which one, what it covers, until when, and the paper. */
+export const QualificationDialog = () => {
+  const drawn = useTypedForm(store.form)
+  const open = useStore(store.isOpen)
   const tags = useStore(store.tagWords)
   const items = useStore(store.paperUpload.items)
-  if (values === null) return null
-  const refused = sending.at === 'refused' && sending.faults.length === 0 ? sending.failure : null
+  const { values, text, fault } = drawn
+  if (!open || values === null) return null
   return (
-    <form ref={box} id="qualification" className="space-y-5" noValidate onSubmit={submit}>
-      {refused && <Notice tone="bad" title={refused.message} />}
+    <FormDialog
+      form={drawn}
+      title={values.qualificationId === 0 ? '添加资质证书' : '修改资质证书'}
+      submit="提交审核"
+      onSubmit={submit}
+      onClose={store.close}
+    >
       {tags.at === 'failed' && <Notice tone="bad" title="资质种类没有读到，请关闭后再打开" />}
       <div className="grid items-start gap-5 md:grid-cols-2">
         <div data-fault={fault('tag') ? '' : undefined}>
@@ -76,40 +89,6 @@ const Fields = () => {
           </p>
         )}
       </div>
-    </form>
-  )
-}
-
-function submit(event: { preventDefault: () => void }): void {
-  event.preventDefault()
-  void store.submit().then((saved) => {
-    if (saved === undefined) return
-    if (saved.status === 'approved') toast.good(`资质已通过，店铺已带有 ${saved.tag} 标签`)
-    else toast.good('已提交，平台审核后会通知您')
-  })
-}
-
-/** A certificate to submit: which one, what it covers, until when, and the paper. */
-export const QualificationDialog = () => {
-  const open = useStore(store.isOpen)
-  const values = useStore(store.form.values)
-  const sending = useStore(store.form.sending)
-  return (
-    <Dialog
-      open={open}
-      onClose={store.close}
-      title={values !== null && values.qualificationId !== 0 ? '修改资质证书' : '添加资质证书'}
-      width="md"
-      actions={
-        <>
-          <Button onClick={store.close}>取消</Button>
-          <Button kind="main" type="submit" form="qualification" busy={sending.at === 'sending'}>
-            提交审核
-          </Button>
-        </>
-      }
-    >
-      <Fields />
-    </Dialog>
+    </FormDialog>
   )
 }

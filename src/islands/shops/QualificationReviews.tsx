@@ -1,17 +1,14 @@
-import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
 import type { QualificationReviewRow } from '../../contract/shops/qualifications.ts'
 import { links } from '../../domain/links.ts'
-import { qualificationLabels, qualificationState, qualificationStatuses } from '../../domain/shops/qualifications.ts'
+import { qualificationLabels, qualificationState } from '../../domain/shops/qualifications.ts'
 import { date, dateTime } from '../../domain/time.ts'
-import { readListQuery } from '../../stores/demands/list-query.ts'
-import * as store from '../../stores/shops/qualification-reviews.ts'
+import { review, reviews } from '../../stores/shops/qualification-reviews.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { Toaster } from '../../ui/Toaster.tsx'
-import { ListFrame, stateTabs } from '../ListFrame.tsx'
+import { FilteredList } from '../FilteredList.tsx'
 import { QualificationReviewDialog } from './QualificationReviewDialog.tsx'
 
 const columns: readonly Column<QualificationReviewRow>[] = [
@@ -63,59 +60,31 @@ const columns: readonly Column<QualificationReviewRow>[] = [
     key: 'action',
     head: '操作',
     cell: (row) => (
-      <Button size="sm" className="max-md:h-11" onClick={() => store.read(row)}>
+      <Button size="sm" className="max-md:h-11" onClick={() => review.open(row)}>
         {row.status === 'pending_review' ? '审核' : '查看'}
       </Button>
     ),
   },
 ]
 
-const Nothing = ({ filtered }: { filtered: boolean }) =>
-  filtered ? (
-    <EmptyState title="没有符合条件的资质" text="换个状态或关键词再看看。">
-      <Button onClick={() => store.choose({ status: undefined, keyword: '' })}>清空条件</Button>
-    </EmptyState>
-  ) : (
-    <EmptyState drawing="done" title="还没有供应商提交资质" text="供应商提交后会出现在这里。" />
-  )
-
 /** Certificates that suppliers submitted, for operators. */
-export const QualificationReviews = ({ search }: { search: string }) => {
-  const state = useStore(store.reviews)
-  const query = useStore(store.query) ?? readListQuery(search, qualificationStatuses)
-  useEffect(() => store.start(), [])
-  return (
-    <>
-      <h1 className="mb-4 text-2xl font-semibold">资质审核</h1>
-      <ListFrame
-        state={state}
-        what="资质"
-        permission="corporate_show"
-        onRetry={() => void store.load()}
-        search={{
-          placeholder: '供应商或证书名称',
-          keyword: query.keyword,
-          onSearch: (keyword) => store.choose({ keyword }),
-        }}
-        tabs={{
-          label: '审核状态',
-          tabs: stateTabs(
-            qualificationStatuses,
-            (status) => qualificationLabels[status],
-            state.at === 'ready' ? state.content.counts : undefined,
-          ),
-          current: query.status ?? 'all',
-          onChange: (key) => store.choose({ status: qualificationStatuses.find((status) => status === key) }),
-        }}
-        page={{ size: store.pageSize, current: query.current, onChange: (current) => store.choose({ current }) }}
-        empty={<Nothing filtered={query.status !== undefined || query.keyword !== ''} />}
-      >
-        {({ data }) => (
-          <DataTable caption="资质证书" columns={columns} rows={data} rowKey={(row) => row.qualificationId} />
-        )}
-      </ListFrame>
-      <QualificationReviewDialog />
-      <Toaster />
-    </>
-  )
-}
+export const QualificationReviews = ({ search }: { search: string }) => (
+  <>
+    <h1 className="mb-4 text-2xl font-semibold">资质审核</h1>
+    <FilteredList
+      list={reviews}
+      search={search}
+      what="资质"
+      permission="corporate_show"
+      placeholder="供应商或证书名称"
+      tabs={{ label: '审核状态', labelOf: (status) => qualificationLabels[status] }}
+      empty={<EmptyState drawing="done" title="还没有供应商提交资质" text="供应商提交后会出现在这里。" />}
+    >
+      {({ data }) => (
+        <DataTable caption="资质证书" columns={columns} rows={data} rowKey={(row) => row.qualificationId} />
+      )}
+    </FilteredList>
+    <QualificationReviewDialog />
+    <Toaster />
+  </>
+)

@@ -11,9 +11,9 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { toast } from '../../ui/toast.ts'
-import { ListSearch } from '../demands/ListSearch.tsx'
-import { card, Shown } from '../demands/Shown.tsx'
-import { TableSkeleton } from '../demands/TableSkeleton.tsx'
+import { ListSearch } from '../ListSearch.tsx'
+import { card, Shown } from '../Shown.tsx'
+import { TableSkeleton } from '../TableSkeleton.tsx'
 import { WordGroups, type BoxState } from './WordGroups.tsx'
 
 const columns: readonly Column<TaggedService>[] = [

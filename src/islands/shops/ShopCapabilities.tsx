@@ -5,8 +5,8 @@ import * as store from '../../stores/shops/shop-capabilities.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { StateShape } from '../../ui/StateShape.tsx'
-import { card, Shown } from '../demands/Shown.tsx'
-import { CardSkeleton } from '../demands/TableSkeleton.tsx'
+import { card, Shown } from '../Shown.tsx'
+import { CardSkeleton } from '../TableSkeleton.tsx'
 import { WordGroups } from './WordGroups.tsx'
 
 const Choice = () => {

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { Upload } from '../../ui/Upload.tsx'
-import { FormSection } from '../demands/FormSection.tsx'
+import { FormSection } from '../FormSection.tsx'
 import type { DrawnForm } from '../use-typed-form.ts'
 import { BackdropChoice } from './BackdropChoice.tsx'
 

@@ -1,22 +1,21 @@
 import { useStore } from '@nanostores/react'
-import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import type { ShopGlance as Glance } from '../../contract/shops/seller-shop.ts'
 import { links } from '../../domain/links.ts'
 import { backdropPlace } from '../../domain/shell/shop-header.ts'
 import { holidayLine } from '../../domain/shops/holiday.ts'
-import { shopChecklist } from '../../domain/shops/shop-checklist.ts'
 import * as store from '../../stores/shops/glance.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Certified } from '../../ui/Certified.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Progress } from '../../ui/Progress.tsx'
 import { ShopBackdrop } from '../../ui/ShopBackdrop.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
-import { card, Shown } from '../demands/Shown.tsx'
-import { CardSkeleton } from '../demands/TableSkeleton.tsx'
+import { card, Shown } from '../Shown.tsx'
+import { CardSkeleton } from '../TableSkeleton.tsx'
+import { PostageEditor } from '../orders/postage/PostageEditor.tsx'
 import { CloseShop } from './CloseShop.tsx'
+import { ShopChecklist } from './ShopChecklist.tsx'
 
 const Head = ({ glance }: { glance: Glance }) => {
   const ref = { id: glance.shopId, orgId: glance.orgId }
@@ -60,7 +59,10 @@ const Counters = ({ glance }: { glance: Glance }) => {
   return (
     <dl className="mt-4 grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-surface md:grid-cols-5">
       {counters.map(({ label, value, href }) => (
-        <div key={label} className="relative border-line p-4 not-first:border-l max-md:border-t">
+        <div
+          key={label}
+          className="relative border-line p-4 max-md:border-t max-md:not-first:even:border-l max-md:last:odd:col-span-2 md:not-first:border-l"
+        >
           <dt className="text-sm text-ink-3">{label}</dt>
           <dd className="mt-1 text-3xl font-semibold tabular-nums">
             {href === undefined ? (
@@ -114,54 +116,8 @@ const Todos = ({ glance }: { glance: Glance }) => {
   )
 }
 
-const Checklist = ({ glance }: { glance: Glance }) => {
-  const items = shopChecklist(glance.facts)
-  const done = items.filter((item) => item.done).length
-  return (
-    <section className="mt-4 rounded-lg border border-line bg-surface p-4 md:p-6" aria-labelledby="shop-checklist">
-      <h2 id="shop-checklist" className="text-lg font-semibold">
-        店铺完善度
-      </h2>
-      <div className="mt-3">
-        <Progress
-          label="店铺完善度"
-          percent={Math.round((done / items.length) * 100)}
-          text={done === items.length ? '各项均已完善' : `已完善 ${done} 项，共 ${items.length} 项`}
-        />
-      </div>
-      <ul className="mt-3">
-        {items.map((item) => (
-          <li key={item.label} className="flex min-h-14 items-center gap-3 border-t border-line py-2">
-            {item.done ? (
-              <CircleCheck className="size-5 shrink-0 text-good" aria-label="已完成" />
-            ) : (
-              <span
-                className="size-5 shrink-0 rounded-full border border-line-control"
-                role="img"
-                aria-label="待完善"
-              />
-            )}
-            <span className="min-w-0">
-              <span className="block">{item.label}</span>
-              {!item.done && <span className="block text-sm text-ink-3">{item.why}</span>}
-            </span>
-            {!item.done && (
-              <a
-                href={item.href}
-                className="ml-auto inline-flex min-h-11 shrink-0 items-center text-accent hover:underline"
-              >
-                {item.action}
-              </a>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
 /** 店铺管理: how the shop stands, what waits, what is missing. */
-export const ShopGlance = () => {
+export const ShopGlance = ({ who }: { who: number }) => {
   const state = useStore(store.glance)
   useEffect(() => void store.load(), [])
   return (
@@ -187,11 +143,12 @@ export const ShopGlance = () => {
             <Head glance={glance} />
             <Counters glance={glance} />
             <Todos glance={glance} />
-            <Checklist glance={glance} />
-            {glance.mayClose && <CloseShop shopName={glance.shopName} />}
+            <ShopChecklist glance={glance} />
           </>
         )}
       </Shown>
+      <PostageEditor who={who} />
+      {state.at === 'ready' && state.content.mayClose && <CloseShop shopName={state.content.shopName} />}
     </>
   )
 }

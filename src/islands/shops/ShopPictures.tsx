@@ -11,8 +11,8 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Toaster } from '../../ui/Toaster.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Upload } from '../../ui/Upload.tsx'
-import { card, Shown } from '../demands/Shown.tsx'
-import { CardSkeleton } from '../demands/TableSkeleton.tsx'
+import { card, Shown } from '../Shown.tsx'
+import { CardSkeleton } from '../TableSkeleton.tsx'
 import { PictureCard } from './PictureCard.tsx'
 
 // The cutter weighs more than the rest of the page, and most visits need none.

@@ -7,6 +7,7 @@ import { listingPrice } from '../../domain/money.ts'
 import type { GoodsCardProps, ServiceCardProps, ShopCardProps } from '../../ui/card-types.ts'
 import {
   goodsFigures,
+  isStructure,
   markNames,
   serviceFigures,
   type FigureName,
@@ -19,7 +20,8 @@ import {
 export const serviceFigure = (name: string): ServiceFigure => serviceFigures.find((each) => each === name) ?? 'wells'
 
 /** A plate of goods; what only services have, goods show as a well plate. */
-export const goodsFigure = (name: string): GoodsFigure => goodsFigures.find((each) => each === name) ?? 'plate'
+export const goodsFigure = (name: string): GoodsFigure =>
+  isStructure(name) ? name : (goodsFigures.find((each) => each === name) ?? 'plate')
 
 /** Any plate. */
 export const anyFigure = (name: string): FigureName => serviceFigures.find((each) => each === name) ?? goodsFigure(name)

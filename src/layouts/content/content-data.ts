@@ -1,4 +1,5 @@
 import { area } from '../../../areas/current.ts'
+import { cardPath } from '../../domain/shell/cards.ts'
 
 const context = 'https://schema.org'
 
@@ -37,7 +38,7 @@ export const articleData = (
   dateModified: text.updated,
   inLanguage: 'zh-CN',
   mainEntityOfPage: new URL(path, site).href,
-  image: new URL(`/logos/${area.id}.png`, site).href,
+  image: new URL(cardPath(path), site).href,
   author: { '@type': 'Organization', name: area.title, url: site },
   publisher: { '@type': 'Organization', name: area.title, url: site },
 })

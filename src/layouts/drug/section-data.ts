@@ -2,6 +2,7 @@ import { area } from '../../../areas/current.ts'
 import type { NewsPiece, Park, Policy } from '../../contract/content/drug-fields.ts'
 import { facilities } from '../../domain/content/parks.ts'
 import { links } from '../../domain/links.ts'
+import { cardPath } from '../../domain/shell/cards.ts'
 import { filled, fullAddress } from '../structured-data.ts'
 
 /** What the section's details say to search engines. */
@@ -18,7 +19,7 @@ export const newsData = (piece: NewsPiece, site: string) => ({
   dateModified: piece.updatedAt,
   inLanguage: 'zh-CN',
   mainEntityOfPage: fullAddress(links.newsPiece(piece.newsId), site),
-  image: fullAddress(`/logos/${area.id}.png`, site),
+  image: fullAddress(cardPath(links.newsPiece(piece.newsId)), site),
   author: { '@type': 'Organization', name: piece.sourceName },
   publisher: publisher(site),
 })
@@ -32,7 +33,7 @@ export const policyData = (policy: Policy, site: string) => ({
   dateModified: policy.updatedAt,
   inLanguage: 'zh-CN',
   mainEntityOfPage: fullAddress(links.policy(policy.policyId), site),
-  image: fullAddress(`/logos/${area.id}.png`, site),
+  image: fullAddress(cardPath(links.policy(policy.policyId)), site),
   author: { '@type': 'GovernmentOrganization', name: policy.issuer },
   publisher: publisher(site),
 })

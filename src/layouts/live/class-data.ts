@@ -1,5 +1,6 @@
 import type { ClassDetail } from '../../contract/live/classes.ts'
 import { links } from '../../domain/links.ts'
+import { cardPath } from '../../domain/shell/cards.ts'
 import type { Crumb } from '../shell-props.ts'
 import { filled, fullAddress } from '../structured-data.ts'
 
@@ -22,12 +23,12 @@ export function classData(row: ClassDetail, crumbs: readonly Crumb[], site: stri
       '@type': 'Event',
       ...filled({ name: row.title, description: row.summary, startDate: row.startsAt, endDate: row.endsAt }),
       url,
-      image: fullAddress(`/figures/${row.figure}.svg`, site),
+      image: fullAddress(cardPath(links.liveClass(row.classId)), site),
       eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
       eventStatus: `https://schema.org/${row.cancelled ? 'EventCancelled' : 'EventScheduled'}`,
       location: { '@type': 'VirtualLocation', url },
       isAccessibleForFree: true,
-      performer: { '@type': 'Person', name: row.speaker, jobTitle: row.speakerTitle },
+      performer: filled({ '@type': 'Person', name: row.speaker, jobTitle: row.speakerTitle }),
       organizer: { '@type': 'Organization', name: row.host.name },
     },
   ]

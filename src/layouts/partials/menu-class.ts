@@ -11,3 +11,7 @@ export const menuWordClass = (look: 'tall' | 'slim', current: boolean) =>
           ? 'font-medium text-accent after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-accent'
           : ''
       }`
+
+/** A page's main part with the menu of a place of work at its left. */
+export const workMainClass =
+  'page grid grid-cols-[minmax(0,1fr)] items-start gap-4 pt-4 desk:grid-cols-[200px_minmax(0,1fr)] desk:gap-6'

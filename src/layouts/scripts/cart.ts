@@ -1,6 +1,7 @@
 import { links } from '../../domain/links.ts'
 import { wishKey, wishOf, wishWord, type Wish } from '../../domain/orders/wish.ts'
 import { asking, askLogin, session } from '../../stores/accounts/session.ts'
+import { clearKept, isKept } from '../../stores/kept.ts'
 import { say } from './say.ts'
 import { startPurchase, wishedHere } from './purchase.ts'
 
@@ -49,7 +50,7 @@ async function ask(wish: Wish): Promise<void> {
 
 /** What was wished before the login, carried out once: after the dialog, or on the page that the login led back to. */
 async function carryOutKept(): Promise<void> {
-  if (sessionStorage.getItem(wishKey) === null) return
+  if (!isKept('tab', wishKey)) return
   const { takeWish } = await store()
   const wish = takeWish()
   if (wish !== undefined) await carryOut(wish)
@@ -74,7 +75,7 @@ export function startCart(): void {
   document.addEventListener('click', onClick)
   // Who leaves the question wants nothing any more; who goes to the login page takes the wish along.
   asking.listen((question) => {
-    if (question.at === 'nothing' && session.get().at === 'out') sessionStorage.removeItem(wishKey)
+    if (question.at === 'nothing' && session.get().at === 'out') clearKept('tab', wishKey)
   })
   if (session.get().at === 'in') void carryOutKept()
 }

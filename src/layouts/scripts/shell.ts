@@ -1,4 +1,5 @@
 import { startEntries } from './entries.ts'
+import { layOutParts } from './later.ts'
 import { startMenus } from './menus.ts'
 import { startPerson } from './person.ts'
 
@@ -19,6 +20,7 @@ if (document.querySelector('form[data-search]') !== null) {
 startMenus()
 startEntries()
 startPerson()
+layOutParts()
 // Only where there is something to keep or to follow.
 if (document.querySelector('button[data-mark]') !== null) {
   void import('./marks.ts').then(({ startMarks }) => startMarks())

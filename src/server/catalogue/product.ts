@@ -1,7 +1,8 @@
-import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { ProductDetail, productsCalls } from '../../contract/catalogue/products.ts'
 import { CallFailed } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
+import { preparedOn, unnamed } from '../../db/prepared.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { brands, productSpecs, products } from '../../db/tables/catalogue.ts'
 import { shops } from '../../db/tables/shops.ts'
@@ -58,25 +59,37 @@ export async function presentProductDetail(
   }
 }
 
+const specsOn = preparedOn((db) => {
+  const { id, name, price, stock, sort, productId, removedAt } = productSpecs
+  return db
+    .select({ specId: id, name, price, stock })
+    .from(productSpecs)
+    .where(and(eq(productId, sql.placeholder('productId')), isNull(removedAt)))
+    .orderBy(asc(sort), asc(id))
+    .prepare(unnamed)
+})
+
 /** What a product is sold in, without what was taken off it. Where the price is 面议, nobody is told what is behind it. */
 export async function specsOf(
   db: Db,
-  { productId: ofProduct, priceType }: Pick<ProductDetailRow, 'productId' | 'priceType'>,
+  { productId, priceType }: Pick<ProductDetailRow, 'productId' | 'priceType'>,
 ): Promise<ProductDetail['specs']> {
-  const { id, name, price, stock, sort, productId, removedAt } = productSpecs
-  const rows = await db
-    .select({ specId: id, name, price, stock })
-    .from(productSpecs)
-    .where(and(eq(productId, ofProduct), isNull(removedAt)))
-    .orderBy(asc(sort), asc(id))
+  const rows = await specsOn(db).execute({ productId })
   // Only a draft has a specification without a price; nothing on sale costs nothing.
   return rows.map((row) => ({ ...row, price: priceType === 2 || row.price === 0 ? null : row.price }))
 }
 
+const onSale = preparedOn((db) =>
+  productDetails(
+    db,
+    and(eq(products.productNo, sql.placeholder('productNo')), eq(products.status, 'published')),
+  ).prepare(unnamed),
+)
+
 /** A product on sale with its specifications and its shop; one that was on sale is gone. */
 export const product: Handler<typeof productsCalls.product> = async ({ productNo }, context) => {
   const { db } = context
-  const [row] = await productDetails(db, and(eq(products.productNo, productNo), eq(products.status, 'published')))
+  const [row] = await onSale(db).execute({ productNo })
   if (row !== undefined) return presentProductDetail(row, await specsOf(db, row), context)
   const [before] = await db
     .select({ id: products.id })

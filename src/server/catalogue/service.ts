@@ -1,7 +1,8 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { ServiceDetail, servicesCalls } from '../../contract/catalogue/services.ts'
 import { CallFailed } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
+import { preparedOn, unnamed } from '../../db/prepared.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { services } from '../../db/tables/catalogue.ts'
 import { shops } from '../../db/tables/shops.ts'
@@ -48,10 +49,16 @@ export async function presentServiceDetail(
   }
 }
 
+const onSale = preparedOn((db) =>
+  serviceDetails(db, and(eq(services.id, sql.placeholder('serviceId')), eq(services.status, 'published'))).prepare(
+    unnamed,
+  ),
+)
+
 /** A service on sale with its shop; one that was on sale is gone. */
 export const service: Handler<typeof servicesCalls.service> = async ({ serviceId }, context) => {
   const { db } = context
-  const [row] = await serviceDetails(db, and(eq(services.id, serviceId), eq(services.status, 'published')))
+  const [row] = await onSale(db).execute({ serviceId })
   if (row !== undefined) return presentServiceDetail(row, context)
   const [before] = await db
     .select({ id: services.id })

@@ -26,8 +26,9 @@ export function textUrls(config: Pick<Config, 'area'>): { readonly path: string;
     ...categories,
     ...questions.map(({ id, updated }) => ({ path: links.helpArticle(id), at: momentOf(updated) })),
     ...announced,
-    ...readTexts('agreements', agreementSchema)
-      .filter(({ head }) => head.doc === 'privacy')
-      .map(({ head }) => ({ path: links.platformRules(2), at: momentOf(head.effective) })),
+    ...readTexts('agreements', agreementSchema).map(({ head: { doc, effective } }) => ({
+      path: doc === 'privacy' ? links.platformRules(2) : links.agreement(doc),
+      at: momentOf(effective),
+    })),
   ]
 }

@@ -4,6 +4,7 @@ import { demands } from '../../db/tables/demands.ts'
 import type { Handler } from '../handler.ts'
 import { countsOf, descending } from '../operations/public.ts'
 import { anywhere } from '../search/anywhere.ts'
+import { changesOf } from './demand-changes.ts'
 import { demandRows, presentDemand } from './present-demand.ts'
 
 export const buyerDemands: Handler<typeof demandsCalls.buyerDemands> = async (input, { caller, db }) => {
@@ -21,5 +22,14 @@ export const buyerDemands: Handler<typeof demandsCalls.buyerDemands> = async (in
     .orderBy(descending(demands.id))
     .limit(pageSize)
     .offset((current - 1) * pageSize)
-  return { ...countsOf(counted, status), data: rows.map(presentDemand) }
+  const changes = await changesOf(
+    db,
+    rows.map(({ demand }) => demand.id),
+  )
+  const changeOf = ({ id, status }: (typeof rows)[number]['demand']) =>
+    status === 'open' ? changes.get(id) : undefined
+  return {
+    ...countsOf(counted, status),
+    data: rows.map((row) => ({ ...presentDemand(row), change: changeOf(row.demand) ?? null })),
+  }
 }

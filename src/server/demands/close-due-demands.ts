@@ -12,6 +12,7 @@ import { next } from '../../domain/transition.ts'
 import { recordSteps } from '../operations/public.ts'
 import type { PageCache } from '../page-cache.ts'
 import type { Push } from '../push/push.ts'
+import { dropChanges } from './demand-changes.ts'
 import { demandTags } from './demand-tags.ts'
 import { expireOffers } from './expire-offers.ts'
 import { leftSealed, openSeals } from './open-seals.ts'
@@ -134,6 +135,7 @@ async function move(tx: Db, from: DemandStatus, event: DemandEvent, due: SQL): P
     .for('no key update', { skipLocked: true })
   if (ready.length === 0) return []
   const ids = ready.map(({ id }) => id)
+  await dropChanges(tx, ids, {}, '报价已截止')
   await tx
     .update(demands)
     .set({ status: to })

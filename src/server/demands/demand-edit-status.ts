@@ -10,6 +10,7 @@ import { next } from '../../domain/transition.ts'
 import type { Handler } from '../handler.ts'
 import { actorOf, recordSteps } from '../operations/public.ts'
 import { mustBeCertified } from '../session/authorise.ts'
+import { dropChanges } from './demand-changes.ts'
 import { demandTags } from './demand-tags.ts'
 import { matchSoon } from './matching/match-demands.ts'
 import { ownDemandForChange } from './own-demand.ts'
@@ -47,6 +48,7 @@ export const demandEditStatus: Handler<typeof demandsCalls.demandEditStatus> = a
         ...actorOf(caller),
       },
     ])
+    await dropChanges(tx, [demandId], actorOf(caller), event === 'close' ? '需求已关闭' : '需求已重新开放')
     const until = deadline === undefined ? '' : `新的截止时间 ${dateTime(deadline.toISOString())}`
     const text = [reason, until].filter((part) => part !== '').join('；')
     await tellOfferers(tx, context, demand, event === 'close' ? 'closed' : 'reopened', text)

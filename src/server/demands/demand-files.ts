@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { demandFiles } from '../../db/tables/demands.ts'
 import { files } from '../../db/tables/operations.ts'
@@ -30,4 +30,15 @@ export async function demandFilesOf(db: Db, demandId: number) {
 export async function annexFilesOf(db: Db, demandId: number) {
   const confidential = and(eq(demandFiles.demandId, demandId), eq(demandFiles.audience, 'confidential'))
   return (await filesWhere(db, confidential)).map(presentFile)
+}
+
+/** Files by their ids, in that order: those of a change that is not in force yet. */
+export async function filesByIds(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ id: files.id, name: files.name, size: files.size })
+    .from(files)
+    .where(inArray(files.id, [...ids]))
+  const byId = new Map(rows.map((row) => [row.id, presentFile(row)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }

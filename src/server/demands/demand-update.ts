@@ -1,20 +1,18 @@
-import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { demandsCalls } from '../../contract/demands/demands.ts'
 import { CallFailed } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
-import { demands } from '../../db/tables/demands.ts'
 import type { Context, Handler } from '../handler.ts'
 import { actorOf, recordSteps } from '../operations/public.ts'
-import { keepDemandWords } from '../search/keep-words.ts'
 import { mustBeCertified } from '../session/authorise.ts'
+import { applyEdit, saveDemand } from './apply-edit.ts'
+import { changeOf, dropChanges, keepChange, sameContent } from './demand-changes.ts'
 import { demandTags } from './demand-tags.ts'
 import { openEdit } from './edit-open-demand.ts'
 import { matchSoon } from './matching/match-demands.ts'
 import { ownDemandForChange } from './own-demand.ts'
 import { submitted } from './submit-demand.ts'
-import { tellOfferers } from './tell-offerers.ts'
-import { writeDemandFiles } from './write-demand-files.ts'
+import { checkDemandFiles, writeDemandFiles } from './write-demand-files.ts'
 import { demandColumns } from './write-demand.ts'
 
 type Input = z.output<typeof demandsCalls.demandUpdate.input>
@@ -48,7 +46,7 @@ async function rewrite(tx: Db, demand: Demand, input: Input, { caller, config }:
   const opened = status === 'open' ? { publishedAt: now } : {}
   const reason = input.submit ? '' : demand.reason
   await writeDemandFiles(tx, demand.id, input, caller)
-  const version = await save(tx, demand, { ...columns, ...opened, status, reason })
+  const version = await saveDemand(tx, demand, { ...columns, ...opened, status, reason })
   await recordSteps(
     tx,
     steps.map((step) => ({ ...step, entityId: demand.id })),
@@ -56,28 +54,18 @@ async function rewrite(tx: Db, demand: Demand, input: Input, { caller, config }:
   return { status, version }
 }
 
-/** Of an open demand only what suppliers have not priced; they are told what changed. */
+/** Of an open demand only what suppliers have not priced. What is to be reviewed waits beside it; an edit replaces it. */
 async function editOpen(tx: Db, demand: Demand, input: Input, context: Context<'company'>) {
-  const { columns, reason } = await openEdit(tx, demand, input, new Date())
-  if (reason === '') return { status: demand.status, version: demand.version }
-  const { caller } = context
-  await writeDemandFiles(tx, demand.id, input, caller)
-  const version = await save(tx, demand, columns)
-  const edit = { entity: 'demand', entityId: demand.id, event: 'edit', fromStatus: 'open', toStatus: 'open' } as const
-  await recordSteps(tx, [{ ...edit, reason, ...actorOf(caller) }])
-  await tellOfferers(tx, context, demand, 'changed', reason)
+  const { caller, config } = context
+  const by = actorOf(caller)
+  const { atOnce, later } = await openEdit(tx, demand, input, config.review)
+  const kept = await changeOf(tx, demand.id)
+  const stands =
+    later.reason === '' ? kept === undefined : kept?.status === 'pending_review' && sameContent(kept, later.content)
+  if (stands && atOnce.reason === '') return { status: demand.status, version: demand.version }
+  await checkDemandFiles(tx, input, caller)
+  const version = await applyEdit(tx, context, demand, { ...atOnce, by })
+  if (later.reason === '') await dropChanges(tx, [demand.id], by)
+  else if (!stands) await keepChange(tx, demand.id, by, later.content, later.reason)
   return { status: demand.status, version }
-}
-
-/** Saves only while the demand still is where it was read, counts the write, and keeps what it is found by. */
-async function save(tx: Db, demand: Demand, columns: Partial<typeof demands.$inferInsert>): Promise<number> {
-  const version = demand.version + 1
-  const [saved] = await tx
-    .update(demands)
-    .set({ ...columns, version })
-    .where(and(eq(demands.id, demand.id), eq(demands.status, demand.status)))
-    .returning({ id: demands.id })
-  if (saved === undefined) throw new CallFailed('conflict')
-  await keepDemandWords(tx, [demand.id])
-  return version
 }

@@ -7,6 +7,7 @@ import { demands, offers } from '../../db/tables/demands.ts'
 import { maskCompany } from '../../domain/demands/demand-rules.ts'
 import type { Caller, Handler, RequestFacts } from '../handler.ts'
 import { historyOf } from '../operations/public.ts'
+import { changeOf, type DemandChange } from './demand-changes.ts'
 import { demandFilesOf } from './demand-files.ts'
 import { presentDemand, type LoadedDemand } from './present-demand.ts'
 import { isMine, keeps, visibleDemand } from './visible-demand.ts'
@@ -46,9 +47,14 @@ export async function detailOf(db: Db, row: LoadedDemand, caller: Caller | null)
     mine,
     ownOfferId: mine ? null : await ownOfferId(db, demandId, caller),
     createdAt: row.demand.createdAt.toISOString(),
+    change: kept ? changeShown(row.demand, await changeOf(db, demandId)) : null,
     history: kept ? await historyOf(db, 'demand', demandId) : [],
   }
 }
+
+/** How a change stands beside a demand that is still open. */
+const changeShown = ({ status }: { readonly status: string }, change: DemandChange | undefined) =>
+  status === 'open' && change !== undefined ? { status: change.status, reason: change.reason } : null
 
 /** The live offer of the caller's company, else its latest. */
 async function ownOfferId(db: Db, demandId: number, caller: Caller | null): Promise<number | null> {

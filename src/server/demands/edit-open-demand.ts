@@ -1,19 +1,32 @@
+import type { Config } from '../../config.ts'
 import { CallFailed, fieldFailed, type FieldFault } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
 import { wordFaults } from '../../domain/demands/demand-faults.ts'
 import { deadlineFault, fixedFaults } from '../../domain/demands/demand-rules.ts'
-import { openChanges } from '../../domain/demands/open-changes.ts'
+import { openChanges, withoutReview, type OpenContent } from '../../domain/demands/open-changes.ts'
 import type { ownDemandForChange } from './own-demand.ts'
 import { filesNamed } from './write-demand-files.ts'
-import { isConfidential, type DemandInput } from './write-demand.ts'
+import type { DemandInput } from './write-demand.ts'
 
 type Demand = Awaited<ReturnType<typeof ownDemandForChange>>
 
+/** Something to be written into an open demand, and in words what changes by it ('' = nothing). */
+interface Edit {
+  readonly content: OpenContent
+  readonly reason: string
+}
+
 /**
- * What an edit of an open demand writes, and what changed by it in words ('' = nothing). Throws stepNotAllowed past the
- * deadline, invalidInput where it touches what was offered on.
+ * What an edit of an open demand writes at once, and what is written when it passes its review (nothing with
+ * REVIEW=auto). Throws stepNotAllowed past the deadline, invalidInput where it touches what was offered on.
  */
-export async function openEdit(tx: Db, demand: Demand, input: DemandInput, now: Date) {
+export async function openEdit(
+  tx: Db,
+  demand: Demand,
+  input: DemandInput,
+  review: Config['review'],
+): Promise<{ atOnce: Edit; later: Edit }> {
+  const now = new Date()
   if (demand.deadline <= now) throw new CallFailed('stepNotAllowed')
   const before = {
     ...demand,
@@ -29,10 +42,10 @@ export async function openEdit(tx: Db, demand: Demand, input: DemandInput, now: 
     ...late(before, after, now),
   ]
   if (faults.length > 0) throw fieldFailed(...faults)
-  const { summary, facts, confidentialText, ownTerms } = input
+  const present = review === 'auto' ? after : withoutReview(before, after)
   return {
-    columns: { summary, facts, deadline, confidentialText, ownTerms, confidential: isConfidential(input) },
-    reason: openChanges(before, after),
+    atOnce: { content: present, reason: openChanges(before, present) },
+    later: { content: after, reason: openChanges(present, after) },
   }
 }
 

@@ -6,6 +6,7 @@ import { buyerOffer } from './buyer-offer.ts'
 import { buyerOffers } from './buyer-offers.ts'
 import { decidingHandlers } from './deciding/handlers.ts'
 import { demand } from './demand.ts'
+import { demandChangeDrop } from './demand-change-drop.ts'
 import { demandConditions } from './demand-conditions.ts'
 import { demandDelete } from './demand-delete.ts'
 import { demandEditStatus } from './demand-edit-status.ts'
@@ -34,6 +35,7 @@ export const demandsHandlers: Handlers<Contract['demands']> = {
   demandSave,
   demandForm,
   demandUpdate,
+  demandChangeDrop,
   demandDelete,
   demandEditStatus,
   buyerDemands,

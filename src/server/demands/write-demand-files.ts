@@ -24,10 +24,18 @@ export async function filesNamed(db: Db, demandId: number): Promise<{ fileIds: s
 }
 
 /**
- * Makes these the files of a demand. They are the caller's own uploads, public ones of purpose `document`, confidential
- * ones of purpose `attachment`, so that none changes sides. Throws invalidInput at those that are not.
+ * Makes these the files of a demand, after a look whether they may be. Throws invalidInput at those that may not.
  */
 export async function writeDemandFiles(tx: Db, demandId: number, named: NamedFiles, caller: Member): Promise<void> {
+  await checkDemandFiles(tx, named, caller)
+  await setDemandFiles(tx, demandId, named)
+}
+
+/**
+ * Whether these may be the files of a demand. They are the caller's own uploads, public ones of purpose `document`, confidential
+ * ones of purpose `attachment`, so that none changes sides. Throws invalidInput at those that are not.
+ */
+export async function checkDemandFiles(tx: Db, named: NamedFiles, caller: Member): Promise<void> {
   const [fileIds, annexIds] = [[...new Set(named.fileIds)], [...new Set(named.annexIds)]]
   const papers = await ownFiles(tx, fileIds, caller, 'document')
   const annexes = await ownFiles(tx, annexIds, caller, 'attachment')
@@ -37,6 +45,11 @@ export async function writeDemandFiles(tx: Db, demandId: number, named: NamedFil
     )
   const faults = [...missing('fileIds', named.fileIds, papers), ...missing('annexIds', named.annexIds, annexes)]
   if (faults.length > 0) throw fieldFailed(...faults)
+}
+
+/** Makes these, which were looked at, the files of a demand, in their order. */
+export async function setDemandFiles(tx: Db, demandId: number, named: NamedFiles): Promise<void> {
+  const [fileIds, annexIds] = [[...new Set(named.fileIds)], [...new Set(named.annexIds)]]
   const kept = [...fileIds, ...annexIds]
   await tx
     .delete(demandFiles)

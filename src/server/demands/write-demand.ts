@@ -53,8 +53,13 @@ export async function demandColumns(db: Db, input: DemandInput, now: Date) {
 }
 
 /** Whether there is anything that only those read who accepted the terms. */
-export const isConfidential = ({ confidentialText, annexIds }: Pick<DemandInput, 'confidentialText' | 'annexIds'>) =>
-  confidentialText !== '' || annexIds.length > 0
+export const isConfidential = ({
+  confidentialText,
+  annexIds,
+}: {
+  readonly confidentialText: string
+  readonly annexIds: readonly string[]
+}) => confidentialText !== '' || annexIds.length > 0
 
 const said = (field: string, message: string | null): FieldFault[] => (message === null ? [] : [{ field, message }])
 

@@ -5,12 +5,19 @@ export const maxBodyBytes = 512 * 1024
 /** Deepest nesting of a body. */
 const maxDepth = 32
 
+/** A request's body that is still to be read: Node's own or the web's. */
+export interface Unread {
+  readonly headers: Pick<Headers, 'get'>
+  /** Its text. Throws CallFailed `tooLarge` as soon as it is longer than `most` bytes. */
+  readonly text: (most: number) => Promise<string>
+}
+
 /** The JSON of a request, or a named failure: 415 other type, 413 too large, 400 broken or too deep. */
-export async function readJson(request: Request): Promise<unknown> {
-  const type = request.headers.get('content-type') ?? ''
+export async function readJson({ headers, text: read }: Unread): Promise<unknown> {
+  const type = headers.get('content-type') ?? ''
   if (!/^application\/json\b/i.test(type)) throw new CallFailed('wrongType')
-  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw new CallFailed('tooLarge')
-  const text = await readText(request, maxBodyBytes)
+  if (Number(headers.get('content-length') ?? 0) > maxBodyBytes) throw new CallFailed('tooLarge')
+  const text = await read(maxBodyBytes)
   if (text === '') return {}
   // PostgreSQL cannot hold NUL in text or jsonb, and nobody types one.
   if (text.includes('\\u0000')) throw new CallFailed('badJson')

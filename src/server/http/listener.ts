@@ -2,7 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import sirv from 'sirv'
 import { installation } from '../../config.ts'
+import { figuresLine } from '../../domain/operations/figure-line.ts'
 import type { Runtime } from '../runtime.ts'
+import { callDoor } from './call-door.ts'
+import { pageDoor } from './page-door.ts'
 import { addressHeader } from './request-facts.ts'
 import { sendCached } from './send-cached.ts'
 
@@ -16,10 +19,12 @@ type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
  * What the process does with a request before Astro sees it: a sane address, static files with their
- * compressed twins, public pages from the cache.
+ * compressed twins, public pages from the cache, calls with a JSON body, the lines of data displays.
  */
 export function listener(runtime: Runtime, astro: NodeHandler): NodeHandler {
-  const { config, pages, metrics } = runtime
+  const { config, pages, metrics, displays } = runtime
+  const takesCall = callDoor(runtime)
+  const takesPage = pageDoor(runtime)
   const host = new URL(config.siteUrl).host
   const files = sirv(join(installation, 'dist/client'), {
     brotli: true,
@@ -40,14 +45,16 @@ export function listener(runtime: Runtime, astro: NodeHandler): NodeHandler {
     }
     // Pages and the cache know one origin, whatever the Host header says.
     request.headers.host = host
-    request.headers[addressHeader] = clientAddress(request, config.trustProxy)
+    const address = clientAddress(request, config.trustProxy)
+    request.headers[addressHeader] = address
+    if (url === figuresLine && request.method === 'GET') return displays.serve(response, address)
     if (request.method === 'GET' || request.method === 'HEAD') {
       const page = pages.get(url)
       metrics.page(page === undefined ? 'miss' : 'hit')
       if (page !== undefined) return sendCached(page, request, response)
-      return files(request, response, () => astro(request, response))
+      return files(request, response, () => void (takesPage(request, response) || astro(request, response)))
     }
-    return astro(request, response)
+    if (!takesCall(request, response)) astro(request, response)
   }
 }
 

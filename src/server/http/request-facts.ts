@@ -15,7 +15,7 @@ export function cookieOf(header: string | null, name: string): string | undefine
 }
 
 /** What a call may know of its HTTP request. */
-export function factsOf(headers: Headers): RequestFacts {
+export function factsOf(headers: Pick<Headers, 'get'>): RequestFacts {
   const appId = headers.get('app-id')
   return {
     appId: appId === 'mini' || appId === 'open' ? appId : 'web',

@@ -22,6 +22,8 @@ export type JobName =
   | 'catalogue-search-terms'
   | 'catalogue-shop-names'
   | 'shops-expire-qualifications'
+  | 'live-awards'
+  | 'live-changes'
   | 'live-remind'
   | 'orders-forget-callbacks'
   | 'orders-unpaid'

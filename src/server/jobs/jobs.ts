@@ -7,7 +7,7 @@ import { closeQuietInquiries } from '../catalogue/public.ts'
 import { readFeeds } from '../content/public.ts'
 import { deliverLetters, tellAbsent } from '../chat/public.ts'
 import { closeDueDemands, matchDemands, remindFollowUps, tellNeeds } from '../demands/public.ts'
-import { remindOfClasses } from '../live/public.ts'
+import { endClassChanges, lateAwards, remindOfClasses } from '../live/public.ts'
 import { completeOrders } from '../orders/clock/complete-orders.ts'
 import { endUnpaidOrders } from '../orders/clock/end-unpaid-orders.ts'
 import { remindOfOrders } from '../orders/clock/remind-of-orders.ts'
@@ -73,6 +73,8 @@ const timed: readonly Timed[] = [
   { name: 'demands-follow-ups', cron: '*/15 * * * *', run: remindFollowUps },
   { name: 'demands-needs', cron: '*/5 * * * *', run: tellNeeds },
   { name: 'live-remind', cron: '* * * * *', run: remindOfClasses },
+  { name: 'live-changes', cron: '* * * * *', run: endClassChanges },
+  { name: 'live-awards', cron: '*/10 * * * *', run: lateAwards },
   { name: 'orders-unpaid', cron: '* * * * *', run: endUnpaidOrders },
   { name: 'orders-complete', cron: '*/10 * * * *', run: completeOrders },
   { name: 'orders-remind', cron: '*/15 * * * *', run: remindOfOrders },

@@ -11,8 +11,10 @@ import { drawEntriesList, drawOwn, drawWinners } from './draw/draw-own.ts'
 import { drawTake } from './draw/draw-take.ts'
 import { drawRound, drawRoundsList } from './draw/rounds.ts'
 import { roundSave } from './draw/round-save.ts'
-import { classSave, classUpdate } from './hosting/class-save.ts'
+import { classChangeDrop } from './hosting/class-change-drop.ts'
+import { classSave } from './hosting/class-save.ts'
 import { classCancel, classFeature, classReview } from './hosting/class-steps.ts'
+import { classUpdate } from './hosting/class-update.ts'
 import { classReviews, hostedClasses } from './hosting/hosted-classes.ts'
 import { scores } from './scores.ts'
 import { questionAnswer, questionHide } from './watching/answers.ts'
@@ -22,7 +24,7 @@ import { watchBeat } from './watching/watch-beat.ts'
 export const liveHandlers = {
   ...{ classes, class: classDetail, ownClass, classBook, classFavourite, ownClasses },
   ...{ watchBeat, classQuestions, questionAsk, questionAnswer, questionHide, scores },
-  ...{ hostedClasses, classSave, classUpdate, classCancel, classReviews, classReview, classFeature },
+  ...{ hostedClasses, classSave, classUpdate, classChangeDrop, classCancel, classReviews, classReview, classFeature },
   ...{ drawRounds: drawRoundsList, drawRound, drawWinners, drawEntries: drawEntriesList, drawOwn, drawTake, roundSave },
   ...{ awards, awardClaim, awardSign, managedAwards, awardShip },
 } satisfies Handlers<Contract['live']>

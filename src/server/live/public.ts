@@ -5,6 +5,8 @@ import { liveClasses } from '../../db/tables/live.ts'
 import { classesWithHosts, presentClass } from './classes/class-rows.ts'
 
 export { remindOfClasses } from './classes/remind.ts'
+export { lateAwards } from './draw/late-awards.ts'
+export { endClassChanges } from './hosting/end-class-changes.ts'
 
 /** Roadshows that are not over: those the platform features first, the latest choice first, then what begins next. */
 export async function roadshowsToCome(db: Db, most: number): Promise<ClassRow[]> {

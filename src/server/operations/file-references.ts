@@ -4,8 +4,9 @@ import { certifications, users } from '../../db/tables/accounts.ts'
 import { listingChanges, products, services } from '../../db/tables/catalogue.ts'
 import { messages } from '../../db/tables/chat.ts'
 import { declarations } from '../../db/tables/declarations.ts'
-import { annexOpenings, demandFiles, offerVersions } from '../../db/tables/demands.ts'
+import { annexOpenings, demandChanges, demandFiles, offerVersions } from '../../db/tables/demands.ts'
 import { deliveries, invoices, orderFiles } from '../../db/tables/fulfilment.ts'
+import { parks } from '../../db/tables/drug.ts'
 import { payments, refunds } from '../../db/tables/payments.ts'
 import { adSettings } from '../../db/tables/reference.ts'
 import { shopPictures, shopQualifications, shops } from '../../db/tables/shops.ts'
@@ -46,12 +47,15 @@ export const fileReferences: readonly Reference[] = [
   inList(listingChanges.form, sql`${listingChanges.form} -> 'attachments'`),
   inList(offerVersions.files),
   ...[byId(demandFiles.fileId), byId(annexOpenings.fileId)],
+  ...[byIds(demandChanges.fileIds), byIds(demandChanges.annexIds)],
   byPath(adSettings.picture),
   byId(messages.fileId),
   ...[byId(payments.voucherId), byId(refunds.voucherId)],
   ...[byIds(deliveries.fileIds), byId(orderFiles.fileId)],
   ...[byId(invoices.fileId), byId(invoices.redFileId)],
   inList(declarations.files),
+  // Drawings among the pictures name no file.
+  inList(parks.gallery, sql`jsonb_path_query_array(${parks.gallery}, '$[*] ? (exists(@.fileId))')`),
 ]
 
 /** The ids of all files that something names, as a query. */

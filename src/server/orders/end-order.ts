@@ -2,13 +2,14 @@ import type { Db } from '../../db/open.ts'
 import { yuan } from '../../domain/money.ts'
 import type { OrderActor } from '../../domain/orders/order-states.ts'
 import { links } from '../../domain/links.ts'
+import { sentence } from '../../domain/sentence.ts'
 import { reviveDemand } from '../demands/public.ts'
 import type { Order } from './lock-order.ts'
 import { moveOrder, type Hand } from './order-moved.ts'
 import { closePayments } from './payments/close-payments.ts'
 import type { Side } from './present-order.ts'
 import { refundOrder } from './refunds/refund-order.ts'
-import { releaseStock } from './stock.ts'
+import { ordersTag, releaseStock } from './stock.ts'
 import { tellSide, type OrderContext } from './tell-order.ts'
 
 interface OrderEnd {
@@ -34,13 +35,13 @@ export async function endOrder(tx: Db, context: OrderContext, order: Order, end:
   const back = await refundOrder(tx, context, ended, { amount: refund, reason: refundReason(end) })
   const revived = await revive(tx, context, ended, event)
   const tags = await releaseStock(tx, order.id)
-  if (tags.length > 0) context.after(() => context.pages.invalidate(tags))
+  context.after(() => context.pages.invalidate([ordersTag, ...tags]))
   await tellBoth(tx, context, ended, { ...end, back, revived })
   return ended
 }
 
 const refundReason = ({ event, reason }: OrderEnd) =>
-  [event === 'decline' ? '卖家未接单' : '订单取消', reason].filter((part) => part !== '').join('：')
+  [event === 'decline' ? '供应商未接单' : '订单取消', reason].filter((part) => part !== '').join('：')
 
 /** Its demand comes back to be decided anew. Answers the demand that did, or null. */
 async function revive(tx: Db, context: OrderContext, order: Order, event: OrderEnd['event']): Promise<number | null> {
@@ -65,7 +66,7 @@ const headOf = ({ event, actor }: OrderEnd): string => {
 async function tellBoth(tx: Db, context: OrderContext, order: Order, ended: Ended): Promise<void> {
   const { event, actor, reason, back, revived } = ended
   const title = `订单 ${order.orderNo} ${headOf(ended)}`
-  const why = reason === '' ? '' : `原因：${reason}。`
+  const why = reason === '' ? '' : `原因：${sentence(reason)}`
   const told = (side: Side, more: string, path?: string) =>
     tellSide(tx, context, order, side, { title, text: `${why}${more}` || '订单已结束。', path })
   if (actor !== 'buyer') {

@@ -4,6 +4,9 @@ import type { Db } from '../../db/open.ts'
 import { products, productSpecs } from '../../db/tables/catalogue.ts'
 import { orderLines, orders } from '../../db/tables/orders.ts'
 
+/** Tag of what counts orders. */
+export const ordersTag = 'orders'
+
 /** So many pieces of a specification. */
 export interface Pieces {
   readonly specId: number

@@ -3,6 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { users } from '../../db/tables/accounts.ts'
 import type { NotificationEvent } from '../../domain/accounts/notifications.ts'
 import { links } from '../../domain/links.ts'
+import { sentence } from '../../domain/sentence.ts'
 import { notify } from '../accounts/public.ts'
 import type { Context } from '../handler.ts'
 import { peopleOf } from '../operations/public.ts'
@@ -45,7 +46,7 @@ export async function tellOperators(tx: Db, context: Omit<OrderContext, 'pages'>
   const ids = operators.map(({ id }) => id)
   await notify(tx, context, 'order.disputed', ids, {
     title: `订单 ${order.orderNo} 发起了争议`,
-    text: `原因：${reason}。请联系双方核实后裁定。`,
+    text: `原因：${sentence(reason)}请联系双方核实后裁定。`,
     path: links.disputes(),
   })
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { products } from '../../db/tables/catalogue.ts'
 import { searchTerms as t } from '../../db/tables/search.ts'
 import type { SearchKind } from '../../domain/shell/search.ts'
+import { descending } from '../operations/public.ts'
 import { plainNumber, signs } from './listing-words.ts'
 import { asTyped } from './pinyin.ts'
 import { keyOf } from './terms.ts'
@@ -41,11 +42,16 @@ function beginningWith(kind: SearchKind, key: string, typed: string | undefined)
     order by ${t.key} = ${key} desc, ${written} desc, ${onTop} limit ${most}`
 }
 
+/** So many of the terms that most search for are looked through for a part of a word: no index knows its place. */
+const mostLooked = 5_000
+
 /** Terms with it further inside: read only where those that begin so leave room. */
 function containing(kind: SearchKind, key: string): SQL | undefined {
   if (key.length < 2) return undefined
-  return sql`select ${t.term} as term, '' as note, ${t.hits} as hits from ${t}
-    where ${t.kind} = ${kind} and ${t.hits} > 0 and strpos(${t.key}, ${key}) > 1 order by ${onTop} limit ${most}`
+  const often = sql`(select * from ${t} where ${t.kind} = ${kind} and ${t.hits} > 0
+    order by ${descending(t.searches)}, ${descending(t.hits)} limit ${mostLooked}) as ${t}`
+  return sql`select ${t.term} as term, '' as note, ${t.hits} as hits from ${often}
+    where strpos(${t.key}, ${key}) > 1 order by ${onTop} limit ${most}`
 }
 
 const figuresFrom = 3

@@ -27,7 +27,8 @@ export async function namedByListings(db: Db, kind: Exclude<SearchKind, 'supplie
     sql`select ${categories.name} as term, sum(count) as hits from (
       select unnest(${t.categoryPath}) as id, count(*) as count from ${t} where ${onSale} group by 1
     ) as counts join ${categories} on ${categories.id} = counts.id where ${categories.level} > 0 group by 1`,
-    sql`select unnest(${t.capabilities}) as term, count(*) as hits from ${t} where ${onSale} group by 1`,
+    sql`select unnest(${t.capabilities}) as term, count(*) as hits from ${t} where ${onSale} group by 1
+      order by 2 desc limit ${mostTerms}`,
   ]
   const ofGoods = [
     sql`select ${brands.name} as term, count(*) as hits from ${products}

@@ -5,6 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { shopQualifications } from '../../db/tables/shops.ts'
 import { links } from '../../domain/links.ts'
 import { qualificationTransitions } from '../../domain/shops/qualifications.ts'
+import { sentence } from '../../domain/sentence.ts'
 import { next } from '../../domain/transition.ts'
 import { notify } from '../accounts/public.ts'
 import type { Handler } from '../handler.ts'
@@ -50,7 +51,7 @@ export const qualificationReview: Handler<typeof qualificationsCalls.qualificati
       text:
         to === 'approved'
           ? `${which}已通过，店铺已带有 ${tag} 标签。`
-          : `${which}未通过：${reason}。请修改后重新提交。`,
+          : `${which}未通过：${sentence(reason)}请修改后重新提交。`,
       path: links.sellerTags(),
     })
     note(`${tag}，${name}`)

@@ -48,23 +48,39 @@ const onSaleServices = eq(services.status, 'published')
 const onSaleProducts = eq(products.status, 'published')
 const shownDemands = and(inArray(demands.status, [...publicDemandStatuses]), isNull(demands.deletedAt))
 const outClasses = eq(liveClasses.status, 'published')
+/** News dated ahead comes out at its moment. */
+const outNews = and(eq(news.status, 'published'), lte(news.publishedAt, sql`now()`))
 const openShops = sql`exists (select 1 from ${companies} where ${companies.id} = ${shops.companyId}
   and ${companies.isSaler})`
+const shownUses = sql`exists (select 1 from ${digitalApps} where ${digitalApps.id} = ${digitalSolutionApps.appId}
+  and ${digitalApps.status} = 'published') and exists (select 1 from ${digitalSolutions}
+  where ${digitalSolutions.id} = ${digitalSolutionApps.solutionId} and ${digitalSolutions.status} = 'published')`
 /** Pages of one shop: home, brief, and its services and goods where it has any. */
 const pagesAShop = 4
 
-/** A page of each row of a table, all of them public. */
-const pageOfEach = (table: PgTable, id: PgColumn, at: PgColumn | null, path: (id: number) => string): Kind => ({
+/** What operators look after: the rows that they have published. */
+type Tended = PgTable & { readonly id: PgColumn; readonly status: PgColumn; readonly updatedAt: PgColumn }
+const pageOfTended = (table: Tended, path: (id: number) => string): Kind =>
+  pageOfEach(table, table.id, table.updatedAt, path, eq(table.status, 'published'))
+
+/** A page of each row of a table that meets a condition. */
+const pageOfEach = (
+  table: PgTable,
+  id: PgColumn,
+  at: PgColumn | null,
+  path: (id: number) => string,
+  condition: SQL | undefined,
+): Kind => ({
   size: mostUrls,
   blocks: async (db) => {
-    const rows = await blocksOf(db, table, id, at ?? id, mostUrls, undefined)
+    const rows = await blocksOf(db, table, id, at ?? id, mostUrls, condition)
     return at === null ? rows.map(({ block }) => ({ block, at: null })) : rows
   },
   next: async (db, after, last) => {
     const rows = await db
       .select({ id: sql<number>`${id}` })
       .from(table)
-      .where(within(id, after, last, undefined))
+      .where(within(id, after, last, condition))
       .orderBy(asc(id))
       .limit(rowsARead)
     return rows.map((row) => ({ id: row.id, urls: [{ path: path(row.id) }] }))
@@ -126,12 +142,12 @@ export const kinds: Readonly<Record<string, Kind>> = {
       })
     },
   },
-  apps: pageOfEach(digitalApps, digitalApps.id, digitalApps.publishedAt, links.digitalApp),
-  solutions: pageOfEach(digitalSolutions, digitalSolutions.id, digitalSolutions.publishedAt, links.digitalSolution),
-  news: pageOfEach(news, news.id, news.updatedAt, links.newsPiece),
-  policies: pageOfEach(policies, policies.id, policies.updatedAt, links.policy),
-  parks: pageOfEach(parks, parks.id, parks.updatedAt, links.park),
-  uses: pageOfEach(digitalSolutionApps, digitalSolutionApps.id, null, links.digitalSolutionApp),
+  apps: pageOfTended(digitalApps, links.digitalApp),
+  solutions: pageOfTended(digitalSolutions, links.digitalSolution),
+  news: pageOfEach(news, news.id, news.updatedAt, links.newsPiece, outNews),
+  policies: pageOfTended(policies, links.policy),
+  parks: pageOfTended(parks, links.park),
+  uses: pageOfEach(digitalSolutionApps, digitalSolutionApps.id, null, links.digitalSolutionApp, shownUses),
   classes: {
     size: mostUrls,
     blocks: (db) => blocksOf(db, liveClasses, liveClasses.id, liveClasses.updatedAt, mostUrls, outClasses),

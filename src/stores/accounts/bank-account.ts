@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { api } from '../../client/browser.ts'
 import { companyPapersCalls } from '../../contract/accounts/company-papers.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 import { typedForm } from '../typed-form.ts'
 
 type BankAccount = z.output<typeof companyPapersCalls.account.output>

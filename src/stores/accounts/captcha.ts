@@ -1,4 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import type { Failure } from '../../contract/envelope.ts'
+import type { FieldFault } from '../../contract/failures.ts'
 import { captchaSize } from '../../domain/accounts/identity-rules.ts'
 import { lineDown, openLine } from './line.ts'
 
@@ -72,6 +74,35 @@ export function captchaStore(): CaptchaStore {
     answer: (typed) => {
       const now = state.get()
       return { captchaId: now.at === 'ready' ? now.captchaId : '', captcha: typed.trim() }
+    },
+  }
+}
+
+type Line = NonNullable<Awaited<ReturnType<typeof openLine>>>
+
+/** A captcha that a form shows once the server wants it. */
+export interface WantedCaptcha {
+  readonly store: CaptchaStore
+  readonly wanted: ReadableAtom<boolean>
+  /** What is missing before anything is sent. */
+  readonly missing: (typed: string) => readonly FieldFault[]
+  /** What a refusal says, after the next picture was asked for where it is needed. */
+  readonly refused: (line: Line, failure: Failure) => readonly FieldFault[]
+}
+
+export function wantedCaptcha(): WantedCaptcha {
+  const store = captchaStore()
+  const wanted = atom(false)
+  return {
+    ...{ store, wanted },
+    missing: (typed) =>
+      wanted.get() && typed.trim() === '' ? [{ field: 'captcha', message: '请输入图形验证码' }] : [],
+    refused: (line, failure) => {
+      const asked = line.is(failure, 'captchaNeeded')
+      if (asked || line.is(failure, 'captchaWrong')) wanted.set(true)
+      // The picture was good for that one try; a lost line leaves what was typed.
+      if (wanted.get() && failure.code !== 0) void store.renew()
+      return asked ? [{ field: 'captcha', message: '请输入图形验证码后再提交' }] : line.placedFaults(failure)
     },
   }
 }

@@ -3,23 +3,18 @@ import type { z } from 'zod'
 import { api } from '../../client/browser.ts'
 import { certificationCalls } from '../../contract/accounts/certification.ts'
 import type { Failure } from '../../contract/envelope.ts'
-import { failures } from '../../contract/failures.ts'
-import { certificationStatuses } from '../../domain/accounts/certification.ts'
-import { listAddress } from '../demands/list-query.ts'
-import { loadable } from '../demands/loaded.ts'
+import type { CertificationStatus } from '../../domain/accounts/certification.ts'
+import { isOutdated, nextOf } from '../deciding.ts'
+import { filteredList } from '../filtered-list.ts'
 
-type Page = z.output<typeof certificationCalls.certificationReviews.output>
 /** One version, with the one in force to compare with. */
-export type Review = Page['data'][number]
+export type Review = z.output<typeof certificationCalls.certificationReviews.output>['data'][number]
 export type Decision = z.output<typeof certificationCalls.certificationReview.input>['decision']
 
-export const pageSize = 20
-const address = listAddress(certificationStatuses)
-const page = loadable<Page>()
-
-export const query = address.query
+/** States that a version can be in, those that wait first; drafts are never submitted. */
+const statuses = ['submitted', 'more_info', 'rejected', 'approved', 'expired'] as const satisfies CertificationStatus[]
 /** Versions that companies submitted, for operators. */
-export const reviews = page.state
+export const reviews = filteredList(statuses, api.accounts.certificationReviews)
 
 /** The version under review, and how the decision on it fares. */
 export type Open =
@@ -27,30 +22,20 @@ export type Open =
   | { readonly at: 'reading' | 'sending'; readonly review: Review; readonly failure: Failure | null }
 export const open = atom<Open>({ at: 'none' })
 
-export async function load(): Promise<void> {
-  const now = query.get()
-  if (now === null) return
-  const { keyword, status, current } = now
-  await page.load(() =>
-    api.accounts.certificationReviews({ keyword, current, pageSize, ...(status === undefined ? {} : { status }) }),
-  )
-}
-export const start = (): (() => void) => address.start(() => void load())
-export const choose = address.set
-
 export const read = (review: Review): void => open.set({ at: 'reading', review, failure: null })
 export function close(): void {
   if (open.get().at !== 'sending') open.set({ at: 'none' })
 }
 
-/** The next one that waits, behind the one that was decided; the first one when none is behind. */
-function nextOf(before: number): Review | undefined {
-  const now = reviews.get()
-  const waiting = now.at === 'ready' ? now.content.data.filter(({ status }) => status === 'submitted') : []
-  const others = waiting.filter(({ certificationId }) => certificationId !== before)
-  const order = now.at === 'ready' ? now.content.data.map(({ certificationId }) => certificationId) : []
-  const place = order.indexOf(before)
-  return others.find(({ certificationId }) => order.indexOf(certificationId) > place) ?? others[0]
+/** The next one that waits. */
+function nextAfter(before: number): Review | undefined {
+  const now = reviews.state.get()
+  const rows = now.at === 'ready' ? now.content.data : []
+  const isDecided = ({ certificationId }: Review) => certificationId === before
+  return nextOf(
+    rows.filter((row) => row.status === 'submitted' || isDecided(row)),
+    isDecided,
+  )
 }
 
 /**
@@ -67,11 +52,11 @@ export async function decide(decision: Decision, reason: string): Promise<boolea
   if (!answer.ok) {
     open.set({ at: 'reading', review, failure: answer.failure })
     // Decided by somebody else meanwhile: the list shows how.
-    if (answer.failure.code === failures.stepNotAllowed.code) void load()
+    if (isOutdated(answer.failure)) void reviews.load()
     return false
   }
-  const next = nextOf(certificationId)
+  const next = nextAfter(certificationId)
   open.set(next === undefined ? { at: 'none' } : { at: 'reading', review: next, failure: null })
-  await load()
+  await reviews.load()
   return true
 }

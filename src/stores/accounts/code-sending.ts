@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Api } from '../../client/api.ts'
 import type { Answer } from '../../contract/envelope.ts'
 import type { FieldFault } from '../../contract/failures.ts'
+import { asText, kept } from '../kept.ts'
 import type { CaptchaStore } from './captcha.ts'
 import { placeOf, type CodeUse } from './code-places.ts'
 import { lineDown, openLine } from './line.ts'
@@ -40,9 +41,7 @@ interface Wait {
 }
 /** The wait outlives a reload of the page, as it does on the server. */
 function keptWait(key: string): Wait | undefined {
-  // Drawn on the server first, an island has no storage yet.
-  if (typeof sessionStorage === 'undefined') return undefined
-  const [place, until] = (sessionStorage.getItem(key) ?? '').split(' ')
+  const [place, until] = (kept('tab', key, asText).read() ?? '').split(' ')
   return place !== undefined && Number(until) > Date.now() ? { place, until: Number(until) } : undefined
 }
 
@@ -65,15 +64,15 @@ export function codeSending(use: CodeUse, captcha: CaptchaStore): CodeSendingSto
     // The picture was used for the code before.
     captcha.need()
   }
-  const wait = (kept: Wait): void => {
+  const wait = (now: Wait): void => {
     clearInterval(ticking)
-    ticking = setInterval(() => tick(kept), 1000)
-    tick(kept)
+    ticking = setInterval(() => tick(now), 1000)
+    tick(now)
   }
   const waitFor = (place: string, seconds: number): void => {
-    const kept = { place, until: Date.now() + seconds * 1000 }
-    sessionStorage.setItem(key, `${kept.place} ${kept.until}`)
-    wait(kept)
+    const now = { place, until: Date.now() + seconds * 1000 }
+    kept('tab', key, asText).keep(`${now.place} ${now.until}`)
+    wait(now)
   }
   const before = keptWait(key)
   if (before !== undefined) wait(before)
@@ -83,9 +82,9 @@ export function codeSending(use: CodeUse, captcha: CaptchaStore): CodeSendingSto
     told,
     about: (typed) => {
       const place = read(typed)
-      const kept = keptWait(key)
-      if (kept === undefined || state.get().at === 'sending' || faults(place).length > 0) return
-      if (kept.place === place) return wait(kept)
+      const before = keptWait(key)
+      if (before === undefined || state.get().at === 'sending' || faults(place).length > 0) return
+      if (before.place === place) return wait(before)
       stop()
       captcha.need()
     },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { api } from '../../client/browser.ts'
 import { companyPapersCalls } from '../../contract/accounts/company-papers.ts'
 import type { FieldFault } from '../../contract/failures.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 import { typedForm } from '../typed-form.ts'
 
 type Invoice = z.output<typeof companyPapersCalls.invoice.output>

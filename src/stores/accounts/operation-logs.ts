@@ -1,7 +1,7 @@
 import { api } from '../../client/browser.ts'
 import type { OperationLog } from '../../contract/accounts/profile.ts'
 import type { SubAccountRow } from '../../contract/accounts/roles.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 import { query } from './people-address.ts'
 
 export const pageSize = 20

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { api } from '../../client/browser.ts'
 import { profileCalls } from '../../contract/accounts/profile.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 import { uploadsOf } from '../operations/uploads.ts'
 import { typedForm } from '../typed-form.ts'
 import { refreshSession } from './session.ts'

@@ -3,7 +3,7 @@ import { api } from '../../client/browser.ts'
 import type { Preferences } from '../../contract/accounts/preferences.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import { channelsOf, type Channel, type NotificationEvent } from '../../domain/accounts/notifications.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 
 const part = loadable<Preferences>()
 /** Channels by event and the invoice kind; what is chosen shows at once and is saved by itself. */

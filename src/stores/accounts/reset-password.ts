@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import type { FieldFault } from '../../contract/failures.ts'
+import { asText, kept } from '../kept.ts'
 import { captchaStore } from './captcha.ts'
 import { codeFaults, readCode, readMobile } from './code-input.ts'
 import { codeSending } from './code-sending.ts'
@@ -26,10 +27,10 @@ export const resetCaptcha = captchaStore()
 export const resetCode = codeSending('resetPassword', resetCaptcha)
 
 /** In this tab only, so that a reload in the middle does not cost another SMS. */
-const proofKey = 'resetProof'
+const keptText = kept('tab', 'resetProof', asText)
 
 function keptProof(): Proof | undefined {
-  const [mobile, ticket, until] = (sessionStorage.getItem(proofKey) ?? '').split(' ')
+  const [mobile, ticket, until] = (keptText.read() ?? '').split(' ')
   if (mobile === undefined || ticket === undefined || !(Number(until) > Date.now())) return undefined
   return { mobile, ticket, until: Number(until) }
 }
@@ -59,7 +60,7 @@ export async function verify(typed: { mobile: string; smsCode: string }): Promis
   const answer = await line.api.accounts.resetPasswordCaptchaCheck({ mobile, smsCode: readCode(typed.smsCode) })
   if (!answer.ok) return refuse(verifying, line.placedFaults(answer.failure))
   const { ticket, expiresIn } = answer.content
-  sessionStorage.setItem(proofKey, `${mobile} ${ticket} ${Date.now() + expiresIn * 1000}`)
+  keptText.keep(`${mobile} ${ticket} ${Date.now() + expiresIn * 1000}`)
   return move()
 }
 
@@ -85,7 +86,7 @@ export async function setPassword(password: string): Promise<boolean> {
     password,
   })
   if (answer.ok) {
-    sessionStorage.removeItem(proofKey)
+    keptText.clear()
     loginNameOfReset.set(answer.content.loginName)
     setting.set({ at: 'done' })
     step.set('done')
@@ -96,7 +97,7 @@ export async function setPassword(password: string): Promise<boolean> {
 }
 
 function proveAgain(message: string): false {
-  sessionStorage.removeItem(proofKey)
+  keptText.clear()
   setting.set({ at: 'editing' })
   step.set('verify')
   return refuse(verifying, [{ field: 'smsCode', message }])

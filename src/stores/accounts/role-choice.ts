@@ -1,6 +1,6 @@
 import { api } from '../../client/browser.ts'
 import type { RoleRow } from '../../contract/accounts/roles.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 
 const part = loadable<readonly RoleRow[]>()
 /** Every role of the company, to choose from. */

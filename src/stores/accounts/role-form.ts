@@ -3,7 +3,7 @@ import { api } from '../../client/browser.ts'
 import { rolesCalls, type RoleRow } from '../../contract/accounts/roles.ts'
 import { isPermission, type Permission } from '../../domain/accounts/permissions.ts'
 import { toggleBranch, toggleLeaf, type Branch } from '../../domain/accounts/role-tree.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 import { typedForm } from '../typed-form.ts'
 import { atField } from './at-field.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { api } from '../../client/browser.ts'
 import type { rolesCalls } from '../../contract/accounts/roles.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 import { begin, form } from './role-form.ts'
 
 export type RoleDetail = z.output<typeof rolesCalls.role.output>

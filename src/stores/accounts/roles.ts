@@ -2,25 +2,10 @@ import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import type { RoleRow } from '../../contract/accounts/roles.ts'
-import { listAddress } from '../demands/list-query.ts'
-import { loadable } from '../demands/loaded.ts'
+import { filteredList } from '../filtered-list.ts'
 
-export const pageSize = 20
-const address = listAddress<never>([])
-const part = loadable<{ readonly total: number; readonly data: readonly RoleRow[] }>()
-
-export const query = address.query
 /** The company's roles, a page of those whose name is searched for. */
-export const roles = part.state
-
-export async function load(): Promise<void> {
-  const now = query.get()
-  if (now === null) return
-  const { keyword, current } = now
-  await part.load(() => api.accounts.rolePage({ keyword, current, pageSize }))
-}
-export const start = (): (() => void) => address.start(() => void load())
-export const choose = address.set
+export const roles = filteredList([], api.accounts.rolePage)
 
 export type Deleting =
   | { readonly at: 'none' }

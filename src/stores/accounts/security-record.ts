@@ -1,6 +1,6 @@
 import { api } from '../../client/browser.ts'
 import type { OperationLog } from '../../contract/accounts/profile.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 
 export const pageSize = 10
 

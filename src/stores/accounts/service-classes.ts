@@ -1,6 +1,6 @@
 import { api } from '../../client/browser.ts'
 import { serviceClassKey } from '../../domain/reference/dictionary-keys.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 
 export interface ServiceClass {
   readonly code: string

@@ -3,7 +3,7 @@ import { api } from '../../client/browser.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import type { SessionRow } from '../../contract/accounts/profile.ts'
 import { failures } from '../../contract/failures.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 
 const part = loadable<readonly SessionRow[]>()
 /** Where the account is signed in, this place first. */

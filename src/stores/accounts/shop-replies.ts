@@ -6,7 +6,7 @@ import { hoursFaults } from '../../domain/chat/away.ts'
 import type { CardKind } from '../../domain/chat/content.ts'
 import { quickPhrases } from '../../domain/chat/words.ts'
 import { forgetShopWords } from '../chat/shop-words.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 import { typedForm } from '../typed-form.ts'
 
 export const phraseKinds = ['service', 'market', 'demand'] as const

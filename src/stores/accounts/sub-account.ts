@@ -1,6 +1,6 @@
 import { api } from '../../client/browser.ts'
 import type { SubAccountRow } from '../../contract/accounts/roles.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 import { edit, editForm } from './sub-account-form.ts'
 
 const part = loadable<SubAccountRow>()

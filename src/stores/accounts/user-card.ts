@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { api } from '../../client/browser.ts'
 import { userCardsCalls } from '../../contract/accounts/user-cards.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 import { typedForm } from '../typed-form.ts'
 
 export type UserCard = z.output<typeof userCardsCalls.userCard.output>

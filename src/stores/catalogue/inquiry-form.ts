@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import { shortestQuestion } from '../../domain/catalogue/inquiry-states.ts'
-import { intentionDone, intentionKey } from '../demands/intention.ts'
+import { intentionDone, intentionKey } from '../intention.ts'
 import { faultsOf } from '../faults.ts'
 import { draftOf, keepDraft } from './inquiry-drafts.ts'
 

@@ -4,8 +4,8 @@ import type { Answer, Failure } from '../../contract/envelope.ts'
 import type { InquiryCounts, InquiryRow } from '../../contract/catalogue/inquiries.ts'
 import { inquiryGroups, type InquiryGroup } from '../../domain/catalogue/inquiry-states.ts'
 import { addressOf, numberIn } from '../address.ts'
-import { intentionDone, intentionKey } from '../demands/intention.ts'
-import { loadable, type Loaded } from '../demands/loaded.ts'
+import { intentionDone, intentionKey } from '../intention.ts'
+import { loadable, type Loaded } from '../loaded.ts'
 import { draftOf, keepDraft } from './inquiry-drafts.ts'
 
 export interface InquiriesQuery {

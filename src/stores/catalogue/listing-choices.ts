@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { Category } from '../../contract/reference/reference.ts'
 import type { ListingKind } from '../../domain/catalogue/listing.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 
 const tree = loadable<readonly Category[]>()
 /** Categories of the form's kind, below their root. */

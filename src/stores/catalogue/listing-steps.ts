@@ -1,6 +1,6 @@
 import type { Answer, Failure } from '../../contract/envelope.ts'
 import type { ListingKind } from '../../domain/catalogue/listing.ts'
-import { intentionDone, intentionKey } from '../demands/intention.ts'
+import { intentionDone, intentionKey } from '../intention.ts'
 import { callsOf, type SavedListing } from './listing-calls.ts'
 import { forget, leave, opened, reload, values } from './listing-form.ts'
 

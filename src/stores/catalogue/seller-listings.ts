@@ -4,8 +4,8 @@ import type { ListingCounts, Outcomes } from '../../contract/catalogue/publishin
 import { isDeletable, sellerSteps } from '../../domain/catalogue/listing-actions.ts'
 import { listingStatuses, type ListingStatus, type SellerListingEvent } from '../../domain/catalogue/listing-states.ts'
 import type { ListingKind } from '../../domain/catalogue/listing.ts'
-import { listAddress, type ListQuery } from '../demands/list-query.ts'
-import { loadable, type Loaded } from '../demands/loaded.ts'
+import { listAddress, type ListQuery } from '../list-query.ts'
+import { loadable, type Loaded } from '../loaded.ts'
 import { callsOf, type SellerListing } from './listing-calls.ts'
 
 export type ListingAct = SellerListingEvent | 'delete'

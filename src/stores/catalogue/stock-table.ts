@@ -1,8 +1,6 @@
 import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
-import type { StockRow } from '../../contract/catalogue/seller-products.ts'
-import { listAddress } from '../demands/list-query.ts'
-import { loadable } from '../demands/loaded.ts'
+import { filteredList } from '../filtered-list.ts'
 
 /** How the cell of one specification stands while it differs from what is shown of the server. */
 export type StockCell =
@@ -13,36 +11,28 @@ export type StockCell =
   /** The stock has moved meanwhile: `present` is what there is now. */
   | { readonly at: 'conflict'; readonly typed: string; readonly present: number }
 
-export interface StockPage {
-  readonly total: number
-  readonly data: readonly StockRow[]
-}
 /** Few pieces: so many at most. */
 export const fewPieces = 10
 export const stockFilters = ['few', 'none'] as const
-export const pageSize = 20
-
-const address = listAddress(stockFilters)
-const page = loadable<StockPage>()
-export const query = address.query
-export const stocks = page.state
+const list = filteredList(stockFilters, ({ status, ...conditions }) =>
+  api.catalogue.stocks({
+    ...conditions,
+    ...(status === undefined ? {} : { atMost: status === 'few' ? fewPieces : 0 }),
+  }),
+)
 export const cells = atom<Readonly<Record<number, StockCell>>>({})
 
-/** Reads the table again; what is being typed stays. */
-export async function load(): Promise<void> {
-  const now = query.get()
-  if (now === null) return
-  const { keyword, status, current } = now
-  const atMost = status === undefined ? {} : { atMost: status === 'few' ? fewPieces : 0 }
-  await page.load(() => api.catalogue.stocks({ keyword, current, pageSize, ...atMost }))
-}
-export const start = (): (() => void) => {
-  cells.set({})
-  return address.start(() => void load())
-}
-export const choose: typeof address.set = (change) => {
-  cells.set({})
-  address.set(change)
+/** The specifications of the shop's goods; what is being typed stays while the same rows are read again. */
+export const stocks: typeof list = {
+  ...list,
+  start: () => {
+    cells.set({})
+    return list.start()
+  },
+  choose: (change) => {
+    cells.set({})
+    list.choose(change)
+  },
 }
 
 const put = (specId: number, cell: StockCell | undefined) => {
@@ -50,11 +40,11 @@ const put = (specId: number, cell: StockCell | undefined) => {
   cells.set(cell === undefined ? others : { ...others, [specId]: cell })
 }
 const rowOf = (specId: number) => {
-  const now = stocks.get()
+  const now = stocks.state.get()
   return now.at === 'ready' ? now.content.data.find((row) => row.specId === specId) : undefined
 }
 const show = (specId: number, stock: number) =>
-  page.change((content) => ({
+  list.change((content) => ({
     ...content,
     data: content.data.map((row) => (row.specId === specId ? { ...row, stock } : row)),
   }))

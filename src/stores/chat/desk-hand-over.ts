@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { quietApi } from '../../client/browser.ts'
 import type { DeskCase } from '../../contract/chat/desk.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 import { ownId } from './sides.ts'
 import { handOver } from './desk.ts'
 

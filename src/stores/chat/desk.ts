@@ -4,7 +4,7 @@ import type { DeskCase, DeskEvent, DeskFigures } from '../../contract/chat/desk.
 import type { Failure } from '../../contract/envelope.ts'
 import { failures } from '../../contract/failures.ts'
 import { type DeskList } from '../../domain/chat/desk.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 import { onTold } from '../operations/told.ts'
 import { startLive } from './live.ts'
 import { backToList, room, select } from './room.ts'

@@ -28,14 +28,7 @@ export interface UnsentFile {
 }
 
 /** What this tab has kept, read with care: storage may hold anything. Everything in it is to be tried again. */
-export function readKept(json: string | null): Unsent[] {
-  try {
-    const read: unknown = JSON.parse(json ?? '[]')
-    return Array.isArray(read) ? read.flatMap(unsent) : []
-  } catch {
-    return []
-  }
-}
+export const readUnsent = (read: unknown): Unsent[] => (Array.isArray(read) ? read.flatMap(unsent) : [])
 
 function unsent(kept: unknown): Unsent[] {
   const item = fieldsOf(kept)

@@ -3,8 +3,8 @@ import { api } from '../../client/browser.ts'
 import type { Letter } from '../../contract/chat/message-rows.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import { draftOf, keepDraft } from '../catalogue/inquiry-drafts.ts'
-import { intentionDone, intentionKey } from '../demands/intention.ts'
-import { loadable } from '../demands/loaded.ts'
+import { intentionDone, intentionKey } from '../intention.ts'
+import { loadable } from '../loaded.ts'
 import { setUnread } from './unread-messages.ts'
 
 export interface OpenLetter {

@@ -13,6 +13,7 @@ import {
   loadConversations,
   loadUnread,
 } from './conversations.ts'
+import { restoreDrafts } from './drafts.ts'
 import { endSearch } from './finding.ts'
 import { drain, forgetOutbox, restoreOutbox } from './outbox.ts'
 import { applyRated } from './rating.ts'
@@ -40,6 +41,7 @@ export function startLive(): void {
 
 function begin(): void {
   restoreOutbox()
+  restoreDrafts()
   line = openPushLine({ onMessage: hear, onUp: catchUp, onDown: () => {} })
   restoreTitle = keepTitle()
   document.addEventListener('visibilitychange', readOpen)

@@ -4,7 +4,7 @@ import type { UnreadMessages } from '../../contract/chat/message-centre.ts'
 import type { Answer, Failure } from '../../contract/envelope.ts'
 import type { CentreChange, CentreNews } from '../../domain/chat/centre-news.ts'
 import { addressOf } from '../address.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 import { onTold } from '../operations/told.ts'
 import { closeLetter } from './letter.ts'
 import {

@@ -1,7 +1,7 @@
 import { quietApi } from '../../client/browser.ts'
 import type { NoticeRow } from '../../contract/chat/message-rows.ts'
 import type { Failure } from '../../contract/envelope.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 import { setUnread } from './unread-messages.ts'
 
 const newest = 5

@@ -3,14 +3,15 @@ import { newUuid } from '../../client/uuid.ts'
 import type { ConversationEntry } from '../../contract/chat/shapes.ts'
 import { fileContent, textContent, type MessageContent } from '../../domain/chat/content.ts'
 import { faultOf } from '../../domain/operations/file-rules.ts'
+import { kept } from '../kept.ts'
 import { dropFile, dropOldFiles, keepFile } from './kept-files.ts'
-import { readKept, type Unsent } from './kept-outbox.ts'
+import { readUnsent, type Unsent } from './kept-outbox.ts'
 import { progress, sendOne } from './send-one.ts'
 import { keyOf, ownId } from './sides.ts'
 import { changeThread, merged, thread, type Quote, type ThreadMessage } from './thread.ts'
 import { catchUpThread, loadThread } from './thread-loading.ts'
 
-const storageKey = 'chatOutbox'
+const keptOutbox = kept<readonly Unsent[]>('tab', 'chatOutbox', readUnsent)
 /** Milliseconds until a lost connection is tried again, when push has not come back before. */
 const tryAgainMs = 3000
 /** Milliseconds in which a sent message comes back over push; then it is read. */
@@ -31,8 +32,8 @@ export function showHint(text: string): void {
 
 /** Takes up what an earlier page of this tab has left; once a page. */
 export function restoreOutbox(): void {
-  outbox.set(readKept(sessionStorage.getItem(storageKey)).filter(({ userId }) => userId === ownId()))
-  outbox.listen((items) => sessionStorage.setItem(storageKey, JSON.stringify(items)))
+  outbox.set((keptOutbox.read() ?? []).filter(({ userId }) => userId === ownId()))
+  outbox.listen((items) => keptOutbox.keep(items))
   void dropOldFiles()
   void drain()
 }

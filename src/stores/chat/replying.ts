@@ -2,7 +2,7 @@ import { map } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import { applyRecalled } from './conversations.ts'
 import { showHint } from './outbox.ts'
-import { drafts } from './room.ts'
+import { drafts } from './drafts.ts'
 import { thread, type Quote, type ThreadMessage } from './thread.ts'
 import { applyRecall } from './thread-loading.ts'
 

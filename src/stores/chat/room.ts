@@ -1,4 +1,4 @@
-import { atom, map } from 'nanostores'
+import { atom } from 'nanostores'
 import { api, quietApi } from '../../client/browser.ts'
 import type { Card, ConversationEntry } from '../../contract/chat/shapes.ts'
 import type { Failure } from '../../contract/envelope.ts'
@@ -26,8 +26,6 @@ export const room = atom<{
   readonly about: Card | null
 }>({ visible: false, entry: null, about: null })
 export const asking = atom<Asking>({ at: 'nothing' })
-/** Typed and not sent, by conversation: nothing typed is lost by looking elsewhere. */
-export const drafts = map<Record<string, string>>({})
 
 let wanted: ChatTarget = { service: false }
 let hotline: Hotline = { number: '', hours: '' }

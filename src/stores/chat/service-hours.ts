@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { api, quietApi } from '../../client/browser.ts'
 import { deskCalls } from '../../contract/chat/desk.ts'
 import type { ServiceHours } from '../../domain/chat/service-hours.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 import { typedForm } from '../typed-form.ts'
 
 const shape = z.object({

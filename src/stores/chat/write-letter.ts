@@ -4,7 +4,7 @@ import { api, quietApi } from '../../client/browser.ts'
 import type { Answer } from '../../contract/envelope.ts'
 import { text } from '../../contract/fields.ts'
 import { letterGroups, longestLetter, longestSubject, type LetterGroup } from '../../domain/chat/letters.ts'
-import { intentionDone, intentionKey } from '../demands/intention.ts'
+import { intentionDone, intentionKey } from '../intention.ts'
 import { typedForm } from '../typed-form.ts'
 
 /** Somebody who may be written to. */

@@ -2,43 +2,32 @@ import { atom } from 'nanostores'
 import { mobilePattern, tidyMobile } from '../../domain/accounts/identity-rules.ts'
 import type { FieldFault } from '../../contract/failures.ts'
 import { appKinds, deployments } from '../../domain/content/digital-apps.ts'
-import { captchaStore } from '../accounts/captcha.ts'
+import { wantedCaptcha } from '../accounts/captcha.ts'
 import { lineDown, openLine } from '../accounts/line.ts'
 import { refused, type Sending } from '../accounts/sending.ts'
+import { kept, textsOf } from '../kept.ts'
 
 /** How the sending of a vendor's application goes. */
 export const joinSending = atom<Sending>({ at: 'editing' })
-/** Whether the server wants a captcha with the next try: from the second application of an address on. */
-export const joinCaptchaWanted = atom(false)
-export const joinCaptcha = captchaStore()
+/** Wanted from the second application of an address on. */
+export const captcha = wantedCaptcha()
 
 /** Fields of the form, each as typed. */
 export const joinFields = [
   ...(['company', 'contact', 'mobile', 'email', 'appName', 'kind', 'deployment', 'summary', 'website'] as const),
 ]
-export type JoinField = (typeof joinFields)[number]
+type JoinField = (typeof joinFields)[number]
 export type JoinTyped = Readonly<Record<JoinField, string>>
 
-const key = 'draft:digital-join'
-/** What was typed in this browser and not sent yet; empty without it. */
-export function readTyped(): Partial<JoinTyped> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-    if (typeof kept !== 'object' || kept === null) return {}
-    const texts = new Map(Object.entries(kept).filter(([, value]) => typeof value === 'string'))
-    return Object.fromEntries(joinFields.flatMap((name) => (texts.has(name) ? [[name, String(texts.get(name))]] : [])))
-  } catch {
-    return {}
+/** What was typed in this browser and not sent yet. */
+export const draft = kept('browser', 'draft:digital-join', (read): JoinTyped => {
+  const of = textsOf(read)
+  return {
+    ...{ company: of('company'), contact: of('contact'), mobile: of('mobile'), email: of('email') },
+    ...{ appName: of('appName'), kind: of('kind'), deployment: of('deployment') },
+    ...{ summary: of('summary'), website: of('website') },
   }
-}
-export function keepTyped(typed: JoinTyped): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(typed))
-  } catch {
-    // A full or forbidden store: the form still works, only without a draft.
-  }
-}
-export const forgetTyped = (): void => localStorage.removeItem(key)
+})
 
 function refuse(faults: readonly FieldFault[]): false {
   joinSending.set(refused(faults))
@@ -46,7 +35,7 @@ function refuse(faults: readonly FieldFault[]): false {
 }
 
 /** What the browser can tell without asking. */
-export function joinFaults(typed: JoinTyped): FieldFault[] {
+function joinFaults(typed: JoinTyped): FieldFault[] {
   const faults: FieldFault[] = []
   const wants = (field: JoinField, message: string) => {
     if (typed[field].trim() === '') faults.push({ field, message })
@@ -62,10 +51,9 @@ export function joinFaults(typed: JoinTyped): FieldFault[] {
 }
 
 /** Sends the application, once. True when it was taken; what was typed stays otherwise. */
-export async function sendJoin(typed: JoinTyped, captcha: string): Promise<boolean> {
+export async function sendJoin(typed: JoinTyped, code: string): Promise<boolean> {
   if (joinSending.get().at === 'sending') return false
-  const faults = joinFaults(typed)
-  if (joinCaptchaWanted.get() && captcha.trim() === '') faults.push({ field: 'captcha', message: '请输入图形验证码' })
+  const faults = [...joinFaults(typed), ...captcha.missing(code)]
   const kind = appKinds.find((each) => each === typed.kind)
   const deployment = deployments.find((each) => each === typed.deployment)
   if (faults.length > 0 || kind === undefined || deployment === undefined) return refuse(faults)
@@ -75,20 +63,14 @@ export async function sendJoin(typed: JoinTyped, captcha: string): Promise<boole
   const texts = { company: typed.company, contact: typed.contact, appName: typed.appName, summary: typed.summary }
   const answer = await line.api.content.digitalJoin({
     ...{ ...texts, kind, deployment, mobile: tidyMobile(typed.mobile) },
-    ...{ email: typed.email.trim(), website: typed.website.trim(), ...joinCaptcha.answer(captcha) },
+    ...{ email: typed.email.trim(), website: typed.website.trim(), ...captcha.store.answer(code) },
   })
   if (answer.ok) {
-    forgetTyped()
+    draft.clear()
     joinSending.set({ at: 'done' })
     return true
   }
-  const { failure } = answer
-  const asked = line.is(failure, 'captchaNeeded')
-  const wanted = joinCaptchaWanted.get() || asked || line.is(failure, 'captchaWrong')
-  joinCaptchaWanted.set(wanted)
-  // The picture was good for that one try; a lost line leaves what was typed.
-  if (wanted && failure.code !== 0) void joinCaptcha.renew()
-  return refuse(asked ? [{ field: 'captcha', message: '请输入图形验证码后再提交' }] : line.placedFaults(failure))
+  return refuse(captcha.refused(line, answer.failure))
 }
 
 /** Another application. */

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { AnnexOpening, AnnexReader } from '../../contract/demands/annexes.ts'
 import type { Failure } from '../../contract/envelope.ts'
-import { loadable } from './loaded.ts'
+import { loadable } from '../loaded.ts'
 
 export const rowsAPage = 10
 interface Page<Row> {

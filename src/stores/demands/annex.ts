@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { DemandAnnexes } from '../../contract/demands/annexes.ts'
 import type { Failure } from '../../contract/envelope.ts'
-import { loadable } from './loaded.ts'
+import { loadable } from '../loaded.ts'
 
 /** The confidential part of one demand as it stands to the person's company. */
 const part = loadable<DemandAnnexes>()

@@ -8,7 +8,7 @@ import type { OfferOrder } from '../../domain/demands/compare-offers.ts'
 import { links } from '../../domain/links.ts'
 import { startLive } from '../chat/live.ts'
 import { onTold } from '../operations/told.ts'
-import { loadable } from './loaded.ts'
+import { loadable } from '../loaded.ts'
 
 type Page = Extract<Awaited<ReturnType<typeof api.demands.buyerOffers>>, { ok: true }>['content']
 export type SealedOffer = Page['sealed'][number]
@@ -48,12 +48,15 @@ let shown: number | null = null
 /** All offers of a demand: pages of 100 until there are no more. */
 async function allOffers(demandId: number): Promise<Answer<Received>> {
   const offers: OfferView[] = []
+  const underSeal: SealedOffer[] = []
   for (let current = 1; ; current += 1) {
     const answer = await api.demands.buyerOffers({ demandId, current, pageSize: 100 })
     if (!answer.ok) return answer
-    const { data, total, sealed } = answer.content
+    const { data, total, sealed, sealedTotal } = answer.content
     offers.push(...data)
-    if (offers.length >= total || data.length === 0) return { ok: true, content: { offers, sealed } }
+    underSeal.push(...sealed)
+    const isAll = offers.length >= total && underSeal.length >= sealedTotal
+    if (isAll || data.length + sealed.length === 0) return { ok: true, content: { offers, sealed: underSeal } }
   }
 }
 
@@ -65,9 +68,16 @@ async function ownDemand(demandId: number): Promise<Answer<DemandDetail>> {
   return answer
 }
 
+/** All steps of a demand, likewise. */
 async function steps(demandId: number): Promise<Answer<readonly DemandStep[]>> {
-  const answer = await api.demands.demandHistory({ demandId })
-  return answer.ok ? { ok: true, content: answer.content.data } : answer
+  const all: DemandStep[] = []
+  for (let current = 1; ; current += 1) {
+    const answer = await api.demands.demandHistory({ demandId, current, pageSize: 100 })
+    if (!answer.ok) return answer
+    const { data, total } = answer.content
+    all.push(...data)
+    if (all.length >= total || data.length === 0) return { ok: true, content: all }
+  }
 }
 
 export const loadOffers = async (): Promise<void> => {
@@ -82,6 +92,13 @@ export const load = async (): Promise<void> => {
   const demandId = shown
   if (demandId === null) return
   await Promise.all([demandPart.load(() => ownDemand(demandId)), loadOffers(), loadHistory()])
+}
+
+/** Gives up the change that waits beside an open demand. */
+export async function dropChange(demandId: number): Promise<Answer<unknown>> {
+  const answer = await api.demands.demandChangeDrop({ demandId })
+  await load()
+  return answer
 }
 
 /** Shows one demand with its offers. */

@@ -2,15 +2,11 @@ import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { Answer, Failure } from '../../contract/envelope.ts'
 import type { DemandRow } from '../../contract/demands/demands.ts'
-import { demandStatuses, type DemandStatus } from '../../domain/demands/demand-states.ts'
-import { listAddress } from './list-query.ts'
-import { loadable } from './loaded.ts'
+import { demandStatuses } from '../../domain/demands/demand-states.ts'
+import { filteredList } from '../filtered-list.ts'
 
-export interface BuyerDemandsPage {
-  readonly total: number
-  readonly data: readonly DemandRow[]
-  readonly counts: Readonly<Partial<Record<DemandStatus, number>>>
-}
+/** The company's own demands. */
+export const demands = filteredList(demandStatuses, api.demands.buyerDemands)
 
 /** Which question stands open over the list, and how its sending goes. */
 export type DemandQuestion =
@@ -22,25 +18,7 @@ export type DemandQuestion =
       readonly failure: Failure | null
     }
 
-export const pageSize = 20
-const address = listAddress(demandStatuses)
-const page = loadable<BuyerDemandsPage>()
-
-export const query = address.query
-export const demands = page.state
 export const question = atom<DemandQuestion>({ is: 'none' })
-
-/** Reads the list again with the conditions it has. */
-export async function load(): Promise<void> {
-  const now = query.get()
-  if (now === null) return
-  const { keyword, status, current } = now
-  await page.load(() =>
-    api.demands.buyerDemands({ keyword, current, pageSize, ...(status === undefined ? {} : { status }) }),
-  )
-}
-export const start = (): (() => void) => address.start(() => void load())
-export const choose = address.set
 
 export function ask(is: 'close' | 'reopen' | 'delete', demand: Pick<DemandRow, 'demandId' | 'demandTitle'>): void {
   question.set({ is, demand, sending: false, failure: null })

@@ -1,6 +1,6 @@
 import { api } from '../../client/browser.ts'
 import type { Category } from '../../contract/reference/reference.ts'
-import { loadable } from './loaded.ts'
+import { loadable } from '../loaded.ts'
 
 /** The service categories below their root, once a page. */
 export const categoriesPart = loadable<readonly Category[]>()

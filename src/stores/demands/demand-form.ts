@@ -9,8 +9,8 @@ import { refuse, sending } from './demand-sending.ts'
 import { filledFrom, nameOf, type DemandSource, type Filled } from './demand-sources.ts'
 import { isSending } from './demand-uploads.ts'
 import { demandValues, type DemandValues } from './demand-values.ts'
-import { draftOf, type Draft } from './draft.ts'
-import { loadable } from './loaded.ts'
+import { draftOf, type Draft } from '../draft.ts'
+import { loadable } from '../loaded.ts'
 
 export interface DemandStart extends Filled {
   /** Typed earlier and found again. */

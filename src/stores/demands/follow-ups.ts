@@ -3,7 +3,7 @@ import { recordsCalls, type FollowUp } from '../../contract/demands/records.ts'
 import { nextAtFault, type FollowUpEntity } from '../../domain/demands/follow-ups.ts'
 import { instantOf } from '../../domain/time-input.ts'
 import { typedForm } from '../typed-form.ts'
-import { loadable } from './loaded.ts'
+import { loadable } from '../loaded.ts'
 
 /** What the records on the page are about. */
 export interface About {

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import type { DemandSupplier, InvitedSupplier } from '../../contract/demands/matching.ts'
-import { loadable } from './loaded.ts'
+import { loadable } from '../loaded.ts'
 
 export interface Invites {
   readonly suppliers: readonly DemandSupplier[]

@@ -1,7 +1,7 @@
 import { api } from '../../client/browser.ts'
 import type { MatchedDemand } from '../../contract/demands/matching.ts'
 import { addressOf, numberIn } from '../address.ts'
-import { loadable } from './loaded.ts'
+import { loadable } from '../loaded.ts'
 
 export const pageSize = 20
 const address = addressOf<{ readonly current: number }>(

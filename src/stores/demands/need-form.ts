@@ -1,15 +1,14 @@
 import { atom } from 'nanostores'
 import { mobilePattern, tidyMobile } from '../../domain/accounts/identity-rules.ts'
 import type { FieldFault } from '../../contract/failures.ts'
-import { captchaStore } from '../accounts/captcha.ts'
+import { wantedCaptcha } from '../accounts/captcha.ts'
 import { lineDown, openLine } from '../accounts/line.ts'
 import { refused, type Sending } from '../accounts/sending.ts'
 
 /** How the sending of the visitor's wish goes. */
 export const needSending = atom<Sending>({ at: 'editing' })
-/** Whether the server wants a captcha with the next try: from the second wish of an address on. */
-export const needCaptchaWanted = atom(false)
-export const needCaptcha = captchaStore()
+/** Wanted from the second wish of an address on. */
+export const captcha = wantedCaptcha()
 
 export interface NeedTyped {
   readonly text: string
@@ -30,25 +29,17 @@ export async function leaveNeed(typed: NeedTyped): Promise<boolean> {
   const faults: FieldFault[] = []
   if (text === '') faults.push({ field: 'text', message: '请写明您的需要' })
   if (!mobilePattern.test(mobile)) faults.push({ field: 'mobile', message: '请输入 11 位手机号' })
-  if (needCaptchaWanted.get() && typed.captcha.trim() === '') {
-    faults.push({ field: 'captcha', message: '请输入图形验证码' })
-  }
+  faults.push(...captcha.missing(typed.captcha))
   if (faults.length > 0) return refuse(faults)
   needSending.set({ at: 'sending' })
   const line = await openLine()
   if (line === undefined) return refuse([lineDown])
-  const answer = await line.api.demands.needInsert({ text, mobile, contact, ...needCaptcha.answer(typed.captcha) })
+  const answer = await line.api.demands.needInsert({ text, mobile, contact, ...captcha.store.answer(typed.captcha) })
   if (answer.ok) {
     needSending.set({ at: 'done' })
     return true
   }
-  const { failure } = answer
-  const asked = line.is(failure, 'captchaNeeded')
-  const wanted = needCaptchaWanted.get() || asked || line.is(failure, 'captchaWrong')
-  needCaptchaWanted.set(wanted)
-  // The picture was good for that one try; a lost line leaves what was typed.
-  if (wanted && failure.code !== 0) void needCaptcha.renew()
-  return refuse(asked ? [{ field: 'captcha', message: '请输入图形验证码后再提交' }] : line.placedFaults(failure))
+  return refuse(captcha.refused(line, answer.failure))
 }
 
 /** Another wish; the next one may want a captcha, which the server tells. */

@@ -1,101 +1,21 @@
-import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { Need } from '../../contract/demands/needs.ts'
-import type { Failure } from '../../contract/envelope.ts'
-import { failures } from '../../contract/failures.ts'
-import { needNoteFault, needStatuses, type NeedEvent, type NeedStatus } from '../../domain/demands/need-states.ts'
-import { faultsOf } from '../faults.ts'
-import { listAddress } from './list-query.ts'
-import { loadable } from './loaded.ts'
+import { needStatuses, type NeedEvent } from '../../domain/demands/need-states.ts'
+import { decision, rowSteps } from '../deciding.ts'
+import { filteredList } from '../filtered-list.ts'
 
-interface Page {
-  readonly total: number
-  readonly data: readonly Need[]
-  readonly counts: Readonly<Partial<Record<NeedStatus, number>>>
-}
-
-export const pageSize = 20
-const address = listAddress(needStatuses)
-const page = loadable<Page>()
-export const query = address.query
 /** What visitors left with a phone number, for operators. */
-export const needs = page.state
+export const needs = filteredList(needStatuses, api.demands.needs)
 
-export async function load(): Promise<void> {
-  const now = query.get()
-  if (now === null) return
-  const { keyword, status, current } = now
-  await page.load(() => api.demands.needs({ keyword, current, pageSize, ...(status === undefined ? {} : { status }) }))
-}
-export const start = (): (() => void) => address.start(() => void load())
-export const choose = address.set
+type Ending = 'finish' | 'drop'
+/** The end of one, with what came of it. */
+export const ending = decision<{ readonly need: Need; readonly event: Ending }, string>(
+  ({ need: { needId }, event }, note) => api.demands.needStep({ needId, event, note }),
+  needs.load,
+)
 
-/** The question that stands open over the list, what is typed as its answer, and how its sending fares. */
-export interface Asking {
-  readonly need: Need
-  readonly event: 'finish' | 'drop'
-  readonly note: string
-  /** What is wrong with the note; empty otherwise. */
-  readonly fault: string
-  readonly sending: boolean
-  readonly failure: Failure | null
-}
-export const asking = atom<Asking | null>(null)
-/** Why a step without a question was not taken. */
-export const refusal = atom<Failure | null>(null)
-/** The one whose step is on its way. */
-export const moving = atom<number | null>(null)
-
-export const ask = (need: Need, event: 'finish' | 'drop'): void =>
-  asking.set({ need, event, note: '', fault: '', sending: false, failure: null })
-export function dismiss(): void {
-  if (asking.get()?.sending !== true) asking.set(null)
-}
-export function setNote(note: string): void {
-  const now = asking.get()
-  if (now !== null && !now.sending) asking.set({ ...now, note, fault: '' })
-}
-
-/** Somebody else was quicker: the list shows how it stands. */
-function refresh({ code }: Failure): void {
-  if (code === failures.stepNotAllowed.code || code === failures.notFound.code) void load()
-}
-
-/** Takes one, or gives it back; once, however often it is pressed. True when it was taken. */
-export async function step(needId: number, event: Exclude<NeedEvent, 'finish' | 'drop'>): Promise<boolean> {
-  if (moving.get() !== null) return false
-  moving.set(needId)
-  refusal.set(null)
-  const answer = await api.demands.needStep({ needId, event })
-  moving.set(null)
-  if (answer.ok) {
-    await load()
-    return true
-  }
-  refusal.set(answer.failure)
-  refresh(answer.failure)
-  return false
-}
-
-/** Ends the one that is asked about, with what came of it. True when it was taken. */
-export async function settle(): Promise<boolean> {
-  const now = asking.get()
-  if (now === null || now.sending) return false
-  const note = now.note.trim()
-  const fault = needNoteFault(now.event, note)
-  if (fault !== null) {
-    asking.set({ ...now, fault })
-    return false
-  }
-  asking.set({ ...now, sending: true, fault: '', failure: null })
-  const answer = await api.demands.needStep({ needId: now.need.needId, event: now.event, note })
-  if (answer.ok) {
-    asking.set(null)
-    await load()
-    return true
-  }
-  const named = faultsOf(answer.failure).find(({ field }) => field === 'note')?.message ?? ''
-  asking.set({ ...now, sending: false, fault: named, failure: named === '' ? answer.failure : null })
-  refresh(answer.failure)
-  return false
-}
+/** Takes one, or gives it back. */
+export const { moving, refusal, step } = rowSteps<Exclude<NeedEvent, Ending>>(
+  (needId, event) => api.demands.needStep({ needId, event }),
+  needs.load,
+)

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { OfferVersion, OfferView } from '../../contract/demands/offer-view.ts'
 import { allVersions } from './all-versions.ts'
-import { loadable } from './loaded.ts'
+import { loadable } from '../loaded.ts'
 
 const part = loadable<readonly OfferVersion[]>()
 /** Versions of the offer that is looked at, the newest first. */

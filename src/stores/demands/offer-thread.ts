@@ -3,9 +3,10 @@ import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import { links } from '../../domain/links.ts'
+import { asText, kept } from '../kept.ts'
 import { onTold } from '../operations/told.ts'
-import { intentionDone, intentionKey } from './intention.ts'
-import { loadable } from './loaded.ts'
+import { intentionDone, intentionKey } from '../intention.ts'
+import { loadable } from '../loaded.ts'
 
 type Thread = Extract<Awaited<ReturnType<typeof api.demands.offerMessages>>, { ok: true }>['content']
 
@@ -27,7 +28,7 @@ const nothing: Writing = { text: '', sending: false, failure: null }
 export const writing = atom<Writing>(nothing)
 
 /** What was typed and not sent, by offer: closing the thread or the page loses nothing. */
-const kept = (offerId: number) => `offer-question:${offerId}`
+const keptText = (offerId: number) => kept('tab', `offer-question:${offerId}`, asText)
 
 export async function loadThread(): Promise<void> {
   const offerId = openOffer.get()
@@ -42,7 +43,7 @@ export async function loadThread(): Promise<void> {
 export async function openThread(offerId: number): Promise<void> {
   if (openOffer.get() !== offerId) part.reset()
   openOffer.set(offerId)
-  writing.set({ ...nothing, text: sessionStorage.getItem(kept(offerId)) ?? '' })
+  writing.set({ ...nothing, text: keptText(offerId).read() ?? '' })
   await loadThread()
 }
 export const closeThread = (): void => openOffer.set(null)
@@ -50,7 +51,7 @@ export const closeThread = (): void => openOffer.set(null)
 export function write(text: string): void {
   const offerId = openOffer.get()
   if (offerId === null) return
-  sessionStorage.setItem(kept(offerId), text)
+  keptText(offerId).keep(text)
   writing.set({ ...writing.get(), text, failure: null })
 }
 
@@ -72,7 +73,7 @@ export async function send(): Promise<boolean> {
     return false
   }
   intentionDone(intention)
-  sessionStorage.removeItem(kept(offerId))
+  keptText(offerId).clear()
   if (openOffer.get() === offerId) writing.set(nothing)
   const message = answer.content
   part.change((before) => ({

@@ -1,6 +1,6 @@
 import { api } from '../../client/browser.ts'
 import type { DemandRow } from '../../contract/demands/demands.ts'
-import { loadable } from './loaded.ts'
+import { loadable } from '../loaded.ts'
 
 const part = loadable<readonly DemandRow[]>()
 /** Demands of the own company to copy from, the newest first. */

@@ -5,7 +5,7 @@ import type { OfferVersion } from '../../contract/demands/offer-view.ts'
 import { allVersions } from './all-versions.ts'
 import { links } from '../../domain/links.ts'
 import { onTold } from '../operations/told.ts'
-import { loadable } from './loaded.ts'
+import { loadable } from '../loaded.ts'
 
 type SellerOffer = Extract<Awaited<ReturnType<typeof api.demands.sellerOffer>>, { ok: true }>['content']
 export type { SellerOffer }

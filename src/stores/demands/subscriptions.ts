@@ -4,7 +4,7 @@ import type { Failure } from '../../contract/envelope.ts'
 import { matchingCalls, type Subscription } from '../../contract/demands/matching.ts'
 import { fenOf, typedYuan } from '../../domain/money-input.ts'
 import { typedForm } from '../typed-form.ts'
-import { loadable } from './loaded.ts'
+import { loadable } from '../loaded.ts'
 import { blank, namedBy, wordsIn, type SubscriptionValues } from './subscription-values.ts'
 
 export interface Subscriptions {

@@ -2,22 +2,12 @@ import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import type { Award } from '../../contract/live/awards.ts'
-import { listAddress } from '../demands/list-query.ts'
-import { loadable } from '../demands/loaded.ts'
+import { filteredList } from '../filtered-list.ts'
 
-export const pageSize = 10
-const address = listAddress<never>([])
-const page = loadable<{ readonly total: number; readonly data: readonly Award[] }>()
-export const query = address.query
 /** What this person won, the newest first. */
-export const awards = page.state
-
-export async function load(): Promise<void> {
-  const now = query.get()
-  if (now !== null) await page.load(() => api.live.awards({ current: now.current, pageSize }))
-}
-export const start = (): (() => void) => address.start(() => void load())
-export const choose = address.set
+export const awards = filteredList([], ({ current, pageSize }) => api.live.awards({ current, pageSize }), {
+  pageSize: 10,
+})
 
 /** The award that is claimed or signed for, and how that goes. */
 interface Moving {
@@ -54,6 +44,6 @@ export async function send(): Promise<boolean> {
     return false
   }
   moving.set(null)
-  await load()
+  await awards.load()
   return true
 }

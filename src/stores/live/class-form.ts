@@ -68,16 +68,17 @@ export const form = typedForm({
   },
 })
 
-/** Opens an empty form with what was typed and not sent yet, or a class to change it. */
+/** Opens an empty form with what was typed and not sent yet, or a class to change it: as its change says it that is not public. */
 export function open(row: HostedClass | null, who: number): void {
   if (row === null) form.begin(empty, who)
   else {
-    const { kind, topics, title, summary, outline, speaker, speakerTitle, speakerAbout, figure, replay } = row
-    const minutes = Math.round((Date.parse(row.endsAt) - Date.parse(row.startsAt)) / 60_000)
+    const said = row.change ?? row
+    const { kind, topics, title, summary, outline, speaker, speakerTitle, speakerAbout, figure, replay } = said
+    const minutes = Math.round((Date.parse(said.endsAt) - Date.parse(said.startsAt)) / 60_000)
     form.begin({
       ...{ kind, topics, title, summary, outline, speaker, speakerTitle, speakerAbout, figure, replay },
-      ...{ day: dateInput(row.startsAt), time: timeInput(row.startsAt), minutes: String(minutes) },
-      capacity: String(row.capacity),
+      ...{ day: dateInput(said.startsAt), time: timeInput(said.startsAt), minutes: String(minutes) },
+      capacity: String(said.capacity),
     })
   }
   editing.set(row)
@@ -92,11 +93,14 @@ export function toggleTopic(topic: ClassTopic, on: boolean): void {
   if (now !== null) form.set('topics', on ? [...now.topics, topic] : now.topics.filter((each) => each !== topic))
 }
 
-/** Saves what stands in the form. The status it has then, undefined when it was refused. */
-export async function submit(): Promise<string | undefined> {
+/** How a class stands once it is saved. */
+export type SavedClass = Extract<Awaited<ReturnType<typeof api.live.classUpdate>>, { ok: true }>['content']
+
+/** Saves what stands in the form. How the class stands then, undefined when it was refused. */
+export async function submit(): Promise<SavedClass | undefined> {
   const saved = await form.send()
   if (saved === undefined) return undefined
   key = newUuid()
   editing.set(undefined)
-  return saved.status
+  return saved
 }

@@ -4,7 +4,7 @@ import { api } from '../../client/browser.ts'
 import { newUuid } from '../../client/uuid.ts'
 import type { Answer, Failure } from '../../contract/envelope.ts'
 import type { DrawRound, drawsCalls } from '../../contract/live/draws.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 
 type Own = z.output<typeof drawsCalls.drawOwn.output>
 type Taken = z.output<typeof drawsCalls.drawTake.output>

@@ -1,7 +1,7 @@
 import { api } from '../../client/browser.ts'
 import type { OwnClassRow } from '../../contract/live/classes.ts'
 import { addressOf, numberIn } from '../address.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 
 export const ownParts = ['joined', 'booked', 'watched'] as const
 export type OwnPart = (typeof ownParts)[number] | 'favourite'

@@ -3,7 +3,7 @@ import { api, quietApi } from '../../client/browser.ts'
 import { newUuid } from '../../client/uuid.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import type { ClassQuestion } from '../../contract/live/watching.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 import { onTold } from '../operations/told.ts'
 
 const page = loadable<readonly ClassQuestion[]>()

@@ -1,7 +1,7 @@
 import { api } from '../../client/browser.ts'
 import type { ScoreEntry } from '../../contract/live/scores.ts'
 import { addressOf, numberIn } from '../address.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 
 export const scoreParts = ['all', 'earned', 'spent'] as const
 interface ScoreQuery {

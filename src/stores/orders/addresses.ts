@@ -4,7 +4,7 @@ import { api } from '../../client/browser.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import { addressesCalls, type Address } from '../../contract/orders/addresses.ts'
 import { failures } from '../../contract/failures.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 import { typedForm } from '../typed-form.ts'
 
 const part = loadable<readonly Address[]>()

@@ -1,8 +1,9 @@
 import { api } from '../../client/browser.ts'
 import { failures } from '../../contract/failures.ts'
 import { wishKey, wishOf, wishWord, type Wish } from '../../domain/orders/wish.ts'
-import { numberOf } from './number-of.ts'
+import { asText, kept } from '../kept.ts'
 import { cartChanged } from './cart-count.ts'
+import { numberOf } from './number-of.ts'
 
 /** How a join went. */
 export type Joined =
@@ -63,12 +64,14 @@ function sentence(code: number, message: string, content: unknown): string {
 /** Milliseconds for which a wish waits for its person to sign in. */
 const patience = 1_800_000
 
+const keptWish = kept('tab', wishKey, asText)
+
 /** Keeps what a signed-out person clicked, over the pages that lead through the login and back. */
-export const keepWish = (wish: Wish): void => sessionStorage.setItem(wishKey, `${Date.now()} ${wishWord(wish)}`)
+export const keepWish = (wish: Wish): void => keptWish.keep(`${Date.now()} ${wishWord(wish)}`)
 
 /** Takes the wish that was kept, so that it is carried out once. */
 export function takeWish(): Wish | undefined {
-  const [since = '', word = ''] = (sessionStorage.getItem(wishKey) ?? '').split(' ')
-  sessionStorage.removeItem(wishKey)
+  const [since = '', word = ''] = (keptWish.read() ?? '').split(' ')
+  keptWish.clear()
   return Date.now() - Number(since) < patience ? wishOf(word) : undefined
 }

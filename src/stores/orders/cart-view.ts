@@ -64,8 +64,8 @@ export function stillOpen(now: Edits, sent: Edits): Edits {
 }
 
 /** Edits as a tab keeps them over a reload; anything else is nothing. */
-export function readEdits(text: string | null): Edits {
-  const lines = (text ?? '').split(';').flatMap((line): [number, Edit][] => {
+export function readEdits(text: string): Edits {
+  const lines = text.split(';').flatMap((line): [number, Edit][] => {
     const [, id, quantity = '', chosen = ''] = /^(\d{1,10}):(\d{1,6})?:([01])?$/.exec(line) ?? []
     if (id === undefined) return []
     const edit = {

@@ -2,7 +2,8 @@ import { atom, computed } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { Answer, Failure } from '../../contract/envelope.ts'
 import { failures } from '../../contract/failures.ts'
-import { loadable, type Loaded } from '../demands/loaded.ts'
+import { loadable, type Loaded } from '../loaded.ts'
+import { asText, kept } from '../kept.ts'
 import { cartChange, cartChanged } from './cart-count.ts'
 import { readEdits, stillOpen, withEdits, writeEdits, type CartContent, type Edit, type Edits } from './cart-view.ts'
 import { numberOf } from './number-of.ts'
@@ -34,15 +35,15 @@ export const load = (): Promise<void> => part.load(ask)
 
 /** Milliseconds without a further change before one is saved. */
 const pause = 400
-const keptKey = 'cartEdits'
+const keptEdits = kept('tab', 'cartEdits', asText)
 let timer: ReturnType<typeof setTimeout> | undefined
 let sending: Promise<boolean> | undefined
 let telling = false
 
 function put(now: Edits): void {
   edits.set(now)
-  if (Object.keys(now).length === 0) sessionStorage.removeItem(keptKey)
-  else sessionStorage.setItem(keptKey, writeEdits(now))
+  if (Object.keys(now).length === 0) keptEdits.clear()
+  else keptEdits.keep(writeEdits(now))
 }
 
 function edit(changes: readonly (readonly [number, Edit])[]): void {
@@ -125,7 +126,7 @@ export function tell(count: number): void {
 
 /** Reads the cart, sends what a page before could not, and follows the other tabs. Answers the way to stop. */
 export function start(): () => void {
-  put(readEdits(sessionStorage.getItem(keptKey)))
+  put(readEdits(keptEdits.read() ?? ''))
   void load().then(() => flush())
   const stop = cartChange.listen(() => {
     if (!telling) void load()

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { checkoutCalls, invoiceWish } from '../../contract/orders/checkout.ts'
 import { wishWord, type Wish } from '../../domain/orders/wish.ts'
+import { kept, shaped, type Kept } from '../kept.ts'
 
 const submit = checkoutCalls.orderSubmit.input
 /** A submit with every field said. */
 export type SubmitInput = z.output<typeof submit>
 
-const kept = z.object({
+const shape = z.object({
   /** null = the default address. */
   addressId: z.number().nullable().default(null),
   /** undefined = as the person prefers. */
@@ -17,23 +18,10 @@ const kept = z.object({
   unanswered: z.object({ key: z.string(), input: submit }).optional(),
 })
 /** What its person chose and typed on the way to an order. */
-export type CheckoutValues = z.output<typeof kept>
+export type CheckoutValues = z.output<typeof shape>
 
 export const noValues: CheckoutValues = { addressId: null, remarks: {} }
 
-const keyOf = (wish: Wish | undefined): string => `checkout:${wish === undefined ? 'cart' : wishWord(wish)}`
-
 /** What this tab keeps of a way to an order, over reloads and a login in between. */
-export function readKept(wish: Wish | undefined): CheckoutValues {
-  const text = sessionStorage.getItem(keyOf(wish))
-  if (text === null) return noValues
-  try {
-    const read = kept.safeParse(JSON.parse(text))
-    return read.success ? read.data : noValues
-  } catch {
-    return noValues
-  }
-}
-export const keep = (wish: Wish | undefined, values: CheckoutValues): void =>
-  sessionStorage.setItem(keyOf(wish), JSON.stringify(values))
-export const forget = (wish: Wish | undefined): void => sessionStorage.removeItem(keyOf(wish))
+export const checkoutKept = (wish: Wish | undefined): Kept<CheckoutValues> =>
+  kept('tab', `checkout:${wish === undefined ? 'cart' : wishWord(wish)}`, shaped(shape))

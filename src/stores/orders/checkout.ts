@@ -4,9 +4,9 @@ import type { Answer, Failure } from '../../contract/envelope.ts'
 import type { Confirmation, ConfirmItem } from '../../contract/orders/checkout.ts'
 import { failures } from '../../contract/failures.ts'
 import type { Wish } from '../../domain/orders/wish.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 import type { Change } from './checkout-changes.ts'
-import { forget, keep, noValues, readKept, type CheckoutValues, type SubmitInput } from './checkout-kept.ts'
+import { checkoutKept, noValues, type CheckoutValues, type SubmitInput } from './checkout-kept.ts'
 
 /** null = nothing is chosen in the cart. */
 const part = loadable<Confirmation | null>()
@@ -32,7 +32,7 @@ let left = new Set<number>()
 
 function put(change: Partial<CheckoutValues>): void {
   values.set({ ...values.get(), ...change })
-  keep(wish, values.get())
+  checkoutKept(wish).keep(values.get())
 }
 
 const asked = () => (wish === undefined ? { cartIds: [...cartIds] } : { direct: wish })
@@ -68,7 +68,7 @@ export async function start(direct: Wish | undefined): Promise<void> {
   cartIds = []
   left = new Set()
   part.reset()
-  values.set(readKept(direct))
+  values.set(checkoutKept(direct).read() ?? noValues)
   sending.set({ at: 'idle' })
   await load()
 }
@@ -137,4 +137,4 @@ export const keepUnanswered = (unanswered: CheckoutValues['unanswered']): void =
 export const show = (now: Confirmation): void => part.change(() => now)
 
 /** The way is at its end: a later one begins empty. */
-export const forgetWay = (): void => forget(wish)
+export const forgetWay = (): void => checkoutKept(wish).clear()

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { api } from '../../client/browser.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import { mostDeliveryFiles } from '../../domain/orders/order-papers.ts'
+import { kept, shaped } from '../kept.ts'
 import { uploadsOf } from '../operations/uploads.ts'
 import { load } from './order.ts'
 
@@ -21,28 +22,13 @@ export const uploads = uploadsOf('attachment', { most: mostDeliveryFiles })
 
 /** The intention: sent again unchanged after a lost answer, it hands over once. */
 let key = ''
-const nameOf = (orderId: number) => `deliver.${orderId}`
-
-function kept(orderId: number): Typed {
-  const fresh = { note: '', carrier: '', trackingNo: '', key: crypto.randomUUID() }
-  try {
-    return shape.safeParse(JSON.parse(sessionStorage.getItem(nameOf(orderId)) ?? '')).data ?? fresh
-  } catch {
-    return fresh
-  }
-}
-function keep({ orderId, note, carrier, trackingNo }: DeliverForm): void {
-  try {
-    sessionStorage.setItem(nameOf(orderId), JSON.stringify({ note, carrier, trackingNo, key }))
-  } catch {
-    // A tab without storage keeps it as long as the page is open.
-  }
-}
+const typedOf = (orderId: number) => kept('tab', `deliver.${orderId}`, shaped(shape))
+const fresh = { note: '', carrier: '', trackingNo: '' }
 
 export function open(orderId: number): void {
   if (lastOrder !== orderId) uploads.start([])
   lastOrder = orderId
-  const { key: again, ...typed } = kept(orderId)
+  const { key: again, ...typed } = typedOf(orderId).read() ?? { ...fresh, key: crypto.randomUUID() }
   key = again
   form.set({ ...typed, orderId, sending: false, failure: null })
 }
@@ -54,7 +40,8 @@ export function change(part: Partial<Pick<DeliverForm, 'note' | 'carrier' | 'tra
   key = crypto.randomUUID()
   const next = { ...now, ...part, failure: null }
   form.set(next)
-  keep(next)
+  const { orderId, note, carrier, trackingNo } = next
+  typedOf(orderId).keep({ note, carrier, trackingNo, key })
 }
 export function close(): void {
   if (form.get()?.sending !== true) form.set(null)
@@ -81,11 +68,7 @@ export async function send(): Promise<boolean> {
     form.set({ ...now, sending: false, failure: answer.failure })
     return false
   }
-  try {
-    sessionStorage.removeItem(nameOf(orderId))
-  } catch {
-    // Nothing was kept.
-  }
+  typedOf(orderId).clear()
   uploads.start([])
   form.set(null)
   await load()

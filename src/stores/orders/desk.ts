@@ -1,6 +1,6 @@
 import { api } from '../../client/browser.ts'
 import type { Desk } from '../../contract/orders/desk.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 
 const part = loadable<Desk>()
 /** To-dos, figures and payments of the desk that is open. */

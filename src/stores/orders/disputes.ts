@@ -2,22 +2,10 @@ import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { Dispute } from '../../contract/orders/fulfilment.ts'
 import type { Failure } from '../../contract/envelope.ts'
-import { listAddress } from '../demands/list-query.ts'
-import { loadable } from '../demands/loaded.ts'
+import { filteredList } from '../filtered-list.ts'
 
-export const pageSize = 20
-const address = listAddress<never>([])
-const page = loadable<{ readonly total: number; readonly data: readonly Dispute[] }>()
-export const query = address.query
 /** Orders in dispute, for operators, the one that waits longest first. */
-export const disputes = page.state
-
-export async function load(): Promise<void> {
-  const now = query.get()
-  if (now !== null) await page.load(() => api.orders.disputes({ current: now.current, pageSize }))
-}
-export const start = (): (() => void) => address.start(() => void load())
-export const choose = address.set
+export const disputes = filteredList([], ({ current, pageSize }) => api.orders.disputes({ current, pageSize }))
 
 export type VerdictEvent = 'resume' | 'complete' | 'cancel'
 /** The dispute that is being decided, and how the sending of its verdict fares. */
@@ -55,6 +43,6 @@ export async function settle(refundAmount: number): Promise<boolean> {
     return false
   }
   deciding.set(null)
-  await load()
+  await disputes.load()
   return true
 }

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { z } from 'zod'
 import { api } from '../../client/browser.ts'
 import { invoicesCalls, type Invoice } from '../../contract/orders/invoices.ts'
-import { intentionDone, intentionKey } from '../demands/intention.ts'
+import { intentionDone, intentionKey } from '../intention.ts'
 import { uploadsOf } from '../operations/uploads.ts'
 import { typedForm } from '../typed-form.ts'
 

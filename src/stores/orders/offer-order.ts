@@ -3,8 +3,9 @@ import { api } from '../../client/browser.ts'
 import type { Answer, Failure } from '../../contract/envelope.ts'
 import type { DemandDetail } from '../../contract/demands/demands.ts'
 import type { OfferView } from '../../contract/demands/offer-view.ts'
-import { intentionDone, intentionKey } from '../demands/intention.ts'
-import { loadable } from '../demands/loaded.ts'
+import { intentionDone, intentionKey } from '../intention.ts'
+import { loadable } from '../loaded.ts'
+import { asText, kept } from '../kept.ts'
 
 /** An offer on its way to an order, with the demand it answers. */
 export interface OrderToBe {
@@ -23,7 +24,7 @@ export interface Sending {
 const nothing: Sending = { remark: '', sending: false, failure: null }
 export const sending = atom<Sending>(nothing)
 
-const kept = (offerId: number) => `offer-order:${offerId}`
+const keptRemark = (offerId: number) => kept('tab', `offer-order:${offerId}`, asText)
 let shown: number | null = null
 
 async function read(offerId: number): Promise<Answer<OrderToBe>> {
@@ -40,12 +41,12 @@ export async function load(): Promise<void> {
 export async function start(offerId: number): Promise<void> {
   if (shown !== offerId) part.reset()
   shown = offerId
-  sending.set({ ...nothing, remark: sessionStorage.getItem(kept(offerId)) ?? '' })
+  sending.set({ ...nothing, remark: keptRemark(offerId).read() ?? '' })
   await load()
 }
 
 export function write(remark: string): void {
-  if (shown !== null) sessionStorage.setItem(kept(shown), remark)
+  if (shown !== null) keptRemark(shown).keep(remark)
   sending.set({ ...sending.get(), remark })
 }
 
@@ -64,7 +65,7 @@ export async function submit(): Promise<{ orderId: number } | undefined> {
   const answer = await api.demands.demandOrderSubmit(input, { idempotencyKey: intentionKey(intention) })
   if (answer.ok) {
     intentionDone(intention)
-    sessionStorage.removeItem(kept(offerId))
+    keptRemark(offerId).clear()
     return answer.content
   }
   // A refusal by rule is an end of this intention; a lost connection is not: the order may exist.

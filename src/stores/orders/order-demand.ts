@@ -1,6 +1,6 @@
 import { api } from '../../client/browser.ts'
 import type { DemandDetail } from '../../contract/demands/demands.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 
 const part = loadable<DemandDetail>()
 /** The demand that an order answers, as its supplier may read it. */

@@ -6,7 +6,7 @@ import type { OrderDetail } from '../../contract/orders/orders.ts'
 import { links } from '../../domain/links.ts'
 import type { OrderAction } from '../../domain/orders/order-actions.ts'
 import type { OrderStatus } from '../../domain/orders/order-states.ts'
-import { loadable, type Loaded } from '../demands/loaded.ts'
+import { loadable, type Loaded } from '../loaded.ts'
 import { onTold } from '../operations/told.ts'
 
 const part = loadable<OrderDetail>()

@@ -4,7 +4,7 @@ import type { Payable, Payment, paymentsCalls } from '../../contract/orders/paym
 import type { z } from 'zod'
 import { links } from '../../domain/links.ts'
 import type { PaymentMethod } from '../../domain/orders/payment-methods.ts'
-import { loadable, type Loaded } from '../demands/loaded.ts'
+import { loadable, type Loaded } from '../loaded.ts'
 import { onTold } from '../operations/told.ts'
 
 export type PayInfo = z.output<typeof paymentsCalls.paymentInfo.output>

@@ -4,7 +4,7 @@ import type { FieldFault } from '../../contract/failures.ts'
 import { postageCalls, type PostageInput } from '../../contract/orders/postage.ts'
 import { fenOf, typedYuan } from '../../domain/money-input.ts'
 import { districtCodeOf, ruleCodeOf } from '../../domain/orders/postage.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 import { typedForm } from '../typed-form.ts'
 
 const zone = z.object({ districts: z.array(z.string()), first: z.string(), further: z.string() })

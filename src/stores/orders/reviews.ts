@@ -5,9 +5,10 @@ import type { Failure } from '../../contract/envelope.ts'
 import { reviewsCalls, type OrderReviews } from '../../contract/orders/reviews.ts'
 import { links } from '../../domain/links.ts'
 import { reviewFaults, reviewScores, textFaults, type ReviewSide } from '../../domain/orders/reviews.ts'
-import { intentionDone, intentionKey } from '../demands/intention.ts'
-import { loadable } from '../demands/loaded.ts'
+import { intentionDone, intentionKey } from '../intention.ts'
+import { loadable } from '../loaded.ts'
 import { faultsOf } from '../faults.ts'
+import { kept, shaped } from '../kept.ts'
 import { onTold } from '../operations/told.ts'
 import { typedForm } from '../typed-form.ts'
 import { onMoved } from './order.ts'
@@ -31,19 +32,8 @@ const reviewValues = z.object({ scores: z.record(z.string(), z.number()), text: 
 type ReviewValues = z.output<typeof reviewValues>
 const blank: ReviewValues = { scores: {}, text: '' }
 const intention = () => `review:${shown?.side ?? ''}:${shown?.orderId ?? 0}`
-const kept = () => `review-draft:${shown?.side ?? ''}:${shown?.orderId ?? 0}`
-
 /** What was chosen and typed of this order in this tab and not sent. */
-function keptValues(): ReviewValues {
-  const text = sessionStorage.getItem(kept())
-  if (text === null) return blank
-  const read = z
-    .string()
-    .transform((json): unknown => JSON.parse(json))
-    .pipe(reviewValues)
-    .safeParse(text)
-  return read.success ? read.data : blank
-}
+const typed = () => kept('tab', `review-draft:${shown?.side ?? ''}:${shown?.orderId ?? 0}`, shaped(reviewValues))
 
 /** Stars by key and words. */
 export const form = typedForm({
@@ -56,7 +46,7 @@ export const form = typedForm({
   },
   changed: () => {
     intentionDone(intention())
-    sessionStorage.setItem(kept(), JSON.stringify(form.values.get()))
+    typed().keep(form.values.get() ?? blank)
   },
 })
 
@@ -64,7 +54,7 @@ export const form = typedForm({
 export function start(side: ReviewSide, orderId: number): () => void {
   if (shown?.orderId !== orderId || shown.side !== side) part.reset()
   shown = { side, orderId }
-  form.begin(keptValues())
+  form.begin(typed().read() ?? blank)
   reply.set(noReply)
   void load()
   const here = side === 'buyer' ? links.buyerOrder(orderId) : links.sellerOrder(orderId)
@@ -95,7 +85,7 @@ export async function save(): Promise<boolean> {
     return false
   }
   intentionDone(intention())
-  sessionStorage.removeItem(kept())
+  typed().clear()
   part.change(() => content)
   return true
 }

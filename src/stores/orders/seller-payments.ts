@@ -1,22 +1,31 @@
 import { atom } from 'nanostores'
-import type { z } from 'zod'
 import { api } from '../../client/browser.ts'
 import type { Failure } from '../../contract/envelope.ts'
-import type { paymentsCalls, SellerPayment } from '../../contract/orders/payments.ts'
+import type { SellerPayment } from '../../contract/orders/payments.ts'
 import { links } from '../../domain/links.ts'
-import { paymentStates } from '../../domain/orders/payment-states.ts'
-import { listAddress } from '../demands/list-query.ts'
-import { loadable } from '../demands/loaded.ts'
+import type { PaymentState } from '../../domain/orders/payment-states.ts'
+import { filteredList } from '../filtered-list.ts'
 import { onTold } from '../operations/told.ts'
 
-export type SellerPaymentsPage = z.output<typeof paymentsCalls.sellerPayments.output>
-
-export const pageSize = 20
-const address = listAddress(paymentStates, { view: 'payments' })
-const page = loadable<SellerPaymentsPage>()
-export const query = address.query
+/** States that a payee is shown. */
+const shown = ['submitted', 'confirmed', 'rejected', 'closed'] as const satisfies PaymentState[]
+const list = filteredList(shown, ({ keyword: _none, ...conditions }) => api.orders.sellerPayments(conditions), {
+  fixed: { view: 'payments' },
+})
+/** Reads the list, and again when its people are told of a payment. Returns the way to stop. */
+function start(): () => void {
+  const stop = list.start()
+  const deaf = onTold((heard) => {
+    if (heard.kind === 'awake') void list.load()
+    if (heard.kind === 'notice' && heard.path === links.sellerReceivedPayments()) void list.load()
+  })
+  return () => {
+    stop()
+    deaf()
+  }
+}
 /** What buyers paid, what waits for a verdict first. */
-export const payments = page.state
+export const payments = { ...list, start }
 /** Which one is judged, and how that fares. `key` belongs to the intention: sent again it is judged once. */
 export const judged = atom<{
   readonly payment: SellerPayment
@@ -25,27 +34,6 @@ export const judged = atom<{
   readonly sending: boolean
   readonly failure: Failure | null
 } | null>(null)
-
-export async function load(): Promise<void> {
-  const now = query.get()
-  if (now === null) return
-  const { status, current } = now
-  await page.load(() => api.orders.sellerPayments({ ...(status === undefined ? {} : { status }), current, pageSize }))
-}
-
-/** Reads the list, and again when its people are told of a payment. Returns the way to stop. */
-export function start(): () => void {
-  const stop = address.start(() => void load())
-  const deaf = onTold((heard) => {
-    if (heard.kind === 'awake') void load()
-    if (heard.kind === 'notice' && heard.path === links.sellerReceivedPayments()) void load()
-  })
-  return () => {
-    stop()
-    deaf()
-  }
-}
-export const choose = address.set
 
 export function judge(payment: SellerPayment, verdict: 'confirm' | 'reject'): void {
   if (judged.get()?.sending === true) return
@@ -70,10 +58,10 @@ export async function give(word: { readonly received: number } | { readonly reas
     // A refusal leaves the key free for another try with other words.
     const key = answer.failure.code === 0 ? now.key : crypto.randomUUID()
     judged.set({ ...now, key, sending: false, failure: answer.failure })
-    if (answer.failure.code >= 400) void load()
+    if (answer.failure.code >= 400) void list.load()
     return false
   }
   judged.set(null)
-  await load()
+  await list.load()
   return true
 }

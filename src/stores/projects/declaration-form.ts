@@ -7,8 +7,8 @@ import type { Declaration, GovProject, SavedDeclaration } from '../../contract/p
 import { fenOf, typedYuan } from '../../domain/money-input.ts'
 import { declarationFaults } from '../../domain/projects/declaration-faults.ts'
 import { mostDeclarationFiles } from '../../domain/projects/declaration-states.ts'
-import { intentionDone, intentionKey } from '../demands/intention.ts'
-import { loadable } from '../demands/loaded.ts'
+import { intentionDone, intentionKey } from '../intention.ts'
+import { loadable } from '../loaded.ts'
 import { uploadsOf, type Uploads } from '../operations/uploads.ts'
 import { typedForm, type TypedForm } from '../typed-form.ts'
 

@@ -1,39 +1,16 @@
 import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { Failure } from '../../contract/envelope.ts'
-import { failures } from '../../contract/failures.ts'
-import type { DeclarationReview, DeclarationReviewRow } from '../../contract/projects/declarations.ts'
-import {
-  declarationReasonFault,
-  declarationStatuses,
-  type DeclarationStatus,
-} from '../../domain/projects/declaration-states.ts'
-import { listAddress } from '../demands/list-query.ts'
-import { loadable } from '../demands/loaded.ts'
+import type { DeclarationReview } from '../../contract/projects/declarations.ts'
+import { declarationReasonFault, declarationStatuses } from '../../domain/projects/declaration-states.ts'
+import { isOutdated } from '../deciding.ts'
+import { loadable } from '../loaded.ts'
+import { filteredList } from '../filtered-list.ts'
 
-interface Page {
-  readonly total: number
-  readonly data: readonly DeclarationReviewRow[]
-  readonly counts: Readonly<Partial<Record<DeclarationStatus, number>>>
-}
 /** States that operators see: drafts are their company's alone. */
-export const reviewedStatuses = declarationStatuses.filter((status) => status !== 'draft')
-export const pageSize = 20
-const address = listAddress(reviewedStatuses)
-const page = loadable<Page>()
-export const query = address.query
-export const reviews = page.state
-
-export async function load(): Promise<void> {
-  const now = query.get()
-  if (now === null) return
-  const { keyword, status, current } = now
-  await page.load(() =>
-    api.projects.declarationReviews({ keyword, current, pageSize, ...(status === undefined ? {} : { status }) }),
-  )
-}
-export const start = (): (() => void) => address.start(() => void load())
-export const choose = address.set
+const reviewedStatuses = declarationStatuses.filter((status) => status !== 'draft')
+/** What companies handed in, for operators. */
+export const reviews = filteredList(reviewedStatuses, api.projects.declarationReviews)
 
 const part = loadable<DeclarationReview>()
 /** The declaration that stands open, with all that was handed in. */
@@ -84,18 +61,15 @@ export async function decide(event: 'take' | 'return' | 'accept' | 'reject'): Pr
   if (!answer.ok) {
     deciding.set({ ...now, sending: false, failure: answer.failure })
     // Somebody else was quicker, or the company changed it: what stands there now is shown.
-    const { code } = answer.failure
-    if (code === failures.stepNotAllowed.code || code === failures.conflict.code) {
-      await Promise.all([readDetail(now.declarationId, false), load()])
-    }
+    if (isOutdated(answer.failure)) await Promise.all([readDetail(now.declarationId, false), reviews.load()])
     return false
   }
   if (event === 'take') {
     deciding.set({ ...now, sending: false, failure: null })
-    await Promise.all([readDetail(now.declarationId, false), load()])
+    await Promise.all([readDetail(now.declarationId, false), reviews.load()])
   } else {
     deciding.set(null)
-    await load()
+    await reviews.load()
   }
   return true
 }

@@ -1,6 +1,6 @@
 import { api } from '../../client/browser.ts'
 import type { Declaration } from '../../contract/projects/declarations.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 
 const part = loadable<Declaration>()
 /** One declaration of the own company with all that belongs to it. */

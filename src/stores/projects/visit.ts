@@ -4,6 +4,7 @@ import { mobilePattern, tidyMobile } from '../../domain/accounts/identity-rules.
 import { mostVisitors, visitDayFault, visitDraftKey, visitPartKeys } from '../../domain/projects/booking-states.ts'
 import { lineDown, openLine } from '../accounts/line.ts'
 import { refused, type Sending } from '../accounts/sending.ts'
+import { kept, textsOf } from '../kept.ts'
 
 /** How the asking for a visit goes. */
 export const visitSending = atom<Sending>({ at: 'editing' })
@@ -19,18 +20,14 @@ export interface VisitTyped {
   readonly purpose: string
 }
 
-/** What was typed in this tab and not sent: it outlives the way to the login and back. Empty texts without it. */
-export function draftOf(): VisitTyped {
-  const kept = new URLSearchParams(sessionStorage.getItem(visitDraftKey) ?? '')
-  const of = (name: keyof VisitTyped) => kept.get(name) ?? ''
+/** What was typed in this tab and not sent: it outlives the way to the login and back. */
+export const draft = kept('tab', visitDraftKey, (read): VisitTyped => {
+  const of = textsOf(read)
   return {
     ...{ parkId: of('parkId'), visitOn: of('visitOn'), visitPart: of('visitPart'), people: of('people') },
     ...{ contact: of('contact'), mobile: of('mobile'), purpose: of('purpose') },
   }
-}
-export function keepDraft(typed: VisitTyped): void {
-  sessionStorage.setItem(visitDraftKey, new URLSearchParams(Object.entries(typed)).toString())
-}
+})
 
 /** Contact of the person's last visit; undefined without one. */
 export async function lastVisit(): Promise<Partial<VisitTyped> | undefined> {
@@ -80,7 +77,7 @@ export async function askVisit(typed: VisitTyped): Promise<boolean> {
   }
   const answer = await line.api.projects.bookingOrder(input, { idempotencyKey: keyOf(JSON.stringify(input)) })
   if (!answer.ok) return refuse(line.placedFaults(answer.failure))
-  sessionStorage.removeItem(visitDraftKey)
+  draft.clear()
   intention = undefined
   visitSending.set({ at: 'done' })
   return true

@@ -3,7 +3,7 @@ import { api } from '../../client/browser.ts'
 import type { CountedCategory } from '../../contract/catalogue/categories.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import type { ListingKind } from '../../domain/catalogue/listing.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 
 const part = loadable<readonly CountedCategory[]>()
 /** The categories of a kind as menus show them. */

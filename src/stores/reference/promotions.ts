@@ -5,7 +5,7 @@ import type { Failure } from '../../contract/envelope.ts'
 import { adsCalls, type ManagedAd } from '../../contract/reference/ads.ts'
 import { adPlaces, type AdPlace } from '../../domain/reference/ad-places.ts'
 import { dateInput, daysAfter, instantOf } from '../../domain/time-input.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 import { typedForm } from '../typed-form.ts'
 
 const part = loadable<readonly ManagedAd[]>()

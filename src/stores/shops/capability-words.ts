@@ -1,5 +1,5 @@
 import { api } from '../../client/browser.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 
 /** Words of one kind; a dictionary without groups is one group. */
 export interface WordGroup {

@@ -4,7 +4,7 @@ import type { Failure } from '../../contract/envelope.ts'
 import type { FollowRow } from '../../contract/shops/follows.ts'
 import { markKey } from '../../domain/catalogue/marks.ts'
 import { addressOf, numberIn } from '../address.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 import { lastChange } from './marks.ts'
 
 export interface FollowsQuery {

@@ -1,6 +1,6 @@
 import { api } from '../../client/browser.ts'
 import type { ShopGlance } from '../../contract/shops/seller-shop.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 
 const part = loadable<ShopGlance>()
 /** The own shop at a glance. */

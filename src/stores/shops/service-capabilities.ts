@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import type { TaggedService } from '../../contract/shops/qualifications.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 
 export const pageSize = 20
 const part = loadable<{ readonly total: number; readonly data: readonly TaggedService[] }>()

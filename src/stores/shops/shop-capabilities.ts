@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import { shopLimits } from '../../domain/shops/shop-rules.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 
 const part = loadable<readonly string[]>()
 /** Capabilities of the own shop as the server holds them. */

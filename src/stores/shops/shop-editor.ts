@@ -6,7 +6,7 @@ import { sellerShopCalls, type OwnShop } from '../../contract/shops/seller-shop.
 import { holidayFaults } from '../../domain/shops/holiday.ts'
 import { date } from '../../domain/time.ts'
 import { atField } from '../accounts/at-field.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 import { uploadsOf } from '../operations/uploads.ts'
 import { typedForm } from '../typed-form.ts'
 

@@ -4,7 +4,7 @@ import type { Failure } from '../../contract/envelope.ts'
 import { failures } from '../../contract/failures.ts'
 import type { ShopPicture } from '../../contract/shops/shop-fields.ts'
 import { shopLimits } from '../../domain/shops/shop-rules.ts'
-import { loadable } from '../demands/loaded.ts'
+import { loadable } from '../loaded.ts'
 import { uploadsOf } from '../operations/uploads.ts'
 
 const part = loadable<readonly ShopPicture[]>()

@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { eq, like } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { news } from '../../../src/db/tables/drug.ts'
@@ -7,35 +5,18 @@ import { fetchFeed } from '../../../src/server/content/feeds/fetch-feed.ts'
 import { readFeeds } from '../../../src/server/content/feeds/read-feeds.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { contentOf, visitor } from '../../support/client.ts'
+import { item, rss, startFeeds } from './feed-scene.ts'
 
 let app: TestApp
-let server: Server
-let site = ''
-/** What the server of the feeds answers, by path. */
-const answers = new Map<string, { status?: number; headers?: Record<string, string>; body: string | Buffer }>()
+const { answers, site, close } = await startFeeds()
 beforeAll(async () => {
   app = await startApp()
-  server = createServer((request, response) => {
-    const { status = 200, headers = {}, body } = answers.get(request.url ?? '') ?? { status: 404, body: '' }
-    response.writeHead(status, headers).end(body)
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  site = `http://127.0.0.1:${isPort(address) ? address.port : 0}`
 })
 afterEach(() => answers.clear())
 afterAll(async () => {
-  server.closeAllConnections()
-  server.close()
+  close()
   await app.close()
 })
-const isPort = (address: unknown): address is AddressInfo =>
-  typeof address === 'object' && address !== null && 'port' in address
-
-const rss = (items: string) => `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>某协会动态</title>${items}</channel></rss>`
-const item = (guid: string, title: string, more = '') =>
-  `<item><title>${title}</title><guid isPermaLink="false">${guid}</guid><link>https://example.invalid/${guid}</link><pubDate>Mon, 16 Nov 2026 08:00:00 GMT</pubDate>${more}</item>`
 
 const read = async (newsFeeds: string[], mayReach: ((address: string) => boolean) | undefined = () => true) => {
   const log = { warn: vi.fn<(...given: unknown[]) => void>(), info: vi.fn<(...given: unknown[]) => void>() }
@@ -75,6 +56,40 @@ describe('readFeeds', () => {
     expect(Date.now() - (row?.publishedAt.getTime() ?? 0)).toBeLessThan(60_000)
   })
 
+  test('reads Atom titles that are written as elements, beside others', async () => {
+    const entry = (id: string, title: string) =>
+      `<entry>${title}<id>${id}</id><link href="https://example.invalid/${id}"/><updated>2026-11-16T08:00:00Z</updated></entry>`
+    const div = '<div xmlns="http://www.w3.org/1999/xhtml">细胞<b>治疗</b> &amp; 指南</div>'
+    answers.set('/xhtml', {
+      body: `<feed xmlns="http://www.w3.org/2005/Atom"><title type="xhtml">${div}</title>${entry('x1', `<title type="xhtml">${div}</title>`)}${entry('x2', '<title type="html">基因&lt;i&gt;编辑&lt;/i&gt;</title>')}${entry('x3', '<title type="xhtml"/>')}</feed>`,
+    })
+    await read([`${site}/xhtml`])
+    expect((await titled('细胞治疗 & 指南')).map(({ sourceName }) => sourceName)).toEqual(['细胞治疗 & 指南'])
+    expect(await titled('基因编辑')).toHaveLength(1)
+  })
+
+  test('keeps an article once, from whichever feeds it comes; pieces that share an address are others', async () => {
+    const at = (guid: string, title: string, link: string) =>
+      `<item><title>${title}</title><guid>${guid}</guid><link>${link}</link></item>`
+    const page = 'https://example.invalid/both'
+    answers.set('/one', { body: rss(at('1', '两处都有的一条', `${page}?utm_source=rss`)) })
+    answers.set('/two', { body: rss(at('p2', '两处都有的 一条', page) + at('p3', '两处都有的一条', page)) })
+    answers.set('/home', { body: rss(at('h1', '首页的甲', page) + at('h2', '首页的乙', page)) })
+    await read([`${site}/one`, `${site}/two`, `${site}/home`])
+    const rows = await app.db.select().from(news).where(eq(news.sourceUrl, page))
+    expect(rows.map(({ title }) => title).toSorted()).toEqual(['两处都有的一条', '首页的乙', '首页的甲'])
+  })
+
+  test('reads a hostile feed once over', async () => {
+    const many = (text: string) => text.repeat(60_000)
+    for (const body of [`<feed>${many('<title type="xhtml">')}</feed>`, rss(`<item>${many('<title ')}`)]) {
+      answers.set('/hostile', { body })
+      const began = performance.now()
+      await read([`${site}/hostile`])
+      expect(performance.now() - began).toBeLessThan(5_000)
+    }
+  })
+
   test('takes nothing from the future, and no address that could run', async () => {
     answers.set('/odd', {
       body: rss(
@@ -85,6 +100,28 @@ describe('readFeeds', () => {
     const [row] = await titled('未来的一条')
     expect(row?.sourceUrl).toBe('')
     expect(row?.publishedAt.getTime()).toBeLessThanOrEqual(Date.now())
+  })
+
+  test('one odd piece costs the feed no other: days before all days, control characters, times without a zone', async () => {
+    const dated = (guid: string, title: string, day: string, link = '') =>
+      `<item><title>${title}</title><guid>${guid}</guid><link>${link}</link><pubDate>${day}</pubDate></item>`
+    answers.set('/mixed', {
+      body: rss(
+        [
+          dated('m1', '上古的一条', '-271821-04-21'),
+          dated('m2', '带控制符的一条', '2026-11-20 08:30:00', 'https://example.invalid/\0a'),
+          item('m3', '好的一条'),
+        ].join(''),
+      ),
+    })
+    const log = await read([`${site}/mixed`])
+    expect(log.warn).not.toHaveBeenCalled()
+    expect(await titled('好的一条')).toHaveLength(1)
+    const [old] = await titled('上古的一条')
+    expect(Date.now() - (old?.publishedAt.getTime() ?? 0)).toBeLessThan(60_000)
+    const [odd] = await titled('带控制符的一条')
+    expect(odd?.sourceUrl).toBe('https://example.invalid/%00a')
+    expect(odd?.publishedAt.toISOString()).toBe('2026-11-20T00:30:00.000Z')
   })
 
   test('goes on with the others when one cannot be read', async () => {

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { blocksOf } from '../../../src/domain/content/rich-text.ts'
 import { news } from '../../../src/db/tables/drug.ts'
 import { newsSources } from '../../../src/domain/content/news.ts'
+import { kinds } from '../../../src/server/sitemap/urls.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
@@ -47,6 +50,33 @@ describe('news', () => {
     expect(contentOf(await client.api.content.news({ keyword: '%' })).total).toBe(0)
   })
 
+  test('dated ahead comes out at its moment: in lists, on its page, beside others, and for search engines', async () => {
+    const ahead = { guid: 'ahead', title: '明天的一条', sourceName: '某报', sourceType: '政府' as const }
+    const [row] = await app.db
+      .insert(news)
+      .values({ ...ahead, publishedAt: new Date(Date.now() + 86_400_000) })
+      .returning({ id: news.id })
+    const newsId = row?.id ?? 0
+    const found = async () => contentOf(await client.api.content.news({ keyword: '明天的一条' })).total
+    const inSitemap = async () => {
+      const rows = await kinds['news']?.next(app.db, newsId - 1, newsId)
+      return rows?.length === 1
+    }
+    const newest = contentOf(await client.api.content.news({ pageSize: 1 })).data[0]
+    const around = contentOf(await client.api.content.newsPiece({ newsId: newest?.newsId ?? 0 }))
+    expect(around.newer).toBeNull()
+    expect(around.related.map(({ title }) => title)).not.toContain('明天的一条')
+    expect([await found(), await inSitemap()]).toEqual([0, false])
+    expect(failureOf(await client.api.content.newsPiece({ newsId }))).toBe('notFound')
+    await app.db
+      .update(news)
+      .set({ publishedAt: new Date(Date.now() - 60_000) })
+      .where(eq(news.id, newsId))
+    expect([await found(), await inSitemap()]).toEqual([1, true])
+    expect(contentOf(await client.api.content.newsPiece({ newsId })).title).toBe('明天的一条')
+    await app.db.delete(news).where(eq(news.id, newsId))
+  })
+
   test('has pages', async () => {
     const first = contentOf(await client.api.content.news({ pageSize: 5 }))
     const second = contentOf(await client.api.content.news({ pageSize: 5, current: 2 }))
@@ -66,7 +96,10 @@ describe('newsPiece', () => {
   test('gives its paragraphs as plain text and what stands around it', async () => {
     const [row] = contentOf(await client.api.content.news({ keyword: '带正文' })).data
     const piece = contentOf(await client.api.content.newsPiece({ newsId: row?.newsId ?? 0 }))
-    expect(piece.paragraphs).toEqual(['第一段', '第二段 <b>不是标签</b>'])
+    expect(blocksOf(piece.body)).toEqual([
+      { as: 'paragraph', runs: [{ text: '第一段' }] },
+      { as: 'paragraph', runs: [{ text: '第二段 <b>不是标签</b>' }] },
+    ])
     expect(piece.older?.title).toBe('起始日的一条')
     expect(piece.newer).not.toBeNull()
     expect(piece.related.every(({ sourceType, newsId }) => sourceType === '政府' && newsId !== piece.newsId)).toBe(true)

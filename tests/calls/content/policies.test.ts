@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { blocksOf } from '../../../src/domain/content/rich-text.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
@@ -68,7 +69,7 @@ describe('policy', () => {
   test('tells its paragraphs, its parks and others of the region', async () => {
     const [row] = (await all({ level: '园区' })).data
     const policy = contentOf(await client.api.content.policy({ policyId: row?.policyId ?? 0 }))
-    expect(policy.paragraphs.length).toBeGreaterThan(2)
+    expect(blocksOf(policy.body).length).toBeGreaterThan(2)
     expect(policy.parks.map(({ parkName }) => parkName).length).toBe(1)
     expect(
       policy.related.every(({ districtCode }) => districtCode.slice(0, 2) === policy.districtCode.slice(0, 2)),

@@ -137,9 +137,9 @@ test('an area has its own text where there is one, and the general ones beside i
 })
 
 test('drafts are shown where they are wanted, and nowhere else', async () => {
-  expect(failureOf(await guest.api.content.question({ questionId: 3307 }))).toBe('notFound')
-  expect((await find('园区实地考察')).data.map(({ questionId }) => questionId)).not.toContain(3307)
-  expect(helpPages({ area: 'standard', drafts: true }).find(({ id }) => id === 3307)).toMatchObject({ draft: true })
+  expect(failureOf(await guest.api.content.question({ questionId: 2807 }))).toBe('notFound')
+  expect((await find('注销账号')).data.map(({ questionId }) => questionId)).not.toContain(2807)
+  expect(helpPages({ area: 'standard', drafts: true }).find(({ id }) => id === 2807)).toMatchObject({ draft: true })
 })
 
 describe('friendLinks', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stateChanges } from '../../../src/db/tables/operations.ts'
 import { closeDueDemands } from '../../../src/server/demands/public.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
@@ -51,6 +52,24 @@ test('a supplier reads the public steps and its own offer’s, without the buyer
   expect(events(steps)).toEqual(['demand pass', 'offer submit', 'demand close'])
   expect(steps.some(({ offerId }) => offerId === theirs)).toBe(false)
   expect(steps.at(-1)).toMatchObject({ reason: '项目暂停', by: expect.stringContaining('**') })
+})
+
+test('has pages, each with the totals of its own steps', async () => {
+  const demandId = await openDemand(app, buyer)
+  const offerId = await submittedOffer(seller, demandId)
+  const step = { fromStatus: 'submitted', toStatus: 'submitted', userId: null, companyId: null, reason: '' }
+  const again = { ...step, entity: 'offer' as const, entityId: offerId, event: 'open' }
+  await app.db.insert(stateChanges).values(Array.from({ length: 130 }, () => again))
+  const items = [{ name: '检测', unit: '项', quantity: 1, unitPrice: 2_000_002 }]
+  contentOf(await seller.api.demands.offerSave({ ...terms({ items }), demandId, submit: true }))
+  const page = async (client: Client, current: number, pageSize = 100) =>
+    contentOf(await client.api.demands.demandHistory({ demandId, current, pageSize }))
+  const [first, second] = [await page(buyer, 1), await page(buyer, 2)]
+  expect([first.total, first.data.length, second.data.length]).toEqual([134, 100, 34])
+  expect(first.data[2]).toMatchObject({ event: 'submit', total: 1_000_001 })
+  expect(second.data.at(-1)).toMatchObject({ event: 'submit', total: 2_000_002 })
+  expect((await page(seller, 2)).total).toBe(133)
+  expect(await page(buyer, 3)).toEqual({ total: 134, data: [] })
 })
 
 test('drafts leave no trace for the buyer', async () => {

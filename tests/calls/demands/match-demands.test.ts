@@ -56,6 +56,24 @@ describe('the job', () => {
     expect(demand?.matchedAt).not.toBeNull()
   })
 
+  test('looks through more subscriptions than it reads at once, and tells who waits behind them', async () => {
+    const ids = await newSuppliers(app, 105)
+    const [first = 0] = ids
+    const { userId } = await personOf(app, 'seller')
+    const other = { userId, name: '别的词', words: ['绝无此词甲乙丙'] }
+    // Twenty a company, as many as it may have: the last ones of a window end in the middle of a company.
+    const many = Array.from({ length: 2_090 }, (_, n) => ({ ...other, companyId: first + Math.floor(n / 20) }))
+    await app.db.insert(demandSubscriptions).values(many)
+    const last = { ...other, companyId: first + 104, words: [], name: '全部' }
+    await app.db.insert(demandSubscriptions).values([last, { ...last, name: '也是全部' }])
+    const demandId = await openDemand(app, buyer)
+    await run()
+    expect((await matchesOf(app, demandId)).map(({ companyId }) => companyId)).toEqual([first + 104])
+    await withoutSubscriptions(app)
+    await app.db.delete(demandMatches).where(inArray(demandMatches.companyId, ids))
+    await app.db.delete(companies).where(inArray(companies.id, ids))
+  })
+
   test('never tells the company that posted it, nor of what is not open, nor who turned it off', async () => {
     const { companyId, userId } = await personOf(app, 'seller')
     await subscribe(seller)

@@ -35,7 +35,9 @@ describe('a draft', () => {
     expect(again).toMatchObject({ offerId: first.offerId, status: 'draft', version: 0 })
     expect((await versionsOf(first.offerId)).map(({ version, note }) => [version, note])).toEqual([[0, '第二稿']])
     expect(await countOf(demandId)).toBe(0)
-    expect(contentOf(await buyer.api.demands.buyerOffers({ demandId }))).toEqual({ total: 0, data: [], sealed: [] })
+    expect(contentOf(await buyer.api.demands.buyerOffers({ demandId }))).toEqual({
+      ...{ total: 0, data: [], sealedTotal: 0, sealed: [] },
+    })
     expect(failureOf(await buyer.api.demands.buyerOffer({ offerId: first.offerId }))).toBe('notFound')
     expect(failureOf(await seller3.api.demands.sellerOffer({ offerId: first.offerId }))).toBe('notFound')
     expect(contentOf(await seller3.api.demands.ownOffer({ demandId }))).toBeNull()

@@ -31,6 +31,21 @@ afterAll(() => app.close())
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex')
 
 describe('under seal', () => {
+  test('offers come in pages as open ones do, with how many there are', async () => {
+    const demandId = await openDemand(app, buyer)
+    const first = await submitOffer(seller, demandId, { ...secret, sealed: true })
+    const second = await submitOffer(seller3, demandId, { ...secret, sealed: true })
+    const page = async (current: number) => {
+      const answer = contentOf(await buyer.api.demands.buyerOffers({ demandId, current, pageSize: 1 }))
+      return [answer.sealedTotal, answer.sealed.map(({ offerId }) => offerId)]
+    }
+    expect([await page(1), await page(2), await page(3)]).toEqual([
+      [2, [first.offerId]],
+      [2, [second.offerId]],
+      [2, []],
+    ])
+  })
+
   test('the buyer reads that an offer is there, from whom, when and its hash, and nothing of its terms', async () => {
     const send = vi.spyOn(app.runtime.push, 'send')
     const demandId = await openDemand(app, buyer)

@@ -6,7 +6,8 @@ import { certifications, users } from '../../../src/db/tables/accounts.ts'
 import { listingChanges, products, services } from '../../../src/db/tables/catalogue.ts'
 import { messages } from '../../../src/db/tables/chat.ts'
 import { declarations } from '../../../src/db/tables/declarations.ts'
-import { annexOpenings, demandFiles, offerVersions } from '../../../src/db/tables/demands.ts'
+import { annexOpenings, demandChanges, demandFiles, offerVersions } from '../../../src/db/tables/demands.ts'
+import { parks } from '../../../src/db/tables/drug.ts'
 import { deliveries, invoices, orderFiles } from '../../../src/db/tables/fulfilment.ts'
 import { files } from '../../../src/db/tables/operations.ts'
 import { adSettings } from '../../../src/db/tables/reference.ts'
@@ -21,9 +22,11 @@ import { gradient } from '../../support/uploads.ts'
 
 let app: TestApp
 let seller: Client
+let buyer: Client
 beforeAll(async () => {
   app = await startApp()
   seller = await as(app, 'seller')
+  buyer = await as(app, 'buyer')
 })
 afterAll(() => app.close())
 
@@ -32,7 +35,7 @@ let made = 0
 async function uploaded(days: number, purpose: FilePurpose = 'picture') {
   made += 1
   const file = new File([new Uint8Array(await gradient(50 + made, 40))], `forget-${made}.png`)
-  const { fileId, url } = contentOf(await seller.upload(purpose, file))
+  const { fileId, url } = contentOf(await (made % 2 === 0 ? seller : buyer).upload(purpose, file))
   await app.db
     .update(files)
     .set({ createdAt: sql`now() - make_interval(days => ${days}, mins => 1)` })
@@ -61,6 +64,12 @@ const ofDemand = async ({ fileId }: Kept, table: PgTable, columns: string, value
     sql`insert into ${table} (demand_id, file_id, ${sql.raw(columns)}) select id, ${fileId}, ${sql.raw(values)} from demands order by id limit 1`,
   )
 }
+
+const ofChange = (named: SQL) =>
+  app.db.execute(sql`insert into ${demandChanges}
+    (demand_id, company_id, user_id, summary, facts, file_ids, annex_ids, confidential_text, own_terms)
+    select id, company_id, user_id, '', '[]'::jsonb, ${named}, '', '' from demands
+    where id not in (select demand_id from ${demandChanges}) order by id limit 1`)
 
 const ofOrder = async (table: PgTable, columns: string, values: SQL) => {
   await app.db.execute(
@@ -100,7 +109,10 @@ const ways: readonly (readonly [name: string, put: (file: Kept) => Promise<unkno
   ['listing_changes.form', (file) => change({ pictures: [], attachments: [file] })],
   ['offer_versions.files', (file) => putJson(offerVersions, 'files', [file])],
   ['declarations.files', (file) => putJson(declarations, 'files', [file])],
+  ['parks.gallery', (file) => putJson(parks, 'gallery', [{ view: 'site', caption: '示意' }, file])],
   ['demand_files.fileId', (file) => ofDemand(file, demandFiles, 'audience', `'public'`)],
+  ['demand_changes.fileIds', ({ fileId }) => ofChange(sql`array[${fileId}]::text[], array[]::text[]`)],
+  ['demand_changes.annexIds', ({ fileId }) => ofChange(sql`array[]::text[], array[${fileId}]::text[]`)],
   ['annex_openings.fileId', (file) => ofDemand(file, annexOpenings, 'company_id, user_id', '1, 1')],
   ['ad_settings.picture', ({ url }) => put(adSettings, 'picture', url)],
   ['messages.fileId', ({ fileId }) => put(messages, 'file_id', fileId)],

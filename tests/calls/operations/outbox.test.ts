@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { readConfig } from '../../../src/config.ts'
 import type { Database } from '../../../src/db/open.ts'
@@ -186,15 +186,15 @@ test('a message that a call queues is out within a second or so', async () => {
     ...{ SMS_PROVIDER: 'aliyun', SMS_ENDPOINT: side.url, SMS_KEY_ID: 'id', SMS_KEY_SECRET: 'secret' },
     ...{ SMS_SIGN: '药械研发', SMS_TEMPLATE_CODE: 'T' },
   })
-  const { jobs } = app.runtime
-  const send = () =>
-    app.db.transaction((tx) => queueMessage(tx, { jobs, after: (what) => setImmediate(() => void what()) }, code))
+  const afterwards = { jobs: app.runtime.jobs, after: (what: () => unknown) => setImmediate(() => void what()) }
+  const send = () => app.db.transaction((tx) => queueMessage(tx, afterwards, code))
   await send()
   await vi.waitFor(() => expect(side.heard.length).toBe(1), { timeout: 5_000, interval: 20 })
   const started = performance.now()
   await Promise.all(Array.from({ length: 20 }, send))
   await vi.waitFor(() => expect(side.heard.length).toBe(21), { timeout: 5_000, interval: 20 })
   expect(performance.now() - started).toBeLessThan(2_000)
-  const kept = await app.db.select().from(outboxMessages).where(eq(outboxMessages.recipient, code.recipient))
-  expect(kept.filter(({ text }) => text !== '')).toEqual([])
+  // The provider has heard of a message a moment before its row says so; of what is sent nothing is kept.
+  const done = and(eq(outboxMessages.status, 'sent'), eq(outboxMessages.text, ''))
+  await vi.waitFor(async () => expect(await app.db.$count(outboxMessages, done)).toBe(21), { timeout: 5_000 })
 })

@@ -6,7 +6,6 @@ import { notices, stateChanges } from '../../../src/db/tables/operations.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
-import { colleague } from '../accounts/people.ts'
 import { dayIn, uploaded } from '../shops/shop-scene.ts'
 import { openProjectIn } from './project-scene.ts'
 
@@ -181,19 +180,13 @@ test('a company withdraws what is not decided, may declare again, and nobody tou
   expect(contentOf(await declare(buyer, { projectId })).status).toBe('draft')
 })
 
-test('lists are of the own company, by state and word, for those with the right', async () => {
-  const all = contentOf(await buyer.api.projects.projectDeclarations({ pageSize: 100 }))
-  expect(all.total).toBe(all.data.length)
-  const found = contentOf(await buyer.api.projects.projectDeclarations({ status: 'returned', keyword: 'HX-217' }))
-  expect(found.data.map(({ title }) => title)).toEqual(['HX-217 片临床前研究后补助'])
-  expect(contentOf(await other.api.projects.projectDeclarations({ keyword: 'HX-217' })).data).toEqual([])
-  const { client } = await colleague(app, buyer, ['my_orders'])
-  expect(failureOf(await client.api.projects.projectDeclarations({}))).toBe('forbidden')
-  const projects = contentOf(await buyer.api.projects.govProjects({ field: 'drug', keyword: '示例', pageSize: 100 }))
-  expect(projects.data.map(({ field }) => field)).not.toContain('device')
-  const phases = contentOf(await buyer.api.projects.govProjects({ pageSize: 100 })).data.map(({ phase }) => phase)
-  expect(
-    phases.toSorted((a, b) => ['open', 'coming', 'over'].indexOf(a) - ['open', 'coming', 'over'].indexOf(b)),
-  ).toEqual(phases)
-  expect(failureOf(await visitor(app).api.projects.govProjects({}))).toBe('sessionInvalid')
+test('a draft that is deleted leaves the own list, one that was submitted stays as withdrawn', async () => {
+  const listed = async () =>
+    contentOf(await buyer.api.projects.projectDeclarations({ status: 'cancelled', pageSize: 100 }))
+  const { declarationId } = contentOf(await declare(buyer, { projectId: await openProject(), title: '删除的草稿' }))
+  const sent = await submitted()
+  for (const id of [declarationId, sent]) contentOf(await buyer.api.projects.projectCancel({ declarationId: id }))
+  const ids = (await listed()).data.map((row) => row.declarationId)
+  expect(ids).toContain(sent)
+  expect(ids).not.toContain(declarationId)
 })

@@ -54,6 +54,15 @@ describe('the sitemap', () => {
     expect(await (await get('/sitemap-index.xml')).text()).toMatch(/sitemap-services-1\.xml<\/loc><lastmod>\d{4}-/)
   })
 
+  test('tells of no change that lies ahead: search engines would believe none of them', async () => {
+    const index = await (await get('/sitemap-index.xml')).text()
+    const texts = [index]
+    for (const file of locs(index)) texts.push(await (await get(file.slice(site.length))).text())
+    const moments = texts.flatMap((xml) => [...xml.matchAll(/<lastmod>([^<]*)</g)].map(([, moment = '']) => moment))
+    expect(moments.length).toBeGreaterThan(100)
+    expect(moments.filter((moment) => !(Date.parse(moment) <= Date.now()))).toEqual([])
+  })
+
   test('is XML, kept for an hour, compressed for who takes it', async () => {
     const response = await get('/sitemap-products-1.xml', { 'accept-encoding': 'gzip, br' })
     expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')

@@ -22,6 +22,8 @@ test('names every question, category and announcement that is out, with the day 
   expect(known.get(links.helpList(52))).toBe('2026-11-17T16:00:00.000Z')
   expect(known.get(links.announcement('agreement-2026-11'))).toBe('2026-10-31T16:00:00.000Z')
   expect(known.get(links.platformRules(2))).toBeDefined()
+  for (const doc of ['user', 'supplier'] as const) expect(known.get(links.agreement(doc)), doc).toBeDefined()
+  expect(known.has(links.agreement())).toBe(false)
   const drafts = filesOf('src/content/help/*.md').filter((file) => textOf(file).includes('\ndraft: true\n'))
   expect(drafts.length).toBeGreaterThan(0)
   for (const file of drafts) {

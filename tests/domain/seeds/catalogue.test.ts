@@ -38,6 +38,9 @@ describe('catalogue', () => {
       ['fig-paracetamol', '103-90-2'],
     ])
     expect(catalogue.products.filter(({ figure, cas }) => own.has(figure) && own.get(figure) !== cas)).toEqual([])
+    const structures = catalogue.products.filter(({ figure }) => figure.startsWith('fig-cas-'))
+    expect(structures.length).toBeGreaterThan(80)
+    expect(structures.filter(({ figure, cas }) => figure !== `fig-cas-${cas}`)).toEqual([])
   })
 
   it('has right check digits in CAS numbers', () => {

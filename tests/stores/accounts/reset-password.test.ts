@@ -51,7 +51,7 @@ test('the number is proven, a reload and the way back cost nothing, the password
 
 test('a proof that no longer holds leads back to the first step, with the number', async () => {
   openPage(app, await as(app, 'person'), '/login/resetPassword')
-  sessionStorage.setItem('resetProof', `${mobile} stale ${Date.now() + 60_000}`)
+  sessionStorage.setItem('resetProof', JSON.stringify(`${mobile} stale ${Date.now() + 60_000}`))
   const store = await import('../../../src/stores/accounts/reset-password.ts')
   expect(store.goTo('password')).toBe('password')
   expect(await store.setPassword('Fresh2027')).toBe(false)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contentOf } from '../../support/client.ts'
-import type { Loaded } from '../../../src/stores/demands/loaded.ts'
+import type { Loaded } from '../../../src/stores/loaded.ts'
 import { resourceTree } from '../../../src/domain/accounts/permissions.ts'
 import { signedIn } from '../demands/signed-in.ts'
 
@@ -26,7 +26,7 @@ describe('a role', () => {
     const page = await signedIn('buyer')
     const list = await import('../../../src/stores/accounts/roles.ts')
     const forms = await import('../../../src/stores/accounts/role-form.ts')
-    list.start()
+    list.roles.start()
     forms.openDialog('new')
     await forms.loadHeld()
     expect(await forms.form.send()).toBeUndefined()
@@ -48,8 +48,8 @@ describe('a role', () => {
     expect(both.filter((answer) => answer !== undefined)).toHaveLength(1)
     expect(page.made.slice(before).filter((path) => path.endsWith('/role/save'))).toHaveLength(1)
 
-    await list.load()
-    const made = ready(list.roles.get()).data.find(({ roleName }) => roleName === '跟单')
+    await list.roles.load()
+    const made = ready(list.roles.state.get()).data.find(({ roleName }) => roleName === '跟单')
     if (made === undefined) throw new Error('The role is not listed')
     forms.openDialog(made)
     forms.chooseBranch(branch('messages'))

@@ -71,9 +71,9 @@ test('an operator decides one after the other; a reason is needed, and what wait
   for (const { client } of [one, two]) contentOf(await submit(app, client, licenceOf(), 'other'))
   openPage(app, await as(app, 'ops'), '/ops/certification', '?status=submitted')
   const store = await import('../../../src/stores/accounts/certification-reviews.ts')
-  store.start()
-  await expect.poll(() => store.reviews.get().at).toBe('ready')
-  const list = store.reviews.get()
+  store.reviews.start()
+  await expect.poll(() => store.reviews.state.get().at).toBe('ready')
+  const list = store.reviews.state.get()
   const [newest, before] = list.at === 'ready' ? list.content.data : []
   if (newest === undefined || before === undefined) throw new Error('Nothing waits')
   store.read(newest)

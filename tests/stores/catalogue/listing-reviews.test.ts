@@ -22,21 +22,24 @@ test('an operator reads what waits, refuses with a reason once, and the next one
   expect(rows.every(({ kind }) => kind === 'service')).toBe(true)
   const row = rows.find(({ listingId }) => listingId === serviceId)
   if (row === undefined) throw new Error('It does not wait')
-  await store.read(row)
-  const shown = store.opened.get()
+  await store.reviewing.read(row)
+  const shown = store.reviewing.opened.get()
   if (shown.at !== 'ready') throw new Error(`It is ${shown.at}`)
   expect(shown.content.form).toMatchObject({ title: '第一项服务', durationFrom: 2 })
   expect(shown.content.words.categoryOf(category)).toBe('临床监查')
-  expect(await store.decide('reject', '')).toBe(false)
-  expect(store.open.get()?.failure?.code).toBe(400)
+  expect(await store.reviewing.decide('reject', '')).toBe(false)
+  expect(store.reviewing.open.get()?.failure?.code).toBe(400)
   const before = page.made.length
-  const both = await Promise.all([store.decide('reject', '内容与资质不符'), store.decide('reject', '内容与资质不符')])
+  const both = await Promise.all([
+    store.reviewing.decide('reject', '内容与资质不符'),
+    store.reviewing.decide('reject', '内容与资质不符'),
+  ])
   expect(both).toEqual([true, false])
   expect(page.made.slice(before).filter((path) => path === '/mall/listing/review')).toHaveLength(1)
-  expect(store.open.get()?.row.listingId).not.toBe(serviceId)
-  expect(store.open.get()).not.toBeNull()
-  store.close()
-  expect(store.open.get()).toBeNull()
+  expect(store.reviewing.open.get()?.row.listingId).not.toBe(serviceId)
+  expect(store.reviewing.open.get()).not.toBeNull()
+  store.reviewing.close()
+  expect(store.reviewing.open.get()).toBeNull()
 })
 
 test('a listing is stopped and released by its number; what cannot be found or read says so', async () => {

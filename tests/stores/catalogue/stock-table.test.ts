@@ -5,15 +5,15 @@ import { signedIn } from '../demands/signed-in.ts'
 
 const load = async () => {
   const store = await import('../../../src/stores/catalogue/stock-table.ts')
-  store.start()
-  await store.load()
-  const now = store.stocks.get()
+  store.stocks.start()
+  await store.stocks.load()
+  const now = store.stocks.state.get()
   const row = now.at === 'ready' ? now.content.data[0] : undefined
   if (row === undefined) throw new Error('No stock')
   return { store, row, id: row.specId }
 }
 const stockOf = (store: Awaited<ReturnType<typeof load>>['store'], id: number) => {
-  const now = store.stocks.get()
+  const now = store.stocks.state.get()
   return now.at === 'ready' ? now.content.data.find(({ specId }) => specId === id)?.stock : undefined
 }
 
@@ -64,8 +64,8 @@ test('Esc puts back what there is; a lost line keeps what was typed', async () =
 test('few pieces and none are conditions of the address', async () => {
   await signedIn('seller', '?status=none')
   const store = await import('../../../src/stores/catalogue/stock-table.ts')
-  store.start()
-  await store.load()
-  const now = store.stocks.get()
+  store.stocks.start()
+  await store.stocks.load()
+  const now = store.stocks.state.get()
   expect(now.at === 'ready' && now.content.data.every(({ stock }) => stock === 0)).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ConversationEntry } from '../../../src/contract/chat/shapes.ts'
 import { textContent } from '../../../src/domain/chat/content.ts'
-import { readKept } from '../../../src/stores/chat/kept-outbox.ts'
+import { readUnsent } from '../../../src/stores/chat/kept-outbox.ts'
 import { names, readTarget } from '../../../src/stores/chat/target.ts'
 import {
   lightened,
@@ -79,22 +79,20 @@ describe('the kept queue', () => {
   }
 
   test('what was on its way waits to be tried again', () => {
-    expect(readKept(JSON.stringify([kept]))).toEqual([
-      { ...kept, to: { ...kept.to, isStoreIdentity: 2 }, state: 'waiting' },
-    ])
+    expect(readUnsent([kept])).toEqual([{ ...kept, to: { ...kept.to, isStoreIdentity: 2 }, state: 'waiting' }])
   })
 
   test('a file keeps its name, its id once it was uploaded, and a reply what it answers', () => {
     const file = { name: '方案.pdf', size: 12, kind: 'file', fileId: 'x' }
     const reply = { seq: 3, short: '请看', mine: true }
-    expect(readKept(JSON.stringify([{ ...kept, text: '', file }]))[0]).toMatchObject({ file, text: '' })
-    expect(readKept(JSON.stringify([{ ...kept, reply }]))[0]).toMatchObject({ reply })
-    expect(readKept(JSON.stringify([{ ...kept, text: '', file: { ...file, kind: 'page' } }]))).toEqual([])
+    expect(readUnsent([{ ...kept, text: '', file }])[0]).toMatchObject({ file, text: '' })
+    expect(readUnsent([{ ...kept, reply }])[0]).toMatchObject({ reply })
+    expect(readUnsent([{ ...kept, text: '', file: { ...file, kind: 'page' } }])).toEqual([])
   })
 
   test('anything else is left out', () => {
-    for (const odd of [null, '', '{', '{}', '[1]', '[{}]', JSON.stringify([{ ...kept, text: 5 }])]) {
-      expect(readKept(odd)).toEqual([])
+    for (const odd of [null, '', {}, [1], [{}], [{ ...kept, text: 5 }]]) {
+      expect(readUnsent(odd)).toEqual([])
     }
   })
 })

@@ -1,9 +1,10 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { partBytes } from '../../../src/domain/operations/file-rules.ts'
 import { as, contentOf } from '../../support/client.ts'
 import { gradient } from '../../support/uploads.ts'
 import { signedIn, type SignedIn } from '../demands/signed-in.ts'
 import { withUploads } from '../operations/page-request.ts'
+import { roomWith } from './room-with.ts'
 
 let page: SignedIn
 let orgId = 0
@@ -14,32 +15,7 @@ beforeEach(async () => {
   orgId = contentOf(await seller.api.accounts.profile({})).companyId ?? 0
 })
 
-/** The chat of the page as it is loaded now. */
-async function openRoom() {
-  const [room, outbox, thread, conversations, replying] = await Promise.all([
-    import('../../../src/stores/chat/room.ts'),
-    import('../../../src/stores/chat/outbox.ts'),
-    import('../../../src/stores/chat/thread.ts'),
-    import('../../../src/stores/chat/conversations.ts'),
-    import('../../../src/stores/chat/replying.ts'),
-  ])
-  const { refreshSession } = await import('../../../src/stores/accounts/session.ts')
-  await refreshSession()
-  outbox.restoreOutbox()
-  // What would still be tried again belongs to a page that is closed by then.
-  onTestFinished(() => {
-    room.closeChat()
-    outbox.forgetOutbox()
-  })
-  await room.openChat({ orgId })
-  const ready = () => {
-    const now = thread.thread.get()
-    if (now.at !== 'ready') throw new Error(`The thread is ${now.at}`)
-    return now
-  }
-  const texts = () => ready().messages.map(({ content }) => content.text)
-  return { ...room, ...outbox, ...conversations, ...replying, ready, texts }
-}
+const openRoom = () => roomWith(orgId)
 const stored = async () => {
   const seller = await as(page.app, 'seller')
   const me = contentOf(await page.client.api.accounts.profile({})).userId
@@ -63,6 +39,60 @@ test('what is typed without a line waits, survives a reload, and goes out once a
     '第 2 句',
     '第 3 句',
   ])
+})
+
+test('what is typed and not sent is there after a reload, for the one who typed it alone', async () => {
+  const room = await openRoom()
+  const key = room.ready().key
+  room.drafts.setKey(key, '先写到这里')
+  page.reload()
+  const again = await openRoom()
+  expect(again.drafts.get()[key]).toBe('先写到这里')
+  sessionStorage.setItem('chatDrafts', JSON.stringify({ userId: 1, texts: { [key]: '别人写的' } }))
+  page.reload()
+  expect((await openRoom()).drafts.get()[key]).toBeUndefined()
+})
+
+test('the open conversation stands in the address: a reload opens it again, the address alone the list', async () => {
+  const room = await openRoom()
+  room.send(room.ready().entry, '有一句才有会话')
+  await expect.poll(() => room.outbox.get()).toEqual([])
+  const { followAddress, openTalk, talkOf } = await import('../../../src/stores/chat/chat-address.ts')
+  room.backToList()
+  await room.loadConversations()
+  const stop = followAddress()
+  const now = room.conversations.get()
+  const entry = now.at === 'ready' ? now.entries.find((one) => one.orgId === orgId) : undefined
+  room.openConversation(entry?.conversationId ?? 0)
+  await expect.poll(() => talkOf(location.search)).toBe(entry?.conversationId)
+  stop()
+  room.backToList()
+  await openTalk()
+  expect(room.room.get().entry?.orgId).toBe(orgId)
+  location.search = ''
+  await openTalk()
+  expect(room.room.get().entry).toBeNull()
+})
+
+test('a conversation that was opened from the list opens again after a reload or forward, without a step back', async () => {
+  const room = await openRoom()
+  room.send(room.ready().entry, '有一句才有会话')
+  await expect.poll(() => room.outbox.get()).toEqual([])
+  const { followAddress, openTalk, talkOf } = await import('../../../src/stores/chat/chat-address.ts')
+  await room.loadConversations()
+  const now = room.conversations.get()
+  const entry = now.at === 'ready' ? now.entries.find((one) => one.orgId === orgId) : undefined
+  room.backToList()
+  let steps = 0
+  vi.stubGlobal('history', { ...history, state: 'fromList', back: () => void (steps += 1) })
+  location.search = `?talk=${entry?.conversationId}`
+  onTestFinished(followAddress())
+  await openTalk()
+  expect(room.room.get().entry?.orgId).toBe(orgId)
+  expect(talkOf(location.search)).toBe(entry?.conversationId)
+  expect(steps).toBe(0)
+  room.backToList()
+  expect(steps).toBe(1)
 })
 
 test('an answer that is lost on its way doubles nothing', async () => {
@@ -127,53 +157,4 @@ test('an own message is taken back, stays as that, and can be edited again', asy
   const now = room.conversations.get()
   const known = now.at === 'ready' ? now.entries.find(({ id }) => id === entry.id) : undefined
   expect(known?.lastWord).toContain('撤回了一条消息')
-})
-
-test('a search finds names and messages; a hit is shown among its neighbours, and scrolling leads back', async () => {
-  const { api } = page.client
-  for (let n = 0; n < 70; n += 1) {
-    contentOf(
-      await api.chat.sendMessage({ isOrg: true, receiveOrgId: orgId, content: n === 5 ? '蓝色标签' : `句 ${n}` }),
-    )
-  }
-  const room = await openRoom()
-  const finding = await import('../../../src/stores/chat/finding.ts')
-  const loading = await import('../../../src/stores/chat/thread-loading.ts')
-  finding.search('色标')
-  await expect.poll(() => finding.found.get().at).toBe('ready')
-  const found = finding.found.get()
-  const [hit] = found.at === 'ready' ? found.hits : []
-  if (hit === undefined) throw new Error('not found')
-  await room.selectAt(hit.entry, hit.conversationId, hit.seq)
-  expect(room.ready()).toMatchObject({ newer: true, jumpedTo: { seq: hit.seq } })
-  expect(room.texts()).toContain('蓝色标签')
-  for (let page = 0; page < 10 && room.ready().newer; page += 1) await loading.loadNewer()
-  const seqs = room.ready().messages.flatMap(({ seq }) => (seq === null ? [] : [seq]))
-  expect(seqs).toEqual(seqs.map((_, n) => (seqs[0] ?? 0) + n))
-  expect(room.texts().at(-1)).toBe('句 69')
-  const before = room.ready().messages.length
-  await loading.loadOlder()
-  expect(room.ready().messages.length).toBeGreaterThan(before)
-})
-
-test('a pin moves a conversation up, and silence takes it out of the total', async () => {
-  const room = await openRoom()
-  const seller = await as(page.app, 'seller')
-  const me = contentOf(await page.client.api.accounts.profile({})).userId
-  contentOf(await seller.api.chat.sendMessage({ receiveId: me, isOrgSend: true, sendOrgId: orgId, content: '在吗' }))
-  room.closeChat()
-  await room.loadConversations()
-  const entryNow = () => {
-    const now = room.conversations.get()
-    const entry = now.at === 'ready' ? now.entries.find((one) => one.orgId === orgId) : undefined
-    if (entry === undefined) throw new Error('no entry')
-    return entry
-  }
-  const total = room.unreadTotal.get()
-  expect(entryNow().count).toBeGreaterThan(0)
-  await room.markEntry(entryNow(), { muted: true })
-  expect(room.unreadTotal.get()).toBe(total - entryNow().count)
-  await room.markEntry(entryNow(), { pinned: true })
-  const now = room.conversations.get()
-  expect(now.at === 'ready' && now.entries.find(({ isService }) => !isService)?.orgId).toBe(orgId)
 })

@@ -33,13 +33,13 @@ test('operators read what was said, by verdict and words; the address holds it a
   await reader.api.content.feedbackSubmit({ questionId: 3603, useful: true })
   openPage(app, await as(app, 'ops'), '/ops/feedbacks', '?status=useless')
   const store = await import('../../../src/stores/content/feedbacks.ts')
-  const stop = store.start()
-  await expect.poll(() => store.feedbacks.get().at).toBe('ready')
-  expect(store.feedbacks.get()).toMatchObject({
+  const stop = store.feedbacks.start()
+  await expect.poll(() => store.feedbacks.state.get().at).toBe('ready')
+  expect(store.feedbacks.state.get()).toMatchObject({
     content: { data: [{ questionId: 3602, useful: false }], counts: { useful: 1, useless: 1 } },
   })
-  store.choose({ status: undefined, keyword: '偏远' })
-  await expect.poll(() => store.feedbacks.get()).toMatchObject({ at: 'ready', content: { total: 1 } })
+  store.feedbacks.choose({ status: undefined, keyword: '偏远' })
+  await expect.poll(() => store.feedbacks.state.get()).toMatchObject({ at: 'ready', content: { total: 1 } })
   expect(decodeURIComponent(location.search)).toBe('?keyword=偏远')
   stop()
 })

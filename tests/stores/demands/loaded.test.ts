@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { failed } from '../../../src/contract/envelope.ts'
 import type { FailureName } from '../../../src/contract/failures.ts'
-import { loadable } from '../../../src/stores/demands/loaded.ts'
+import { loadable } from '../../../src/stores/loaded.ts'
 
 const list = async () => ({ ok: true, content: ['一'] }) as const
 const refuse = (name: FailureName) => async () => ({ ok: false, failure: failed(name) }) as const

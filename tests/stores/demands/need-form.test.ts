@@ -26,11 +26,11 @@ test('a visitor leaves a wish, once; the second one wants the captcha, and nothi
   const second = { ...typed, text: '再找一家做杂质的' }
   expect(await store.leaveNeed(second)).toBe(false)
   expect(store.needSending.get()).toMatchObject({ faults: [{ field: 'captcha', message: '请输入图形验证码后再提交' }] })
-  expect(store.needCaptchaWanted.get()).toBe(true)
+  expect(store.captcha.wanted.get()).toBe(true)
   expect(await store.leaveNeed({ ...second, captcha: 'wrong' })).toBe(false)
   expect(await stored()).toHaveLength(1)
   const planted = await plantCaptcha(app)
-  Object.assign(store.needCaptcha, { answer: () => planted })
+  Object.assign(store.captcha.store, { answer: () => planted })
   expect(await store.leaveNeed({ ...second, captcha: planted.captcha })).toBe(true)
   expect(await stored()).toHaveLength(2)
 })

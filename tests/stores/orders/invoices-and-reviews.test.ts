@@ -46,9 +46,9 @@ test('a seller issues from the list; what was typed stays while the line is cut'
   const { line } = await signedIn('seller', '?view=invoices&status=requested', app)
   const list = await import('../../../src/stores/orders/seller-invoices.ts')
   const store = await import('../../../src/stores/orders/invoice-step.ts')
-  list.start()
-  await expect.poll(() => list.invoices.get().at).toBe('ready')
-  const shown = list.invoices.get()
+  list.invoices.start()
+  await expect.poll(() => list.invoices.state.get().at).toBe('ready')
+  const shown = list.invoices.state.get()
   const row = shown.at === 'ready' ? shown.content.data.find((each) => each.invoiceId === invoice.invoiceId) : undefined
   if (row === undefined) throw new Error('The request is not in the list')
   store.begin('issue', row)
@@ -61,7 +61,7 @@ test('a seller issues from the list; what was typed stays while the line is cut'
   line.cut = false
   expect(await store.send()).toMatchObject({ status: 'issued', invoiceNo: '26112000000000007777' })
   expect(store.doing.get()).toBeNull()
-  list.choose({ status: undefined })
+  list.invoices.choose({ status: undefined })
   expect(location.search).toBe('?view=invoices')
 })
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { signedIn } from '../demands/signed-in.ts'
 
 test('the list keeps its conditions in the address and what it shows while the line is cut', async () => {
@@ -14,6 +14,18 @@ test('the list keeps its conditions in the address and what it shows while the l
   line.cut = false
   buyerOrders.choose({ status: undefined, current: 2 })
   expect(location.search).toBe('?current=2')
+})
+
+test('without a network the place of the list says so, and with one that the server is away', async () => {
+  const { line } = await signedIn('buyer')
+  const { buyerOrders } = await import('../../../src/stores/orders/buyer-orders.ts')
+  line.cut = true
+  buyerOrders.start()
+  const away = { failure: { message: '服务器异常，建议稍后重试' } }
+  await expect.poll(() => buyerOrders.orders.get()).toMatchObject(away)
+  vi.stubGlobal('navigator', { onLine: false })
+  await buyerOrders.load()
+  expect(buyerOrders.orders.get()).toMatchObject({ failure: { message: '网络连接中断，请检查网络后重试' } })
 })
 
 test('a sub-account without the right reads why', async () => {

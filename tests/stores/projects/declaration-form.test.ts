@@ -5,8 +5,8 @@ import { signedIn } from '../demands/signed-in.ts'
 test('a declaration is kept as typed through a lost line, said where it is wrong, saved once and found again', async () => {
   const page = await signedIn('buyer2')
   const listStore = await import('../../../src/stores/projects/declarations.ts')
-  listStore.startProjects()
-  await listStore.loadProjects()
+  listStore.projects.start()
+  await listStore.projects.load()
   const call = ready(listStore.projects.state.get()).data.find(({ phase }) => phase === 'open')
   if (call === undefined) throw new Error('No open call')
   const store = await import('../../../src/stores/projects/declaration-form.ts')

@@ -17,9 +17,9 @@ test('a visit is asked for once, whatever becomes of the line; what is wrong sta
     ...{ parkId: '2', visitOn, visitPart: 'pm', people: '3' },
     ...{ contact: ' 林工 ', mobile: '139 0000 4321', purpose: '' },
   }
-  expect(store.draftOf()).toMatchObject({ parkId: '', contact: '' })
-  store.keepDraft(typed)
-  expect(store.draftOf()).toEqual(typed)
+  expect(store.draft.read()).toBeUndefined()
+  store.draft.keep(typed)
+  expect(store.draft.read()).toEqual(typed)
   expect(await store.lastVisit()).toBeUndefined()
 
   expect(await store.askVisit({ ...typed, visitOn: '', people: '0', contact: ' ', mobile: '12' })).toBe(false)
@@ -33,10 +33,10 @@ test('a visit is asked for once, whatever becomes of the line; what is wrong sta
   page.line.deaf = true
   expect(await store.askVisit(typed)).toBe(false)
   page.line.deaf = false
-  expect(store.draftOf()).toEqual(typed)
+  expect(store.draft.read()).toEqual(typed)
   expect(await Promise.all([store.askVisit(typed), store.askVisit(typed)])).toEqual([true, false])
   expect(store.visitSending.get().at).toBe('done')
-  expect(store.draftOf().contact).toBe('')
+  expect(store.draft.read()).toBeUndefined()
   const stored = await page.app.db.select().from(bookings).where(eq(bookings.mobile, '13900004321'))
   expect(stored.map((row) => [row.contact, row.visitPart, row.people])).toEqual([['林工', 'pm', 3]])
   expect(await store.lastVisit()).toEqual({ contact: '林工', mobile: '13900004321' })
@@ -49,22 +49,22 @@ test('a visit is asked for once, whatever becomes of the line; what is wrong sta
 test('operators answer: a reason is asked for, and a list that somebody else was quicker in is read again', async () => {
   const page = await signedIn('ops')
   const store = await import('../../../src/stores/projects/bookings.ts')
-  const stop = store.start()
-  await store.load()
-  const now = store.bookings.get()
+  const stop = store.bookings.start()
+  await store.bookings.load()
+  const now = store.bookings.state.get()
   const first = now.at === 'ready' ? now.content.data[0] : undefined
   if (first === undefined) throw new Error('The demo has no visit that waits')
   expect(first.status).toBe('waiting')
-  store.open(first, 'decline')
-  expect(await store.send()).toBe(false)
-  expect(store.answering.get()?.fault).not.toBe('')
-  store.setNote('当天有会')
+  store.answering.open({ booking: first, event: 'decline' })
+  expect(await store.answering.decide('')).toBe(false)
+  expect(store.answering.state.get()?.failure).toMatchObject({ code: 400, content: [{ field: 'note' }] })
   await page.app.db.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, first.bookingId))
-  expect(await store.send()).toBe(false)
-  expect(store.answering.get()).toMatchObject({ note: '当天有会', sending: false, failure: { code: 1020 } })
+  expect(await store.answering.decide('当天有会')).toBe(false)
+  expect(store.answering.state.get()).toMatchObject({ sending: false, failure: { code: 1020 } })
   await page.app.db.update(bookings).set({ status: 'waiting' }).where(eq(bookings.id, first.bookingId))
-  expect(await Promise.all([store.send(), store.send()])).toEqual([true, false])
-  const after = store.bookings.get()
+  const both = [store.answering.decide('当天有会'), store.answering.decide('当天有会')]
+  expect(await Promise.all(both)).toEqual([true, false])
+  const after = store.bookings.state.get()
   const row =
     after.at === 'ready' ? after.content.data.find(({ bookingId }) => bookingId === first.bookingId) : undefined
   expect(row).toMatchObject({ status: 'declined', note: '当天有会' })

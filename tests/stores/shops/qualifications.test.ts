@@ -36,15 +36,16 @@ test('a certificate is typed, kept while the window is closed, submitted once, a
 
   openPage(app, await as(app, 'ops'), '/ops/qualifications', '?status=pending_review')
   const reviews = await import('../../../src/stores/shops/qualification-reviews.ts')
-  reviews.start()
-  await expect.poll(() => reviews.reviews.get().at).toBe('ready')
-  const list = reviews.reviews.get()
+  reviews.reviews.start()
+  await expect.poll(() => reviews.reviews.state.get().at).toBe('ready')
+  const list = reviews.reviews.state.get()
   const row = list.at === 'ready' ? list.content.data.find((one) => one.name === 'CAP 认可') : undefined
   if (row === undefined) throw new Error('The certificate does not wait')
-  reviews.read(row)
-  expect(await reviews.decide('reject')).toBe(false)
-  expect(reviews.open.get()).toMatchObject({ fault: expect.stringContaining('原因') })
-  expect(await Promise.all([reviews.decide('pass'), reviews.decide('pass')])).toEqual([true, false])
+  reviews.review.open(row)
+  expect(await reviews.review.decide({ event: 'reject', reason: '' })).toBe(false)
+  expect(reviews.review.state.get()?.failure).toMatchObject({ code: 400, content: [{ field: 'reason' }] })
+  const pass = { event: 'pass', reason: '' } as const
+  expect(await Promise.all([reviews.review.decide(pass), reviews.review.decide(pass)])).toEqual([true, false])
 })
 
 test('tags are given to ticked services at once; a word asked back stays as it was', async () => {

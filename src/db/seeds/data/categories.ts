@@ -22,7 +22,7 @@ export const serviceTree = `
         离子通道筛选
         酶动力学测定
       细胞筛选
-        增殖与细胞毒
+        增殖与细胞毒 | mark-plate | fig-dose
         报告基因
         高内涵成像
       亲和力测定
@@ -88,7 +88,7 @@ export const serviceTree = `
       包材与相容性
         可提取物与浸出物
         包装密封完整性
-    稳定性考察 | mark-analysis | fig-hplc
+    稳定性考察 | mark-analysis | fig-stability
       稳定性试验
         加速与长期试验
         影响因素试验
@@ -200,30 +200,30 @@ export const serviceTree = `
     临床运营 | mark-clinical | fig-km
       监查与稽查
         临床监查
-        第三方稽查
+        第三方稽查 | mark-clinical | fig-audit
         受试者招募
   注册申报 | mark-registration | fig-ctd
     CTD 资料撰写 | mark-registration | fig-ctd
       化学药品
         IND 资料
-        NDA 与 ANDA 资料
-        原料药登记
+        NDA 与 ANDA 资料 | mark-registration | fig-ectd
+        原料药登记 | mark-registration | fig-dmf
       生物制品
-        生物制品 IND
-    沟通交流会 | mark-consult | fig-ctd
+        生物制品 IND | mark-registration | fig-dual
+    沟通交流会 | mark-consult | fig-meeting
       审评沟通
         Pre-IND 会议
-        II 期结束会议
-    器械注册检验 | mark-device | fig-ctd
+        II 期结束会议 | mark-consult | fig-dose
+    器械注册检验 | mark-device | fig-checks
       器械注册
         注册资料与体系核查
-        临床评价报告
-    翻译与核查 | mark-registration | fig-ctd
+        临床评价报告 | mark-device | fig-equal
+    翻译与核查 | mark-registration | fig-audit
       合规与核查
         研制现场核查准备
-        申报资料翻译
-        GxP 稽查
-    上市后变更 | mark-registration | fig-ctd
+        申报资料翻译 | mark-registration | fig-bilingual
+        GxP 稽查 | mark-registration | fig-capa
+    上市后变更 | mark-registration | fig-change
       变更研究
         上市后变更研究与申报
   CDMO 与生产 | mark-cdmo | fig-reactor
@@ -382,47 +382,47 @@ export const productTree = `
         手性柱
         体积排阻柱
       样品前处理
-        固相萃取
-        进样瓶与滤器
+        固相萃取 | mark-analysis | fig-cartridge
+        进样瓶与滤器 | mark-analysis | fig-vial
     细胞培养耗材 | mark-cell | fig-wells
       培养与冻存
-        培养瓶、培养板
-        冻存与离心
+        培养瓶、培养板 | mark-cell | fig-tflask
+        冻存与离心 | mark-cell | fig-tube
     液体处理 | mark-instrument | fig-pipette
       移液
         移液器
-        吸头
+        吸头 | mark-instrument | fig-tips
   仪器设备 | mark-instrument | fig-hplcstack
     分析仪器 | mark-instrument | fig-hplcstack
       色谱与光谱
         液相色谱
-        光谱与酶标
-      药物检测仪器
+        光谱与酶标 | mark-instrument | fig-spectro
+      药物检测仪器 | mark-instrument | fig-dissolver
         溶出与崩解
         粒度与水分
     生命科学仪器 | mark-instrument | fig-centrifuge
       分离与培养
         离心机
-        培养与安全柜
+        培养与安全柜 | mark-instrument | fig-incubator
       制备设备
         反应与冻干
   细胞与实验动物 | mark-animal | fig-wells
-    细胞株 | mark-cell | fig-wells
+    细胞株 | mark-cell | fig-dish
       肿瘤细胞株
         人源肿瘤细胞
         鼠源肿瘤细胞
       工具细胞
         工程细胞株
         原代细胞
-    实验动物 | mark-animal | fig-wells
+    实验动物 | mark-animal | fig-mouse
       啮齿类
         常规品系
         免疫缺陷品系
-      动物用品
+      动物用品 | mark-animal | fig-drum
         饲料与垫料
     生物基质 | mark-reagent | fig-vial
       空白基质
-        血浆与血清
+        血浆与血清 | mark-reagent | fig-plasma
         肝微粒体与肝细胞
   原料与辅料 | mark-material | fig-bottle
     原料药 | mark-capsule | fig-bottle
@@ -431,7 +431,7 @@ export const productTree = `
         抗感染原料
         抗肿瘤原料
         其他原料
-    药用辅料 | mark-material | fig-bottle
+    药用辅料 | mark-material | fig-drum
       口服辅料
         填充与崩解
         黏合与包衣

@@ -16,7 +16,7 @@ export const homeServices: readonly string[] = [
 export const homeGoods: readonly string[] = [
   '对乙酰氨基酚对照品 纯度 ≥ 99.5%',
   '咖啡因标准品 色谱纯 附检验报告',
-  'C18 反相色谱柱 250 × 4.6 mm，5 μm',
+  'C18 反相色谱柱 120 Å',
   '人 IL-6 酶联免疫检测试剂盒 96 孔',
   '布洛芬杂质对照品套装（A、B、J）',
   '高效液相色谱仪 四元低压梯度 含柱温箱',

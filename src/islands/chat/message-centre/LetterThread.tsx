@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { FormEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import type { Letter } from '../../../contract/chat/message-rows.ts'
 import { longestLetter } from '../../../domain/chat/letters.ts'
 import { links } from '../../../domain/links.ts'
@@ -9,8 +9,8 @@ import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Textarea } from '../../../ui/Textarea.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { Shown } from '../../demands/Shown.tsx'
-import { CardSkeleton } from '../../demands/TableSkeleton.tsx'
+import { Shown } from '../../Shown.tsx'
+import { CardSkeleton } from '../../TableSkeleton.tsx'
 import type { MessageRights } from './MessageCentre.tsx'
 
 const nameOf = ({ mine, from, to }: Letter) =>
@@ -27,7 +27,7 @@ const Said = ({ letter }: { letter: Letter }) => (
 
 const ReplyBox = () => {
   const { text, sending, failure } = useStore(store.reply)
-  const send = (event: FormEvent) => {
+  const send = (event: SubmitEvent) => {
     event.preventDefault()
     void store.send().then((sent) => {
       if (sent) toast.good('回复已发送')

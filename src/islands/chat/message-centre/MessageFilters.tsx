@@ -6,7 +6,7 @@ import type { MessagesQuery } from '../../../stores/chat/message-rows.ts'
 import { unreadMessages } from '../../../stores/chat/unread-messages.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { controlClass } from '../../../ui/control-class.ts'
-import { ListSearch } from '../../demands/ListSearch.tsx'
+import { ListSearch } from '../../ListSearch.tsx'
 
 type Props = { side: 'buyer' | 'seller'; query: MessagesQuery }
 

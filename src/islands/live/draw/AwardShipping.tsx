@@ -1,9 +1,6 @@
-import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
 import type { ManagedAward } from '../../../contract/live/awards.ts'
-import { awardLabels, awardStatuses } from '../../../domain/live/award-states.ts'
-import { dateTime } from '../../../domain/time.ts'
-import { readListQuery } from '../../../stores/demands/list-query.ts'
+import { awardLabels } from '../../../domain/live/award-states.ts'
+import { dateTime, monthMinute } from '../../../domain/time.ts'
 import * as rounds from '../../../stores/live/round-form.ts'
 import * as store from '../../../stores/live/shipping.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -11,13 +8,15 @@ import { DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { StateBadge } from '../../../ui/StateBadge.tsx'
 import { Toaster } from '../../../ui/Toaster.tsx'
-import { ListFrame, stateTabs } from '../../ListFrame.tsx'
+import { FilteredList } from '../../FilteredList.tsx'
 import { RoundForm } from './RoundForm.tsx'
 import { ShipDialog } from './ShipDialog.tsx'
 
-const Receiver = ({ award: { address } }: { award: ManagedAward }) =>
+const Receiver = ({ award: { address, status, claimBy } }: { award: ManagedAward }) =>
   address === null ? (
-    <span className="text-ink-3">等待中奖人填写</span>
+    <span className="text-ink-3">
+      {status === 'expired' ? '逾期未领，已退回库存' : `等待中奖人填写，${monthMinute(claimBy)} 截止`}
+    </span>
   ) : (
     <span className="block py-2">
       {address.receiver} <span className="tabular-nums">{address.mobile}</span>
@@ -87,57 +86,34 @@ const PhoneRow = ({ award }: { award: ManagedAward }) => (
 )
 
 /** Awards for operators: what is to be sent; and the making of a new round. */
-export const AwardShipping = ({ search, who }: { search: string; who: number }) => {
-  const state = useStore(store.awards)
-  const query = useStore(store.query) ?? readListQuery(search, awardStatuses)
-  useEffect(() => store.start(), [])
-  return (
-    <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-semibold">抽奖与奖品</h1>
-        <Button kind="main" onClick={() => rounds.open(who)}>
-          新建一期抽奖
-        </Button>
-      </div>
-      <ListFrame
-        state={state}
-        what="奖品"
-        onRetry={() => void store.load()}
-        search={{
-          placeholder: '中奖人或奖品',
-          keyword: query.keyword,
-          onSearch: (keyword) => store.choose({ keyword }),
-        }}
-        tabs={{
-          label: '奖品状态',
-          tabs: stateTabs(
-            awardStatuses,
-            (status) => awardLabels[status],
-            state.at === 'ready' ? state.content.counts : undefined,
-          ),
-          current: query.status ?? 'all',
-          onChange: (key) => store.choose({ status: awardStatuses.find((status) => status === key) }),
-        }}
-        page={{ size: store.pageSize, current: query.current, onChange: (current) => store.choose({ current }) }}
-        empty={
-          <EmptyState drawing="done" title="没有符合条件的奖品" text="有人中奖后会出现在这里。">
-            <Button onClick={() => store.choose({ status: undefined, keyword: '' })}>查看全部</Button>
-          </EmptyState>
-        }
-      >
-        {({ data }) => (
-          <DataTable
-            caption="奖品"
-            columns={columns}
-            rows={data}
-            rowKey={({ awardId }) => awardId}
-            phone={(award) => <PhoneRow award={award} />}
-          />
-        )}
-      </ListFrame>
-      <ShipDialog />
-      <RoundForm />
-      <Toaster />
-    </>
-  )
-}
+export const AwardShipping = ({ search, who }: { search: string; who: number }) => (
+  <>
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <h1 className="text-2xl font-semibold">抽奖与奖品</h1>
+      <Button kind="main" onClick={() => rounds.open(who)}>
+        新建一期抽奖
+      </Button>
+    </div>
+    <FilteredList
+      list={store.awards}
+      search={search}
+      what="奖品"
+      placeholder="中奖人或奖品"
+      tabs={{ label: '奖品状态', labelOf: (status) => awardLabels[status] }}
+      empty={<EmptyState drawing="done" title="还没有人中奖" text="有人中奖后会出现在这里。" />}
+    >
+      {({ data }) => (
+        <DataTable
+          caption="奖品"
+          columns={columns}
+          rows={data}
+          rowKey={({ awardId }) => awardId}
+          phone={(award) => <PhoneRow award={award} />}
+        />
+      )}
+    </FilteredList>
+    <ShipDialog />
+    <RoundForm />
+    <Toaster />
+  </>
+)

@@ -1,11 +1,8 @@
-import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
 import type { Award } from '../../../contract/live/awards.ts'
 import { awardLabels } from '../../../domain/live/award-states.ts'
 import { links } from '../../../domain/links.ts'
 import { maskPhone } from '../../../domain/masks.ts'
-import { dateTime } from '../../../domain/time.ts'
-import { readListQuery } from '../../../stores/demands/list-query.ts'
+import { dateTime, monthMinute } from '../../../domain/time.ts'
 import * as store from '../../../stores/live/awards.ts'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -13,14 +10,22 @@ import { goodsFigures } from '../../../ui/mark-names.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { StateBadge } from '../../../ui/StateBadge.tsx'
 import { Toaster } from '../../../ui/Toaster.tsx'
-import { CardSkeleton } from '../../demands/TableSkeleton.tsx'
-import { ListRows } from '../../ListRows.tsx'
+import { CardSkeleton } from '../../TableSkeleton.tsx'
+import { FilteredList } from '../../FilteredList.tsx'
 import { ClaimDialog } from './ClaimDialog.tsx'
 
 /** Where it goes and how far it is. */
 const Way = ({ award }: { award: Award }) => {
-  const { address, carrier, trackingNo, shippedAt } = award
-  if (address === null) return <p className="mt-2 text-sm text-ink-2">选择收货地址后，平台在 7 个工作日内发货。</p>
+  const { address, carrier, trackingNo, shippedAt, status, claimBy } = award
+  if (status === 'expired')
+    return <p className="mt-2 text-sm text-ink-2">未在 {monthMinute(claimBy)} 前领取，奖品已收回。</p>
+  if (address === null)
+    return (
+      <p className="mt-2 text-sm text-ink-2">
+        请在 <b className="font-medium tabular-nums">{monthMinute(claimBy)}</b> 前选择收货地址，逾期作废；平台在领取后 7
+        个工作日内发货。
+      </p>
+    )
   return (
     <div className="mt-2 text-sm text-ink-2">
       <p className="break-words">
@@ -70,37 +75,31 @@ const Card = ({ award }: { award: Award }) => (
 )
 
 /** 我的奖品: what one won, and how it comes. */
-export const Awards = ({ search }: { search: string }) => {
-  const state = useStore(store.awards)
-  const query = useStore(store.query) ?? readListQuery(search, [])
-  useEffect(() => store.start(), [])
-  return (
-    <>
-      <h2 className="sr-only">奖品列表</h2>
-      <ListRows
-        state={state}
-        what="奖品"
-        onRetry={() => void store.load()}
-        skeleton={<CardSkeleton lines={3} />}
-        page={{ size: store.pageSize, current: query.current, onChange: (current) => store.choose({ current }) }}
-        empty={
-          <EmptyState title="还没有奖品" text="抽中的奖品会列在这里，选择收货地址即可领取。">
-            <LinkButton kind="main" href={links.luckDraw()}>
-              去抽奖
-            </LinkButton>
-          </EmptyState>
-        }
-      >
-        {({ data }) => (
-          <ul className="space-y-3">
-            {data.map((award) => (
-              <Card key={award.awardId} award={award} />
-            ))}
-          </ul>
-        )}
-      </ListRows>
-      <ClaimDialog />
-      <Toaster />
-    </>
-  )
-}
+export const Awards = ({ search }: { search: string }) => (
+  <>
+    <h2 className="sr-only">奖品列表</h2>
+    <FilteredList
+      list={store.awards}
+      search={search}
+      what="奖品"
+      skeleton={<CardSkeleton lines={3} />}
+      empty={
+        <EmptyState title="还没有奖品" text="抽中的奖品会列在这里，选择收货地址即可领取。">
+          <LinkButton kind="main" href={links.luckDraw()}>
+            去抽奖
+          </LinkButton>
+        </EmptyState>
+      }
+    >
+      {({ data }) => (
+        <ul className="space-y-3">
+          {data.map((award) => (
+            <Card key={award.awardId} award={award} />
+          ))}
+        </ul>
+      )}
+    </FilteredList>
+    <ClaimDialog />
+    <Toaster />
+  </>
+)

@@ -11,8 +11,8 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Radio } from '../../../ui/Radio.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { Shown } from '../../demands/Shown.tsx'
-import { CardSkeleton } from '../../demands/TableSkeleton.tsx'
+import { Shown } from '../../Shown.tsx'
+import { CardSkeleton } from '../../TableSkeleton.tsx'
 import { AddressDialog } from '../../orders/AddressDialog.tsx'
 
 /** The address book as a choice; without an address the way to a first one. */

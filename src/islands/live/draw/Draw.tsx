@@ -10,8 +10,8 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { goodsFigures } from '../../../ui/mark-names.ts'
 import { StateBadge } from '../../../ui/StateBadge.tsx'
-import { card, Shown } from '../../demands/Shown.tsx'
-import { CardSkeleton } from '../../demands/TableSkeleton.tsx'
+import { card, Shown } from '../../Shown.tsx'
+import { CardSkeleton } from '../../TableSkeleton.tsx'
 import { DrawResult } from './DrawResult.tsx'
 
 const Prizes = ({ round }: { round: DrawRound }) => (

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Input } from '../../../ui/Input.tsx'
 import { Textarea } from '../../../ui/Textarea.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { FormDialog } from '../../accounts/FormDialog.tsx'
+import { FormDialog } from '../../FormDialog.tsx'
 import { useTypedForm, type DrawnForm } from '../../use-typed-form.ts'
 
 const mostPrizes = 12

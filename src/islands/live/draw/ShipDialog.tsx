@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import * as store from '../../../stores/live/shipping.ts'
 import { Input } from '../../../ui/Input.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { FormDialog } from '../../accounts/FormDialog.tsx'
+import { FormDialog } from '../../FormDialog.tsx'
 import { useTypedForm } from '../../use-typed-form.ts'
 
 /** By whom and under which number an award is sent. */

@@ -36,7 +36,7 @@ export const CartShopBox = ({ shop }: { shop: CartShop }) => {
           data-shop-name={shopName}
         >
           <MessageSquareText className="size-4" />
-          <span className="max-desk:sr-only">联系商家</span>
+          <span className="max-desk:sr-only">联系供应商</span>
         </a>
       </div>
       {holiday && (

@@ -13,7 +13,7 @@ const Remark = ({ shop }: { shop: ConfirmShop }) => {
   const hasGoods = shop.products.some(({ kind }) => kind === 'product')
   return (
     <label className="flex min-w-0 items-center gap-3 max-desk:flex-col max-desk:items-stretch max-desk:gap-1.5">
-      <span className="shrink-0 text-sm text-ink-3">给商家留言</span>
+      <span className="shrink-0 text-sm text-ink-3">给供应商留言</span>
       <input
         className={`${controlBase} h-8 max-w-[440px] px-3 placeholder:text-ink-3 max-desk:h-11 max-desk:max-w-none`}
         placeholder={hasGoods ? '例如送货时间、随货文件要求' : '例如供试品寄送时间、报告语言要求'}

@@ -1,16 +1,13 @@
-import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
 import type { Dispute } from '../../../contract/orders/fulfilment.ts'
 import { yuan } from '../../../domain/money.ts'
 import { typedYuan } from '../../../domain/money-input.ts'
 import { dateTime } from '../../../domain/time.ts'
-import { readListQuery } from '../../../stores/demands/list-query.ts'
 import * as store from '../../../stores/orders/disputes.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Toaster } from '../../../ui/Toaster.tsx'
-import { ListFrame } from '../../ListFrame.tsx'
+import { FilteredList } from '../../FilteredList.tsx'
 import { VerdictDialog } from './VerdictDialog.tsx'
 
 const Decide = ({ row }: { row: Dispute }) => (
@@ -106,32 +103,26 @@ const columns: readonly Column<Dispute>[] = [
 ]
 
 /** Orders in dispute, for operators: what is between the two, and the platform's word. */
-export const Disputes = ({ search }: { search: string }) => {
-  const state = useStore(store.disputes)
-  const query = useStore(store.query) ?? readListQuery(search, [])
-  useEffect(() => store.start(), [])
-  return (
-    <>
-      <h1 className="mb-4 text-2xl font-semibold">订单争议</h1>
-      <ListFrame
-        state={state}
-        what="争议"
-        onRetry={() => void store.load()}
-        page={{ size: store.pageSize, current: query.current, onChange: (current) => store.choose({ current }) }}
-        empty={<EmptyState drawing="done" title="没有等待裁定的争议" text="买家或供应商发起的争议会出现在这里。" />}
-      >
-        {({ data }) => (
-          <DataTable
-            caption="等待裁定的争议"
-            columns={columns}
-            rows={data}
-            rowKey={({ orderId }) => orderId}
-            phone={(row) => <PhoneRow row={row} />}
-          />
-        )}
-      </ListFrame>
-      <VerdictDialog />
-      <Toaster />
-    </>
-  )
-}
+export const Disputes = ({ search }: { search: string }) => (
+  <>
+    <h1 className="mb-4 text-2xl font-semibold">订单争议</h1>
+    <FilteredList
+      list={store.disputes}
+      search={search}
+      what="争议"
+      empty={<EmptyState drawing="done" title="没有等待裁定的争议" text="买家或供应商发起的争议会出现在这里。" />}
+    >
+      {({ data }) => (
+        <DataTable
+          caption="等待裁定的争议"
+          columns={columns}
+          rows={data}
+          rowKey={({ orderId }) => orderId}
+          phone={(row) => <PhoneRow row={row} />}
+        />
+      )}
+    </FilteredList>
+    <VerdictDialog />
+    <Toaster />
+  </>
+)

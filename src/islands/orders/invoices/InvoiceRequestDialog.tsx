@@ -9,7 +9,7 @@ import { Input } from '../../../ui/Input.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Radio } from '../../../ui/Radio.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { Shown } from '../../demands/Shown.tsx'
+import { Shown } from '../../Shown.tsx'
 import { useTypedForm } from '../../use-typed-form.ts'
 
 const kinds = [

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Payment } from '../../../contract/orders/payments.ts'
 import { links } from '../../../domain/links.ts'
 import { yuan } from '../../../domain/money.ts'
+import { owedStatuses } from '../../../domain/orders/order-actions.ts'
 import { paymentMethodLabels } from '../../../domain/orders/payment-methods.ts'
 import { dateTime } from '../../../domain/time.ts'
 import * as attempts from '../../../stores/orders/pay-attempt.ts'
@@ -57,7 +58,8 @@ const TakeBack = () => {
 export const PayEnd = ({ payment, info }: { payment: Payment; info: store.PayInfo }) => {
   const waits = payment.status === 'submitted'
   const Icon = waits ? Clock : CircleCheck
-  const more = info.payables.some(store.canPay)
+  const more = info.payables.filter(store.canPay)
+  const isDue = more.some(({ status }) => owedStatuses.some((owed) => owed === status))
   const over = Math.max(0, (payment.received ?? 0) - payment.amount)
   const short = payment.received !== null && payment.received < payment.amount
   return (
@@ -89,8 +91,8 @@ export const PayEnd = ({ payment, info }: { payment: Payment; info: store.PayInf
         />
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
-        {more && (
-          <Button kind="main" onClick={() => void attempts.leave()}>
+        {more.length > 0 && (
+          <Button kind={isDue ? 'main' : 'outline'} className="max-md:h-11" onClick={() => void attempts.leave()}>
             支付其余款项
           </Button>
         )}

@@ -47,9 +47,8 @@ export const Who = ({ payment: { parts, buyerName } }: { payment: SellerPayment 
     >
       {parts[0]?.orderNo ?? '--'}
     </a>
-    <p className="text-sm text-ink-3">
-      {buyerName}，<span className="whitespace-nowrap">{[...new Set(parts.map(({ name }) => name))].join('、')}</span>
-    </p>
+    <p className="min-w-36 text-sm text-ink-3">{buyerName}</p>
+    <p className="text-sm text-ink-3">{[...new Set(parts.map(({ name }) => name))].join('、')}</p>
   </>
 )
 

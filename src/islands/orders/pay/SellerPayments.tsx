@@ -1,22 +1,15 @@
-import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
 import type { SellerPayment } from '../../../contract/orders/payments.ts'
 import { yuan } from '../../../domain/money.ts'
 import { paymentMethodLabels } from '../../../domain/orders/payment-methods.ts'
 import { paymentStateLabels } from '../../../domain/orders/payment-states.ts'
-import { readListQuery } from '../../../stores/demands/list-query.ts'
-import * as store from '../../../stores/orders/seller-payments.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { payments } from '../../../stores/orders/seller-payments.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { StateBadge } from '../../../ui/StateBadge.tsx'
 import { Toaster } from '../../../ui/Toaster.tsx'
-import { ListFrame, stateTabs } from '../../ListFrame.tsx'
+import { FilteredList } from '../../FilteredList.tsx'
 import { Doings, PaymentCard, timeOf, Who } from './SellerPaymentParts.tsx'
 import { VerdictDialog } from './VerdictDialog.tsx'
-
-/** States that a payee is shown. */
-const shown = ['submitted', 'confirmed', 'rejected', 'closed'] as const
 
 const Rows = ({ rows }: { rows: readonly SellerPayment[] }) => (
   <DataTable
@@ -77,46 +70,19 @@ const Rows = ({ rows }: { rows: readonly SellerPayment[] }) => (
 )
 
 /** 收款: what buyers paid to the company; transfers wait for its word. */
-export const SellerPayments = ({ search }: { search: string }) => {
-  const state = useStore(store.payments)
-  const query = useStore(store.query) ?? readListQuery(search, shown)
-  useEffect(() => store.start(), [])
-  return (
-    <>
-      <ListFrame
-        state={state}
-        what="收款"
-        permission="order_manage"
-        onRetry={() => void store.load()}
-        tabs={{
-          label: '收款状态',
-          tabs: stateTabs(
-            shown,
-            (status) => paymentStateLabels[status],
-            state.at === 'ready' ? state.content.counts : undefined,
-          ),
-          current: query.status ?? 'all',
-          onChange: (key) => store.choose({ status: shown.find((status) => status === key) }),
-        }}
-        page={{
-          size: store.pageSize,
-          current: query.current,
-          onChange: (current) => store.choose({ current }),
-        }}
-        empty={
-          query.status === undefined ? (
-            <EmptyState title="还没有收款" text="买家提交转账凭证或线上付款后，款项会出现在这里。" />
-          ) : (
-            <EmptyState title="没有该状态的收款" text="换个状态再看看。">
-              <Button onClick={() => store.choose({ status: undefined })}>查看全部</Button>
-            </EmptyState>
-          )
-        }
-      >
-        {({ data }) => <Rows rows={data} />}
-      </ListFrame>
-      <VerdictDialog />
-      <Toaster />
-    </>
-  )
-}
+export const SellerPayments = ({ search }: { search: string }) => (
+  <>
+    <FilteredList
+      list={payments}
+      search={search}
+      what="收款"
+      permission="order_manage"
+      tabs={{ label: '收款状态', labelOf: (status) => paymentStateLabels[status] }}
+      empty={<EmptyState title="还没有收款" text="买家提交转账凭证或线上付款后，款项会出现在这里。" />}
+    >
+      {({ data }) => <Rows rows={data} />}
+    </FilteredList>
+    <VerdictDialog />
+    <Toaster />
+  </>
+)

@@ -11,7 +11,7 @@ import { Input } from '../../../ui/Input.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { FactList } from '../../FactList.tsx'
-import { ReasonDialog } from '../../demands/ReasonDialog.tsx'
+import { ReasonDialog } from '../../ReasonDialog.tsx'
 
 /** What a sum that is not the one asked for means. */
 function difference(payment: SellerPayment, received: number | null): string | undefined {

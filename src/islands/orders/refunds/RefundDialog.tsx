@@ -14,7 +14,7 @@ import { Radio } from '../../../ui/Radio.tsx'
 import { Textarea } from '../../../ui/Textarea.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Upload } from '../../../ui/Upload.tsx'
-import { ReasonDialog } from '../../demands/ReasonDialog.tsx'
+import { ReasonDialog } from '../../ReasonDialog.tsx'
 
 type Side = 'buyer' | 'seller'
 type Refundable = store.RefundsPage['refundable']

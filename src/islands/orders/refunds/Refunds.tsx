@@ -18,7 +18,7 @@ type Props = {
 }
 
 const Doing = ({ label, onClick, loud = false }: { label: string; onClick: () => void; loud?: boolean }) => (
-  <Button size="sm" kind={loud ? 'outline' : 'plain'} className="max-md:h-11" onClick={onClick}>
+  <Button size="sm" kind={loud ? 'outline' : 'plain'} className="max-md:h-11 print:hidden" onClick={onClick}>
     {label}
   </Button>
 )

@@ -22,7 +22,7 @@ export const ReviewForm = ({ side, reviews }: Props) => {
     void store.save().then((kept) => kept && toast.good('评价已提交，感谢您的反馈'))
   }
   return (
-    <form ref={box} className="space-y-4 p-4 desk:p-6" noValidate onSubmit={submit} aria-label="评价订单">
+    <form ref={box} className="space-y-4 p-4 print:hidden desk:p-6" noValidate onSubmit={submit} aria-label="评价订单">
       <div>
         <h3 className="font-medium">{side === 'buyer' ? '评价供应商' : '评价买家'}</h3>
         <p className="mt-1 text-sm text-ink-3">

@@ -2,6 +2,7 @@ import { Star } from 'lucide-react'
 import { useId, useState } from 'react'
 import { starWords } from '../../../domain/orders/reviews.ts'
 import { fiveStars } from '../../../ui/star-class.ts'
+import { Fault } from '../../../ui/Fault.tsx'
 
 type Props = {
   label: string
@@ -59,11 +60,7 @@ export const StarChoice = ({ label, name, value, error, onChange }: Props) => {
           {shown === 0 ? '' : starWords[shown - 1]}
         </span>
       </div>
-      {error && (
-        <p id={`${id}error`} className="mt-1 text-sm text-bad">
-          {error}
-        </p>
-      )}
+      <Fault id={`${id}error`} message={error} />
     </div>
   )
 }

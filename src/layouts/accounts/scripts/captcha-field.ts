@@ -1,4 +1,4 @@
-import type { CaptchaStore } from '../../../stores/accounts/captcha.ts'
+import type { CaptchaStore, WantedCaptcha } from '../../../stores/accounts/captcha.ts'
 import { inputOf, setFault } from './form.ts'
 
 /** Draws a captcha in its place in a form; the picture is its own button for another one. */
@@ -29,4 +29,11 @@ export function bindCaptcha(form: HTMLFormElement, store: CaptchaStore): void {
     renew.setAttribute('aria-busy', String(now.at === 'loading'))
     words.textContent = { none: '点击获取', loading: '', failed: '重新获取', ready: '', used: '' }[now.at]
   })
+}
+
+/** The same for a captcha that is shown once the server wants it. */
+export function bindWantedCaptcha(form: HTMLFormElement, { wanted, store }: WantedCaptcha): void {
+  const field = form.querySelector<HTMLElement>('[data-captcha]')
+  wanted.subscribe((now) => field?.toggleAttribute('hidden', !now))
+  bindCaptcha(form, store)
 }

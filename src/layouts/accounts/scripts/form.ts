@@ -17,9 +17,17 @@ export function inputOf(form: HTMLFormElement, name: string): HTMLInputElement |
   return input instanceof HTMLInputElement ? input : undefined
 }
 
-/** What is typed on, one line or several. */
-const isTypedOn = (target: unknown): target is HTMLInputElement | HTMLTextAreaElement =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+/** What is typed on or chosen from. */
+const isTypedOn = (target: unknown): target is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+
+/** Writes what is known into the fields that are still empty; with `over` into all of them. */
+export function fill(form: HTMLFormElement, known: Readonly<Record<string, string>>, over = false): void {
+  for (const [name, value] of Object.entries(known)) {
+    const field = form.elements.namedItem(name)
+    if (isTypedOn(field) && value !== '' && (over || field.value === '')) field.value = value
+  }
+}
 
 const lineOf = (form: HTMLFormElement, field: string) => form.querySelector<HTMLElement>(`[data-fault="${field}"]`)
 
@@ -84,6 +92,30 @@ export function bindForm(form: HTMLFormElement, state: ReadableAtom<Sending>, se
   if (button !== null) button.disabled = false
   // What sending needs is there before it is needed.
   onFirstUse(form, () => void openLine())
+}
+
+/**
+ * What `FormDone` draws takes the form's place; its button runs `again` and brings the form back. Returns the way to
+ * show it; undefined where the form has none.
+ */
+export function bindDone(form: HTMLFormElement, again: () => void): ((words?: string) => void) | undefined {
+  const done = form.parentElement?.querySelector<HTMLElement>('[data-form-done]')
+  if (!done) return undefined
+  const show = (isDone: boolean) => {
+    form.hidden = isDone
+    done.hidden = !isDone
+  }
+  done.querySelector('button')?.addEventListener('click', () => {
+    again()
+    show(false)
+    form.querySelector<HTMLElement>('input, textarea, select')?.focus()
+  })
+  return (words) => {
+    const line = done.querySelector('[data-form-done-words]')
+    if (line !== null && words !== undefined) line.textContent = words
+    show(true)
+    done.focus()
+  }
 }
 
 /** Runs once, when somebody first comes near the form: until then nothing is loaded. */

@@ -1,7 +1,6 @@
 import { onward } from '../../../stores/accounts/sign-in.ts'
 import { bindLogin } from './login-forms.ts'
 import { reloadWhenBack } from './form.ts'
-import { bindSso } from './sso.ts'
 
 /** The login page: the way is part of the address, so that it can be linked and gone back to. */
 export function startLoginPage(): void {
@@ -22,5 +21,8 @@ export function startLoginPage(): void {
   addEventListener('popstate', () =>
     login?.show(new URLSearchParams(location.search).get('way') === 'sms' ? 'sms' : 'password'),
   )
-  bindSso(query.get('redirect') ?? '')
+  // Few installations have one.
+  if (document.querySelector('[data-sso]') !== null) {
+    void import('./sso.ts').then(({ bindSso }) => bindSso(query.get('redirect') ?? ''))
+  }
 }

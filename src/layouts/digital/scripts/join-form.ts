@@ -1,16 +1,14 @@
 import {
-  joinCaptcha,
-  joinCaptchaWanted,
+  captcha,
+  draft,
   joinFields,
   joinSending,
-  keepTyped,
-  readTyped,
   sendJoin,
   startAgain,
   type JoinTyped,
 } from '../../../stores/content/join-form.ts'
-import { bindCaptcha } from '../../accounts/scripts/captcha-field.ts'
-import { bindForm, valueOf } from '../../accounts/scripts/form.ts'
+import { bindWantedCaptcha } from '../../accounts/scripts/captcha-field.ts'
+import { bindDone, bindForm, fill, valueOf } from '../../accounts/scripts/form.ts'
 
 function typedIn(form: HTMLFormElement): JoinTyped {
   const of = (name: (typeof joinFields)[number]) => valueOf(form, name)
@@ -21,37 +19,18 @@ function typedIn(form: HTMLFormElement): JoinTyped {
   }
 }
 
-function put(form: HTMLFormElement, name: string, value: string): void {
-  const field = form.elements.namedItem(name)
-  const takes =
-    field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement
-  if (takes && field.value === '') field.value = value
-}
-
 /** Brings the vendor's form to life: what is typed is kept in this browser until it was sent. */
 export function startJoinForm(): void {
-  const part = document.querySelector<HTMLElement>('[data-join-form]')
-  const form = part?.querySelector('form')
-  const done = part?.querySelector<HTMLElement>('[data-join-done]')
-  const captcha = form?.querySelector<HTMLElement>('[data-captcha]')
-  if (!form || !done || !captcha) return
-  for (const [name, value] of Object.entries(readTyped())) put(form, name, value)
-  form.addEventListener('input', () => keepTyped(typedIn(form)))
-  joinCaptchaWanted.subscribe((wanted) => {
-    captcha.hidden = !wanted
-  })
-  bindCaptcha(form, joinCaptcha)
-  bindForm(form, joinSending, async () => {
-    if (!(await sendJoin(typedIn(form), valueOf(form, 'captcha')))) return
-    form.hidden = true
-    done.hidden = false
-    done.focus()
-  })
-  done.querySelector('button')?.addEventListener('click', () => {
+  const form = document.querySelector<HTMLFormElement>('[data-join-form] form')
+  if (form === null) return
+  fill(form, draft.read() ?? {})
+  form.addEventListener('input', () => draft.keep(typedIn(form)))
+  const done = bindDone(form, () => {
     form.reset()
-    form.hidden = false
-    done.hidden = true
     startAgain()
-    form.querySelector('input')?.focus()
+  })
+  bindWantedCaptcha(form, captcha)
+  bindForm(form, joinSending, async () => {
+    if (await sendJoin(typedIn(form), valueOf(form, 'captcha'))) done?.()
   })
 }

@@ -1,4 +1,5 @@
 import { visitDraftKey } from '../../../domain/projects/booking-states.ts'
+import { isKept } from '../../../stores/kept.ts'
 
 /**
  * Loads what the form of a visit needs when somebody first comes near it, or at once where something was typed in this
@@ -12,6 +13,6 @@ export function startVisitSoon(): void {
     for (const name of events) part.removeEventListener(name, start)
     void import('./visit-form.ts').then(({ startVisitForm }) => startVisitForm())
   }
-  if (sessionStorage.getItem(visitDraftKey) !== null) start()
+  if (isKept('tab', visitDraftKey)) start()
   else for (const name of events) part.addEventListener(name, start)
 }

@@ -62,8 +62,10 @@ async function showQuestions(classId: number): Promise<void> {
   asked = true
   // Vite's development build of React expects these on pages that Astro has given no island.
   if (import.meta.env.DEV && !('$RefreshSig$' in globalThis)) Object.assign(globalThis, refreshStubs)
-  const { mountQuestions } = await import('../../../islands/live/mount-questions.tsx')
-  mountQuestions(place, classId, place.dataset['takes'] === 'true')
+  const mount = await import('../../../islands/live/mount-questions.tsx').catch(() => undefined)
+  // The line was cut: the next click tries again.
+  if (mount === undefined) return void (asked = false)
+  mount.mountQuestions(place, classId, place.dataset['takes'] === 'true')
 }
 
 function startPlay(page: HTMLElement, classId: number): void {

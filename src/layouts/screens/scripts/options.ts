@@ -112,7 +112,7 @@ function pairs({ names, left, right }: Of<'pairs'>, theme: Theme, width: number)
   })
   const room = px(theme, 40)
   // The names stand between the two.
-  const half = (width - px(theme, 124)) / 2
+  const half = (width - px(theme, 140)) / 2
   const axis = { ...category(theme, names), inverse: true, axisLine: { show: false } }
   return {
     ...base(theme),
@@ -172,6 +172,16 @@ function tree({ rows, unit }: Of<'tree'>, theme: Theme): EChartsCoreOption {
   }
 }
 
+/** On a telephone the boxes of a tree are smaller than their names: it is a ranking there, what is least put together. */
+function asRanking({ rows, unit }: Of<'tree'>): Of<'ranking'> {
+  const most = 9
+  if (rows.length <= most + 1) return { kind: 'ranking', rows, unit }
+  const rest = rows.slice(most)
+  const together = { name: `其余 ${rest.length} 个`, count: rest.reduce((sum, { count }) => sum + count, 0) }
+  return { kind: 'ranking', rows: [...rows.slice(0, most), together], unit }
+}
+const treeFrom = 480
+
 /** A chart as ECharts wants it; `width` in pixels. */
 export function optionOf(spec: ChartSpec, theme: Theme, width: number): EChartsCoreOption {
   switch (spec.kind) {
@@ -184,6 +194,6 @@ export function optionOf(spec: ChartSpec, theme: Theme, width: number): EChartsC
     case 'heat':
       return heat(spec, theme)
     case 'tree':
-      return tree(spec, theme)
+      return width < treeFrom ? ranking(asRanking(spec), theme) : tree(spec, theme)
   }
 }

@@ -1,3 +1,6 @@
+import { figuresChanged, figuresLine } from '../../../domain/operations/figure-line.ts'
+
+/** Asked without being told: for when the line is broken. */
 const everyMs = 30_000
 
 let draw: (() => void) | undefined
@@ -38,7 +41,7 @@ let etag: string | null = null
 
 /**
  * Asks for this very page again: it comes from the server's memory, and unchanged it is no more than "304". Whoever
- * looks costs no query; nobody has to be signed in, as push would want.
+ * looks costs no query.
  */
 async function refresh(root: HTMLElement): Promise<void> {
   const state = root.querySelector('[data-screen-state]')
@@ -90,11 +93,32 @@ function startCharts(root: HTMLElement): void {
   else addEventListener('load', begin, { once: true })
 }
 
-/** A data display that hangs on a wall: charts, a switch to the table, newer figures every half minute. */
+/** While the display can be seen, the server says when its figures changed. Nobody has to be signed in, as MQTT would want. */
+function listen(root: HTMLElement): void {
+  let line: EventSource | undefined
+  const follow = () => {
+    if (document.hidden) {
+      line?.close()
+      line = undefined
+      return
+    }
+    if (line !== undefined) return
+    line = new EventSource(figuresLine)
+    line.addEventListener(figuresChanged, () => void refresh(root))
+  }
+  document.addEventListener('visibilitychange', () => {
+    follow()
+    if (!document.hidden) void refresh(root)
+  })
+  follow()
+}
+
+/** A data display that hangs on a wall: charts, a switch to the table, newer figures as soon as they change. */
 export function startDisplay(): void {
   const display = document.querySelector<HTMLElement>('[data-screen]')
   if (display === null) return
   startSwitches(display)
+  listen(display)
   setInterval(() => {
     if (!document.hidden) void refresh(display)
   }, everyMs)

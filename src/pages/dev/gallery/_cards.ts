@@ -53,7 +53,7 @@ export const goods: readonly GoodsCardProps[] = [
   },
   {
     href,
-    title: 'C18 反相色谱柱 250 × 4.6 mm，5 μm',
+    title: 'C18 反相色谱柱 120 Å',
     note: '货号 HP-C18-2546',
     price: { at: 'fixed', fen: 238000 },
     shop: '泰州恒谱分析检测',

@@ -4,6 +4,7 @@ import { CallFailed, fieldFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { certifications } from '../../../db/tables/accounts.ts'
 import type { CertificationStatus } from '../../../domain/accounts/certification.ts'
+import { sentence } from '../../../domain/sentence.ts'
 import type { Handler } from '../../handler.ts'
 import { decide } from './certification-steps.ts'
 import type { Version } from './certification-versions.ts'
@@ -48,6 +49,7 @@ async function versionOf(tx: Db, id: number): Promise<Version> {
 function words(status: CertificationStatus, { companyName, version }: Version, reason: string) {
   const which = `${companyName} 的企业认证（第 ${version} 版）`
   if (status === 'approved') return { title: '企业认证已通过', text: `${which}已通过。` }
-  if (status === 'rejected') return { title: '企业认证未通过', text: `${which}未通过：${reason}。请修改后重新提交。` }
-  return { title: '企业认证需要补充材料', text: `${which}需要补充：${reason}。请补充后重新提交。` }
+  if (status === 'rejected')
+    return { title: '企业认证未通过', text: `${which}未通过：${sentence(reason)}请修改后重新提交。` }
+  return { title: '企业认证需要补充材料', text: `${which}需要补充：${sentence(reason)}请补充后重新提交。` }
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/open.ts'
 import { links } from '../../../domain/links.ts'
+import { sentence } from '../../../domain/sentence.ts'
 import { notify } from '../../accounts/public.ts'
 import type { Context } from '../../handler.ts'
 import { peopleOf } from '../../operations/public.ts'
@@ -23,8 +24,8 @@ export async function tellReviewed(
   const path = kind.kind === 'service' ? links.sellerServices() : links.sellerGoods()
   const said = {
     pass: { title: '已通过审核', text: '内容已生效。' },
-    reject: { title: '未通过审核', text: `原因：${reason}。请修改后重新提交。` },
-    suspend: { title: '已被平台停售', text: `原因：${reason}。请修改后联系平台客服。` },
+    reject: { title: '未通过审核', text: `原因：${sentence(reason)}请修改后重新提交。` },
+    suspend: { title: '已被平台停售', text: `原因：${sentence(reason)}请修改后联系平台客服。` },
     release: { title: '已解除停售', text: '现为已下架状态，可重新上架。' },
   }[event]
   await notify(tx, context, 'listing.reviewed', people, {

@@ -4,6 +4,7 @@ import { CallFailed } from '../../../contract/failures.ts'
 import { digitalApps as apps, digitalSolutionApps, digitalSolutions } from '../../../db/tables/digital.ts'
 import type { Handler } from '../../handler.ts'
 import { anywhere } from '../../search/anywhere.ts'
+import { shown } from '../shown.ts'
 import { presentApp } from './present.ts'
 
 const orders = {
@@ -31,7 +32,7 @@ const wordsIn = (keyword: string) =>
 
 export const digitalApps: Handler<typeof digitalCalls.digitalApps> = async (input, { db }) => {
   const { keyword, kind, deployment, sort, current, pageSize } = input
-  const words = wordsIn(keyword)
+  const words = and(shown(apps), wordsIn(keyword))
   const ofKind = kind === undefined ? undefined : eq(apps.kind, kind)
   // What runs both ways is found under either.
   const ofDeployment =
@@ -60,18 +61,21 @@ export const digitalApps: Handler<typeof digitalCalls.digitalApps> = async (inpu
 }
 
 export const digitalApp: Handler<typeof digitalCalls.digitalApp> = async ({ appId }, { db }) => {
-  const [row] = await db.select().from(apps).where(eq(apps.id, appId))
+  const [row] = await db
+    .select()
+    .from(apps)
+    .where(and(eq(apps.id, appId), shown(apps)))
   if (row === undefined) throw new CallFailed('notFound')
   const uses = await db
     .select({ use: digitalSolutionApps, solution: digitalSolutions })
     .from(digitalSolutionApps)
     .innerJoin(digitalSolutions, eq(digitalSolutions.id, digitalSolutionApps.solutionId))
-    .where(eq(digitalSolutionApps.appId, appId))
+    .where(and(eq(digitalSolutionApps.appId, appId), shown(digitalSolutions)))
     .orderBy(asc(digitalSolutions.sort), asc(digitalSolutionApps.sort))
   const similar = await db
     .select()
     .from(apps)
-    .where(and(eq(apps.kind, row.kind), ne(apps.id, appId)))
+    .where(and(eq(apps.kind, row.kind), ne(apps.id, appId), shown(apps)))
     .orderBy(...orders.default)
     .limit(3)
   const { features, users, joins, goLive } = row

@@ -1,10 +1,11 @@
-import { asc, count, eq, ilike, or } from 'drizzle-orm'
+import { and, asc, count, eq, ilike, or } from 'drizzle-orm'
 import type { digitalCalls } from '../../../contract/content/digital.ts'
 import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { digitalApps, digitalSolutionApps as uses, digitalSolutions as solutions } from '../../../db/tables/digital.ts'
 import type { Handler } from '../../handler.ts'
 import { anywhere } from '../../search/anywhere.ts'
+import { shown } from '../shown.ts'
 import { presentUse } from './present.ts'
 
 export const digitalSolutions: Handler<typeof digitalCalls.digitalSolutions> = async ({ keyword }, { db }) => {
@@ -13,8 +14,17 @@ export const digitalSolutions: Handler<typeof digitalCalls.digitalSolutions> = a
     keyword === ''
       ? undefined
       : or(ilike(solutions.title, part), ilike(solutions.summary, part), ilike(solutions.audience, part))
-  const rows = await db.select().from(solutions).where(found).orderBy(asc(solutions.sort), asc(solutions.id)).limit(100)
-  const counts = await db.select({ id: uses.solutionId, count: count() }).from(uses).groupBy(uses.solutionId)
+  const rows = await db
+    .select()
+    .from(solutions)
+    .where(and(shown(solutions), found))
+    .orderBy(asc(solutions.sort), asc(solutions.id))
+    .limit(100)
+  const counts = await db
+    .select({ id: uses.solutionId, count: count() })
+    .from(uses)
+    .innerJoin(digitalApps, and(eq(digitalApps.id, uses.appId), shown(digitalApps)))
+    .groupBy(uses.solutionId)
   const countOf = new Map(counts.map((row) => [row.id, row.count]))
   return rows.map(({ id, title, audience, summary, sample }) => ({
     ...{ solutionId: id, title, audience, summary, sample },
@@ -28,13 +38,16 @@ async function usesOf(db: Db, solution: { readonly id: number; readonly title: s
     .select({ use: uses, app: digitalApps })
     .from(uses)
     .innerJoin(digitalApps, eq(digitalApps.id, uses.appId))
-    .where(eq(uses.solutionId, solution.id))
+    .where(and(eq(uses.solutionId, solution.id), shown(digitalApps)))
     .orderBy(asc(uses.sort), asc(uses.id))
   return rows.map(({ use, app }) => presentUse(use, app, solution))
 }
 
 export const digitalSolution: Handler<typeof digitalCalls.digitalSolution> = async ({ solutionId }, { db }) => {
-  const [row] = await db.select().from(solutions).where(eq(solutions.id, solutionId))
+  const [row] = await db
+    .select()
+    .from(solutions)
+    .where(and(eq(solutions.id, solutionId), shown(solutions)))
   if (row === undefined) throw new CallFailed('notFound')
   const { title, audience, summary, pains, steps, results, sample } = row
   const own = await usesOf(db, row)
@@ -47,7 +60,7 @@ export const digitalSolutionApp: Handler<typeof digitalCalls.digitalSolutionApp>
     .from(uses)
     .innerJoin(digitalApps, eq(digitalApps.id, uses.appId))
     .innerJoin(solutions, eq(solutions.id, uses.solutionId))
-    .where(eq(uses.id, useId))
+    .where(and(eq(uses.id, useId), shown(digitalApps), shown(solutions)))
   if (row === undefined) throw new CallFailed('notFound')
   const { use, app, solution } = row
   const others = (await usesOf(db, solution)).filter((other) => other.useId !== useId)

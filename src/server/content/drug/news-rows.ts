@@ -18,10 +18,3 @@ export const presentNews = ({ id, publishedAt, ...rest }: Read): NewsRow => ({
   ...rest,
   publishedAt: publishedAt.toISOString(),
 })
-
-/** Paragraphs of a plain text; they are divided by empty lines. */
-export const paragraphsOf = (content: string): string[] =>
-  content
-    .split(/\n\s*\n/)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '')

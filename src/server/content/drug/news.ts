@@ -6,12 +6,14 @@ import type { Handler } from '../../handler.ts'
 import { descending } from '../../operations/public.ts'
 import { anywhere } from '../../search/anywhere.ts'
 import { between } from './days.ts'
+import { shownNews } from '../shown.ts'
 import { newsColumns, presentNews } from './news-rows.ts'
 
 export const news: Handler<typeof drugCalls.news> = async (input, { db }) => {
   const { keyword, beginTime, endTime, sourceTypes, current, pageSize } = input
   const part = anywhere(keyword)
   const found = and(
+    shownNews(),
     ...between(table.publishedAt, beginTime, endTime),
     keyword === '' ? undefined : or(ilike(table.title, part), ilike(table.summary, part)),
   )

@@ -1,6 +1,7 @@
-import { count, eq, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import type { ParkRow } from '../../../contract/content/drug-fields.ts'
-import { parkPolicies, parks } from '../../../db/tables/drug.ts'
+import { parkPolicies, parks, policies } from '../../../db/tables/drug.ts'
+import { shown } from '../shown.ts'
 import { districtName } from './places.ts'
 
 /** Columns of a row of a list. */
@@ -19,7 +20,8 @@ export const parkColumns = {
   openedIn: parks.openedIn,
   companyCount: parks.companyCount,
   isSample: parks.isSample,
-  policyCount: sql<number>`(select ${count()}::int from ${parkPolicies} where ${eq(parkPolicies.parkId, parks.id)})`,
+  policyCount: sql<number>`(select ${count()}::int from ${parkPolicies} inner join ${policies} on ${eq(policies.id, parkPolicies.policyId)}
+    where ${and(eq(parkPolicies.parkId, parks.id), shown(policies))})`,
 }
 type Read = Pick<typeof parks.$inferSelect, Exclude<keyof typeof parkColumns, 'policyCount'>> & {
   readonly policyCount: number

@@ -3,9 +3,9 @@ import type { drugCalls } from '../../../contract/content/drug.ts'
 import { CallFailed } from '../../../contract/failures.ts'
 import { parkPolicies, parks as table, policies } from '../../../db/tables/drug.ts'
 import type { Handler } from '../../handler.ts'
-import { descending } from '../../operations/public.ts'
+import { descending, fileUrl } from '../../operations/public.ts'
 import { placeNames } from '../../reference/public.ts'
-import { paragraphsOf } from './news-rows.ts'
+import { shown } from '../shown.ts'
 import { parkColumns, presentPark } from './park-rows.ts'
 import { policyColumns, presentPolicy } from './policy-rows.ts'
 
@@ -14,14 +14,20 @@ const mostPolicies = 12
 
 export const park: Handler<typeof drugCalls.park> = async ({ parkId }, { db }) => {
   const more = {
-    ...{ content: table.content, facts: table.facts, services: table.services, gallery: table.gallery },
+    ...{
+      content: table.content,
+      format: table.format,
+      facts: table.facts,
+      services: table.services,
+      gallery: table.gallery,
+    },
     ...{ contactName: table.contactName, contactPhone: table.contactPhone, contactHours: table.contactHours },
     updatedAt: table.updatedAt,
   }
   const [row] = await db
     .select({ ...parkColumns, ...more })
     .from(table)
-    .where(eq(table.id, parkId))
+    .where(and(eq(table.id, parkId), shown(table)))
   if (row === undefined) throw new CallFailed('notFound')
   const sameProvince = sql`left(${table.districtCode}, 2) = ${row.districtCode.slice(0, 2)}`
   const alike = row.fields.length === 0 ? undefined : arrayOverlaps(table.fields, row.fields)
@@ -31,23 +37,28 @@ export const park: Handler<typeof drugCalls.park> = async ({ parkId }, { db }) =
       .select(policyColumns)
       .from(policies)
       .innerJoin(parkPolicies, and(eq(parkPolicies.policyId, policies.id), eq(parkPolicies.parkId, parkId)))
+      .where(shown(policies))
       .orderBy(descending(policies.issuedOn), descending(policies.id))
       .limit(mostPolicies),
     db
       .select(parkColumns)
       .from(table)
-      .where(and(ne(table.id, parkId), or(sameProvince, alike)))
+      .where(and(ne(table.id, parkId), shown(table), or(sameProvince, alike)))
       .orderBy(desc(sameProvince), descending(table.companyCount), asc(table.id))
       .limit(mostSimilar),
   ])
-  const { content, updatedAt, ...rest } = row
+  const { content, format, updatedAt, ...rest } = row
   return {
     ...presentPark(rest, names),
     facts: rest.facts,
     services: rest.services,
-    gallery: rest.gallery,
+    gallery: rest.gallery.map((picture) =>
+      'view' in picture
+        ? { ...picture, url: '' }
+        : { view: null, caption: picture.caption, url: fileUrl({ id: picture.fileId, name: picture.name }) },
+    ),
     ...{ contactName: row.contactName, contactPhone: row.contactPhone, contactHours: row.contactHours },
-    paragraphs: paragraphsOf(content),
+    body: { format, text: content },
     updatedAt: updatedAt.toISOString(),
     policies: helping.map((each) => presentPolicy(each, names)),
     similar: similar.map((each) => presentPark(each, names)),

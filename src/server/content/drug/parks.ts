@@ -10,6 +10,7 @@ import { placeNames } from '../../reference/public.ts'
 import { anywhere } from '../../search/anywhere.ts'
 import { parkColumns, presentPark } from './park-rows.ts'
 import { inDistrict, provinceFacet, provinceOf } from './places.ts'
+import { shown } from '../shown.ts'
 import { inOrder } from './policies.ts'
 
 type Input = z.output<typeof drugCalls.parks.input>
@@ -22,6 +23,7 @@ function conditions(input: Input, but?: 'districtCode' | 'field') {
   const there = sql`exists (select 1 from ${districts} where ${ilike(districts.name, part)}
     and ${districts.code} in (left(${table.districtCode}, 2) || '0000', left(${table.districtCode}, 4) || '00', ${table.districtCode}))`
   return and(
+    shown(table),
     keyword === ''
       ? undefined
       : or(ilike(table.name, part), ilike(table.brief, part), ilike(table.address, part), there),

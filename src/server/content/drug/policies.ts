@@ -8,6 +8,7 @@ import { descending } from '../../operations/public.ts'
 import { placeNames } from '../../reference/public.ts'
 import { anywhere } from '../../search/anywhere.ts'
 import { inDistrict, provinceFacet, provinceOf } from './places.ts'
+import { shown } from '../shown.ts'
 import { policyColumns, presentPolicy } from './policy-rows.ts'
 
 type Input = z.output<typeof drugCalls.policies.input>
@@ -18,6 +19,7 @@ function conditions(input: Input, but?: Facet) {
   const { keyword, districtCode, level, topic, beginTime, endTime } = input
   const part = anywhere(keyword)
   return and(
+    shown(table),
     keyword === ''
       ? undefined
       : or(ilike(table.title, part), ilike(table.summary, part), ilike(table.docNo, part), ilike(table.issuer, part)),

@@ -5,14 +5,17 @@ import { parkPolicies, parks, policies as table } from '../../../db/tables/drug.
 import type { Handler } from '../../handler.ts'
 import { descending } from '../../operations/public.ts'
 import { placeNames } from '../../reference/public.ts'
-import { paragraphsOf } from './news-rows.ts'
+import { shown } from '../shown.ts'
 import { districtName, inDistrict } from './places.ts'
 import { policyColumns, presentPolicy } from './policy-rows.ts'
 
 const mostRelated = 5
 
 export const policy: Handler<typeof drugCalls.policy> = async ({ policyId }, { db }) => {
-  const [row] = await db.select().from(table).where(eq(table.id, policyId))
+  const [row] = await db
+    .select()
+    .from(table)
+    .where(and(eq(table.id, policyId), shown(table)))
   if (row === undefined) throw new CallFailed('notFound')
   const { districtCode } = row
   const near =
@@ -25,19 +28,19 @@ export const policy: Handler<typeof drugCalls.policy> = async ({ policyId }, { d
       .select({ parkId: parks.id, parkName: parks.name, districtCode: parks.districtCode })
       .from(parkPolicies)
       .innerJoin(parks, eq(parks.id, parkPolicies.parkId))
-      .where(eq(parkPolicies.policyId, policyId))
+      .where(and(eq(parkPolicies.policyId, policyId), shown(parks)))
       .orderBy(parks.id)
       .limit(20),
     db
       .select(policyColumns)
       .from(table)
-      .where(and(near, ne(table.id, policyId)))
+      .where(and(near, ne(table.id, policyId), shown(table)))
       .orderBy(descending(table.issuedOn), descending(table.id))
       .limit(mostRelated),
   ])
   return {
     ...presentPolicy(row, names),
-    paragraphs: paragraphsOf(row.content),
+    body: { format: row.format, text: row.content },
     sourceUrl: row.sourceUrl,
     updatedAt: row.updatedAt.toISOString(),
     parks: where.map((park) => ({

@@ -32,6 +32,23 @@ const parser = new XMLParser({
   htmlEntities: false,
 })
 
+/** Atom may write a title as elements. They are read as the text that they are written with, like HTML elsewhere. */
+const asElements = /<(title|summary|content)\b[^<>]{0,300}?\btype\s*=\s*["']xhtml["'][^<>]{0,300}>/g
+function elementsAsText(text: string): string {
+  const parts: string[] = []
+  let done = 0
+  for (let match = asElements.exec(text); match !== null; match = asElements.exec(text)) {
+    const from = match.index + match[0].length
+    const end = text.indexOf(`</${match[1]}`, from)
+    if (match[0].endsWith('/>')) continue
+    if (end === -1) break
+    parts.push(text.slice(done, from), '<![CDATA[', text.slice(from, end).replaceAll(/<!\[CDATA\[|\]\]>/g, ''), ']]>')
+    asElements.lastIndex = done = end
+  }
+  asElements.lastIndex = 0
+  return parts.join('') + text.slice(done)
+}
+
 type Node = Readonly<Record<string, unknown>>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 const listOf = (value: unknown): readonly unknown[] =>
@@ -53,7 +70,24 @@ function linkOf(node: Node): string {
   const links = listOf(node['link'])
   const atom = links.filter(isNode).find((each) => each['@rel'] === undefined || each['@rel'] === 'alternate')
   const text = atom === undefined ? firstText(node, 'link') : textOf(atom['@href'])
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text.slice(0, longest.link) : ''
+  if (!URL.canParse(text)) return ''
+  const url = new URL(text)
+  // What only counts readers does not make another page.
+  for (const name of [...url.searchParams.keys()]) if (/^utm_/i.test(name)) url.searchParams.delete(name)
+  // As it is written in an address: a control character of the feed would be refused by the database.
+  const { href, protocol } = url
+  return /^https?:$/.test(protocol) && href.length <= longest.link ? href : ''
+}
+
+/** Moments before this are a mistake of the feed, and some of them no database keeps. */
+const firstMoment = Date.UTC(1990, 0, 1)
+/** A moment without its zone, as many sites of the country write it. */
+const zoneless = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)$/
+
+/** When a piece came out; undefined where nothing that can be true is said. Without a zone it is Shanghai's time. */
+function momentOf(text: string): Date | undefined {
+  const moment = Date.parse(text.replace(zoneless, '$1T$2+08:00'))
+  return moment >= firstMoment ? new Date(moment) : undefined
 }
 
 function itemOf(node: Node): FeedItem | undefined {
@@ -63,12 +97,11 @@ function itemOf(node: Node): FeedItem | undefined {
   if (title === '' || guid === '') return undefined
   const short = plainText(firstText(node, 'description', 'summary'))
   const content = plainText(firstText(node, 'content:encoded', 'content')) || short
-  const moment = Date.parse(firstText(node, 'pubDate', 'published', 'updated', 'dc:date'))
   return {
     ...{ guid, title, link },
     summary: (short || content).replace(/\s+/g, ' ').slice(0, longest.summary),
     content: content.slice(0, longest.content),
-    publishedAt: Number.isNaN(moment) ? undefined : new Date(moment),
+    publishedAt: momentOf(firstText(node, 'pubDate', 'published', 'updated', 'dc:date')),
   }
 }
 
@@ -88,7 +121,7 @@ export function feedItems(fetched: Fetched): Feed {
   const text = decodedOf(fetched)
   // Entities of its own are how a small text is made a huge one.
   if (/<!ENTITY/i.test(text)) throw new Error('declares entities of its own')
-  const tree: unknown = parser.parse(text)
+  const tree: unknown = parser.parse(elementsAsText(text))
   const channel = at(tree, 'rss', 'channel') ?? at(tree, 'rdf:RDF', 'channel') ?? at(tree, 'feed')
   if (!isNode(channel)) throw new Error('is no RSS or Atom feed')
   const nodes = [...listOf(channel['item']), ...listOf(at(tree, 'rdf:RDF', 'item')), ...listOf(channel['entry'])]

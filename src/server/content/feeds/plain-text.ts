@@ -29,7 +29,7 @@ export const plainText = (html: string): string =>
       .replace(/<!--[\s\S]*?(-->|$)/g, '')
       .replace(/<(script|style|iframe|object|noscript|template|svg|head)\b[\s\S]*?(<\/\1\s*>|$)/gi, '')
       .replace(/<br\s*\/?>/gi, '\n')
-      .replace(/<\/?(p|div|section|article|h[1-6]|ul|ol|li|table|tr|blockquote|figure|pre)\b[^>]*>/gi, '\n\n')
+      .replace(/<\/?(p|div|section|article|h[1-6]|ul|ol|li|table|tr|blockquote|figure|pre)\b[^>]*(>|$)/gi, '\n\n')
       .replace(/<\/?[a-z!?][^>]*(>|$)/gi, ''),
   )
     .replace(unseen, '')

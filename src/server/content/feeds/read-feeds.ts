@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { inArray } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/open.ts'
@@ -51,10 +52,30 @@ interface From {
   readonly sourceName: string
 }
 
+/**
+ * Items whose article is not there yet, from whichever feed it came first: the same page under the same title. A page
+ * alone says too little, for some feeds give all their pieces the address of their site.
+ */
+async function unknown(db: Db, items: readonly FeedItem[]): Promise<FeedItem[]> {
+  const links = items.map(({ link }) => link).filter((link) => link !== '')
+  const keyOf = (link: string, title: string) => `${link} ${title.replaceAll(/\s/g, '')}`
+  const there =
+    links.length === 0
+      ? []
+      : await db.select({ link: news.sourceUrl, title: news.title }).from(news).where(inArray(news.sourceUrl, links))
+  const known = new Set(there.map(({ link, title }) => keyOf(link, title)))
+  return items.filter(({ link, title }) => {
+    const key = keyOf(link, title)
+    if (link === '') return true
+    return !known.has(key) && known.add(key)
+  })
+}
+
 async function keep(db: Db, items: readonly FeedItem[], { url, sourceType, sourceName }: From): Promise<number> {
-  if (items.length === 0) return 0
   const now = new Date()
-  const rows = items.map(({ guid, title, link, summary, content, publishedAt }) => ({
+  const fresh = await unknown(db, items)
+  if (fresh.length === 0) return 0
+  const rows = fresh.map(({ guid, title, link, summary, content, publishedAt }) => ({
     ...{ guid: guidOf(url, guid), title, summary, content, sourceType, sourceName, sourceUrl: link },
     // What claims to come from the future would stand first for ever.
     publishedAt: publishedAt === undefined || publishedAt > now ? now : publishedAt,

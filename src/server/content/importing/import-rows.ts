@@ -14,6 +14,8 @@ export interface Imported {
   readonly added: number
   readonly changed: number
   readonly same: number
+  /** Of the latter, those that an operator changed by hand. */
+  readonly kept: number
 }
 
 /** A file that is not taken: nothing of it went in. */
@@ -40,12 +42,14 @@ interface Kind<T extends Keyed> {
   readonly columns: z.ZodType<T>
   /** What the database says against rows that are well formed. */
   readonly faults: (tx: Db, rows: readonly ReadRow<T>[]) => Promise<readonly RowFault[]>
-  readonly save: (tx: Db, rows: readonly T[]) => Promise<Omit<Imported, 'same'>>
+  readonly save: (tx: Db, rows: readonly T[]) => Promise<Omit<Imported, 'same' | 'kept'>>
+  /** How many of these keys operators changed by hand. */
+  readonly keptOf: (tx: Db, keys: readonly string[]) => Promise<number>
 }
 
 /** How a kind of list goes in: all of its rows or none, in one transaction. Throws ImportRefused with every fault. */
 export const importer =
-  <T extends Keyed>({ columns, faults, save }: Kind<T>) =>
+  <T extends Keyed>({ columns, faults, save, keptOf }: Kind<T>) =>
   async (db: Db, file: readonly FileRow[]): Promise<Imported> => {
     if (file.length === 0) throw new ImportRefused([{ line: 1, column: '', message: '文件里没有数据' }])
     const [rows, wrong] = parsed(columns, file)
@@ -58,7 +62,11 @@ export const importer =
         tx,
         rows.map(({ row }) => row),
       )
-      return { added, changed, same: rows.length - added - changed }
+      const kept = await keptOf(
+        tx,
+        rows.map(({ row }) => row.编号),
+      )
+      return { added, changed, same: rows.length - added - changed, kept }
     })
   }
 

@@ -1,11 +1,12 @@
-import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import { and, inArray, isNotNull } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/open.ts'
-import { news, parkPolicies, parks, policies } from '../../../db/tables/drug.ts'
+import { news, parks, policies } from '../../../db/tables/drug.ts'
 import { galleryOf } from '../../../domain/content/parks.ts'
+import { saveNews, saveParks, savePolicies } from '../entries/save-rows.ts'
 import { placeNamesOf } from '../../reference/public.ts'
 import { newsColumns, parkColumns, policyColumns } from './columns.ts'
 import { importer, type ReadRow, type RowFault } from './import-rows.ts'
-import { upsert } from './upsert.ts'
 
 /** Codes that no district has. */
 async function districtFaults(tx: Db, rows: readonly ReadRow<{ 地区代码: string }>[]): Promise<RowFault[]> {
@@ -16,6 +17,11 @@ async function districtFaults(tx: Db, rows: readonly ReadRow<{ 地区代码: str
       : [{ line, column: '地区代码', message: `没有代码为 ${row.地区代码} 的地区` }],
   )
 }
+
+/** Counts rows of some keys that operators changed by hand. */
+const handsOn =
+  (table: PgTable & { readonly editedBy: PgColumn }, key: PgColumn) => (tx: Db, keys: readonly string[]) =>
+    tx.$count(table, and(inArray(key, [...keys]), isNotNull(table.editedBy)))
 
 const policyIds = async (tx: Db, codes: readonly string[]): Promise<ReadonlyMap<string, number>> =>
   codes.length === 0
@@ -32,11 +38,10 @@ const policyIds = async (tx: Db, codes: readonly string[]): Promise<ReadonlyMap<
 export const importNews = importer({
   columns: newsColumns,
   faults: async () => [],
+  keptOf: handsOn(news, news.guid),
   save: (tx, rows) =>
-    upsert(
+    saveNews(
       tx,
-      news,
-      'guid',
       rows.map((row) => ({
         ...{ guid: row.编号, title: row.标题, summary: row.摘要, content: row.正文, sourceType: row.来源类型 },
         ...{ sourceName: row.来源, sourceUrl: row.原文链接, isSample: row.示例 },
@@ -48,11 +53,10 @@ export const importNews = importer({
 export const importPolicies = importer({
   columns: policyColumns,
   faults: districtFaults,
+  keptOf: handsOn(policies, policies.code),
   save: (tx, rows) =>
-    upsert(
+    savePolicies(
       tx,
-      policies,
-      'code',
       rows.map((row) => ({
         ...{ code: row.编号, title: row.标题, docNo: row.文号, level: row.层级, issuer: row.发文机关 },
         ...{ issuedOn: row.发文日期, effectiveOn: row.施行日期, expiresOn: row.失效日期, topics: row.主题 },
@@ -64,6 +68,7 @@ export const importPolicies = importer({
 
 export const importParks = importer({
   columns: parkColumns,
+  keptOf: handsOn(parks, parks.code),
   faults: async (tx, rows) => {
     const ids = await policyIds(tx, [...new Set(rows.flatMap(({ row }) => row.政策编号))])
     return [
@@ -82,10 +87,9 @@ export const importParks = importer({
     ]
   },
   save: async (tx, rows) => {
-    const tally = await upsert(
+    const ids = await policyIds(tx, [...new Set(rows.flatMap(({ 政策编号 }) => 政策编号))])
+    return saveParks(
       tx,
-      parks,
-      'code',
       rows.map((row) => ({
         ...{ code: row.编号, name: row.名称, districtCode: row.地区代码, address: row.地址, brief: row.简介 },
         ...{ content: row.介绍, fields: row.产业方向, facilities: row.配套, gallery: galleryOf(row.配套) },
@@ -93,23 +97,7 @@ export const importParks = importer({
         ...{ openedIn: row.开园年份, companyCount: row.企业数, facts: row.参数, services: row.服务 },
         ...{ contactName: row.联系人, contactPhone: row.联系电话, contactHours: row.接待时间, isSample: row.示例 },
       })),
+      new Map(rows.map((row) => [row.编号, row.政策编号.flatMap((code) => ids.get(code) ?? [])])),
     )
-    for (const { 编号, 政策编号 } of rows) await setPolicies(tx, 编号, 政策编号)
-    return tally
   },
 })
-
-/** The policies of a park are those that its row names, and no others. */
-async function setPolicies(tx: Db, parkCode: string, codes: readonly string[]): Promise<void> {
-  const [park] = await tx.select({ id: parks.id }).from(parks).where(eq(parks.code, parkCode))
-  if (park === undefined) return
-  const ids = [...(await policyIds(tx, codes)).values()]
-  await tx
-    .delete(parkPolicies)
-    .where(and(eq(parkPolicies.parkId, park.id), ids.length === 0 ? undefined : notInArray(parkPolicies.policyId, ids)))
-  if (ids.length === 0) return
-  await tx
-    .insert(parkPolicies)
-    .values(ids.map((policyId) => ({ parkId: park.id, policyId })))
-    .onConflictDoNothing()
-}

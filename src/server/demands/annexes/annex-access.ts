@@ -4,6 +4,7 @@ import { CallFailed } from '../../../contract/failures.ts'
 import { companies } from '../../../db/tables/accounts.ts'
 import { demandAcceptances } from '../../../db/tables/demands.ts'
 import { links } from '../../../domain/links.ts'
+import { sentence } from '../../../domain/sentence.ts'
 import { notify } from '../../accounts/public.ts'
 import type { Handler } from '../../handler.ts'
 import { peopleOf } from '../../operations/public.ts'
@@ -36,7 +37,7 @@ export const annexAccess: Handler<typeof annexesCalls.annexAccess> = async (
     const people = (await peopleOf(tx, [orgId], 'my_supply')).get(orgId) ?? []
     await notify(tx, context, 'demand.changed', people, {
       title: `需求方${stops ? '停止' : '恢复'}了贵企业查看保密资料：「${demand.title}」`,
-      text: stops ? `原因：${reason}。已接受的保密义务继续有效。` : '可以再次打开保密说明与保密附件。',
+      text: stops ? `原因：${sentence(reason)}已接受的保密义务继续有效。` : '可以再次打开保密说明与保密附件。',
       path: links.demandDetail(demandId),
     })
   })

@@ -8,6 +8,7 @@ import type { Context } from '../../handler.ts'
 import { actorOf, recordSteps, type Actor } from '../../operations/public.ts'
 import { orderFromOffer } from '../../orders/public.ts'
 import { mustBeCertified } from '../../session/authorise.ts'
+import { dropChanges } from '../demand-changes.ts'
 import { isSealed } from '../present-offer.ts'
 import { tellAwarded } from './tell-awarded.ts'
 
@@ -81,6 +82,7 @@ async function saveAward(tx: Db, { id, status }: Demand, buyer: Actor): Promise<
     .where(and(eq(demands.id, id), eq(demands.status, status)))
     .returning({ id: demands.id })
   if (awarded === undefined) throw new CallFailed('demandDecided')
+  await dropChanges(tx, [id], buyer, '已选定报价')
   const step = { event: 'award', fromStatus: status, toStatus: 'awarded' }
   await recordSteps(tx, [{ entity: 'demand', entityId: id, ...step, ...buyer }])
 }

@@ -5,7 +5,7 @@ import { sideBySide } from '../../../domain/demands/compare-offers.ts'
 import type { Handler } from '../../handler.ts'
 import { keepMadeSheet, makeWorkbook } from '../../operations/public.ts'
 import { offerRows, presentOffers } from '../present-offer.ts'
-import { ownDemandOf, readableOffers, sealedOffers } from '../received-offers.ts'
+import { countReceived, ownDemandOf, readableOffers, sealedOffers } from '../received-offers.ts'
 import { comparisonSheets } from './comparison-sheets.ts'
 
 /** Columns of the sheet: more suppliers than anybody compares. */
@@ -19,9 +19,9 @@ export const offersSheet: Handler<typeof offerDecisionsCalls.offersSheet> = asyn
     .orderBy(asc(offerVersions.total), asc(offers.id))
     .limit(mostOffers)
   const shown = sideBySide(await presentOffers(db, rows, 'buyer'))
-  const sealed = await sealedOffers(db, demandId)
+  const sealed = await countReceived(db, sealedOffers(demandId))
   const compared = { demandBudget: demand.budget, questions: demand.questions }
-  const bytes = await makeWorkbook(comparisonSheets(compared, shown, sealed.length))
+  const bytes = await makeWorkbook(comparisonSheets(compared, shown, sealed))
   note(demand.demandNo)
   return keepMadeSheet(context, caller, `${demand.demandNo} 比价表`, bytes)
 }

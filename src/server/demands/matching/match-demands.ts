@@ -23,11 +23,23 @@ export const matchSoon = ({ after, jobs }: Pick<Context, 'after' | 'jobs'>): voi
  * a match is one row of a company and a demand, written in the transaction that tells its people.
  */
 export async function matchDemands(db: Db, { push }: { readonly push: Push }): Promise<void> {
-  while (await matchSome(db, push)) await setImmediate()
+  let last: Told | undefined
+  do {
+    last = await matchSome(db, push, last)
+    await setImmediate()
+  } while (last !== undefined)
 }
 
-/** One batch of one demand; false when nothing waits. */
-async function matchSome(db: Db, push: Push): Promise<boolean> {
+/** How far a demand was told of: suppliers up to this one. */
+interface Told {
+  readonly demandId: number
+  /** Of the demand as it was then: what was changed meanwhile is looked at anew. */
+  readonly version: number
+  readonly companyId: number
+}
+
+/** One batch of one demand, from where the last one ended; undefined when nothing waits. */
+async function matchSome(db: Db, push: Push, last: Told | undefined): Promise<Told | undefined> {
   const later: (() => unknown)[] = []
   const done = await db.transaction(async (tx) => {
     const [demand] = await tx
@@ -38,8 +50,9 @@ async function matchSome(db: Db, push: Push): Promise<boolean> {
       .limit(1)
       // Whoever holds a demand right now is changing it; the next run sees what became of it.
       .for('no key update', { skipLocked: true })
-    if (demand === undefined) return false
-    const waiting = await waitingCompanies(tx, demand, companiesAtOnce)
+    if (demand === undefined) return undefined
+    const after = last?.demandId === demand.id && last.version === demand.version ? last.companyId : 0
+    const waiting = await waitingCompanies(tx, demand, { after, most: companiesAtOnce })
     const told = await keepMatches(tx, demand.id, waiting)
     const people = await peopleOf(tx, told, 'my_supply')
     // The outbox has its own clock: nothing is to be woken from here.
@@ -55,7 +68,7 @@ async function matchSome(db: Db, push: Push): Promise<boolean> {
         .set({ matchedAt: sql`now()` })
         .where(eq(demands.id, demand.id))
     }
-    return true
+    return { demandId: demand.id, version: demand.version, companyId: waiting.at(-1)?.companyId ?? after }
   })
   for (const what of later) await what()
   return done

@@ -7,6 +7,15 @@ import { districtPrefix } from '../demand-conditions-of.ts'
 
 type Demand = typeof demands.$inferSelect
 
+/** Subscriptions read at once: their words are looked for together, and no more of them lie in memory. */
+const window = 2_000
+
+interface Part {
+  /** Companies up to and with this one were looked at before. */
+  readonly after: number
+  readonly most: number
+}
+
 /**
  * Companies with a subscription that a demand meets and that were not told of it, by their ids: of several
  * subscriptions the oldest one counts. Of every list of a subscription one entry is enough, an empty one lets pass.
@@ -14,29 +23,42 @@ type Demand = typeof demands.$inferSelect
 export async function waitingCompanies(
   tx: Db,
   { id, companyId, categoryPath, districtCode, budget }: Demand,
-  most: number,
+  { after, most }: Part,
 ): Promise<{ companyId: number; subscriptionId: number }[]> {
-  const words = await wordsMet(tx, id)
   const inCategory = sql`(${table.categoryIds} = '{}' or ${table.categoryIds} && ${list(categoryPath)}::int[])`
-  const byWord = sql`(${table.words} = '{}' or ${table.words} && (select array_agg(value) from jsonb_array_elements_text(${JSON.stringify(words)}::text::jsonb) as value))`
   const dear = budget === null ? undefined : sql`(${table.budgetFrom} is null or ${table.budgetFrom} <= ${budget})`
   const told = sql`exists (select 1 from ${demandMatches}
     where ${demandMatches.demandId} = ${id} and ${demandMatches.companyId} = ${table.companyId})`
-  const rows = await tx
-    .select({ companyId: table.companyId, subscriptionId: sql<number>`min(${table.id})::int` })
-    .from(table)
-    .innerJoin(companies, eq(companies.id, table.companyId))
-    .where(
-      and(
-        ...[eq(table.isOn, true), eq(companies.isSaler, true), ne(table.companyId, companyId)],
-        ...[inCategory, byWord, dear, inDistrict(districtCode), sql`not ${told}`],
-      ),
-    )
-    .groupBy(table.companyId)
-    .orderBy(asc(table.companyId))
-    .limit(most)
-  return rows
+  const found = new Map<number, number>()
+  // A company whose subscriptions end one window and begin the next is told by its first that meets.
+  for (let [company, subscription] = [after, maxId]; found.size < most;) {
+    const rows = await tx
+      .select({ id: table.id, companyId: table.companyId, words: table.words })
+      .from(table)
+      .innerJoin(companies, eq(companies.id, table.companyId))
+      .where(
+        and(
+          ...[eq(table.isOn, true), eq(companies.isSaler, true), ne(table.companyId, companyId)],
+          ...[inCategory, dear, inDistrict(districtCode), sql`not ${told}`],
+          sql`(${table.companyId}, ${table.id}) > (${company}::int, ${subscription}::int)`,
+        ),
+      )
+      .orderBy(asc(table.companyId), asc(table.id))
+      .limit(window)
+    const met = await wordsMet(tx, id, new Set(rows.flatMap(({ words }) => words)))
+    for (const row of rows) {
+      const meets = row.words.length === 0 || row.words.some((word) => met.has(word))
+      if (meets && found.size < most && !found.has(row.companyId)) found.set(row.companyId, row.id)
+    }
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < window) break
+    ;[company, subscription] = [last.companyId, last.id]
+  }
+  return [...found].map(([each, subscriptionId]) => ({ companyId: each, subscriptionId }))
 }
+
+/** The largest identity: behind all subscriptions of a company. */
+const maxId = 2 ** 31 - 1
 
 const list = (ids: readonly number[]) => `{${ids.join(',')}}`
 
@@ -59,14 +81,10 @@ function queryOfWord(word: string): string {
   return query
 }
 
-/** Which of the words that anybody waits for a demand has, told by its own words. */
-async function wordsMet(tx: Db, demandId: number): Promise<string[]> {
-  const rows = await tx
-    .selectDistinct({ word: sql<string>`unnest(${table.words})` })
-    .from(table)
-    .where(eq(table.isOn, true))
-  const asked = rows.map(({ word }) => ({ word, query: queryOfWord(word) })).filter(({ query }) => query !== '')
-  if (asked.length === 0) return []
+/** Which of these words a demand has, told by its own words. */
+async function wordsMet(tx: Db, demandId: number, words: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  const asked = [...words].map((word) => ({ word, query: queryOfWord(word) })).filter(({ query }) => query !== '')
+  if (asked.length === 0) return new Set()
   const met = await tx
     .select({ word: sql<string>`asked.word` })
     .from(demands)
@@ -75,5 +93,5 @@ async function wordsMet(tx: Db, demandId: number): Promise<string[]> {
       sql`${demands.words} @@ asked.query::tsquery`,
     )
     .where(eq(demands.id, demandId))
-  return met.map(({ word }) => word)
+  return new Set(met.map(({ word }) => word))
 }

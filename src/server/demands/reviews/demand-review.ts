@@ -5,12 +5,14 @@ import type { Db } from '../../../db/open.ts'
 import { demands } from '../../../db/tables/demands.ts'
 import { demandTransitions } from '../../../domain/demands/demand-states.ts'
 import { links } from '../../../domain/links.ts'
+import { sentence } from '../../../domain/sentence.ts'
 import { next } from '../../../domain/transition.ts'
 import { notify } from '../../accounts/public.ts'
 import type { Handler } from '../../handler.ts'
 import { peopleOf, recordSteps } from '../../operations/public.ts'
 import { demandTags } from '../demand-tags.ts'
 import { matchSoon } from '../matching/match-demands.ts'
+import { reviewChange } from './review-change.ts'
 
 /** Nobody decides about a demand of their own company. */
 export const demandReview: Handler<typeof demandReviewsCalls.demandReview> = async (input, context) => {
@@ -19,6 +21,15 @@ export const demandReview: Handler<typeof demandReviewsCalls.demandReview> = asy
   return db.transaction(async (tx) => {
     const demand = await lockedDemand(tx, demandId)
     if (demand.companyId === caller.companyId) throw new CallFailed('forbidden')
+    if (demand.status === 'open') {
+      await reviewChange(tx, context, demand, { ...{ verdict, reason, version }, userId: caller.userId })
+      note(`${demand.demandNo} 的修改，${verdict === 'pass' ? '通过' : '驳回'}`)
+      if (verdict === 'pass') {
+        after(() => pages.invalidate(demandTags(demandId)))
+        matchSoon(context)
+      }
+      return { status: demand.status }
+    }
     const to = next(demandTransitions, demand.status, verdict, 'operator')
     if (to === undefined) throw new CallFailed('stepNotAllowed')
     if (demand.version !== version) throw new CallFailed('conflict')
@@ -52,7 +63,7 @@ const newsOf = (verdict: 'pass' | 'reject', { id, title }: { id: number; title: 
       }
     : {
         title: `需求「${title}」未通过审核`,
-        text: `原因：${reason}。请修改后重新提交。`,
+        text: `原因：${sentence(reason)}请修改后重新提交。`,
         path: links.buyerAddDemand({ demandId: id }),
       }
 

@@ -3,18 +3,26 @@ import { CallFailed } from '../../../contract/failures.ts'
 import type { DemandReviewRow, demandReviewsCalls } from '../../../contract/demands/demand-reviews.ts'
 import type { Db } from '../../../db/open.ts'
 import { companies } from '../../../db/tables/accounts.ts'
-import { demands } from '../../../db/tables/demands.ts'
+import { demandChanges, demands } from '../../../db/tables/demands.ts'
 import { stateChanges } from '../../../db/tables/operations.ts'
+import { openChanges } from '../../../domain/demands/open-changes.ts'
 import type { Handler } from '../../handler.ts'
 import { historyOf } from '../../operations/public.ts'
 import { anywhere } from '../../search/anywhere.ts'
-import { demandFilesOf } from '../demand-files.ts'
+import { changeOf, contentOf, type DemandChange } from '../demand-changes.ts'
+import { demandFilesOf, filesByIds } from '../demand-files.ts'
 import { demandRows, presentDemand, type LoadedDemand } from '../present-demand.ts'
+import { filesNamed } from '../write-demand-files.ts'
+import { isConfidential } from '../write-demand.ts'
 
-const waiting = and(eq(demands.status, 'pending_review'), isNull(demands.deletedAt))
+/** A change waits as long as it could pass. */
+const changeWaits = sql`(${demands.status} = 'open' and ${demands.deadline} > now() and ${demands.id} in (
+  select ${demandChanges.demandId} from ${demandChanges} where ${demandChanges.status} = 'pending_review'))`
+const waiting = and(or(eq(demands.status, 'pending_review'), changeWaits), isNull(demands.deletedAt))
 
-/** When a demand was submitted last. */
-const submittedAt = sql<Date>`coalesce((select max(${stateChanges.createdAt}) from ${stateChanges}
+/** When a demand, or its change, was submitted last. */
+const submittedAt = sql<Date>`coalesce((select ${demandChanges.updatedAt} from ${demandChanges}
+  where ${demandChanges.demandId} = ${demands.id} and ${demands.status} = 'open'), (select max(${stateChanges.createdAt}) from ${stateChanges}
   where ${stateChanges.entity} = 'demand' and ${stateChanges.entityId} = ${demands.id}
   and ${stateChanges.event} = 'submit'), ${demands.createdAt})`
 
@@ -47,6 +55,7 @@ async function presentReviews(db: Db, rows: readonly LoadedDemand[]): Promise<De
       ...presentDemand(row),
       companyName: more?.companyName ?? '',
       orgId: row.demand.companyId,
+      isChange: row.demand.status === 'open',
       submittedAt: (more === undefined ? row.demand.createdAt : new Date(more.submittedAt)).toISOString(),
     }
   })
@@ -59,6 +68,7 @@ export const demandForReview: Handler<typeof demandReviewsCalls.demandForReview>
   const [shown] = row === undefined ? [] : await presentReviews(db, [row])
   if (row === undefined || shown === undefined) throw new CallFailed('notFound')
   const { demand } = row
+  const change = demand.status === 'open' ? await changeOf(db, demandId) : undefined
   return {
     ...shown,
     facts: demand.facts,
@@ -68,5 +78,18 @@ export const demandForReview: Handler<typeof demandReviewsCalls.demandForReview>
     ownTerms: demand.ownTerms,
     version: demand.version,
     history: await historyOf(db, 'demand', demandId),
+    ...(change === undefined ? { before: null } : await changed(db, demand, change)),
+  }
+}
+
+/** A change as the public would read it; of the confidential part only that it is there. */
+async function changed(db: Db, demand: LoadedDemand['demand'], change: DemandChange) {
+  const { summary, facts, fileIds, annexIds, ...rest } = contentOf(change)
+  const after = { summary, facts, fileIds, annexIds, ...rest, deadline: demand.deadline }
+  const changes = openChanges({ ...demand, ...(await filesNamed(db, demand.id)) }, after)
+  return {
+    ...{ summary, facts, ownTerms: rest.ownTerms },
+    ...{ files: await filesByIds(db, fileIds), annexCount: annexIds.length, confidential: isConfidential(after) },
+    before: { summary: demand.summary, facts: demand.facts, changes },
   }
 }

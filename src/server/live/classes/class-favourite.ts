@@ -1,6 +1,7 @@
 import { and, count, eq } from 'drizzle-orm'
 import type { classesCalls } from '../../../contract/live/classes.ts'
 import { CallFailed } from '../../../contract/failures.ts'
+import { users } from '../../../db/tables/accounts.ts'
 import { liveBookings, liveClasses } from '../../../db/tables/live.ts'
 import { mostFavourites } from '../../../domain/catalogue/favourite-limits.ts'
 import { classTag } from '../../../domain/live/classes.ts'
@@ -11,6 +12,8 @@ export const classFavourite: Handler<typeof classesCalls.classFavourite> = async
   const { caller, db, pages, after } = context
   const { userId } = caller
   const { total, changed } = await db.transaction(async (tx) => {
+    // One after the other for a person: parallel ones would all see room.
+    if (on) await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
     const [found] = await tx
       .select({ status: liveClasses.status, favouriteCount: liveClasses.favouriteCount })
       .from(liveClasses)

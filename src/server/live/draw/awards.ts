@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { awardsCalls } from '../../../contract/live/awards.ts'
 import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
@@ -32,6 +32,7 @@ const present = ({ award, ...row }: Awaited<ReturnType<typeof awardRows>>[number
   const { id, status, address, carrier, trackingNo } = award
   return {
     ...{ ...row, awardId: id, status, address, carrier, trackingNo, wonAt: award.createdAt.toISOString() },
+    claimBy: award.claimBy.toISOString(),
     ...{ claimedAt: when(award.claimedAt), shippedAt: when(award.shippedAt), signedAt: when(award.signedAt) },
   }
 }
@@ -75,13 +76,14 @@ export const managedAwards: Handler<typeof awardsCalls.managedAwards> = async (i
 
 interface Moving {
   readonly event: AwardEvent
-  readonly actor: 'winner' | 'operator'
-  readonly userId: number
+  readonly actor: 'winner' | 'operator' | 'system'
+  /** Null for the clock. */
+  readonly userId: number | null
   readonly set: Partial<typeof drawAwards.$inferInsert>
 }
 
 /** Moves an award by its table, once: two at the same time are judged one after the other. */
-async function moveAward(tx: Db, which: SQL | undefined, { event, actor, userId, set }: Moving) {
+export async function moveAward(tx: Db, which: SQL | undefined, { event, actor, userId, set }: Moving) {
   const [award] = await tx.select().from(drawAwards).where(which).for('update')
   if (award === undefined) throw new CallFailed('notFound')
   const to = next(awardTransitions, award.status, event, actor)
@@ -102,7 +104,13 @@ export const awardClaim: Handler<typeof awardsCalls.awardClaim> = ({ awardId, ad
     const { userId } = caller
     const { receiver, mobile, districtName, street } = await addressOf(tx, userId, addressId)
     const set = { address: { receiver, mobile, districtName, street }, claimedAt: new Date() }
-    const { to } = await moveAward(tx, ownAward(awardId, userId), { event: 'claim', actor: 'winner', userId, set })
+    const which = ownAward(awardId, userId)
+    const { award, to } = await moveAward(tx, which, { event: 'claim', actor: 'winner', userId, set })
+    const [late] = await tx
+      .select({ id: drawAwards.id })
+      .from(drawAwards)
+      .where(and(eq(drawAwards.id, award.id), lte(drawAwards.claimBy, sql`clock_timestamp()`)))
+    if (late !== undefined) throw new CallFailed('awardLate')
     return { status: to }
   })
 

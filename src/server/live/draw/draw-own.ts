@@ -7,6 +7,7 @@ import { scoreAccounts } from '../../../db/tables/live.ts'
 import { roundPhase } from '../../../domain/live/draw.ts'
 import { maskName } from '../../../domain/masks.ts'
 import type { Handler } from '../../handler.ts'
+import { roundsNow } from './rounds.ts'
 
 /** Entries in one answer. */
 const entriesAtOnce = 5_000
@@ -57,9 +58,9 @@ export const drawWinners: Handler<typeof drawsCalls.drawWinners> = async ({ roun
 }
 
 export const drawEntriesList: Handler<typeof drawsCalls.drawEntries> = async ({ roundId, after }, { db }) => {
-  const [round] = await db.select().from(drawRounds).where(eq(drawRounds.id, roundId))
+  const [round] = await roundsNow(db).where(eq(drawRounds.id, roundId))
   if (round === undefined) throw new CallFailed('notFound')
-  if (roundPhase(round, new Date()) !== 'ended') throw new CallFailed('drawNotEnded')
+  if (roundPhase(round.row, round.now) !== 'ended') throw new CallFailed('drawNotEnded')
   const rows = await db
     .select({ entryNo: drawEntries.entryNo, prizeId: drawEntries.prizeId })
     .from(drawEntries)

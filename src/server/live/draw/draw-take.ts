@@ -3,8 +3,10 @@ import type { drawsCalls } from '../../../contract/live/draws.ts'
 import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { drawAwards, drawEntries, drawPrizes, drawRounds } from '../../../db/tables/draw.ts'
+import { claimByOf } from '../../../domain/live/award-states.ts'
 import { digestOf, drawTag, rowAt } from '../../../domain/live/draw.ts'
 import { links } from '../../../domain/links.ts'
+import { monthMinute } from '../../../domain/time.ts'
 import { notify } from '../../accounts/public.ts'
 import type { Handler } from '../../handler.ts'
 import { moveScore } from '../move-score.ts'
@@ -45,13 +47,14 @@ export const drawTake: Handler<typeof drawsCalls.drawTake> = async ({ roundId },
     const said = { entryNo, used, balance: balance ?? 0 }
     if (!won) return { ...said, prize: null, awardId: null }
     const { name, note, figure } = row
+    const claimBy = claimByOf(round.closesAt)
     const [award] = await tx
       .insert(drawAwards)
-      .values({ entryId: entry.id, roundId, prizeId: row.prizeId, userId })
+      .values({ entryId: entry.id, roundId, prizeId: row.prizeId, userId, claimBy })
       .returning({ id: drawAwards.id })
     await notify(tx, context, 'award.moved', [userId], {
       title: `您抽中了「${name}」`,
-      text: `${title}，编号 ${entryNo}。请选择收货地址领取。`,
+      text: `${title}，编号 ${entryNo}。请在 ${monthMinute(claimBy.toISOString())} 前选择收货地址领取，逾期作废。`,
       path: links.luckDrawAwards(),
     })
     return { ...said, prize: { name, note, figure }, awardId: award?.id ?? null }

@@ -17,24 +17,29 @@ const presentRound = (row: Round, now: Date) => {
   }
 }
 
+/**
+ * A round with the moment at which it was read, by the database's clock: the one that closes it for whoever draws. A
+ * process whose clock is fast would tell the seed while others still draw.
+ */
+export const roundsNow = (db: Db) =>
+  db
+    .select({ row: drawRounds, now: sql<Date>`clock_timestamp()`.mapWith(drawRounds.closesAt) })
+    .from(drawRounds)
+    .$dynamic()
+
 export const drawRoundsList: Handler<typeof drawsCalls.drawRounds> = async ({ current, pageSize }, { db }) => {
   const [tally] = await db.select({ total: count() }).from(drawRounds)
-  const rows = await db
-    .select()
-    .from(drawRounds)
+  const rows = await roundsNow(db)
     .orderBy(desc(drawRounds.opensAt), desc(drawRounds.id))
     .limit(pageSize)
     .offset((current - 1) * pageSize)
-  const now = new Date()
-  return { total: tally?.total ?? 0, data: rows.map((row) => presentRound(row, now)) }
+  return { total: tally?.total ?? 0, data: rows.map(({ row, now }) => presentRound(row, now)) }
 }
 
 /** The one that is open, else the one that opens next, else the one that ended last. */
-async function currentRound(db: Db): Promise<Round | undefined> {
+function currentRound(db: Db) {
   const { opensAt, closesAt } = drawRounds
-  const [row] = await db
-    .select()
-    .from(drawRounds)
+  return roundsNow(db)
     .orderBy(
       sql`case when ${opensAt} <= now() and ${closesAt} > now() then 0 when ${opensAt} > now() then 1 else 2 end`,
       sql`case when ${opensAt} > now() then ${opensAt} end`,
@@ -42,18 +47,15 @@ async function currentRound(db: Db): Promise<Round | undefined> {
       desc(drawRounds.id),
     )
     .limit(1)
-  return row
 }
 
 /** The seed is told once nobody can draw any more, never before. */
 export const drawRound: Handler<typeof drawsCalls.drawRound> = async ({ roundId }, { db }) => {
-  const [row] =
-    roundId === undefined
-      ? [await currentRound(db)]
-      : await db.select().from(drawRounds).where(eq(drawRounds.id, roundId))
-  if (row === undefined) throw new CallFailed('notFound')
+  const [found] = roundId === undefined ? await currentRound(db) : await roundsNow(db).where(eq(drawRounds.id, roundId))
+  if (found === undefined) throw new CallFailed('notFound')
+  const { row, now } = found
   const prizes = await prizesOf(db, row.id)
-  const presented = presentRound(row, new Date())
+  const presented = presentRound(row, now)
   return {
     ...presented,
     intro: row.intro,

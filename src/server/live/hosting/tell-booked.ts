@@ -13,7 +13,12 @@ interface Telling {
 }
 
 /** Tells those who booked a class what became of it, in the transaction that makes it so. */
-export async function tellBooked(tx: Db, context: Context, classId: number, { title, text, again }: Telling) {
+export async function tellBooked(
+  tx: Db,
+  context: Pick<Context, 'after' | 'jobs' | 'push'>,
+  classId: number,
+  { title, text, again }: Telling,
+): Promise<void> {
   const booked = and(eq(liveBookings.classId, classId), eq(liveBookings.kind, 'booking'))
   if (again === true) await tx.update(liveBookings).set({ remindedAt: null }).where(booked)
   const people = await tx.select({ userId: liveBookings.userId }).from(liveBookings).where(booked)

@@ -1,5 +1,6 @@
 import type { figuresCalls, PlatformFigures } from '../../../contract/operations/figures.ts'
 import { shortProvince } from '../../../domain/catalogue/region.ts'
+import { figuresTag } from '../../../domain/operations/figure-line.ts'
 import { anyPlace } from '../../../domain/operations/figures.ts'
 import { countsByCategory } from '../../catalogue/public.ts'
 import type { Context, Handler } from '../../handler.ts'
@@ -8,8 +9,8 @@ import { categoryRows, placeNames } from '../../reference/public.ts'
 import { demandCounts, latestDemands, offerCount, orderCount, shopCounts, shopTags } from './counts.ts'
 import { monthFigures } from './months.ts'
 
-/** Without a tag: writes do not have it read again, only time. */
-const kept = keptUntilChange<PlatformFigures>([])
+/** Kept for a minute whatever is written, except while a display listens (displays.ts). */
+const kept = keptUntilChange<PlatformFigures>([figuresTag])
 
 /** Figures of the whole platform, for displays and the home page. */
 export const platformFigures: Handler<typeof figuresCalls.platformFigures> = (_input, context) =>

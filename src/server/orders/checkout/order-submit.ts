@@ -4,7 +4,7 @@ import { CallFailed, type FailureName } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import type { Context, Handler } from '../../handler.ts'
 import { mustBeCertified } from '../../session/authorise.ts'
-import { takeStock } from '../stock.ts'
+import { ordersTag, takeStock } from '../stock.ts'
 import { confirmationOf, priced, type Priced } from './confirmation.ts'
 import { invoiceDetailsOf, invoiceOf } from './invoice-details.ts'
 import { tellSellers } from './tell-sellers.ts'
@@ -58,7 +58,7 @@ const remarksOf = ({ remarks }: Input): ReadonlyMap<number, string> =>
 async function takeOrRefuse(tx: Db, context: Context<'company'>, now: Priced, input: Input): Promise<void> {
   try {
     const tags = await takeStock(tx, piecesOf(now.wanted))
-    if (tags.length > 0) context.after(() => context.pages.invalidate(tags))
+    context.after(() => context.pages.invalidate([ordersTag, ...tags]))
   } catch (thrown) {
     if (!(thrown instanceof CallFailed) || thrown.failure !== 'stockShort') throw thrown
     const { caller } = context

@@ -4,6 +4,7 @@ import type { Db } from '../../../db/open.ts'
 import { orders } from '../../../db/tables/orders.ts'
 import { yuan } from '../../../domain/money.ts'
 import { paidShare } from '../../../domain/orders/payment-states.ts'
+import { sentence } from '../../../domain/sentence.ts'
 import { endOrder } from '../end-order.ts'
 import type { Order } from '../lock-order.ts'
 import { recordOrderStep, type Hand } from '../order-moved.ts'
@@ -48,7 +49,7 @@ export async function askCancel(tx: Db, context: OrderContext, order: Order, ste
   const money = paid === 0 ? '' : `退款 ¥${yuan(refundAmount ?? paid)}。`
   await tellSide(tx, context, order, otherSide(side), {
     title: `${side === 'buyer' ? '买家' : '供应商'}申请取消订单 ${order.orderNo}，请答复`,
-    text: `原因：${reason}。${money}`,
+    text: `原因：${sentence(reason)}${money}`,
   })
   return { ...order, ...wish }
 }
@@ -72,7 +73,7 @@ export async function refuseCancel(tx: Db, context: OrderContext, order: Order, 
   await recordOrderStep(tx, order, { event: 'refuseCancel', reason, by })
   await tellSide(tx, context, order, otherSide(side), {
     title: `${side === 'buyer' ? '买家' : '供应商'}不同意取消订单 ${order.orderNo}`,
-    text: `原因：${reason}。订单继续执行；协商不成可发起争议。`,
+    text: `原因：${sentence(reason)}订单继续执行；协商不成可发起争议。`,
   })
   return { ...order, ...noWish }
 }

@@ -2,6 +2,7 @@ import type { Db } from '../../../db/open.ts'
 import type { InvoiceEvent } from '../../../domain/orders/invoice-states.ts'
 import { links } from '../../../domain/links.ts'
 import { yuan } from '../../../domain/money.ts'
+import { sentence } from '../../../domain/sentence.ts'
 import { notify } from '../../accounts/public.ts'
 import type { Context } from '../../handler.ts'
 import { peopleOf } from '../../operations/public.ts'
@@ -40,7 +41,7 @@ export async function tellInvoice(
   const [title, text] = words[event]
   await notify(tx, context, 'invoice.moved', people, {
     title: `订单 ${order.orderNo}：${title}`,
-    text: `金额 ¥${yuan(amount)}。${reason === '' ? '' : `原因：${reason}。`}${text}`,
+    text: `金额 ¥${yuan(amount)}。${reason === '' ? '' : `原因：${sentence(reason)}`}${text}`,
     path: toSeller ? links.sellerOrder(order.id) : links.buyerOrder(order.id),
   })
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../../db/open.ts'
 import { payments } from '../../../db/tables/payments.ts'
 import { yuan } from '../../../domain/money.ts'
 import { paymentAttempts } from '../../../domain/orders/payment-states.ts'
+import { sentence } from '../../../domain/sentence.ts'
 import { next } from '../../../domain/transition.ts'
 import type { Handler } from '../../handler.ts'
 import { actorOf } from '../../operations/public.ts'
@@ -53,6 +54,6 @@ async function reject(tx: Db, news: News, { payment, orders, lines }: LockedPaym
   if (order === undefined) return
   await tellSide(tx, news, 'buyer', order, 'payment.confirmed', {
     title: `订单 ${order.orderNo} 的转账未到账`,
-    text: `供应商答复：${reason}。请核对后重新提交凭证。`,
+    text: `供应商答复：${sentence(reason)}请核对后重新提交凭证。`,
   })
 }

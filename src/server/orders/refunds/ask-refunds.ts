@@ -1,6 +1,7 @@
 import type { refundsCalls } from '../../../contract/orders/refunds.ts'
 import { CallFailed } from '../../../contract/failures.ts'
 import { yuan } from '../../../domain/money.ts'
+import { sentence } from '../../../domain/sentence.ts'
 import type { Handler } from '../../handler.ts'
 import { actorOf } from '../../operations/public.ts'
 import { lockOrder } from '../lock-order.ts'
@@ -20,7 +21,7 @@ export const refundAsk: Handler<typeof refundsCalls.refundAsk> = async (input, c
   const title = `订单 ${order.orderNo} 的买家申请退款 ¥${yuan(amount)}`
   await tellSide(db, context, 'seller', order, 'payment.confirmed', {
     title,
-    text: `原因：${reason}。请同意或说明理由。`,
+    text: `原因：${sentence(reason)}请同意或说明理由。`,
   })
   note(`${order.orderNo}，¥${yuan(amount)}`)
   return { refunds: await presentRefunds(db, orderId, idsOf(made)) }
@@ -37,7 +38,7 @@ export const refundGive: Handler<typeof refundsCalls.refundGive> = async (input,
   const title = `订单 ${order.orderNo} 的供应商发起退款 ¥${yuan(amount)}`
   await tellSide(db, context, 'buyer', order, 'payment.confirmed', {
     title,
-    text: `说明：${reason}。退回后将再通知您。`,
+    text: `说明：${sentence(reason)}退回后将再通知您。`,
   })
   note(`${order.orderNo}，¥${yuan(amount)}`)
   return { refunds: await presentRefunds(db, orderId, idsOf(made)) }

@@ -5,6 +5,7 @@ import { CallFailed, fieldFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { paymentParts, payments } from '../../../db/tables/payments.ts'
 import { yuan } from '../../../domain/money.ts'
+import { sentence } from '../../../domain/sentence.ts'
 import type { Context, Handler } from '../../handler.ts'
 import { actorOf, fileOf, giveToCompany } from '../../operations/public.ts'
 import type { By } from '../payments/line-steps.ts'
@@ -43,7 +44,7 @@ async function agree(context: Context<'seller'>, { order, refund }: Locked, by: 
 async function refuse(context: Context<'seller'>, { order, refund }: Locked, by: By, reason: string): Promise<void> {
   await moveRefund(context.db, refund, 'refuse', by, reason)
   const title = `订单 ${order.orderNo} 的退款申请被拒绝`
-  const text = `原因：${reason}。如有异议，可在订单中发起争议。`
+  const text = `原因：${sentence(reason)}如有异议，可在订单中发起争议。`
   await tellSide(context.db, context, 'buyer', order, 'payment.confirmed', { title, text })
 }
 

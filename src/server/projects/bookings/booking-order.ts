@@ -16,7 +16,10 @@ export const bookingOrder: Handler<typeof bookingsCalls.bookingOrder> = async (i
   const fault = visitDayFault(input.visitOn, new Date())
   if (fault !== null) throw fieldFailed({ field: 'visitOn', message: fault })
   return db.transaction(async (tx) => {
-    const [park] = await tx.select({ name: parks.name }).from(parks).where(eq(parks.id, input.parkId))
+    const [park] = await tx
+      .select({ name: parks.name })
+      .from(parks)
+      .where(and(eq(parks.id, input.parkId), eq(parks.status, 'published')))
     if (park === undefined) throw new CallFailed('notFound')
     await mustHaveRoom(tx, caller.userId)
     const bookingId = await keep(tx, { ...input, userId: caller.userId, companyId: caller.companyId })

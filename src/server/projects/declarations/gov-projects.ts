@@ -4,7 +4,7 @@ import { declarations, govProjects } from '../../../db/tables/declarations.ts'
 import type { Handler } from '../../handler.ts'
 import { anywhere } from '../../search/anywhere.ts'
 import { presentProject } from './declaration-rows.ts'
-import { projectOf } from './write-declaration.ts'
+import { openProjectOf } from './write-declaration.ts'
 
 /** What can be declared now comes first, the next deadline at the top; then what is to come, then what is over. */
 const order = [
@@ -18,6 +18,7 @@ export const govProjectsHandler: Handler<typeof declarationsCalls.govProjects> =
   const { field, keyword, current, pageSize } = input
   const part = anywhere(keyword)
   const found = and(
+    eq(govProjects.status, 'published'),
     keyword === ''
       ? undefined
       : or(ilike(govProjects.title, part), ilike(govProjects.authority, part), ilike(govProjects.summary, part)),
@@ -36,7 +37,7 @@ export const govProjectsHandler: Handler<typeof declarationsCalls.govProjects> =
 }
 
 export const govProject: Handler<typeof declarationsCalls.govProject> = async ({ projectId }, { caller, db }) => {
-  const project = await projectOf(db, projectId)
+  const project = await openProjectOf(db, projectId)
   const [own] =
     caller.companyId === null
       ? []

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, or } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, isNotNull, ne, or } from 'drizzle-orm'
 import type { declarationsCalls } from '../../../contract/projects/declarations.ts'
 import { declarations, govProjects } from '../../../db/tables/declarations.ts'
 import type { Handler } from '../../handler.ts'
@@ -16,7 +16,9 @@ export const projectDeclarations: Handler<typeof declarationsCalls.projectDeclar
     keyword === ''
       ? undefined
       : or(ilike(declarations.title, part), ilike(declarations.declarationNo, part), ilike(govProjects.title, part))
-  const found = and(eq(declarations.companyId, caller.companyId), named)
+  // A draft that was deleted was seen by nobody else; its record stays for the log alone.
+  const kept = or(ne(declarations.status, 'cancelled'), isNotNull(declarations.submittedAt))
+  const found = and(eq(declarations.companyId, caller.companyId), kept, named)
   const byStatus = await db
     .select({ status: declarations.status, count: count() })
     .from(declarations)

@@ -8,11 +8,11 @@ import { next } from '../../../domain/transition.ts'
 import type { Handler } from '../../handler.ts'
 import { actorOf, recordSteps, takeNumber } from '../../operations/public.ts'
 import { tellSubmitted } from './tell-declaration.ts'
-import { declarationColumns, mustBeComplete, projectOf } from './write-declaration.ts'
+import { declarationColumns, mustBeComplete, openProjectOf } from './write-declaration.ts'
 
 export const projectDeclare: Handler<typeof declarationsCalls.projectDeclare> = async (input, context) => {
   const { caller, db, note } = context
-  const project = await projectOf(db, input.projectId)
+  const project = await openProjectOf(db, input.projectId)
   if (input.submit) mustBeComplete(input, { project, caller, before: null })
   const status = input.submit ? next(declarationTransitions, 'draft', 'submit', 'company') : 'draft'
   if (status === undefined) throw new CallFailed('stepNotAllowed')

@@ -11,12 +11,22 @@ import type { DeclarationRecord } from './declaration-rows.ts'
 import { tellSubmitted } from './tell-declaration.ts'
 import { declarationColumns, mustBeComplete, projectOf } from './write-declaration.ts'
 
-/** A declaration of the own company, locked against everybody else who writes it. Throws notFound. */
-async function lockOwn(tx: Db, declarationId: number, { companyId }: Member): Promise<DeclarationRecord> {
+/**
+ * A declaration of the own company, locked against everybody else who writes it. Who may not read the company's
+ * declarations writes none but those of their own. Throws notFound.
+ */
+async function lockOwn(tx: Db, declarationId: number, caller: Member): Promise<DeclarationRecord> {
+  const { companyId, userId, isOwner, permissions } = caller
+  const readsAll = isOwner || permissions.has('declaration_query')
   const [row] = await tx
     .select()
     .from(declarations)
-    .where(and(eq(declarations.id, declarationId), eq(declarations.companyId, companyId)))
+    .where(
+      and(
+        ...[eq(declarations.id, declarationId), eq(declarations.companyId, companyId)],
+        readsAll ? undefined : eq(declarations.userId, userId),
+      ),
+    )
     .for('update')
   if (row === undefined) throw new CallFailed('notFound')
   return row

@@ -16,6 +16,13 @@ export async function projectOf(db: Db, projectId: number): Promise<ProjectRecor
   return project
 }
 
+/** A call that is shown to companies; one that was withdrawn is found by what was declared for it alone. */
+export async function openProjectOf(db: Db, projectId: number): Promise<ProjectRecord> {
+  const project = await projectOf(db, projectId)
+  if (project.status !== 'published') throw new CallFailed('notFound')
+  return project
+}
+
 /** Columns out of a form. Files must be the caller's own uploads; throws invalidInput at those that are not. */
 export async function declarationColumns(tx: Db, input: DeclarationInput, caller: Member) {
   const { title, summary, contactName, contactMobile, amount, ownFunds, startOn, endOn } = input
@@ -55,6 +62,8 @@ export function mustBeComplete(
   mustBeCertified(caller)
   const now = new Date()
   const until = before === null ? project.deadline : submitUntil({ ...before, deadline: project.deadline })
+  const isMending = before?.status === 'returned'
+  if (project.status !== 'published' && !isMending) throw new CallFailed('declarationClosed')
   if (now < project.startsAt || now > until) throw new CallFailed('declarationClosed')
   const faults = declarationFaults({ ...input, fileCount: input.fileIds.length }, project)
   if (faults.length > 0) throw fieldFailed(...faults)

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { entryEvents, entryKinds, entryStatuses } from '../../domain/content/entries/entry-states.ts'
+import { operator } from '../access.ts'
+import { call } from '../call.ts'
+import { id, keyword, listOf, moment, paging } from '../fields.ts'
+import { entryForm } from './entry-forms.ts'
+import { entryTyped } from './entry-typed.ts'
+
+const kind = z.enum(entryKinds)
+const status = z.enum(entryStatuses)
+
+const row = z.object({
+  entryId: id,
+  title: z.string(),
+  /** What tells it from others of its name: authority, vendor, source. */
+  note: z.string(),
+  status,
+  /** A draft that still lacks what publishing asks for. */
+  unfinished: z.boolean(),
+  /** Whether an operator wrote or changed it by hand: imports leave it alone then. */
+  byHand: z.boolean(),
+  /** Operator who changed it last; empty where nobody did. */
+  editorName: z.string(),
+  version: z.int(),
+  updatedAt: moment,
+  /** First and last moment of a call for projects; null for everything else. */
+  startsAt: moment.nullable(),
+  deadline: moment.nullable(),
+  /** Declarations that were handed in for a call for projects. */
+  declarations: z.int(),
+})
+export type EntryRow = z.output<typeof row>
+
+const step = z.object({
+  event: z.string(),
+  /** What was changed: 修改了标题、申报截止. */
+  text: z.string(),
+  by: z.string(),
+  at: moment,
+})
+const entry = z.object({
+  entryId: id,
+  status,
+  version: z.int(),
+  /** The form as it stands; what imports brought may be more than the form would take. */
+  form: z.looseObject({ kind }),
+  /** What was typed into a draft that is not whole yet, which then stands for the form; null once it is. */
+  typed: entryTyped.nullable(),
+  /** Newest first. */
+  history: z.array(step),
+})
+export type Entry = z.output<typeof entry>
+
+const saved = z.object({ entryId: id, status, version: z.int() })
+export type SavedEntry = z.output<typeof saved>
+
+/** What operators write in the browser: calls for projects, the digital store, news, policies, parks. */
+export const entriesCalls = {
+  entries: call({
+    path: '/ops/content/list-page',
+    summary: '平台维护的内容：申报项目、数字应用、解决方案、资讯、政策与园区，后变动的在前',
+    access: operator,
+    input: z.object({ kind, status: status.optional(), keyword: keyword.default(''), ...paging }),
+    output: listOf(row).extend({ counts: z.partialRecord(status, z.int()) }),
+    ours: true,
+  }),
+  entry: call({
+    path: '/ops/content/detail',
+    summary: '一份内容的全部字段与变动经过',
+    access: operator,
+    input: z.object({ kind, entryId: id }),
+    output: entry,
+    ours: true,
+  }),
+  /** `entryId` null makes a new one. What is published is changed for everyone at once. */
+  entrySave: call({
+    path: '/ops/content/save',
+    summary: '新建或修改一份内容，可同时发布',
+    access: operator,
+    input: z.object({
+      entryId: id.nullable(),
+      /** Count of writes that the form was opened with; 0 for a new one. */
+      version: z.int().min(0),
+      publish: z.boolean(),
+      form: entryForm,
+    }),
+    output: saved,
+    failures: ['conflict', 'stepNotAllowed'],
+    idempotent: true,
+    ours: true,
+    logs: '维护平台内容',
+  }),
+  /** A draft that lacks what publishing asks for: only its name is wanted. Kept as typed until it is saved whole. */
+  entryDraft: call({
+    path: '/ops/content/draft',
+    summary: '存一份还没有填完的草稿，有名称即可',
+    access: operator,
+    input: z.object({ entryId: id.nullable(), version: z.int().min(0), kind, typed: entryTyped }),
+    output: saved,
+    failures: ['conflict', 'stepNotAllowed'],
+    idempotent: true,
+    ours: true,
+    logs: '维护平台内容',
+  }),
+  /** 发布、下线; 提前截止 for calls for projects that are open. */
+  entryStep: call({
+    path: '/ops/content/step',
+    summary: '发布或下线一份内容，提前截止一个申报项目',
+    access: operator,
+    input: z.object({ kind, entryId: id, event: z.enum(entryEvents), version: z.int().min(1) }),
+    output: saved,
+    failures: ['conflict', 'stepNotAllowed', 'entryUnfinished'],
+    ours: true,
+    logs: '发布或下线平台内容',
+  }),
+}

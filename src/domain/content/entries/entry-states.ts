@@ -1,0 +1,44 @@
+import type { StateLabel, Transitions } from '../../transition.ts'
+
+/** What operators write and look after in the browser. */
+export const entryKinds = ['project', 'app', 'solution', 'news', 'policy', 'park'] as const
+export type EntryKind = (typeof entryKinds)[number]
+export const entryKindLabels: Readonly<Record<EntryKind, string>> = {
+  project: '申报项目',
+  app: '数字应用',
+  solution: '解决方案',
+  news: '资讯',
+  policy: '政策',
+  park: '园区',
+}
+
+export const entryStatuses = ['draft', 'published', 'withdrawn'] as const
+export type EntryStatus = (typeof entryStatuses)[number]
+export const entryEvents = ['publish', 'withdraw', 'close'] as const
+export type EntryEvent = (typeof entryEvents)[number]
+
+/** Written in private, shown to everyone, taken away again. 提前截止 ends a call for projects and leaves it shown. */
+export const entryTransitions: Transitions<EntryStatus, EntryEvent, 'operator'> = [
+  { from: ['draft', 'withdrawn'], event: 'publish', actor: ['operator'], to: 'published' },
+  { from: ['published'], event: 'withdraw', actor: ['operator'], to: 'withdrawn' },
+  { from: ['published'], event: 'close', actor: ['operator'], to: 'published' },
+]
+
+export const entryLabels: Readonly<Record<EntryStatus, StateLabel>> = {
+  draft: { label: '草稿', tone: 'mute' },
+  published: { label: '已发布', tone: 'good' },
+  withdrawn: { label: '已下线', tone: 'mute' },
+}
+
+/** What a step of the history is called. */
+export const entryStepWords: Readonly<Record<string, string>> = {
+  create: '新建',
+  edit: '修改',
+  publish: '发布',
+  withdraw: '下线',
+  close: '提前截止',
+}
+
+/** How a body is written: as Markdown, or as plain paragraphs, which imports and feeds bring. */
+export const bodyFormats = ['plain', 'markdown'] as const
+export type BodyFormat = (typeof bodyFormats)[number]

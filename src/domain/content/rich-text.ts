@@ -1,0 +1,131 @@
+import type { BodyFormat } from './entries/entry-states.ts'
+import { runsOf, type TextRun } from './rich-runs.ts'
+
+/** A body as it is kept: Markdown of operators, or plain paragraphs of imports and feeds. */
+export interface BodyText {
+  readonly format: BodyFormat
+  readonly text: string
+}
+
+/** A block of a text. It is drawn as elements with text in them, never as HTML, so nothing that is typed can run. */
+export type TextBlock =
+  | { readonly as: 'heading'; readonly level: 2 | 3; readonly runs: readonly TextRun[] }
+  | { readonly as: 'paragraph' | 'quote'; readonly runs: readonly TextRun[] }
+  | { readonly as: 'list'; readonly ordered: boolean; readonly items: readonly (readonly TextRun[])[] }
+  | {
+      readonly as: 'table'
+      readonly head: readonly (readonly TextRun[])[]
+      readonly rows: readonly (readonly (readonly TextRun[])[])[]
+    }
+  | { readonly as: 'rule' }
+
+// Each pattern goes over a line once, whatever it holds: a long line of spaces or signs costs no more than words.
+const heading = /^(#{1,6})\s+(\S.*)$/
+const bullet = /^\s{0,3}[-*+]\s+(.*)$/
+const numbered = /^\s{0,3}\d{1,4}[.)、]\s+(.*)$/
+const quoted = /^>\s?(.*)$/
+const rule = /^\s*(-{3,}|\*{3,}|_{3,})\s*$/
+const dividing = /^:?-+:?$/
+
+const cellsIn = (line: string) =>
+  line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => cell.trim())
+const cellsOf = (line: string) => cellsIn(line).map(runsOf)
+
+/** Words of a heading without the signs that may close it. */
+function headingWords(text: string): string {
+  let end = text.length
+  while (end > 1 && text[end - 1] === '#') end -= 1
+  return text.slice(0, end).trimEnd()
+}
+
+/** Lines from a place on that a pattern takes, as what it holds of each. */
+function taken(lines: readonly string[], from: number, pattern: RegExp): string[] {
+  const found: string[] = []
+  for (let at = from; at < lines.length; at += 1) {
+    const match = pattern.exec(lines[at] ?? '')
+    if (match === null) break
+    found.push(match[1] ?? '')
+  }
+  return found
+}
+
+const isTable = (lines: readonly string[], at: number) =>
+  (lines[at] ?? '').includes('|') && cellsIn(lines[at + 1] ?? '').every((cell) => dividing.test(cell))
+
+const begins = (lines: readonly string[], at: number) =>
+  [heading, bullet, numbered, quoted, rule].some((pattern) => pattern.test(lines[at] ?? '')) || isTable(lines, at)
+
+/** The block that begins at a line, and how many lines it takes. */
+function blockAt(lines: readonly string[], at: number): [TextBlock, number] {
+  const line = lines[at] ?? ''
+  const title = heading.exec(line)
+  if (title !== null) {
+    return [
+      { as: 'heading', level: (title[1] ?? '').length <= 2 ? 2 : 3, runs: runsOf(headingWords(title[2] ?? '')) },
+      1,
+    ]
+  }
+  if (rule.test(line)) return [{ as: 'rule' }, 1]
+  for (const [pattern, ordered] of [
+    [bullet, false],
+    [numbered, true],
+  ] as const) {
+    const items = taken(lines, at, pattern)
+    if (items.length > 0) return [{ as: 'list', ordered, items: items.map(runsOf) }, items.length]
+  }
+  const quote = taken(lines, at, quoted)
+  if (quote.length > 0) return [{ as: 'quote', runs: runsOf(quote.join('\n').trim()) }, quote.length]
+  if (isTable(lines, at)) {
+    const rows = taken(lines, at + 2, /^(.*\|.*)$/)
+    return [{ as: 'table', head: cellsOf(line), rows: rows.map(cellsOf) }, rows.length + 2]
+  }
+  let end = at + 1
+  while (end < lines.length && (lines[end] ?? '').trim() !== '' && !begins(lines, end)) end += 1
+  return [{ as: 'paragraph', runs: runsOf(lines.slice(at, end).join('\n').trim()) }, end - at]
+}
+
+/** The blocks of a Markdown text: headings, paragraphs, lists, quotes, tables and rules; everything else is text. */
+export function markdownBlocks(text: string): TextBlock[] {
+  const lines = text.replaceAll('\r\n', '\n').split('\n')
+  const blocks: TextBlock[] = []
+  for (let at = 0; at < lines.length;) {
+    if ((lines[at] ?? '').trim() === '') {
+      at += 1
+      continue
+    }
+    const [block, length] = blockAt(lines, at)
+    blocks.push(block)
+    at += length
+  }
+  return blocks
+}
+
+const plainBlocks = (text: string): TextBlock[] =>
+  text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+    .map((paragraph) => ({ as: 'paragraph', runs: [{ text: paragraph }] }))
+
+/** How a body is drawn, by its format. */
+export const blocksOf = ({ format, text }: BodyText): TextBlock[] =>
+  format === 'markdown' ? markdownBlocks(text) : plainBlocks(text)
+
+/** A plain text as Markdown that is drawn the same: what would be a sign is written out. */
+export const asMarkdown = ({ format, text }: BodyText): string =>
+  format === 'markdown'
+    ? text
+    : text
+        .replace(/[\\*`[\]|]/g, '\\$&')
+        .split('\n')
+        .map((line) =>
+          line
+            .trimStart()
+            .replace(/^([#>+-])/, '\\$1')
+            .replace(/^(\d+)([.)、])/, '$1\\$2'),
+        )
+        .join('\n')

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { securityHeaders } from '../../src/server/http/security-headers.ts'
+import { demoPassword } from '../support/accounts.ts'
+import { origin } from '../support/app.ts'
+import { codeOf, json, startDoorServer, type DoorServer, type Sent } from '../support/door-server.ts'
+
+/** Calls over a socket: what callDoor answers itself, what it leaves to the long way, and that both say the same. */
+
+let door: DoorServer
+beforeAll(async () => {
+  door = await startDoorServer()
+})
+afterAll(() => door.close())
+
+const login = '/user-center/user/login'
+const services = '/mall/service/standard/list-page'
+const platform = '/get/serviceid'
+const call = (path: string, sent?: Sent) => door.send(`/api${path}`, sent)
+
+/** Answers of the long way to the same request. */
+const longWay = (path: string, body: string, headers: Readonly<Record<string, string>> = json) =>
+  door.app.fetch(new Request(`${origin}/api${path}`, { method: 'POST', body, headers }))
+
+test.each([
+  ['a list', services, { current: 1, pageSize: 20 }],
+  ['a search', services, { current: 1, pageSize: 20, keyword: '稳定性' }],
+  ['a detail that there is not', '/mall/service/detail', { serviceId: 999_999 }],
+  ['wrong fields', login, { loginName: ' ', keepLogin: 7 }],
+  ['what needs a session', '/user-center/user/profile', {}],
+  ['the service of the platform', platform, {}],
+])('%s is answered as the long way does', async (_what, path, input) => {
+  const body = JSON.stringify(input)
+  const got = await call(path, { body })
+  const expected = await longWay(path, body)
+  expect(got.text).toBe(await expected.text())
+  expect(got.status).toBe(expected.status)
+  expect(got.headers).toMatchObject(Object.fromEntries(expected.headers))
+  expect(got.headers['content-length']).toBe(String(Buffer.byteLength(got.text)))
+})
+
+test('a detail is answered as the long way does', async () => {
+  const list: unknown = JSON.parse((await call(services)).text)
+  const serviceId = Number(/"serviceId":(\d+)/.exec(JSON.stringify(list))?.[1])
+  const body = JSON.stringify({ serviceId })
+  const got = await call('/mall/service/detail', { body })
+  expect(codeOf(got)).toBe(200)
+  expect(got.text).toBe(await (await longWay('/mall/service/detail', body)).text())
+})
+
+test('every answer carries the security headers, refusals as well', async () => {
+  for (const body of ['{}', '{"broken']) {
+    const { headers } = await call(platform, { body })
+    for (const [name, value] of securityHeaders) expect(headers[name.toLowerCase()], name).toBe(value)
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(headers['cache-control']).toBe('no-store')
+  }
+})
+
+test('a sign-in sets its cookies each on a line, and they are understood when they come back', async () => {
+  const signedIn = await call(login, { body: JSON.stringify({ loginName: 'buyer', password: demoPassword }) })
+  expect(codeOf(signedIn)).toBe(200)
+  const lines = signedIn.headers['set-cookie'] ?? []
+  expect(lines.length).toBeGreaterThan(1)
+  const pairs = lines.map((line) => line.split('; ')[0] ?? '')
+  const token = pairs.find((pair) => pair.startsWith('token='))?.slice('token='.length) ?? ''
+  const profile = (headers: Readonly<Record<string, string>>) =>
+    call('/user-center/user/profile', { headers: { ...json, ...headers } })
+  expect(codeOf(await profile({ token, cookie: pairs.join('; ') }))).toBe(200)
+  expect(codeOf(await profile({ token }))).toBe(600)
+  expect((await call(platform)).headers['set-cookie']).toBeUndefined()
+})
+
+test('an unknown path, other methods and forms are left to the long way', async () => {
+  const put = { method: 'PUT' }
+  const others: readonly [string, Sent][] = [
+    ['/api/no/such/call', {}],
+    [`/api${login}/`, {}],
+    ['/api/constructor', {}],
+    [`/api${login}`, { method: 'GET', body: '' }],
+    [`/api${login}`, { method: 'HEAD', body: '' }],
+    [`/api${login}`, { method: 'OPTIONS', body: '' }],
+    [`/api${login}`, put],
+    [login, {}],
+    ['/api/file/upload', { headers: { 'content-type': 'multipart/form-data; boundary=x' } }],
+  ]
+  for (const [path, sent] of others) expect((await door.send(path, sent)).status, path).toBe(418)
+  expect(door.left).toEqual(others.map(([path, { method = 'POST' }]) => `${method} ${path}`))
+})
+
+test('what follows a question mark is no part of the path', async () => {
+  expect(codeOf(await call(`${platform}?_=1`))).toBe(200)
+})

@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importContent } from '../../../src/cli/import-content.ts'
+import { entryForm } from '../../../src/contract/content/entry-forms.ts'
+import { users } from '../../../src/db/tables/accounts.ts'
+import { news } from '../../../src/db/tables/drug.ts'
+import { entryKinds, type EntryKind } from '../../../src/domain/content/entries/entry-states.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { missingId, newKey } from '../../support/sentinels.ts'
+import { forms, rewrite, write } from './entry-scene.ts'
+
+let app: TestApp
+let ops: Client
+let second: Client
+let everyone: Client
+beforeAll(async () => {
+  app = await startApp()
+  await app.db.update(users).set({ isOperator: true }).where(eq(users.loginName, 'person'))
+  ;[ops, second, everyone] = [await as(app, 'ops'), await as(app, 'person'), visitor(app)]
+})
+afterAll(() => app.close())
+
+const read = async (kind: EntryKind, entryId: number) => contentOf(await ops.api.content.entry({ kind, entryId }))
+const step = (kind: EntryKind, of: { entryId: number; version: number }, event: 'publish' | 'withdraw' | 'close') =>
+  ops.api.content.entryStep({ kind, entryId: of.entryId, version: of.version, event })
+
+describe('entries', () => {
+  test('lists every kind with its states, found by words', async () => {
+    for (const kind of entryKinds) {
+      const { total, data, counts } = contentOf(await ops.api.content.entries({ kind, pageSize: 5 }))
+      expect(total).toBeGreaterThan(0)
+      expect(Object.values(counts).reduce((sum, each) => sum + each, 0)).toBe(total)
+      expect(data.every(({ status }) => status === 'published')).toBe(true)
+      const title = data[0]?.title ?? ''
+      const found = contentOf(await ops.api.content.entries({ kind, keyword: title.slice(0, 30), pageSize: 100 }))
+      expect(found.data.map((row) => row.title)).toContain(title)
+      expect(contentOf(await ops.api.content.entries({ kind, keyword: '100%没有' })).data).toEqual([])
+      expect(contentOf(await ops.api.content.entries({ kind, status: 'withdrawn' })).data).toEqual([])
+    }
+    const [project] = contentOf(await ops.api.content.entries({ kind: 'project' })).data
+    expect(project?.deadline).not.toBeNull()
+  })
+
+  test('what the demo, imports and feeds brought opens in the form and is saved as it was', async () => {
+    for (const kind of entryKinds) {
+      const [row] = contentOf(await ops.api.content.entries({ kind, pageSize: 1 })).data
+      const { form, version } = await read(kind, row?.entryId ?? 0)
+      const saved = await rewrite(ops, { entryId: row?.entryId ?? 0, version }, entryForm.parse(form))
+      expect(contentOf(saved)).toEqual({ entryId: row?.entryId, version, status: 'published' })
+    }
+  })
+})
+
+describe('a piece of news', () => {
+  test('is a draft that nobody sees, then out, then taken away, and its history says who did what', async () => {
+    const made = contentOf(await write(ops, forms.news()))
+    expect(made).toMatchObject({ status: 'draft', version: 1 })
+    const newsId = made.entryId
+    const shown = () => everyone.api.content.newsPiece({ newsId })
+    const listed = async () =>
+      contentOf(await everyone.api.content.news({ keyword: '场景资讯' })).data.map((row) => row.newsId)
+    expect(failureOf(await shown())).toBe('notFound')
+    const out = contentOf(await step('news', made, 'publish'))
+    expect(contentOf(await shown()).body).toEqual({ format: 'markdown', text: forms.news().content })
+    expect(await listed()).toEqual([newsId])
+    const changed = contentOf(
+      await rewrite(ops, out, forms.news({ title: '场景资讯二', publishedAt: '2026-01-02T00:00:00Z' })),
+    )
+    expect(contentOf(await shown()).title).toBe('场景资讯二')
+    expect(await step('news', out, 'withdraw').then(failureOf)).toBe('conflict')
+    const away = contentOf(await step('news', changed, 'withdraw'))
+    expect(failureOf(await shown())).toBe('notFound')
+    expect(await listed()).toEqual([])
+    expect(await step('news', away, 'withdraw').then(failureOf)).toBe('stepNotAllowed')
+    const { history } = await read('news', newsId)
+    expect(history.map(({ event, text }) => [event, text])).toEqual([
+      ['withdraw', ''],
+      ['edit', '标题、发布时间'],
+      ['publish', ''],
+      ['create', ''],
+    ])
+    expect(new Set(history.map(({ by }) => by)).size).toBe(1)
+  })
+
+  test('is written once for a key, and an older form is refused', async () => {
+    const key = newKey()
+    const input = { entryId: null, version: 0, publish: true, form: forms.news({ title: '只写一次' }) }
+    const twice = await Promise.all([1, 2].map(() => ops.api.content.entrySave(input, { idempotencyKey: key })))
+    expect(new Set(twice.map((answer) => contentOf(answer).entryId)).size).toBe(1)
+    const [first] = twice.map(contentOf)
+    if (first === undefined) throw new Error('Not written')
+    const saves = await Promise.all([
+      rewrite(ops, first, forms.news({ title: '甲' })),
+      rewrite(second, first, forms.news({ title: '乙' })),
+    ])
+    expect(saves.map(failureOf).toSorted()).toEqual(['conflict', 'none'])
+  })
+
+  test('dates a piece of news ahead: it is published, and nobody reads it before', async () => {
+    const publishedAt = new Date(Date.now() + 86_400_000).toISOString()
+    const { entryId, status } = contentOf(await write(ops, forms.news({ publishedAt }), true))
+    expect(status).toBe('published')
+    expect(failureOf(await visitor(app).api.content.newsPiece({ newsId: entryId }))).toBe('notFound')
+  })
+
+  test('says which fields are wrong', async () => {
+    const wrong = forms.news({ title: ' ', sourceName: '', sourceUrl: 'javascript:alert(1)', publishedAt: '昨天' })
+    expect(faultyFields(await write(ops, wrong)).toSorted()).toEqual([
+      ...['form.publishedAt', 'form.sourceName', 'form.sourceUrl', 'form.title'],
+    ])
+    const missing = { entryId: missingId, version: 1 }
+    expect(failureOf(await rewrite(ops, missing, forms.news()))).toBe('notFound')
+    expect(failureOf(await step('news', missing, 'publish'))).toBe('notFound')
+    expect(failureOf(await ops.api.content.entry({ kind: 'news', entryId: missingId }))).toBe('notFound')
+  })
+})
+
+test('an import leaves alone what an operator changed, and says so', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-entries-'))
+  const path = join(folder, 'news.csv')
+  const head = '编号,标题,摘要,正文,来源类型,来源,原文链接,发布日期,示例'
+  const file = (title: string) => writeFileSync(path, [head, `e-1,${title},,一段,政府,部门,,2026-01-05,`].join('\n'))
+  file('从文件来')
+  await importContent(app.db, 'news', path)
+  const [row] = await app.db.select().from(news).where(eq(news.guid, 'e-1'))
+  file('文件改过')
+  expect(await importContent(app.db, 'news', path)).toMatch(/^0 new, 1 changed, 0 as they were\. Pages/)
+  contentOf(await rewrite(ops, { entryId: row?.id ?? 0, version: 1 }, forms.news({ title: '手工改过' })))
+  file('文件又改')
+  expect(await importContent(app.db, 'news', path)).toMatch(/^0 new, 0 changed, 1 as they were\. 1 of them/)
+  const [after] = await app.db.select().from(news).where(eq(news.guid, 'e-1'))
+  expect(after).toMatchObject({ title: '手工改过', format: 'markdown', version: 2 })
+  rmSync(folder, { recursive: true, force: true })
+})

@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { users } from '../../../src/db/tables/accounts.ts'
+import { parks } from '../../../src/db/tables/drug.ts'
+import type { EntryKind } from '../../../src/domain/content/entries/entry-states.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { missingId, newKey } from '../../support/sentinels.ts'
+import { forms, rewrite, write } from './entry-scene.ts'
+
+let app: TestApp
+let ops: Client
+let second: Client
+let everyone: Client
+beforeAll(async () => {
+  app = await startApp()
+  await app.db.update(users).set({ isOperator: true }).where(eq(users.loginName, 'person'))
+  ;[ops, second, everyone] = [await as(app, 'ops'), await as(app, 'person'), visitor(app)]
+})
+afterAll(() => app.close())
+
+const step = (kind: EntryKind, of: { entryId: number; version: number }, event: 'publish' | 'withdraw' | 'close') =>
+  ops.api.content.entryStep({ kind, entryId: of.entryId, version: of.version, event })
+
+describe('a call for projects', () => {
+  const companies = () => as(app, 'buyer')
+  test('is seen by companies once it is out, ends before its time, and takes no declaration then', async () => {
+    const buyer = await companies()
+    const made = contentOf(await write(ops, forms.project()))
+    const projectId = made.entryId
+    const shown = () => buyer.api.projects.govProject({ projectId })
+    expect(failureOf(await shown())).toBe('notFound')
+    expect(await step('project', made, 'close').then(failureOf)).toBe('stepNotAllowed')
+    const out = contentOf(await step('project', made, 'publish'))
+    expect(contentOf(await shown()).phase).toBe('open')
+    const draft = contentOf(
+      await buyer.api.projects.projectDeclare({ projectId, title: '草稿' }, { idempotencyKey: newKey() }),
+    )
+    const closed = contentOf(await step('project', out, 'close'))
+    expect(contentOf(await shown()).phase).toBe('over')
+    expect(await step('project', closed, 'close').then(failureOf)).toBe('stepNotAllowed')
+    contentOf(await step('project', closed, 'withdraw'))
+    expect(failureOf(await shown())).toBe('notFound')
+    const { declarationId } = draft
+    const update = await buyer.api.projects.projectUpdate({ declarationId, version: 1, title: '再改', submit: true })
+    expect(failureOf(update)).toBe('declarationClosed')
+    expect(contentOf(await buyer.api.projects.projectDetail({ declarationId })).projectTitle).toBe('场景专项')
+  })
+
+  test('ends after it begins', async () => {
+    const { startsAt } = forms.project()
+    expect(faultyFields(await write(ops, forms.project({ deadline: startsAt })))).toEqual(['form.deadline'])
+  })
+})
+
+describe('the digital store', () => {
+  test('an application and a solution are written, and a use keeps its address', async () => {
+    const made = contentOf(await write(ops, forms.app(), true))
+    const solution = contentOf(await write(ops, forms.solution(made.entryId), true))
+    const shown = async () => contentOf(await everyone.api.content.digitalSolution({ solutionId: solution.entryId }))
+    const [use] = (await shown()).uses
+    expect(use).toMatchObject({ title: '登记', app: { appId: made.entryId, name: '场景样品管理' } })
+    const uses = forms
+      .solution(made.entryId)
+      .uses.map((each) => ({ ...each, useId: use?.useId ?? null, title: '收样' }))
+    contentOf(await rewrite(ops, solution, forms.solution(made.entryId, { uses })))
+    expect((await shown()).uses.map(({ useId, title }) => [useId, title])).toEqual([[use?.useId, '收样']])
+    contentOf(await step('app', made, 'withdraw'))
+    expect((await shown()).uses).toEqual([])
+    expect(failureOf(await everyone.api.content.digitalApp({ appId: made.entryId }))).toBe('notFound')
+    const useId = use?.useId ?? 0
+    expect(failureOf(await everyone.api.content.digitalSolutionApp({ useId }))).toBe('notFound')
+    expect(faultyFields(await write(ops, forms.solution(missingId)))).toEqual(['form.uses.0.appId'])
+  })
+})
+
+describe('parks and policies', () => {
+  test('a park names its policies, of which only those that are out are shown', async () => {
+    const policy = contentOf(await write(ops, forms.policy(), true))
+    const park = contentOf(await write(ops, forms.park({ policyIds: [policy.entryId] }), true))
+    const shown = async () => contentOf(await everyone.api.content.park({ parkId: park.entryId }))
+    expect((await shown()).policies.map(({ policyId }) => policyId)).toEqual([policy.entryId])
+    contentOf(await step('policy', policy, 'withdraw'))
+    expect((await shown()).policies).toEqual([])
+    expect((await shown()).policyCount).toBe(0)
+    expect(faultyFields(await write(ops, forms.park({ policyIds: [missingId] })))).toEqual(['form.policyIds'])
+    expect(faultyFields(await write(ops, forms.park({ districtCode: '999999' })))).toEqual(['form.districtCode'])
+    expect(faultyFields(await write(ops, forms.park({ areaFree: 2000, rentLow: 100, rentHigh: 50 })))).toEqual([
+      ...['form.areaFree', 'form.rentHigh'],
+    ])
+  })
+
+  test('a picture that nobody uploaded is refused; one that is in the gallery stays, whoever saves', async () => {
+    const foreign = { fileId: 'A'.repeat(22), name: 'x.png', caption: '大门' }
+    expect(faultyFields(await write(ops, forms.park({ gallery: [foreign] })))).toEqual(['form.gallery.0'])
+    const park = contentOf(await write(ops, forms.park(), true))
+    await app.db
+      .update(parks)
+      .set({ gallery: [foreign] })
+      .where(eq(parks.id, park.entryId))
+    contentOf(await rewrite(second, park, forms.park({ name: '改名园区', gallery: [{ ...foreign, caption: '正门' }] })))
+    const { gallery } = contentOf(await everyone.api.content.park({ parkId: park.entryId }))
+    expect(gallery).toEqual([{ view: null, url: `/files/${foreign.fileId}/x.png`, caption: '正门' }])
+  })
+})

@@ -1,0 +1,155 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
+import { links } from '../../src/domain/links.ts'
+import { launchBrowser, violations, visit, type Visitor } from '../support/browser.ts'
+import { hydrated } from '../support/hydrated.ts'
+import { pictureOnFailure } from '../support/picture.ts'
+import { startSite, type Site } from '../support/site.ts'
+import { pdf } from '../support/uploads.ts'
+import { enter } from './tender-scene.ts'
+
+/**
+ * Where operators review: what is refused says why to whom it belongs, is mended and passes. A certificate over its
+ * list, a product on the page of its queue; nobody's double click judges what comes next.
+ */
+
+const certificate = 'CNAS 认可证书（检验机构）'
+const paper = { name: '认可证书.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) }
+const product = '食蟹猴空白血浆'
+let site: Site
+let browser: Browser
+let seller: Visitor
+let ops: Visitor
+const found: string[] = []
+const look = async (page: Page) => found.push(...(await violations(page)))
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite({ REVIEW: 'manual' }), launchBrowser()])
+  seller = await visit(browser, site.url)
+  ops = await visit(browser, site.url)
+  await Promise.all([enter(seller, 'seller', links.sellerTags()), enter(ops, 'ops', links.qualificationReviews())])
+})
+afterAll(async () => {
+  await browser.close()
+  await site.remove()
+})
+
+let broken = false
+beforeEach((step) => {
+  step.skip(broken, 'an earlier step failed')
+  pictureOnFailure({ seller, ops })
+  onTestFailed(() => {
+    broken = true
+  })
+})
+
+async function openCertificates(page: Page): Promise<void> {
+  await page.goto(`${links.sellerTags()}#qualifications`)
+  await page.reload()
+  await hydrated(page)
+}
+
+test('a certificate is refused with a reason, which its supplier reads beside it', async () => {
+  const { page } = seller
+  await openCertificates(page)
+  await page.getByRole('button', { name: '添加资质证书' }).first().click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: '提交审核' }).click()
+  await form.getByText('请选择').last().waitFor()
+  // The first field that is wrong has the focus: a list box.
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-haspopup'))).toBe('listbox')
+  await look(page)
+  await form.getByRole('button', { name: /^资质：/ }).click()
+  await page.getByRole('option', { name: 'CNAS', exact: true }).click()
+  await form.getByLabel('证书名称').fill(certificate)
+  await form.getByRole('checkbox', { name: '长期有效' }).check()
+  await page.locator('input[type="file"]').setInputFiles(paper)
+  // Its size stands there once it has arrived.
+  await form.getByText(/^\d+\sKB$/).waitFor()
+  await form.getByRole('button', { name: '提交审核' }).click()
+  await form.waitFor({ state: 'detached' })
+  await rowOf(page, certificate).getByText('审核中').waitFor()
+
+  await ops.page.reload()
+  await hydrated(ops.page)
+  await rowOf(ops.page, certificate).getByRole('button', { name: '审核' }).click()
+  const review = ops.page.getByRole('dialog')
+  await review.getByRole('button', { name: '驳回' }).click()
+  await review.getByText('请填写驳回原因').waitFor()
+  const reason = review.getByLabel('驳回原因')
+  expect(await reason.evaluate((box) => box === document.activeElement)).toBe(true)
+  await look(ops.page)
+  await reason.fill('证书影像缺少附表，请补充认可范围')
+  await review.getByRole('button', { name: '驳回' }).click()
+  await review.waitFor({ state: 'detached' })
+  await ops.page.getByText('已驳回', { exact: true }).waitFor()
+})
+
+test('mended it passes, and the refusal is gone', async () => {
+  const { page } = seller
+  await openCertificates(page)
+  const row = rowOf(page, certificate)
+  await row.getByText('证书影像缺少附表，请补充认可范围').waitFor()
+  await look(page)
+  await row.getByRole('button', { name: '修改' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('认可范围').fill('生物样本分析，附表 1～3')
+  await form.getByRole('button', { name: '提交审核' }).click()
+  await row.getByText('审核中').waitFor()
+
+  await ops.page.reload()
+  await hydrated(ops.page)
+  await rowOf(ops.page, certificate).getByRole('button', { name: '审核' }).click()
+  await ops.page.getByRole('dialog').getByText('生物样本分析，附表 1～3').waitFor()
+  await ops.page.getByRole('dialog').getByRole('button', { name: '通过' }).click()
+  await ops.page.getByText('已通过', { exact: true }).first().waitFor()
+  await openCertificates(page)
+  await row.getByText('已通过').waitFor()
+  expect(await row.getByText('证书影像缺少附表').count()).toBe(0)
+})
+
+test('a product is refused on its page of the queue; its form says why, and it is sent again', async () => {
+  const { page: queue } = ops
+  await queue.goto(links.listingReviews())
+  await rowOf(queue, product).getByRole('button', { name: '审核' }).click()
+  await queue.getByRole('heading', { name: product }).waitFor()
+  await queue.getByRole('button', { name: '内容与资质不符，请核对' }).click()
+  await look(queue)
+  await queue.getByRole('button', { name: '驳回' }).click()
+  await queue.getByText(/已驳回$/).waitFor()
+
+  const { page } = seller
+  await page.goto(links.sellerGoods())
+  await rowOf(page, product).getByText('内容与资质不符，请核对').waitFor()
+  await rowOf(page, product).getByRole('link', { name: '编辑' }).click()
+  await page.getByText('内容与资质不符，请核对').first().waitFor()
+  await hydrated(page)
+  await look(page)
+  await page.getByLabel('简介').fill('抗凝 EDTA-K2，供体 ≥ 4 只，随货附检验报告。')
+  await page.getByRole('button', { name: '提交发布' }).click()
+  await page.getByText('审核中').first().waitFor()
+})
+
+test('a double click passes the one that was read, and leaves the next one', async () => {
+  const { page } = ops
+  await page.goto(links.listingReviews())
+  const reviews = page.getByRole('row').getByRole('button', { name: '审核' })
+  await reviews.first().waitFor()
+  const waiting = await reviews.count()
+  await rowOf(page, product).getByRole('button', { name: '审核' }).click()
+  const pass = page.getByRole('button', { name: '通过', exact: true })
+  await pass.click()
+  await page.getByText(/已通过$/).waitFor()
+  // The next one stands there by now; its button gets the second click of the same double click.
+  await pass.waitFor()
+  await pass.dispatchEvent('click', { detail: 2 })
+  await page.getByRole('button', { name: '返回列表' }).click()
+  await reviews.first().waitFor()
+  expect(await reviews.count()).toBe(waiting - 1)
+})
+
+test('nothing on the way was wrong for axe, and nothing broke', () => {
+  expect(found).toEqual([])
+  expect([...seller.faults, ...ops.faults]).toEqual([])
+})

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { as, contentOf, visitor, type Client } from '../../support/client.ts'
+import { openPage } from '../page.ts'
+
+let app: TestApp
+let ops: Client
+beforeAll(async () => {
+  app = await startApp()
+  ops = await as(app, 'ops')
+})
+afterAll(() => app.close())
+
+const me = 7
+const faulty = (sending: { readonly at: string }) =>
+  'faults' in sending && Array.isArray(sending.faults) ? sending.faults.map(({ field }) => String(field)) : []
+
+test('a call for projects is typed, kept through a reload, sent back with its faults, saved and published', async () => {
+  openPage(app, ops, '/ops/projects?edit=new')
+  const store = await import('../../../src/stores/content/entries/entry-form.ts')
+  await store.open('project', null, me)
+  store.form.set('title', '旅程专项')
+  store.form.set('supportMax', '一百万')
+  expect(await store.submit(true)).toBeUndefined()
+  expect(new Set(faulty(store.form.sending.get()))).toEqual(
+    new Set([
+      'supportMax',
+      'authority',
+      'level',
+      'field',
+      'summary',
+      'startsAt',
+      'deadline',
+      'conditions',
+      'materials',
+    ]),
+  )
+  await store.open('project', null, me)
+  expect(store.form.restored.get()).toBe(true)
+  expect(store.form.values.get()).toMatchObject({ title: '旅程专项', supportMax: '一百万' })
+  for (const [name, value] of Object.entries({
+    ...{ authority: '示例市科技局', level: 'city', field: 'drug', summary: '说明', supportMax: '50' },
+    ...{ startsAt: '2026-01-02 09:00', deadline: '2099-01-01 18:00', conditions: '甲\n\n 乙 ', materials: '申报书' },
+  })) {
+    store.form.set(name, value)
+  }
+  const both = await Promise.all([store.submit(true), store.submit(true)])
+  expect(both.map((saved) => saved?.status)).toEqual(['published', undefined])
+  const projectId = both[0]?.entryId ?? 0
+  const shown = contentOf(await ops.api.projects.govProject({ projectId }))
+  expect(shown).toMatchObject({
+    ...{ title: '旅程专项', supportMax: 50_00, conditions: ['甲', '乙'], startsAt: '2026-01-02T01:00:00.000Z' },
+  })
+
+  await store.open('project', projectId, me)
+  expect(store.form.restored.get()).toBe(false)
+  expect(store.form.values.get()).toMatchObject({
+    deadline: '2099-01-01 18:00',
+    conditions: '甲\n乙',
+    supportMax: '50',
+  })
+  contentOf(await ops.api.content.entryStep({ kind: 'project', entryId: projectId, version: 1, event: 'withdraw' }))
+  store.form.set('title', '过期的改动')
+  expect(await store.submit(false)).toBeUndefined()
+  expect(store.form.sending.get()).toMatchObject({ at: 'refused', failure: { code: 409 } })
+})
+
+test('rows are added, moved and taken away, and what the server finds wrong stands at its field', async () => {
+  openPage(app, ops, '/ops/digital?part=solution&edit=new')
+  const store = await import('../../../src/stores/content/entries/entry-form.ts')
+  await store.open('solution', null, me)
+  for (const title of ['甲', '乙', '丙']) store.addRow('pains', { title, text: '' })
+  store.moveRow('pains', 2, -1)
+  store.removeRow('pains', 0)
+  store.setRow('pains', 0, { text: '说明' })
+  store.addRow('steps', { title: '一', text: '' })
+  store.addRow('uses', { appId: '2000000000', title: '用途', before: '前', after: '后', steps: '第一步：登记\n第二步' })
+  for (const [name, value] of Object.entries({
+    title: '方案',
+    audience: '企业',
+    summary: '摘要',
+    sort: '0',
+    results: '少',
+  })) {
+    store.form.set(name, value)
+  }
+  expect(await store.submit(true)).toBeUndefined()
+  expect(faulty(store.form.sending.get())).toEqual(['uses.0.appId'])
+  const [one] = contentOf(await visitor(app).api.content.digitalApps({})).data
+  store.setRow('uses', 0, { appId: String(one?.appId ?? 0) })
+  const saved = await store.submit(true)
+  const solution = contentOf(await visitor(app).api.content.digitalSolution({ solutionId: saved?.entryId ?? 0 }))
+  expect(solution.pains).toEqual([
+    { title: '丙', text: '说明' },
+    { title: '乙', text: '' },
+  ])
+  const use = contentOf(await visitor(app).api.content.digitalSolutionApp({ useId: solution.uses[0]?.useId ?? 0 }))
+  expect(use.steps).toEqual([
+    { title: '第一步', text: '登记' },
+    { title: '第二步', text: '' },
+  ])
+})
+
+test('a draft is saved with its name alone and opens as it was typed; publishing asks for the rest', async () => {
+  openPage(app, ops, '/ops/news?edit=new')
+  const store = await import('../../../src/stores/content/entries/entry-form.ts')
+  await store.open('news', null, me)
+  store.form.set('summary', '先记下来')
+  expect(await store.submit(false)).toBeUndefined()
+  expect(faulty(store.form.sending.get())).toEqual(['title'])
+  store.form.set('title', '还没有来源的资讯')
+  const saved = await store.submit(false)
+  expect(saved).toMatchObject({ status: 'draft' })
+  await store.open('news', saved?.entryId ?? 0, me)
+  expect(store.form.restored.get()).toBe(false)
+  expect(store.form.values.get()).toMatchObject({ title: '还没有来源的资讯', summary: '先记下来', sourceType: '' })
+  expect(await store.submit(true)).toBeUndefined()
+  expect(new Set(faulty(store.form.sending.get()))).toEqual(new Set(['sourceType', 'sourceName', 'publishedAt']))
+  for (const [name, value] of Object.entries({
+    ...{ sourceType: '政府', sourceName: '部门', publishedAt: '2026-01-02 09:00' },
+  })) {
+    store.form.set(name, value)
+  }
+  expect(await store.submit(true)).toMatchObject({ entryId: saved?.entryId, status: 'published' })
+})
+
+test('the list publishes and withdraws after a question, and shows what somebody else did first', async () => {
+  openPage(app, ops, '/ops/news')
+  const { entryList } = await import('../../../src/stores/content/entries/entry-list.ts')
+  const { list, asking } = entryList('news')
+  const stop = list.start()
+  const row = async () => {
+    await list.load()
+    const now = list.state.get()
+    const [first] = now.at === 'ready' ? now.content.data : []
+    if (first === undefined) throw new Error('Nothing is listed')
+    return first
+  }
+  const first = await row()
+  asking.open({ row: first, event: 'withdraw' })
+  expect(await Promise.all([asking.decide(null), asking.decide(null)])).toEqual([true, false])
+  const hidden = await visitor(app).api.content.newsPiece({ newsId: first.entryId })
+  expect(hidden.ok).toBe(false)
+  asking.open({ row: first, event: 'withdraw' })
+  expect(await asking.decide(null)).toBe(false)
+  expect(asking.state.get()?.failure?.code).toBe(409)
+  asking.close()
+  expect(await row()).toMatchObject({ entryId: first.entryId, status: 'withdrawn' })
+  stop()
+})
