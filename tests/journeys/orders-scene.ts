@@ -84,6 +84,14 @@ export async function openOrder(page: Page, side: 'buyer' | 'seller', { id, orde
   await page.getByText(orderNo).first().waitFor()
 }
 
+/** Opens an order from elsewhere where its reviews are, as the list of what is to be done leads there. */
+export async function openAtReviews(page: Page, { id }: Made): Promise<void> {
+  await page.goto(links.buyerDesk())
+  await page.goto(`${links.buyerOrder(id)}#reviews`)
+  const heading = page.getByRole('region', { name: '评价', exact: true }).getByRole('heading').first()
+  await expect.poll(async () => (await heading.boundingBox())?.y ?? Infinity, { timeout: 10_000 }).toBeLessThan(400)
+}
+
 /** Gives five stars everywhere, says something and sends it. */
 export async function writeReview(page: Page, text: string): Promise<void> {
   const form = page.getByRole('form', { name: '评价订单' })

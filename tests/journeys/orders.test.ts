@@ -181,7 +181,7 @@ test('both review, and each then reads the other', async () => {
   await own.getByText('对方暂时看不到').waitFor()
   await scene.writeReview(seller.page, '付款及时，沟通顺畅。')
   await seller.page.getByRole('article', { name: '买家的评价' }).getByText('包装完好，到货很快。').waitFor()
-  await buyer.page.reload()
+  await scene.openAtReviews(buyer.page, transfer)
   await buyer.page.getByRole('article', { name: '供应商的评价' }).getByText('付款及时，沟通顺畅。').waitFor()
   await look(buyer.page)
   await look(seller.page)

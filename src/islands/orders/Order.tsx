@@ -77,7 +77,7 @@ export const Order = ({ side, orderId, made = false }: Props) => {
                 </LinkButton>
               )}
             </OrderHead>
-            <OrderNext order={order} side={side} />
+            <OrderNext order={order} side={side} reviewsAt={`${made ? links.buyerOrder(orderId) : ''}#reviews`} />
             <OrderDeliveries order={order} side={side} />
             <OrderItems order={order} />
             <OrderPayments order={order} side={side} />

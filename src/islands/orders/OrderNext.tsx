@@ -106,8 +106,13 @@ const reasonOf = (order: OrderDetail): string | undefined => {
   return step && step.reason !== '' ? `${step.by}：${step.reason}` : undefined
 }
 
+type NextProps = Props & {
+  /** Where the reviews of the order are: further down, or on the order's own page. */
+  reviewsAt: string
+}
+
 /** What comes next, until when, and the buttons that do it. */
-export const OrderNext = ({ order, side }: Props) => {
+export const OrderNext = ({ order, side, reviewsAt }: NextProps) => {
   const pay = side === 'buyer' && order.canPay
   const ended = ['completed', 'cancelled', 'declined'].includes(order.status)
   // Nobody is urged to pay for what is disputed.
@@ -149,7 +154,7 @@ export const OrderNext = ({ order, side }: Props) => {
                 {word}
               </Button>
             ))}
-            {reviews && <LinkButton href="#reviews">评价</LinkButton>}
+            {reviews && <LinkButton href={reviewsAt}>评价</LinkButton>}
             {early && <LinkButton href={links.payOneOrder(order.orderId)}>支付余款</LinkButton>}
             {again && <Reorder orderId={order.orderId} />}
           </div>

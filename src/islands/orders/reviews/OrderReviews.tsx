@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { OrderReviews as Known } from '../../../contract/orders/reviews.ts'
 import { reviewHiddenDays, type ReviewSide } from '../../../domain/orders/reviews.ts'
 import { dateTime } from '../../../domain/time.ts'
@@ -55,10 +55,15 @@ const Both = ({ side, reviews }: { side: ReviewSide; reviews: Known }) => {
 /** Reviews of a completed order, hidden until both sides have written. */
 export const OrderReviews = ({ side, orderId }: Props) => {
   const state = useStore(store.reviews)
+  const section = useRef<HTMLElement>(null)
   useEffect(() => store.start(side, orderId), [side, orderId])
+  useEffect(() => {
+    // The browser looked for the fragment before the order was here.
+    if (state.at === 'ready' && location.hash === '#reviews') section.current?.scrollIntoView()
+  }, [state.at])
   const isCompleted = state.at !== 'ready' || state.content.writeUntil !== null
   return (
-    <section id="reviews" className="mt-6 scroll-mt-20" aria-label="评价">
+    <section ref={section} id="reviews" className="mt-6 scroll-mt-20" aria-label="评价">
       <h2 className="mb-3 text-lg font-semibold">评价</h2>
       <Shown
         state={state}
