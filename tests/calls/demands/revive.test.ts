@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { companies } from '../../../src/db/tables/accounts.ts'
 import { demands, offerVersions } from '../../../src/db/tables/demands.ts'
 import { notices, stateChanges } from '../../../src/db/tables/operations.ts'
 import { orders } from '../../../src/db/tables/orders.ts'
@@ -65,6 +66,20 @@ describe('a declined order', () => {
       [again.orderId, 'pending_confirm'],
     ])
     expect(await demandStatus(app, demandId)).toBe('awarded')
+  })
+
+  test('leaves lost what was offered by a shop that has closed since: nobody there could answer the order', async () => {
+    const demandId = await openDemand(app, buyer)
+    const first = await submittedOffer(seller, demandId)
+    const theirs = await submittedOffer(seller2, demandId)
+    const { orderId } = contentOf(await deal(first))
+    const { orgId } = contentOf(await seller2.api.shops.sellerShop({}))
+    const setOpen = (isSaler: boolean) => app.db.update(companies).set({ isSaler }).where(eq(companies.id, orgId))
+    await setOpen(false)
+    contentOf(await decline(seller, orderId))
+    await setOpen(true)
+    expect([await demandStatus(app, demandId), await offerStatus(app, theirs)]).toEqual(['evaluating', 'lost'])
+    expect(failureOf(await deal(theirs))).toBe('stepNotAllowed')
   })
 
   test('with nothing left to choose the demand is evaluated all the same', async () => {

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { Db } from '../../../db/open.ts'
+import { companies } from '../../../db/tables/accounts.ts'
 import { demands, offers, offerVersions } from '../../../db/tables/demands.ts'
 import { holdsAgain } from '../../../domain/demands/award.ts'
 import { demandTransitions } from '../../../domain/demands/demand-states.ts'
@@ -72,8 +73,8 @@ async function fall(tx: Db, offerId: number, reason: string): Promise<void> {
 
 /**
  * What lost and still holds is offered again. What of it is under seal is opened where the deadline is over; before it
- * the clock does so in its time, or a deal that was meant to be declined would open seals early. Answers the companies
- * of these offers.
+ * the clock does so in its time, or a deal that was meant to be declined would open seals early. Whoever closed their shop
+ * since could not answer an order: what they offered stays lost. Answers the companies of these offers.
  */
 async function comeBack(tx: Db, { id: demandId, deadline }: typeof demands.$inferSelect): Promise<number[]> {
   const now = new Date()
@@ -86,6 +87,7 @@ async function comeBack(tx: Db, { id: demandId, deadline }: typeof demands.$infe
     })
     .from(offers)
     .innerJoin(offerVersions, and(eq(offerVersions.offerId, offers.id), eq(offerVersions.version, offers.version)))
+    .innerJoin(companies, and(eq(companies.id, offers.companyId), eq(companies.isSaler, true)))
     .where(and(eq(offers.demandId, demandId), eq(offers.status, 'lost'), gt(offers.version, 0)))
   const holding = lost.filter((offer) => holdsAgain(offer, now))
   if (holding.length === 0) return []
