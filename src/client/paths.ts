@@ -165,6 +165,7 @@ const paths: Readonly<Record<string, string>> = {
   'content.entry': '/ops/content/detail',
   'content.entrySave': '/ops/content/save',
   'content.entryDraft': '/ops/content/draft',
+  'content.entryDelete': '/ops/content/delete',
   'content.entryStep': '/ops/content/step',
   'content.techServicesOperation': '/mall/tech-services/operation',
   'content.roadshowOperation': '/mall/roadshow/operation',

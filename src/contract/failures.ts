@@ -124,6 +124,7 @@ export const failures = {
   tooManyClasses: { code: 1145, message: '待开课的课程最多 50 门' },
   seatsBelowBooked: { code: 1146, message: '名额不能少于已预约的人数' },
   entryUnfinished: { code: 1169, message: '草稿还没有填完，请先补全必填项再发布' },
+  entryUsed: { code: 1170, message: '有解决方案在使用该应用，请先从方案中移除' },
   featureRefused: { code: 1147, message: '只能推荐已发布且未结束的项目路演' },
   drawNotOpen: { code: 1148, message: '本期抽奖尚未开始或已经结束' },
   drawUsedUp: { code: 1149, message: '您在本期的抽奖次数已用完' },

@@ -102,6 +102,17 @@ export const entriesCalls = {
     ours: true,
     logs: '维护平台内容',
   }),
+  /** What was never out is gone for good. An application that a solution uses stays. */
+  entryDelete: call({
+    path: '/ops/content/delete',
+    summary: '删除一份从未发布过的草稿',
+    access: operator,
+    input: z.object({ kind, entryId: id, version: z.int().min(1) }),
+    output: z.object({}),
+    failures: ['conflict', 'stepNotAllowed', 'entryUsed'],
+    ours: true,
+    logs: '删除平台内容草稿',
+  }),
   /** 发布、下线; 提前截止 for calls for projects that are open. */
   entryStep: call({
     path: '/ops/content/step',

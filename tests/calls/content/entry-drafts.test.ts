@@ -79,3 +79,31 @@ test('what is whole may lose a field again while it is a draft', async () => {
   expect(less).toEqual({ entryId: whole.entryId, status: 'draft', version: 2 })
   expect(failureOf(await publish('policy', less))).toBe('entryUnfinished')
 })
+
+const remove = (by: Client, kind: EntryKind, { entryId, version }: { entryId: number; version: number }) =>
+  by.api.content.entryDelete({ kind, entryId, version })
+
+test.each(entryKinds)('a draft of a %s is deleted for good, by the version that was seen', async (kind) => {
+  const { name } = nameFieldOf(kind)
+  const made = contentOf(await keep(ops, kind, { [name]: `作废的 ${kind}` }))
+  const again = contentOf(await keep(second, kind, { [name]: `作废的 ${kind}` }, made))
+  expect(failureOf(await remove(ops, kind, made))).toBe('conflict')
+  contentOf(await remove(ops, kind, again))
+  expect(failureOf(await ops.api.content.entry({ kind, entryId: made.entryId }))).toBe('notFound')
+  expect(contentOf(await ops.api.content.entries({ kind, keyword: '作废的' })).data).toEqual([])
+  expect(failureOf(await remove(ops, kind, again))).toBe('notFound')
+})
+
+test('what was out once, and an application that a solution uses, stay', async () => {
+  const out = contentOf(await write(ops, forms.news({ title: '发布过的资讯' }), true))
+  const step = { kind: 'news', entryId: out.entryId, version: out.version, event: 'withdraw' } as const
+  const withdrawn = contentOf(await ops.api.content.entryStep(step))
+  expect(failureOf(await remove(ops, 'news', out))).toBe('conflict')
+  expect(failureOf(await remove(ops, 'news', withdrawn))).toBe('stepNotAllowed')
+
+  const used = contentOf(await write(ops, forms.app({ name: '方案在用的应用' })))
+  const solution = contentOf(await write(ops, forms.solution(used.entryId, { title: '用着它的方案' })))
+  expect(failureOf(await remove(ops, 'app', used))).toBe('entryUsed')
+  contentOf(await remove(ops, 'solution', solution))
+  contentOf(await remove(ops, 'app', used))
+})

@@ -148,3 +148,28 @@ test('the list publishes and withdraws after a question, and shows what somebody
   expect(await row()).toMatchObject({ entryId: first.entryId, status: 'withdrawn' })
   stop()
 })
+
+test('a draft is deleted after a question and gone from the list; what changed meanwhile is not', async () => {
+  openPage(app, ops, '/ops/policies')
+  const form = await import('../../../src/stores/content/entries/entry-form.ts')
+  const { entryList } = await import('../../../src/stores/content/entries/entry-list.ts')
+  const { list, asking } = entryList('policy')
+  await form.open('policy', null, me)
+  form.form.set('title', '写错的草稿')
+  expect(await form.submit(false)).toMatchObject({ status: 'draft', version: 1 })
+  const stop = list.start()
+  const find = async () => {
+    await list.load()
+    const now = list.state.get()
+    return now.at === 'ready' ? now.content.data.find(({ title }) => title === '写错的草稿') : undefined
+  }
+  const row = await find()
+  if (row === undefined) throw new Error('The draft is not listed')
+  asking.open({ row: { ...row, version: 7 }, event: 'delete' })
+  expect(await asking.decide(null)).toBe(false)
+  expect(asking.state.get()?.failure?.code).toBe(409)
+  asking.open({ row, event: 'delete' })
+  expect(await asking.decide(null)).toBe(true)
+  expect(await find()).toBeUndefined()
+  stop()
+})

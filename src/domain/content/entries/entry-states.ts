@@ -37,6 +37,7 @@ export const entryStepWords: Readonly<Record<string, string>> = {
   publish: '发布',
   withdraw: '下线',
   close: '提前截止',
+  delete: '删除',
 }
 
 /** How a body is written: as Markdown, or as plain paragraphs, which imports and feeds bring. */

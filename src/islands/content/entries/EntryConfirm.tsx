@@ -1,19 +1,15 @@
 import { useStore } from '@nanostores/react'
 import type { EntryRow } from '../../../contract/content/entries.ts'
-import {
-  entryKindLabels,
-  entryStepWords,
-  type EntryEvent,
-  type EntryKind,
-} from '../../../domain/content/entries/entry-states.ts'
-import type { EntryLists } from '../../../stores/content/entries/entry-list.ts'
+import { entryKindLabels, entryStepWords, type EntryKind } from '../../../domain/content/entries/entry-states.ts'
+import type { EntryAct, EntryLists } from '../../../stores/content/entries/entry-list.ts'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { toast } from '../../../ui/toast.ts'
 
-const sentences: Readonly<Record<EntryEvent, (row: EntryRow) => string>> = {
+const sentences: Readonly<Record<EntryAct, (row: EntryRow) => string>> = {
   publish: ({ title }) => `“${title}”将对外显示。`,
   withdraw: ({ title }) => `“${title}”将不再对外显示，可以随时重新发布。`,
   close: ({ title }) => `“${title}”立即停止接收新的申报，已退回的申报仍可修改后提交。`,
+  delete: ({ title }) => `草稿“${title}”与其中填写的内容将被删除，不能恢复。`,
 }
 
 type Props = { kind: EntryKind; asking: EntryLists['asking'] }

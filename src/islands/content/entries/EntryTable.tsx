@@ -4,14 +4,13 @@ import {
   entryLabels,
   entryStepWords,
   entryTransitions,
-  type EntryEvent,
   type EntryKind,
 } from '../../../domain/content/entries/entry-states.ts'
 import { links } from '../../../domain/links.ts'
 import { phaseOf, projectPhaseLabels, type ProjectPhase } from '../../../domain/projects/government-projects.ts'
 import { dateTime } from '../../../domain/time.ts'
 import { steps } from '../../../domain/transition.ts'
-import type { EntryAsking } from '../../../stores/content/entries/entry-list.ts'
+import type { EntryAct, EntryAsking } from '../../../stores/content/entries/entry-list.ts'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { StateBadge } from '../../../ui/StateBadge.tsx'
@@ -27,9 +26,12 @@ const phase = ({ startsAt, deadline }: EntryRow, now: Date): ProjectPhase | null
 type ActionsProps = Omit<Props, 'rows'> & { row: EntryRow; now: Date }
 
 const Actions = ({ kind, row, now, ask }: ActionsProps) => {
-  const allowed = steps(entryTransitions, row.status, 'operator').filter((event: EntryEvent) =>
-    event === 'close' ? phase(row, now) === 'open' : event !== 'publish' || !row.unfinished,
-  )
+  const allowed: readonly EntryAct[] = [
+    ...steps(entryTransitions, row.status, 'operator').filter((event) =>
+      event === 'close' ? phase(row, now) === 'open' : event !== 'publish' || !row.unfinished,
+    ),
+    ...(row.status === 'draft' ? ['delete' as const] : []),
+  ]
   return (
     <span className="flex flex-wrap justify-end gap-2 py-2">
       <LinkButton

@@ -1,5 +1,6 @@
 import { api } from '../../../client/browser.ts'
 import type { EntryRow } from '../../../contract/content/entries.ts'
+import type { Answer } from '../../../contract/envelope.ts'
 import { entryStatuses, type EntryEvent, type EntryKind } from '../../../domain/content/entries/entry-states.ts'
 import { decision } from '../../deciding.ts'
 import { filteredList } from '../../filtered-list.ts'
@@ -7,8 +8,10 @@ import { filteredList } from '../../filtered-list.ts'
 /** A step that is asked about before it is made. */
 export interface EntryAsking {
   readonly row: EntryRow
-  readonly event: EntryEvent
+  readonly event: EntryAct
 }
+/** A step, or the end of a draft. */
+export type EntryAct = EntryEvent | 'delete'
 
 /** What operators look after of one kind, and the step of a row that is asked about. */
 function listOf(kind: EntryKind) {
@@ -17,7 +20,10 @@ function listOf(kind: EntryKind) {
     fixed: kind === 'solution' ? { part: 'solution' } : {},
   })
   const asking = decision(
-    ({ row: { entryId, version }, event }: EntryAsking) => api.content.entryStep({ kind, entryId, event, version }),
+    async ({ row: { entryId, version }, event }: EntryAsking): Promise<Answer<unknown>> =>
+      event === 'delete'
+        ? api.content.entryDelete({ kind, entryId, version })
+        : api.content.entryStep({ kind, entryId, event, version }),
     list.load,
   )
   return { list, asking }
