@@ -54,9 +54,16 @@ export const dayBytes = 300 * megabyte
 export const acceptOf = (purpose: FilePurpose): string =>
   fileRules[purpose].kinds.flatMap((kind) => (kind === 'jpg' ? ['.jpg', '.jpeg'] : [`.${kind}`])).join(',')
 
-/** Why a chosen file need not be sent at all, as far as its name and size tell; null when it may be tried. */
-export function faultOf(purpose: FilePurpose, file: { readonly name: string; readonly size: number }): string | null {
-  const { maxBytes, words } = fileRules[purpose]
+/**
+ * Why a chosen file need not be sent at all, as far as its name and size tell; null when it may be tried. `words` say
+ * what is wanted where that is less than the purpose takes.
+ */
+export function faultOf(
+  purpose: FilePurpose,
+  file: { readonly name: string; readonly size: number },
+  words = fileRules[purpose].words,
+): string | null {
+  const { maxBytes } = fileRules[purpose]
   const extension = /\.[^.]+$/.exec(file.name.toLowerCase())?.[0] ?? ''
   if (extension === '.heic' || extension === '.heif') return '暂不支持 HEIC 照片，请先转换为 JPG'
   if (!acceptOf(purpose).split(',').includes(extension)) return `不支持这种文件，请选择 ${words}`

@@ -28,7 +28,10 @@ export const importing = atom<Importing>({ at: 'closed' })
 export const making = atom<'template' | 'export' | 'faults' | null>(null)
 let kind: ListingKind = 'service'
 
-export const sheetUpload = uploadsOf('attachment', { onReady: ({ fileId, name }) => void check(fileId, name) })
+export const sheetUpload = uploadsOf('attachment', {
+  wanted: '由下载的模板填写、在 Excel 或 WPS 中另存为 .xlsx 的表格（不超过 20 MB）',
+  onReady: ({ fileId, name }) => void check(fileId, name),
+})
 
 export function openImport(of: ListingKind): void {
   kind = of

@@ -26,6 +26,8 @@ export interface Uploads {
 interface UploadsOptions {
   /** Files at most. */
   readonly most?: number
+  /** What is wanted, for people, where that is less than the purpose takes. */
+  readonly wanted?: string
   /** Told for every file that arrived. */
   readonly onReady?: (file: Uploaded) => void
 }
@@ -34,7 +36,7 @@ interface UploadsOptions {
 const atOnce = 2
 
 /** A list of uploads for one purpose: of an avatar, of a licence, of attachments. */
-export function uploadsOf(purpose: FilePurpose, { most = 1, onReady }: UploadsOptions = {}): Uploads {
+export function uploadsOf(purpose: FilePurpose, { most = 1, wanted, onReady }: UploadsOptions = {}): Uploads {
   const items = atom<readonly UploadItem[]>([])
   const sources = new Map<string, File>()
   const sending = new Map<string, AbortController>()
@@ -76,7 +78,7 @@ export function uploadsOf(purpose: FilePurpose, { most = 1, onReady }: UploadsOp
       put({ id, name, size, at: 'ready', href: url, file: answer.content })
       onReady?.(answer.content)
     } else {
-      const { reason, canRetry } = refusalOf(purpose, answer.failure)
+      const { reason, canRetry } = refusalOf(answer.failure, purpose, wanted)
       fail(id, file, reason, canRetry)
     }
     next()
@@ -107,7 +109,7 @@ export function uploadsOf(purpose: FilePurpose, { most = 1, onReady }: UploadsOp
         made += 1
         const id = `upload-${made}`
         const room = items.get().filter(({ at }) => at !== 'failed').length < most
-        const fault = room ? faultOf(purpose, file) : `最多 ${most} 个文件，请先移除不用的`
+        const fault = room ? faultOf(purpose, file, wanted) : `最多 ${most} 个文件，请先移除不用的`
         items.set([...items.get(), { id, name: file.name, size: file.size, at: 'sending', percent: 0 }])
         if (fault !== null) {
           fail(id, file, fault, false)
@@ -142,11 +144,15 @@ function progressOf(sent: number, all: number, milliseconds: number): { percent:
 }
 
 /** What a refused file's row says, and whether sending the same file again can help. */
-function refusalOf(purpose: FilePurpose, { code, message }: Failure): { reason: string; canRetry: boolean } {
-  const { words } = fileRules[purpose]
+function refusalOf(
+  { code, message }: Failure,
+  purpose: FilePurpose,
+  wanted: string | undefined,
+): { reason: string; canRetry: boolean } {
+  const words = wanted ?? fileRules[purpose].words
   if (code === 0) return { reason: `${message}，请重传`, canRetry: true }
   if (code === 600) return { reason: '登录已失效，登录后请重传', canRetry: true }
   if (code === 413 || code === 1060 || code === 1061) return { reason: `${message}，请选择 ${words}`, canRetry: false }
-  if (code === 1062) return { reason: `${message}，请换一个文件`, canRetry: false }
+  if (code === 1062) return { reason: `${message}，请换一个文件${wanted ? `：${wanted}` : ''}`, canRetry: false }
   return { reason: message, canRetry: code === 429 || code >= 500 }
 }

@@ -70,3 +70,23 @@ test('template and export lead to their file, one at a time', async () => {
   expect(await store.downloadTemplate('product')).toMatchObject({ code: 0 })
   expect(store.making.get()).toBeNull()
 })
+
+test('a file that is no sheet is refused with what to do for one', async () => {
+  await signedIn('seller')
+  const { sheetUpload } = await load()
+  const saveAgain = '由下载的模板填写、在 Excel 或 WPS 中另存为 .xlsx 的表格（不超过 20 MB）'
+  const whole = await sheet([row()])
+  const broken = new File([whole.slice(0, whole.size / 2)], '传坏的.xlsx')
+  const others = [new File(['商品'], '改名的.xlsx'), broken, new File(['x'], '商品.numbers')]
+  const reasons: unknown[] = []
+  for (const file of others) {
+    sheetUpload.add([file])
+    await vi.waitFor(() => expect(sheetUpload.items.get()).toMatchObject([{ at: 'failed' }]), { timeout: 20_000 })
+    reasons.push(...sheetUpload.items.get().map((item) => 'reason' in item && item.reason))
+  }
+  expect(reasons).toEqual([
+    `不支持这种文件，请选择 ${saveAgain}`,
+    `文件无法读取，可能已损坏，请换一个文件：${saveAgain}`,
+    `不支持这种文件，请选择 ${saveAgain}`,
+  ])
+})
