@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { isComposing } from '../ui/ime.ts'
 import { Notice } from '../ui/Notice.tsx'
 import type { DrawnForm } from './use-typed-form.ts'
 
@@ -16,12 +15,14 @@ type Props<V> = {
   width?: 'sm' | 'md' | 'lg' | undefined
   /** Takes something away for good. */
   danger?: boolean | undefined
+  /** Its store has what was typed again when it is opened again, also without a draft. */
+  keeps?: boolean | undefined
   children: ReactNode
 }
 
 /** A typed form in a dialog: a sheet on phones, the button locks, a refusal without a field stands above. */
 export const FormDialog = <V,>(props: Props<V>) => {
-  const { form, title, text, submit, onSubmit, onClose, width = 'md', danger, children } = props
+  const { form, title, text, submit, onSubmit, onClose, width = 'md', danger, keeps, children } = props
   const id = useId()
   const { sending, box } = form
   const refused = sending.at === 'refused' ? sending : undefined
@@ -33,6 +34,7 @@ export const FormDialog = <V,>(props: Props<V>) => {
       text={text}
       width={width}
       form="sheet"
+      keeps={keeps === true || form.keeps}
       actions={
         <>
           <Button onClick={onClose}>取消</Button>
@@ -47,9 +49,6 @@ export const FormDialog = <V,>(props: Props<V>) => {
         ref={box}
         noValidate
         className="space-y-5"
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
-        }}
         onSubmit={(event) => {
           event.preventDefault()
           if (sending.at !== 'sending') onSubmit()

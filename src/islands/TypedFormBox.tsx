@@ -1,6 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isComposing } from '../ui/ime.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { StateShape } from '../ui/StateShape.tsx'
@@ -41,9 +40,6 @@ export const TypedFormBox = <V,>(props: Props<V>) => {
       noValidate
       aria-label={label}
       className="overflow-clip rounded-lg border border-line bg-surface"
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
-      }}
       onSubmit={(event) => {
         event.preventDefault()
         if (sending.at !== 'sending') onSubmit()

@@ -14,6 +14,8 @@ interface TextProps {
 export interface DrawnForm<V> {
   readonly values: V | null
   readonly sending: Sending
+  /** Whether a draft of it is kept. */
+  readonly keeps: boolean
   readonly box: RefObject<HTMLFormElement | null>
   /** What is wrong with a value or a part of it, to stand under its field. */
   readonly fault: (name: (keyof V & string) | `${keyof V & string}.${string}`) => string | undefined
@@ -40,6 +42,7 @@ export function useTypedForm<V, O>(form: TypedForm<V, O>): DrawnForm<V> {
   return {
     values,
     sending,
+    keeps: form.keeps(),
     box,
     fault,
     text: (name) => ({

@@ -46,6 +46,8 @@ export interface TypedForm<V, O> {
   readonly sending: ReadableAtom<Sending>
   /** Whether what stands there was typed earlier and found again. */
   readonly restored: ReadableAtom<boolean>
+  /** Whether what is typed now is kept as a draft, and there when it is begun again. */
+  readonly keeps: () => boolean
   /** Starts with values; a draft of this person comes before them. Without `who` no draft is kept. */
   readonly begin: (values: V, who?: number) => void
   readonly set: <K extends keyof V & string>(name: K, value: V[K]) => void
@@ -117,6 +119,7 @@ export function typedForm<V extends object, I, O>(rules: FormRules<V, I, O>): Ty
     values,
     sending,
     restored,
+    keeps: () => draft !== undefined,
     begin: (start, who) => {
       const { draft: kind } = rules
       const name = typeof kind?.name === 'function' ? kind.name() : kind?.name

@@ -16,6 +16,7 @@ const InvitationForm = () => {
   if (values === null) return null
   return (
     <FormDialog
+      keeps
       form={form}
       title="邀请加入"
       text="生成一个七天内可用一次的链接，发给您的同事。"

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import * as store from '../../stores/accounts/join-company.ts'
-import { isComposing } from '../../ui/ime.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -26,7 +25,6 @@ export const JoinCompany = ({ className }: { className: string }) => {
         ref={box}
         noValidate
         className="mt-4 flex flex-1 flex-col justify-end gap-4"
-        onKeyDown={(event) => event.key === 'Enter' && isComposing(event) && event.preventDefault()}
         onSubmit={(event) => {
           event.preventDefault()
           if (sending.at !== 'sending') join()

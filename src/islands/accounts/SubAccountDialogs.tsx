@@ -30,7 +30,7 @@ const NewDialog = ({ onDone }: { onDone: () => void }) => {
       onDone()
     })
   return (
-    <FormDialog form={form} title="新增子账号" submit="新增" onSubmit={save} onClose={forms.closeDialog}>
+    <FormDialog keeps form={form} title="新增子账号" submit="新增" onSubmit={save} onClose={forms.closeDialog}>
       <div className="grid items-start gap-5 md:grid-cols-2">
         <Input label="姓名" required maxLength={20} autoComplete="off" {...text('realName')} />
         <Input label="职务" maxLength={30} placeholder="如：采购专员" autoComplete="off" {...text('jobTitle')} />

@@ -85,6 +85,7 @@ export const OfferThread = ({ demandId, statusOf, onSaid = () => {} }: Props) =>
   return (
     <Dialog
       open
+      keeps
       width="md"
       form="sheet"
       onClose={store.closeThread}

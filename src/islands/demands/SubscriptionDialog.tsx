@@ -99,6 +99,7 @@ export const SubscriptionDialog = () => {
   return (
     <FormDialog
       form={drawn}
+      keeps={values.subscriptionId === 0}
       title={values.subscriptionId === 0 ? '新增订阅' : '修改订阅'}
       text="所有条件都符合的新需求会通知贵企业；某项不填即不限。"
       submit="保存订阅"

@@ -55,6 +55,7 @@ export const DeliverDialog = ({ goods }: { goods: boolean }) => {
   return (
     <Dialog
       open
+      keeps
       width="md"
       onClose={store.close}
       title={goods ? '发货' : '提交交付'}

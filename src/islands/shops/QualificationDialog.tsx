@@ -28,6 +28,7 @@ export const QualificationDialog = () => {
   return (
     <FormDialog
       form={drawn}
+      keeps={values.qualificationId === 0}
       title={values.qualificationId === 0 ? '添加资质证书' : '修改资质证书'}
       submit="提交审核"
       onSubmit={submit}

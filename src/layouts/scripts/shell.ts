@@ -1,3 +1,4 @@
+import { startComposing } from './composing.ts'
 import { startEntries } from './entries.ts'
 import { layOutParts } from './later.ts'
 import { startMenus } from './menus.ts'
@@ -17,6 +18,7 @@ addEventListener('vite:preloadError', () => {
 if (document.querySelector('form[data-search]') !== null) {
   void import('./search.ts').then(({ startSearch }) => startSearch())
 }
+startComposing()
 startMenus()
 startEntries()
 startPerson()

@@ -48,11 +48,7 @@ export function startSuggestions(form: SuggestingForm): void {
 }
 
 function onKey(event: KeyboardEvent, form: SuggestingForm, open: () => void): void {
-  if (isComposing(event)) {
-    // Safari would send the form with the Enter that ends a composition.
-    if (event.key === 'Enter') event.preventDefault()
-    return
-  }
+  if (isComposing(event)) return
   if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
     event.preventDefault()
     if (searchBox.get().at === 'closed') open()

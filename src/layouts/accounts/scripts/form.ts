@@ -2,7 +2,6 @@ import type { ReadableAtom } from 'nanostores'
 import type { FieldFault } from '../../../contract/failures.ts'
 import { openLine } from '../../../stores/accounts/line.ts'
 import { wholeForm, type Sending } from '../../../stores/accounts/sending.ts'
-import { isComposing } from '../../../ui/ime.ts'
 
 /** What stands in a field; empty for one that is not there. */
 export function valueOf(form: HTMLFormElement, name: string): string {
@@ -77,9 +76,6 @@ export function bindForm(form: HTMLFormElement, state: ReadableAtom<Sending>, se
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (state.get().at !== 'sending') send()
-  })
-  form.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
   })
   form.addEventListener('input', ({ target }) => {
     if (isTypedOn(target) && target.hasAttribute('aria-invalid')) setFault(form, target.name, '')
