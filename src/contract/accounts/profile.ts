@@ -95,6 +95,7 @@ export const profileCalls = {
     output: z.object({ ended: z.int() }),
     failures: ['wrongPassword', 'tooManyGuesses', 'ticketSpent'],
     perMinute: 20,
+    perDay: 50,
     logs: '修改密码',
   }),
   emailCaptchaSend: call({

@@ -119,5 +119,7 @@ export const annexesCalls = {
     failures: ['stepNotAllowed'],
     logs: '变更保密资料的查看',
     ours: true,
+    perMinute: 30,
+    perDay: 200,
   }),
 }

@@ -188,6 +188,7 @@ export const demandsCalls = {
     output: z.object({ status: z.enum(demandStatuses) }),
     failures: ['stepNotAllowed', 'notCertified', 'certificationExpired'],
     logs: '变更需求状态',
+    perDay: 200,
   }),
   buyerDemands: call({
     path: '/mall/demand/buyer-center/list-page',

@@ -90,6 +90,8 @@ export const hostingCalls = {
     output: saved,
     failures: ['classBegan', 'conflict', 'stepNotAllowed', 'seatsBelowBooked'],
     logs: '修改直播课程',
+    perMinute: 20,
+    perDay: 200,
   }),
   classChangeDrop: call({
     path: '/live/host/change/drop',

@@ -61,6 +61,8 @@ export const refundsCalls = {
     failures: ['refundTooMuch', 'stepNotAllowed'],
     logs: '申请退款',
     ours: true,
+    perMinute: 30,
+    perDay: 200,
   }),
   refundWithdraw: call({
     path: '/fmall/refund/buyer/withdraw',
@@ -70,6 +72,8 @@ export const refundsCalls = {
     output: answer,
     failures: ['stepNotAllowed'],
     ours: true,
+    perMinute: 30,
+    perDay: 200,
   }),
   refundGive: call({
     path: '/fmall/refund/saler/save',

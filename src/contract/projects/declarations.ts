@@ -90,6 +90,8 @@ export const declarationsCalls = {
     failures: ['declaredAlready', 'declarationClosed', 'notCertified', 'certificationExpired'],
     idempotent: true,
     logs: '申报政府项目',
+    perMinute: 30,
+    perDay: 200,
   }),
   projectDeclarations: call({
     path: '/gov/project/declare/list-page',
