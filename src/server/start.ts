@@ -6,6 +6,7 @@ import { users } from '../db/tables/accounts.ts'
 import { districts } from '../db/tables/reference.ts'
 import { failed } from '../contract/envelope.ts'
 import { createApp } from './app.ts'
+import { writeViews } from './catalogue/public.ts'
 import { dispatch } from './dispatch.ts'
 import { entryByName } from './handlers.ts'
 import { findCaller } from './session/find-caller.ts'
@@ -13,6 +14,7 @@ import { createLog } from './log.ts'
 import { createLimits } from './limits.ts'
 import { createMetrics } from './metrics.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { lastWrite } from './last-write.ts'
 import { createPageCache } from './page-cache.ts'
 import { createDisplays } from './operations/figures/displays.ts'
 import { createVisits } from './operations/visits/recorder.ts'
@@ -70,7 +72,10 @@ export async function startRuntime(config: Config, given?: Database, givenProvid
     close: async () => {
       endWatch()
       displays.close()
-      await visits.close()
+      await lastWrite(async () => {
+        await visits.close()
+        await writeViews(database.db)
+      }, log)
       await jobs.close()
       await push.close()
       await providers.close()

@@ -15,6 +15,7 @@ export { listingFigures } from './publishing/listing-figures.ts'
 export { deleteSupply, suppliesOf } from './publishing/supplies.ts'
 export { unlistAllOf } from './publishing/unlist-all.ts'
 export { countsByCategory } from './tallies.ts'
+export { writeViews } from './views.ts'
 
 const newestOf = (t: typeof services | typeof products, shopId: number, most: number) => sql`
   (select id, row_number() over () as place from (

@@ -34,7 +34,7 @@ function viewsOf(db: Db): Views {
 
 /**
  * Counts one reading of a page, each address once a day and process. Public pages come from a cache, so they say by
- * script that they are read. A process that ends without a word loses the views of the last seconds.
+ * script that they are read. A process that is killed loses the views of the last seconds.
  */
 export const listingViewed: Handler<typeof previewsCalls.listingViewed> = async (
   { kind, listingId },
@@ -60,7 +60,7 @@ function writeSoon(db: Db, views: Views): void {
   views.timer ??= setTimeout(() => void writeViews(db).catch(() => writeSoon(db, views)), waitMs).unref()
 }
 
-/** Writes the views that wait, in one statement a kind. What cannot be written now waits on. */
+/** Writes the views that wait, in one statement a kind; at the end of a process as well. What cannot be written now waits on. */
 export async function writeViews(db: Db): Promise<void> {
   const views = viewsOf(db)
   clearTimeout(views.timer)
@@ -81,14 +81,12 @@ export async function writeViews(db: Db): Promise<void> {
   }
 }
 
+/** One parameter however many: what waited through a long fault of the database is still one statement. */
 async function addViews(db: Db, t: Listings, counts: readonly (readonly [number, number])[]): Promise<void> {
-  const rows = sql.join(
-    counts.map(([id, count]) => sql`(${id}::int, ${count}::int)`),
-    sql`, `,
-  )
+  const rows = JSON.stringify(counts.map(([id, count]) => ({ id, count })))
   await db
     .update(t)
     .set({ viewCount: sql`${t.viewCount} + seen.count` })
-    .from(sql`(values ${rows}) as seen(id, count)`)
+    .from(sql`jsonb_to_recordset(${rows}::text::jsonb) as seen(id int, count int)`)
     .where(and(sql`seen.id = ${t.id}`, eq(t.status, 'published')))
 }

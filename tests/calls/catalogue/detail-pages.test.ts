@@ -7,6 +7,7 @@ import { writeViews } from '../../../src/server/catalogue/views.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
+import { unlimited } from '../../support/unlimited.ts'
 
 let app: TestApp
 let anyone: Client
@@ -85,6 +86,15 @@ describe('views', () => {
     contentOf(await view(visitor(app)))
     await writeViews(app.db)
     expect((await viewsOf())?.viewCount).toBe((before?.viewCount ?? 0) + 2)
+  })
+
+  test('of many thousand listings are one statement', async () => {
+    const before = await viewsOf()
+    const many = Array.from({ length: 40_000 }, (_, at) => missingId - at)
+    const call = unlimited(app, anyone)
+    for (const listingId of [...many, service.id]) await call('catalogue.listingViewed', { kind: 'service', listingId })
+    await writeViews(app.db)
+    expect((await viewsOf())?.viewCount).toBe((before?.viewCount ?? 0) + 1)
   })
 
   test('are taken of nothing that is not on sale', async () => {

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { services } from '../../../src/db/tables/catalogue.ts'
 import { pageViews } from '../../../src/db/tables/visits.ts'
 import { addressHeader } from '../../../src/server/http/request-facts.ts'
+import { lastWrite } from '../../../src/server/last-write.ts'
 import { createVisits } from '../../../src/server/operations/visits/recorder.ts'
 import { origin, startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor } from '../../support/client.ts'
@@ -24,6 +27,15 @@ const kept = async () => {
   const rows = await app.db.select().from(pageViews)
   return rows.map(({ path, referrer, views }) => [path, referrer, views]).toSorted()
 }
+
+/** The database, whose inserts fail while it is broken. */
+const breakable = (isBroken: () => boolean) =>
+  new Proxy(app.db, {
+    get: (target, name) => {
+      if (name === 'insert' && isBroken()) throw new Error('the database is away')
+      return Reflect.get(target, name)
+    },
+  })
 
 test('views are added up by page and kind of referrer, and hold nothing else', async () => {
   const answer = await open(view('/'))
@@ -64,12 +76,7 @@ test('one address brings so many a minute and no more', async () => {
 test('what could not be written is written later', async () => {
   let broken = true
   const failed: unknown[] = []
-  const db = new Proxy(app.db, {
-    get: (target, name) => {
-      if (name === 'insert' && broken) throw new Error('the database is away')
-      return Reflect.get(target, name)
-    },
-  })
+  const db = breakable(() => broken)
   const visits = createVisits(db, { area: 'standard', failed: (err) => failed.push(err) })
   visits.note({ path: '/about', referrer: 'inner' })
   await visits.write()
@@ -78,6 +85,24 @@ test('what could not be written is written later', async () => {
   broken = false
   await visits.close()
   expect(await kept()).toEqual([['/about', 'inner', 2]])
+})
+
+test('what could not be written at the end of the process is tried again', async () => {
+  let broken = true
+  const db = breakable(() => broken)
+  const visits = createVisits(db, { area: 'standard', failed: () => (broken = false) })
+  visits.note({ path: '/about', referrer: 'inner' })
+  await lastWrite(visits.close, app.runtime.log)
+  expect(await kept()).toEqual([['/about', 'inner', 1]])
+})
+
+test('a process that stops writes the views of listings too', async () => {
+  const stopping = await startApp()
+  const [row] = await stopping.db.select().from(services).where(eq(services.status, 'published')).limit(1)
+  contentOf(await visitor(stopping).api.catalogue.listingViewed({ kind: 'service', listingId: row?.id ?? 0 }))
+  const update = vi.spyOn(stopping.db, 'update')
+  await stopping.close()
+  expect(update.mock.calls).toEqual([[services]])
 })
 
 test('operators see the figures; a visit is a view that no page of the site led to', async () => {

@@ -9,6 +9,7 @@ export interface Visits {
   readonly note: (view: { readonly path: string; readonly referrer: ReferrerKind }) => void
   /** Writes what was counted. What cannot be written is counted on. */
   readonly write: () => Promise<void>
+  /** Writes what is left; throws where that failed, to be called again. */
   readonly close: () => Promise<void>
 }
 
@@ -56,6 +57,7 @@ export function createVisits(db: Db, { area, failed }: { area: string; failed: (
     close: async () => {
       clearInterval(clock)
       await inTurn()
+      if (counted.size > 0) throw new Error(`${counted.size} counts of views are not written`)
     },
   }
 }
