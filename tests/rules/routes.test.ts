@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { ownRoutes, routeOf, routePaths, routes } from '../../src/domain/routes.ts'
+import { opsMenu } from '../../src/layouts/operations/ops-menu.ts'
 import { filesOf, textOf } from '../support/sources.ts'
 
 const specified = textOf('tests/rules/spec/routes.txt')
@@ -47,6 +48,12 @@ test('pages of our own stand below /ops/, each with its file, where no page of t
     return pages.has(path) ? [] : [`${path}: make src/pages${path}.astro`]
   })
   expect(wrong).toEqual([])
+})
+
+test('every page of the operators stands in their menu once, under its title', () => {
+  const entries = opsMenu.flatMap((group) => group.entries).map(({ label, href }) => `${href} ${label}`)
+  const operators = Object.entries(ownRoutes).filter(([path]) => path.startsWith('/ops/'))
+  expect(entries.toSorted()).toEqual(operators.map(([path, { title }]) => `${path} ${title}`).toSorted())
 })
 
 test('no page stands at a path that is no route', () => {
