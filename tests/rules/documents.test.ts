@@ -37,16 +37,26 @@ test('every layer has a README with its purpose, what it may import and an examp
   expect(existsSync(join(root, 'areas/README.md'))).toBe(true)
 })
 
+const documents = [
+  ...['README.md', 'ARCHITECTURE.md'],
+  ...filesOf('src/**/{README,_README}.md', 'src/decisions/*.md', 'areas/README.md'),
+]
+
 test('no document points at a file that is not there', () => {
-  const documents = [
-    'README.md',
-    'ARCHITECTURE.md',
-    ...filesOf('src/**/{README,_README}.md', 'src/decisions/*.md', 'areas/README.md'),
-  ]
   const lost = documents.flatMap((file) =>
     [...textOf(file).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
       .filter((match) => !existsSync(join(root, dirname(file), match[1] ?? '')))
       .map((match) => `${file}: ${match[1]}`),
+  )
+  expect(lost).toEqual([])
+})
+
+test('no document names a file of the code that is not there', () => {
+  const files = filesOf('{src,tests,areas}/**/*.{ts,tsx,astro}', '*.mjs').map((file) => `/${file}`)
+  const lost = documents.flatMap((file) =>
+    [...textOf(file).matchAll(/`([\w./[\]-]+\.(?:ts|tsx|astro|mjs))`/g)].flatMap(([, name = '']) =>
+      files.some((each) => each.endsWith(`/${name}`)) ? [] : [`${file}: ${name}`],
+    ),
   )
   expect(lost).toEqual([])
 })
