@@ -5,28 +5,23 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importContent } from '../../../src/cli/import-content.ts'
 import { entryForm } from '../../../src/contract/content/entry-forms.ts'
-import { users } from '../../../src/db/tables/accounts.ts'
 import { news } from '../../../src/db/tables/drug.ts'
 import { entryKinds, type EntryKind } from '../../../src/domain/content/entries/entry-states.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import type { TestApp } from '../../support/app.ts'
+import { contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
-import { forms, rewrite, write } from './entry-scene.ts'
+import { editors, forms, rewrite, step, write } from './entry-scene.ts'
 
 let app: TestApp
 let ops: Client
 let second: Client
 let everyone: Client
 beforeAll(async () => {
-  app = await startApp()
-  await app.db.update(users).set({ isOperator: true }).where(eq(users.loginName, 'person'))
-  ;[ops, second, everyone] = [await as(app, 'ops'), await as(app, 'person'), visitor(app)]
+  ;({ app, ops, second, everyone } = await editors())
 })
 afterAll(() => app.close())
 
 const read = async (kind: EntryKind, entryId: number) => contentOf(await ops.api.content.entry({ kind, entryId }))
-const step = (kind: EntryKind, of: { entryId: number; version: number }, event: 'publish' | 'withdraw' | 'close') =>
-  ops.api.content.entryStep({ kind, entryId: of.entryId, version: of.version, event })
 
 describe('entries', () => {
   test('lists every kind with its states, found by words', async () => {
@@ -64,18 +59,18 @@ describe('a piece of news', () => {
     const listed = async () =>
       contentOf(await everyone.api.content.news({ keyword: '场景资讯' })).data.map((row) => row.newsId)
     expect(failureOf(await shown())).toBe('notFound')
-    const out = contentOf(await step('news', made, 'publish'))
+    const out = contentOf(await step(ops, 'news', made, 'publish'))
     expect(contentOf(await shown()).body).toEqual({ format: 'markdown', text: forms.news().content })
     expect(await listed()).toEqual([newsId])
     const changed = contentOf(
       await rewrite(ops, out, forms.news({ title: '场景资讯二', publishedAt: '2026-01-02T00:00:00Z' })),
     )
     expect(contentOf(await shown()).title).toBe('场景资讯二')
-    expect(await step('news', out, 'withdraw').then(failureOf)).toBe('conflict')
-    const away = contentOf(await step('news', changed, 'withdraw'))
+    expect(await step(ops, 'news', out, 'withdraw').then(failureOf)).toBe('conflict')
+    const away = contentOf(await step(ops, 'news', changed, 'withdraw'))
     expect(failureOf(await shown())).toBe('notFound')
     expect(await listed()).toEqual([])
-    expect(await step('news', away, 'withdraw').then(failureOf)).toBe('stepNotAllowed')
+    expect(await step(ops, 'news', away, 'withdraw').then(failureOf)).toBe('stepNotAllowed')
     const { history } = await read('news', newsId)
     expect(history.map(({ event, text }) => [event, text])).toEqual([
       ['withdraw', ''],
@@ -114,7 +109,7 @@ describe('a piece of news', () => {
     ])
     const missing = { entryId: missingId, version: 1 }
     expect(failureOf(await rewrite(ops, missing, forms.news()))).toBe('notFound')
-    expect(failureOf(await step('news', missing, 'publish'))).toBe('notFound')
+    expect(failureOf(await step(ops, 'news', missing, 'publish'))).toBe('notFound')
     expect(failureOf(await ops.api.content.entry({ kind: 'news', entryId: missingId }))).toBe('notFound')
   })
 })

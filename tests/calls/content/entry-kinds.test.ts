@@ -1,26 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { users } from '../../../src/db/tables/accounts.ts'
 import { parks } from '../../../src/db/tables/drug.ts'
-import type { EntryKind } from '../../../src/domain/content/entries/entry-states.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import type { TestApp } from '../../support/app.ts'
+import { as, contentOf, failureOf, faultyFields, type Client } from '../../support/client.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
-import { forms, rewrite, write } from './entry-scene.ts'
+import { editors, forms, rewrite, step, write } from './entry-scene.ts'
 
 let app: TestApp
 let ops: Client
 let second: Client
 let everyone: Client
 beforeAll(async () => {
-  app = await startApp()
-  await app.db.update(users).set({ isOperator: true }).where(eq(users.loginName, 'person'))
-  ;[ops, second, everyone] = [await as(app, 'ops'), await as(app, 'person'), visitor(app)]
+  ;({ app, ops, second, everyone } = await editors())
 })
 afterAll(() => app.close())
-
-const step = (kind: EntryKind, of: { entryId: number; version: number }, event: 'publish' | 'withdraw' | 'close') =>
-  ops.api.content.entryStep({ kind, entryId: of.entryId, version: of.version, event })
 
 describe('a call for projects', () => {
   const companies = () => as(app, 'buyer')
@@ -30,16 +23,16 @@ describe('a call for projects', () => {
     const projectId = made.entryId
     const shown = () => buyer.api.projects.govProject({ projectId })
     expect(failureOf(await shown())).toBe('notFound')
-    expect(await step('project', made, 'close').then(failureOf)).toBe('stepNotAllowed')
-    const out = contentOf(await step('project', made, 'publish'))
+    expect(await step(ops, 'project', made, 'close').then(failureOf)).toBe('stepNotAllowed')
+    const out = contentOf(await step(ops, 'project', made, 'publish'))
     expect(contentOf(await shown()).phase).toBe('open')
     const draft = contentOf(
       await buyer.api.projects.projectDeclare({ projectId, title: '草稿' }, { idempotencyKey: newKey() }),
     )
-    const closed = contentOf(await step('project', out, 'close'))
+    const closed = contentOf(await step(ops, 'project', out, 'close'))
     expect(contentOf(await shown()).phase).toBe('over')
-    expect(await step('project', closed, 'close').then(failureOf)).toBe('stepNotAllowed')
-    contentOf(await step('project', closed, 'withdraw'))
+    expect(await step(ops, 'project', closed, 'close').then(failureOf)).toBe('stepNotAllowed')
+    contentOf(await step(ops, 'project', closed, 'withdraw'))
     expect(failureOf(await shown())).toBe('notFound')
     const { declarationId } = draft
     const update = await buyer.api.projects.projectUpdate({ declarationId, version: 1, title: '再改', submit: true })
@@ -65,7 +58,7 @@ describe('the digital store', () => {
       .uses.map((each) => ({ ...each, useId: use?.useId ?? null, title: '收样' }))
     contentOf(await rewrite(ops, solution, forms.solution(made.entryId, { uses })))
     expect((await shown()).uses.map(({ useId, title }) => [useId, title])).toEqual([[use?.useId, '收样']])
-    contentOf(await step('app', made, 'withdraw'))
+    contentOf(await step(ops, 'app', made, 'withdraw'))
     expect((await shown()).uses).toEqual([])
     expect(failureOf(await everyone.api.content.digitalApp({ appId: made.entryId }))).toBe('notFound')
     const useId = use?.useId ?? 0
@@ -80,7 +73,7 @@ describe('parks and policies', () => {
     const park = contentOf(await write(ops, forms.park({ policyIds: [policy.entryId] }), true))
     const shown = async () => contentOf(await everyone.api.content.park({ parkId: park.entryId }))
     expect((await shown()).policies.map(({ policyId }) => policyId)).toEqual([policy.entryId])
-    contentOf(await step('policy', policy, 'withdraw'))
+    contentOf(await step(ops, 'policy', policy, 'withdraw'))
     expect((await shown()).policies).toEqual([])
     expect((await shown()).policyCount).toBe(0)
     expect(faultyFields(await write(ops, forms.park({ policyIds: [missingId] })))).toEqual(['form.policyIds'])

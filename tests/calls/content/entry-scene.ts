@@ -1,5 +1,9 @@
+import { eq } from 'drizzle-orm'
 import type { EntryForm, EntryFormOf } from '../../../src/contract/content/entry-forms.ts'
-import type { Client } from '../../support/client.ts'
+import { users } from '../../../src/db/tables/accounts.ts'
+import type { EntryKind } from '../../../src/domain/content/entries/entry-states.ts'
+import { startApp } from '../../support/app.ts'
+import { as, visitor, type Client } from '../../support/client.ts'
 import { newKey } from '../../support/sentinels.ts'
 
 const hour = 3_600_000
@@ -49,3 +53,18 @@ export const write = (by: Client, form: EntryForm, publish = false) =>
 /** A change of one that is there. */
 export const rewrite = (by: Client, of: { entryId: number; version: number }, form: EntryForm, publish = false) =>
   by.api.content.entrySave({ entryId: of.entryId, version: of.version, publish, form }, { idempotencyKey: newKey() })
+
+/** One step of one that is there. */
+export const step = (
+  by: Client,
+  kind: EntryKind,
+  { entryId, version }: { entryId: number; version: number },
+  event: 'publish' | 'withdraw' | 'close',
+) => by.api.content.entryStep({ kind, entryId, version, event })
+
+/** The product with two operators and a visitor. */
+export async function editors() {
+  const app = await startApp()
+  await app.db.update(users).set({ isOperator: true }).where(eq(users.loginName, 'person'))
+  return { app, ops: await as(app, 'ops'), second: await as(app, 'person'), everyone: visitor(app) }
+}
