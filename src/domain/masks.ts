@@ -26,6 +26,10 @@ export const maskName = (name: string | null | undefined) => {
   return `${first}${'*'.repeat(letters.length - 2)}${letters.at(-1) ?? ''}`
 }
 
+/** A login name; many are mobile numbers. */
+export const maskLoginName = (loginName: string): string =>
+  /^\d{11}$/.test(loginName) ? maskPhone(loginName) : maskName(loginName)
+
 const companyEnds = /(有限责任公司|股份有限公司|有限公司|公司|研究院|研究所|实验室|医院|大学|中心|集团)$/
 
 /** A company whose full name is not for everyone: 衡序生物科技（苏州）有限公司 → 衡序***公司. */

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { users } from '../../db/tables/accounts.ts'
 import { messages } from '../../db/tables/chat.ts'
+import { personName } from '../../domain/accounts/person-name.ts'
 import type { Around, MessageRow } from './present.ts'
 
 /** Columns of a message that are shown; not what it is found by. */
@@ -23,10 +24,6 @@ export async function aroundOf(db: Db, rows: readonly MessageRow[], conversation
   const agents = new Set(people.flatMap(({ id, isService }) => (isService ? [id] : [])))
   return { authors: new Map(people.map((person) => [person.id, personName(person)])), agents, quoted }
 }
-
-/** What colleagues call each other. */
-export const personName = ({ realName, loginName }: { readonly realName: string; readonly loginName: string }) =>
-  realName === '' ? loginName : realName
 
 const sendersOf = async (db: Db, rows: readonly MessageRow[]) =>
   rows.length === 0

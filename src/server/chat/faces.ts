@@ -4,7 +4,7 @@ import { companies, users } from '../../db/tables/accounts.ts'
 import { shops } from '../../db/tables/shops.ts'
 import { readParty } from '../../domain/chat/party.ts'
 import { nameSeparator, serviceName } from '../../domain/chat/words.ts'
-import { maskName, maskPhone } from '../../domain/masks.ts'
+import { maskLoginName, maskName } from '../../domain/masks.ts'
 
 /** How a side is shown to the other. */
 export interface Face {
@@ -21,7 +21,6 @@ export interface Face {
 }
 
 const joined = (name: string, second: string) => `${name === '' ? 'null' : name}${nameSeparator}${second}`
-const maskedLogin = (name: string) => (/^\d{11}$/.test(name) ? maskPhone(name) : maskName(name))
 
 /** Faces of sides, by party; a side that does not exist is missing. Two queries, however many. */
 export async function facesOf(db: Db, parties: readonly string[]): Promise<ReadonlyMap<string, Face>> {
@@ -48,7 +47,7 @@ async function personFaces(db: Db, userIds: readonly number[]): Promise<(readonl
   return rows.map(({ id, realName, loginName, avatar, isService, locked }) => {
     const name = isService
       ? joined(serviceName, serviceName)
-      : joined(realName === '' ? '' : maskName(realName), maskedLogin(loginName))
+      : joined(realName === '' ? '' : maskName(realName), maskLoginName(loginName))
     return [`u:${id}`, { id, orgId: null, name, avatar, isService, certified: false, shopId: null, open: !locked }]
   })
 }

@@ -6,6 +6,7 @@ import { nameSeparator } from '../../domain/chat/words.ts'
 import { links } from '../../domain/links.ts'
 import { notify } from '../accounts/public.ts'
 import type { Push } from '../push/push.ts'
+import { newsOfJob } from '../jobs/news-of-job.ts'
 import { presentOf } from '../session/present.ts'
 import { facesOf } from './faces.ts'
 import { readersOf } from './members.ts'
@@ -21,8 +22,7 @@ const patience = 5
  * a conversation is told moves forward once, in the transaction that tells.
  */
 export async function tellAbsent(db: Db, { push }: { readonly push: Push }): Promise<void> {
-  const later: (() => unknown)[] = []
-  const news = { push, jobs: { wake: async () => {} }, after: (what: () => unknown) => void later.push(what) }
+  const { news, tellAll } = newsOfJob(push)
   await db.transaction(async (tx) => {
     for (const { people, name } of await waiting(tx, await takeQuiet(tx))) {
       await notify(tx, news, 'chat.absent', people, {
@@ -31,7 +31,7 @@ export async function tellAbsent(db: Db, { push }: { readonly push: Push }): Pro
       })
     }
   })
-  for (const what of later) await what()
+  await tellAll()
 }
 
 interface Quiet {

@@ -9,6 +9,7 @@ import {
   type DemandStatus,
 } from '../../domain/demands/demand-states.ts'
 import { next } from '../../domain/transition.ts'
+import { newsOfJob } from '../jobs/news-of-job.ts'
 import { recordSteps } from '../operations/public.ts'
 import type { PageCache } from '../page-cache.ts'
 import type { Push } from '../push/push.ts'
@@ -39,12 +40,7 @@ export async function closeDueDemands(
   db: Db,
   around?: { readonly pages: PageCache; readonly push: Push },
 ): Promise<void> {
-  const later: (() => unknown)[] = []
-  const news = around && {
-    ...{ push: around.push, after: (what: () => unknown) => later.push(what) },
-    // The outbox has its own clock: nothing is to be woken from here.
-    jobs: { wake: async () => {} },
-  }
+  const { news, tellAll } = around === undefined ? {} : newsOfJob(around.push)
   const steps: readonly ((tx: Db) => Promise<readonly { readonly demandId: number }[]>)[] = [
     (tx) => expire(tx, 'open', news),
     (tx) => expire(tx, 'evaluating', news),
@@ -59,7 +55,7 @@ export async function closeDueDemands(
       touched = moved.length
       if (touched > 0) around?.pages.invalidate(demandTags(...new Set(moved.map(({ demandId }) => demandId))))
       // What one piece has to tell is told before the next one, whatever becomes of that.
-      for (const what of later.splice(0)) await what()
+      await tellAll?.()
     }
   }
 }

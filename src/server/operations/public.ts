@@ -101,6 +101,15 @@ export async function peopleOf(
   return people
 }
 
+/** Ids of the platform's operators: those to tell what waits for the platform. */
+export async function operatorsOf(db: Db): Promise<number[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.isOperator, true), eq(users.locked, false)))
+  return rows.map(({ id }) => id)
+}
+
 /** Sends a notice to people over push. To be called after commit, with people that were read before it. */
 export function tell(push: Pick<Push, 'send'>, userIds: readonly number[] | undefined, notice: Notice): void {
   for (const userId of userIds ?? []) push.send(userId, { kind: 'notice', ...notice, at: new Date().toISOString() })

@@ -1,12 +1,10 @@
-import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
-import { users } from '../../db/tables/accounts.ts'
 import type { NotificationEvent } from '../../domain/accounts/notifications.ts'
 import { links } from '../../domain/links.ts'
 import { sentence } from '../../domain/sentence.ts'
 import { notify } from '../accounts/public.ts'
 import type { Context } from '../handler.ts'
-import { peopleOf } from '../operations/public.ts'
+import { operatorsOf, peopleOf } from '../operations/public.ts'
 import type { Order } from './lock-order.ts'
 import type { Side } from './present-order.ts'
 
@@ -39,12 +37,7 @@ export async function tellSide(
 
 /** Tells the platform's operators that a dispute waits for their word. */
 export async function tellOperators(tx: Db, context: Omit<OrderContext, 'pages'>, order: Order, reason: string) {
-  const operators = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.isOperator, true), eq(users.locked, false)))
-  const ids = operators.map(({ id }) => id)
-  await notify(tx, context, 'order.disputed', ids, {
+  await notify(tx, context, 'order.disputed', await operatorsOf(tx), {
     title: `订单 ${order.orderNo} 发起了争议`,
     text: `原因：${sentence(reason)}请联系双方核实后裁定。`,
     path: links.disputes(),

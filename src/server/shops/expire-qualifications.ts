@@ -4,6 +4,7 @@ import { shopQualifications, shops } from '../../db/tables/shops.ts'
 import { links } from '../../domain/links.ts'
 import { notify } from '../accounts/public.ts'
 import type { Context } from '../handler.ts'
+import { newsOfJob } from '../jobs/news-of-job.ts'
 import { peopleOf } from '../operations/public.ts'
 import { lockShop, shopEverywhere } from './seller/own-shop.ts'
 import { wearTags } from './seller/worn-tags.ts'
@@ -29,23 +30,21 @@ export async function expireQualifications(db: Db, { push, pages }: Around): Pro
     )
   const due = await db.select({ id: shops.id }).from(shops).where(exists(worn))
   for (const { id } of due) {
-    const later: (() => unknown)[] = []
+    const { news, tellAll } = newsOfJob(push)
     await db.transaction(async (tx) => {
       const before = await lockShop(tx, { shopId: id })
       if (!(await wearTags(tx, id))) return
       const [now] = await tx.select({ tags: shops.tags }).from(shops).where(eq(shops.id, id))
       const gone = before.tags.filter((tag) => now?.tags.includes(tag) === false)
       const people = (await peopleOf(tx, [before.companyId], 'corporate_show')).get(before.companyId) ?? []
-      // The outbox has its own clock: nothing is to be woken from here.
-      const context = { push, jobs: { wake: async () => {} }, after: (what: () => unknown) => void later.push(what) }
-      await notify(tx, context, 'qualification.moved', people, {
+      await notify(tx, news, 'qualification.moved', people, {
         title: `资质 ${gone.join('、')} 已到期`,
         text: '证书已过最后一天，店铺不再带有相应标签。请提交新的证书，审核通过后标签即恢复。',
         path: links.sellerTags(),
       })
-      later.push(() => pages.invalidate(shopEverywhere(id)))
+      news.after(() => pages.invalidate(shopEverywhere(id)))
     })
-    for (const what of later) await what()
+    await tellAll()
   }
   const resting = await db
     .select({ id: shops.id })

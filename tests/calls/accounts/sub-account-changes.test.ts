@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { userRoles, users } from '../../../src/db/tables/accounts.ts'
 import { demands } from '../../../src/db/tables/demands.ts'
+import { outboxMessages } from '../../../src/db/tables/operations.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
@@ -62,6 +63,18 @@ describe('subAccountUpdate', () => {
     }
     expect(answers.slice(0, 19)).toEqual(Array.from({ length: 19 }, () => '1001'))
     expect(answers.at(-1)).toBe('1003')
+  })
+
+  test('locks a colleague and lets them in so often a day: each time they get an SMS', async () => {
+    const { userId } = await colleague(app, owner, [])
+    const failures: string[] = []
+    for (let at = 0; at < 22; at += 1) {
+      failures.push(failureOf(await owner.api.accounts.subAccountUpdate({ userId, locked: at % 2 === 0 })))
+    }
+    expect(failures.slice(-3)).toEqual(['none', 'tooMany', 'none'])
+    expect(failureOf(await owner.api.accounts.subAccountUpdate({ userId, jobTitle: '组长' }))).toBe('none')
+    const mobile = (await rowOf(userId))?.mobile ?? ''
+    expect(await app.db.$count(outboxMessages, eq(outboxMessages.recipient, mobile))).toBe(20)
   })
 
   test('is for the own company only', async () => {

@@ -1,9 +1,9 @@
 import { and, count, desc, eq, ilike, or } from 'drizzle-orm'
 import type { certificationCalls } from '../../../contract/accounts/certification.ts'
 import { certifications, users } from '../../../db/tables/accounts.ts'
+import { personName } from '../../../domain/accounts/person-name.ts'
 import type { Handler } from '../../handler.ts'
 import { countsOf } from '../../operations/public.ts'
-import { nameOf } from '../roles/account-of.ts'
 import { inForceOf, presenter, versionRows } from './certification-versions.ts'
 import { anywhere } from '../../search/anywhere.ts'
 
@@ -51,5 +51,5 @@ async function submitters(db: Parameters<typeof presenter>[0], ids: readonly num
     .select({ id: users.id, realName: users.realName, loginName: users.loginName })
     .from(users)
     .where(or(...[...new Set(ids)].map((id) => eq(users.id, id))))
-  return new Map(rows.map((row) => [row.id, nameOf(row)]))
+  return new Map(rows.map((row) => [row.id, personName(row)]))
 }

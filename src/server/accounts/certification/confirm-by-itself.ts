@@ -4,6 +4,7 @@ import { certifications, licenceReadings } from '../../../db/tables/accounts.ts'
 import { files } from '../../../db/tables/operations.ts'
 import type { CertificationStatus } from '../../../domain/accounts/certification.ts'
 import type { Context } from '../../handler.ts'
+import { newsOfJob } from '../../jobs/news-of-job.ts'
 import { decide } from './certification-steps.ts'
 import type { Version } from './certification-versions.ts'
 import { lockCompany, type Company } from '../companies/company-for-change.ts'
@@ -70,7 +71,7 @@ async function confirm(
   around: Parameters<typeof readWaitingLicences>[1],
   { id, companyId }: Version,
 ): Promise<void> {
-  const later: (() => unknown)[] = []
+  const { news, tellAll } = newsOfJob(around.push)
   await db.transaction(async (tx) => {
     const company = await lockCompany(tx, companyId)
     const [version] = await tx
@@ -79,8 +80,7 @@ async function confirm(
       .where(and(eq(certifications.id, id), eq(certifications.status, 'submitted')))
       .returning()
     if (version === undefined || around.config.review === 'manual') return
-    const context = { ...around, jobs: { wake: async () => {} }, after: (what: () => unknown) => later.push(what) }
-    await confirmByItself(tx, context, company, version)
+    await confirmByItself(tx, { ...around, ...news }, company, version)
   })
-  for (const what of later) await what()
+  await tellAll()
 }

@@ -5,26 +5,24 @@ import { certificationTransitions, expiryNoticeDays } from '../../../domain/acco
 import { next } from '../../../domain/transition.ts'
 import { date } from '../../../domain/time.ts'
 import type { Context } from '../../handler.ts'
+import { newsOfJob, type News } from '../../jobs/news-of-job.ts'
 import { recordSteps } from '../../operations/public.ts'
 import { newestApproved } from './certification-versions.ts'
 import { companyTags } from '../companies/company-tags.ts'
 import { tellCertification } from './tell-certification.ts'
 
 type Around = Pick<Context, 'push' | 'pages'>
-type News = Pick<Context, 'after' | 'jobs' | 'push'>
 
 /**
  * What time does to certifications: those past their last day expire, and companies are told 30, 7 and 1 days before.
  * Safe to run twice and in several processes at once: every step is one conditional update.
  */
 export async function expireCertifications(db: Db, around: Around): Promise<void> {
-  const later: (() => unknown)[] = []
-  // The outbox has its own clock: nothing is to be woken from here.
-  const news: News = { push: around.push, jobs: { wake: async () => {} }, after: (what) => later.push(what) }
+  const { news, tellAll } = newsOfJob(around.push)
   await db.transaction((tx) => expire(tx, news, around.pages))
   // The nearest end first: who is told of the last day is not told of the last month as well.
   for (const days of expiryNoticeDays.toSorted((a, b) => a - b)) await db.transaction((tx) => remind(tx, news, days))
-  for (const what of later) await what()
+  await tellAll()
 }
 
 async function expire(tx: Db, news: News, pages: Around['pages']): Promise<void> {

@@ -4,8 +4,8 @@ import type { invitationsCalls } from '../../../contract/accounts/invitations.ts
 import { invitations as table, users } from '../../../db/tables/accounts.ts'
 import { invitationStatus } from '../../../domain/accounts/invitations.ts'
 import { maskPhone } from '../../../domain/masks.ts'
+import { personName } from '../../../domain/accounts/person-name.ts'
 import type { Handler } from '../../handler.ts'
-import { nameOf } from '../roles/account-of.ts'
 import { rolesOf } from './invitations.ts'
 
 const giver = alias(users, 'giver')
@@ -39,11 +39,11 @@ export const invitations: Handler<typeof invitationsCalls.invitations> = async (
       invitationId: invitation.id,
       roles: invitation.roleIds.flatMap((id) => names.get(id) ?? []),
       mobile: invitation.mobile === '' ? '' : maskPhone(invitation.mobile),
-      createdBy: nameOf(by),
+      createdBy: personName(by),
       createdAt: invitation.createdAt.toISOString(),
       expiresAt: invitation.expiresAt.toISOString(),
       status: invitationStatus(invitation, now),
-      usedBy: used === null ? '' : nameOf(used),
+      usedBy: used === null ? '' : personName(used),
     })),
   }
 }

@@ -1,12 +1,13 @@
-import { and, desc, eq, gte, ilike, lt, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, ilike, or, type SQL } from 'drizzle-orm'
 import type { OperationLog, profileCalls } from '../../../contract/accounts/profile.ts'
 import type { Db } from '../../../db/open.ts'
 import { users } from '../../../db/tables/accounts.ts'
 import { operationLogs as logs } from '../../../db/tables/operations.ts'
 import { deviceOf } from '../../../domain/accounts/device.ts'
+import { personName } from '../../../domain/accounts/person-name.ts'
 import type { Handler } from '../../handler.ts'
-import { nameOf } from '../roles/account-of.ts'
 import { anywhere } from '../../search/anywhere.ts'
+import { withinDays } from '../../search/within-days.ts'
 
 export const operationLogs: Handler<typeof profileCalls.operationLogs> = (input, { caller, db }) => {
   const { userId, keyword, from, until } = input
@@ -15,15 +16,10 @@ export const operationLogs: Handler<typeof profileCalls.operationLogs> = (input,
     eq(logs.companyId, caller.companyId),
     userId === undefined ? undefined : eq(logs.userId, userId),
     keyword === '' ? undefined : or(ilike(logs.action, part), ilike(logs.detail, part)),
-    from === undefined ? undefined : gte(logs.createdAt, dayStart(from)),
-    until === undefined ? undefined : lt(logs.createdAt, new Date(dayStart(until).getTime() + day)),
+    withinDays(logs.createdAt, from, until),
   )
   return logPage(db, condition, input)
 }
-
-const day = 86_400_000
-/** First moment of a day in Shanghai. */
-const dayStart = (date: string) => new Date(`${date}T00:00:00+08:00`)
 
 /** Lines counted at most: a longer log is narrowed by its days and words. */
 export const mostLines = 10_000
@@ -47,7 +43,7 @@ export async function logPage(
     .limit(pageSize)
     .offset(offset)
   const data = rows.map(({ log, ...person }) => ({
-    ...{ id: log.id, userId: log.userId, userName: nameOf(person), action: log.action, detail: log.detail },
+    ...{ id: log.id, userId: log.userId, userName: personName(person), action: log.action, detail: log.detail },
     ...{ ip: log.ip, device: deviceOf(log.userAgent), at: log.createdAt.toISOString() },
   }))
   return { total, data }

@@ -3,7 +3,7 @@ import type { userCardsCalls } from '../../../contract/accounts/user-cards.ts'
 import { CallFailed } from '../../../contract/failures.ts'
 import { companies, users } from '../../../db/tables/accounts.ts'
 import { serviceName } from '../../../domain/chat/words.ts'
-import { maskName, maskPhone } from '../../../domain/masks.ts'
+import { maskLoginName, maskName } from '../../../domain/masks.ts'
 import { haveTalked } from '../../chat/public.ts'
 import type { Handler } from '../../handler.ts'
 
@@ -19,7 +19,6 @@ export const userById: Handler<typeof userCardsCalls.userById> = async ({ userId
     userId === caller.userId || user.isService || (user.companyId !== null && user.companyId === caller.companyId)
   if (!near && !(await haveTalked(db, caller, userId))) throw new CallFailed('notFound')
   const { isService, realName, loginName, avatar } = user
-  const masked =
-    realName !== '' ? maskName(realName) : /^\d{11}$/.test(loginName) ? maskPhone(loginName) : maskName(loginName)
+  const masked = realName === '' ? maskLoginName(loginName) : maskName(realName)
   return { userId, name: isService ? serviceName : masked, avatar, companyName: companyName ?? '', isService }
 }

@@ -54,7 +54,3 @@ export async function chosenRoles(tx: Db, roleIds: readonly number[], companyId:
   if (found.length < wanted.length) throw fieldFailed({ field: 'roleIds', message: '所选角色已被删除，请重新选择' })
   return found
 }
-
-/** How a person is called in lists and logs: real name, else login name. */
-export const nameOf = ({ realName, loginName }: { realName: string; loginName: string }): string =>
-  realName === '' ? loginName : realName

@@ -2,8 +2,8 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { rolesCalls } from '../../../contract/accounts/roles.ts'
 import { CallFailed } from '../../../contract/failures.ts'
 import { roles, userRoles, users } from '../../../db/tables/accounts.ts'
+import { personName } from '../../../domain/accounts/person-name.ts'
 import type { Handler } from '../../handler.ts'
-import { nameOf } from './account-of.ts'
 import { roleRows } from './present-role.ts'
 
 export const role: Handler<typeof rolesCalls.role> = async ({ roleId }, { caller, db }) => {
@@ -15,5 +15,5 @@ export const role: Handler<typeof rolesCalls.role> = async ({ roleId }, { caller
     .innerJoin(userRoles, eq(userRoles.userId, users.id))
     .where(and(eq(userRoles.roleId, roleId), eq(users.companyId, caller.companyId)))
     .orderBy(asc(users.id))
-  return { ...row, members: members.map((member) => ({ userId: member.userId, name: nameOf(member) })) }
+  return { ...row, members: members.map((member) => ({ userId: member.userId, name: personName(member) })) }
 }

@@ -3,10 +3,11 @@ import type { rolesCalls } from '../../../contract/accounts/roles.ts'
 import { CallFailed } from '../../../contract/failures.ts'
 import { userRoles, users } from '../../../db/tables/accounts.ts'
 import { accountFault } from '../../../domain/accounts/roles.ts'
+import { personName } from '../../../domain/accounts/person-name.ts'
 import type { Handler } from '../../handler.ts'
 import { endSessionsOf } from '../../session/end-sessions.ts'
 import { tellSecurity } from '../profile/tell-security.ts'
-import { accountForChange, nameOf } from './account-of.ts'
+import { accountForChange } from './account-of.ts'
 import { keepingAdministrator } from './administrators.ts'
 import { giverIn } from './giver.ts'
 
@@ -29,7 +30,7 @@ export const subAccountDelete: Handler<typeof rolesCalls.subAccountDelete> = asy
     await tellSecurity(tx, context, target, '您的账号已被企业管理员删除')
     return { account: target, ended: await endSessionsOf(tx, userId) }
   })
-  note(`${nameOf(account)}（${account.loginName}）`)
+  note(`${personName(account)}（${account.loginName}）`)
   after(() => ended.forEach((sessionId) => push.endSession(sessionId)))
   return {}
 }

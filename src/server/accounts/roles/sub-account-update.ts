@@ -1,15 +1,16 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { rolesCalls } from '../../../contract/accounts/roles.ts'
-import { CallFailed } from '../../../contract/failures.ts'
+import { CallFailed, failedFor } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { userRoles, users } from '../../../db/tables/accounts.ts'
 import { accountFault } from '../../../domain/accounts/roles.ts'
+import { personName } from '../../../domain/accounts/person-name.ts'
 import type { Context, Handler } from '../../handler.ts'
 import { recordOperation } from '../../operations/public.ts'
 import { endSessionsOf } from '../../session/end-sessions.ts'
 import { hashPassword, mustBeAllowed } from '../../session/passwords.ts'
-import { accountForChange, chosenRoles, nameOf, type Account } from './account-of.ts'
+import { accountForChange, chosenRoles, type Account } from './account-of.ts'
 import { keepingAdministrator } from './administrators.ts'
 import { giverIn } from './giver.ts'
 import { proveOwnPassword } from '../profile/own-password.ts'
@@ -17,12 +18,16 @@ import { tellAccount } from './tell-account.ts'
 
 type Input = z.output<typeof rolesCalls.subAccountUpdate.input>
 
+const hour = 3_600
+/** How often a day one account is locked, let in or given a password: its person gets an SMS each time. */
+const mostSent = { most: 20, seconds: 24 * hour }
+
 export const subAccountUpdate: Handler<typeof rolesCalls.subAccountUpdate> = async (input, context) => {
   const { db, push, limits, after, note } = context
   if (input.password !== undefined) await proveOwnPassword(context, input.ownPassword, 'ownPassword')
   const passwordHash = input.password === undefined ? undefined : await hashPassword(input.password)
   const { ended, account } = await db.transaction((tx) => change(tx, input, passwordHash, context))
-  note([nameOf(account), ...doneTo(input, account)].join('：'))
+  note([personName(account), ...doneTo(input, account)].join('：'))
   after(() => ended.forEach((sessionId) => push.endSession(sessionId)))
   // Whoever tried the old password has nothing left to try.
   if (passwordHash !== undefined) after(() => limits.guess.forget(`u${input.userId}`))
@@ -40,6 +45,8 @@ async function change(tx: Db, input: Input, passwordHash: string | undefined, co
   const fault = accountFault(giver, account, { roles: moved?.map(({ permissions }) => permissions), shuts })
   if (fault !== undefined) throw new CallFailed(fault)
   if (password !== undefined) mustBeAllowed(password, account.loginName)
+  const sends = password !== undefined || (locked !== undefined && locked !== account.locked)
+  if (sends && !(await context.limits.within('account', `u${userId}`, mostSent))) throw failedFor('tooMany', hour)
   await keepingAdministrator(tx, caller.companyId, async () => {
     if (wanted !== undefined) await giveRoles(tx, account, wanted)
     const columns = { realName, jobTitle, locked }
@@ -52,7 +59,7 @@ async function change(tx: Db, input: Input, passwordHash: string | undefined, co
     }
   })
   if (passwordHash !== undefined) {
-    const detail = `由 ${nameOf(caller)} 重设`
+    const detail = `由 ${personName(caller)} 重设`
     const line = { call: 'accounts.passwordReset', action: '登录密码被重设', detail }
     await recordOperation(tx, { userId, companyId: null, request }, line)
   }

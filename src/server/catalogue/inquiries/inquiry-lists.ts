@@ -9,6 +9,7 @@ import { shops } from '../../../db/tables/shops.ts'
 import { inquiryGroupOf, inquiryStatuses } from '../../../domain/catalogue/inquiry-states.ts'
 import type { ListingPicture } from '../../../domain/catalogue/listing.ts'
 import { maskName } from '../../../domain/masks.ts'
+import { personName } from '../../../domain/accounts/person-name.ts'
 import type { Handler } from '../../handler.ts'
 import { anywhere } from '../../search/anywhere.ts'
 import { plateName, plateUrl } from '../listing-row.ts'
@@ -62,7 +63,7 @@ async function listed(db: Db, own: SQL, { keyword, state, current, pageSize }: I
     ...{ inquiryId: inquiry.id, kind: inquiry.kind, listingId: inquiry.listingId },
     ...{ isPublic: inquiry.isPublic, status: inquiry.status, messages: saidIn(inquiry.id) },
     ...{ figure: plateName(figure), pictureUrl: pictures[0]?.url ?? plateUrl(plateName(figure)) },
-    ...{ askerCompany: askerCompany ?? '', asker: maskName(realName || loginName) },
+    ...{ askerCompany: askerCompany ?? '', asker: maskName(personName({ realName, loginName })) },
     ...{ updatedAt: inquiry.updatedAt.toISOString(), createdAt: inquiry.createdAt.toISOString() },
   }))
   return { total: all?.total ?? 0, data, counts: await countsOf(db, own) }

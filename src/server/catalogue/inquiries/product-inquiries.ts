@@ -3,6 +3,7 @@ import type { InquiryMessage, inquiriesCalls } from '../../../contract/catalogue
 import { users } from '../../../db/tables/accounts.ts'
 import { inquiries, inquiryMessages } from '../../../db/tables/interest.ts'
 import { maskName } from '../../../domain/masks.ts'
+import { personName } from '../../../domain/accounts/person-name.ts'
 import type { Handler } from '../../handler.ts'
 import { askedListing } from './inquiry-listing.ts'
 import { messagesOf } from './inquiry-messages.ts'
@@ -36,7 +37,7 @@ export const productInquiries: Handler<typeof inquiriesCalls.productInquiries> =
     const mine = caller?.userId === userId
     const said = saidIn(id)
     return {
-      ...{ inquiryId: id, asker: maskName(realName || loginName), mine, isPublic, status },
+      ...{ inquiryId: id, asker: maskName(personName({ realName, loginName })), mine, isPublic, status },
       messages: mine ? said : upToAnswer(said),
       askedAt: createdAt.toISOString(),
     }

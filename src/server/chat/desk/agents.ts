@@ -2,9 +2,9 @@ import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { deskCalls } from '../../../contract/chat/desk.ts'
 import { users } from '../../../db/tables/accounts.ts'
 import { serviceCases } from '../../../db/tables/service-desk.ts'
+import { personName } from '../../../domain/accounts/person-name.ts'
 import type { Handler } from '../../handler.ts'
 import { presentOf } from '../../session/present.ts'
-import { personName } from '../around.ts'
 
 export const deskAgents: Handler<typeof deskCalls.deskAgents> = async (_input, { db }) => {
   const agents = await db

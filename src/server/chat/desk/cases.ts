@@ -6,8 +6,8 @@ import { users } from '../../../db/tables/accounts.ts'
 import { conversations, readPositions } from '../../../db/tables/chat.ts'
 import { serviceCases } from '../../../db/tables/service-desk.ts'
 import type { DeskList } from '../../../domain/chat/desk.ts'
+import { personName } from '../../../domain/accounts/person-name.ts'
 import type { Caller, Handler } from '../../handler.ts'
-import { personName } from '../around.ts'
 import { entriesOf } from '../entries.ts'
 import { conversationColumns, ofCaller, ofMember } from '../own-conversations.ts'
 import { figuresOf } from './figures.ts'
@@ -53,7 +53,7 @@ export async function presentVisits(
   return rows.flatMap(({ visit: { realName, loginName, ...visit }, conversation }) => {
     const entry = entryOf.get(conversation.id)
     if (entry === undefined) return []
-    const agentName = loginName === null ? '' : personName({ realName: realName ?? '', loginName })
+    const agentName = personName({ realName, loginName })
     const at = (moment: Date | null) => moment?.toISOString() ?? null
     return [
       {

@@ -5,6 +5,7 @@ import { users } from '../../../db/tables/accounts.ts'
 import { letters } from '../../../db/tables/letters.ts'
 import { platformGroups } from '../../../domain/chat/letters.ts'
 import type { Push } from '../../push/push.ts'
+import { newsOfJob } from '../../jobs/news-of-job.ts'
 import { inGroup } from './audience.ts'
 import { handOut } from './write-letter.ts'
 
@@ -20,8 +21,7 @@ export async function deliverLetters(db: Db, { push }: { readonly push: Push }):
 }
 
 async function deliverSome(db: Db, push: Push): Promise<boolean> {
-  const later: (() => unknown)[] = []
-  const context = { push, jobs: { wake: async () => {} }, after: (what: () => unknown) => void later.push(what) }
+  const { news, tellAll } = newsOfJob(push)
   const done = await db.transaction(async (tx) => {
     const [letter] = await tx
       .select()
@@ -38,7 +38,7 @@ async function deliverSome(db: Db, push: Push): Promise<boolean> {
       .orderBy(asc(users.id))
       .limit(batch)
     const ids = people.map(({ id }) => id)
-    await handOut(tx, context, ids, { ...letter, mailed: !platformGroups.includes(letter.audience) })
+    await handOut(tx, news, ids, { ...letter, mailed: !platformGroups.includes(letter.audience) })
     await tx
       .update(letters)
       .set({
@@ -49,6 +49,6 @@ async function deliverSome(db: Db, push: Push): Promise<boolean> {
       .where(eq(letters.id, letter.id))
     return true
   })
-  for (const what of later) await what()
+  await tellAll()
   return done
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import type { Db } from '../../../db/open.ts'
 import { users } from '../../../db/tables/accounts.ts'
 import { conversations } from '../../../db/tables/chat.ts'
@@ -51,10 +51,4 @@ async function traded(db: Db, own: number | null, other: number): Promise<boolea
     .where(or(both(own, other), both(other, own)))
     .limit(1)
   return order !== undefined
-}
-
-/** Conversations of the caller, by the sides on which they may stand. */
-export const ofCaller = (caller: Caller): SQL | undefined => {
-  const own = ownParties(caller)
-  return or(inArray(conversations.partyA, own), inArray(conversations.partyB, own))
 }

@@ -10,8 +10,8 @@ import { serviceName } from '../../../domain/chat/words.ts'
 import { serviceUserId } from '../../accounts/public.ts'
 import type { Caller, Handler } from '../../handler.ts'
 import { anywhere } from '../../search/anywhere.ts'
+import { ofCaller } from '../own-conversations.ts'
 import { ownParties } from '../sides.ts'
-import { ofCaller } from './known-to.ts'
 import { nameFor } from './letter-rows.ts'
 
 type Recipient = z.input<typeof messageCentreCalls.letterRecipients.output>[number]

@@ -8,6 +8,7 @@ import { districts } from '../../../db/tables/reference.ts'
 import { letterGroupLabels, platformGroups, type LetterAudience } from '../../../domain/chat/letters.ts'
 import { serviceName } from '../../../domain/chat/words.ts'
 import { maskName } from '../../../domain/masks.ts'
+import { personName } from '../../../domain/accounts/person-name.ts'
 
 const receiver = alias(users, 'receiver')
 const receivingCompany = alias(companies, 'receiving_company')
@@ -50,9 +51,9 @@ interface Named {
 }
 
 /** How a person is called to a reader: whole to colleagues, masked to others. */
-export function nameFor(reader: Reader, { userId, realName, loginName, companyId }: Named): string {
+export function nameFor(reader: Reader, { userId, companyId, ...person }: Named): string {
   if (userId === reader.userId) return '我'
-  const name = realName === '' ? loginName : realName
+  const name = personName(person)
   return companyId !== null && companyId === reader.companyId ? name : maskName(name)
 }
 

@@ -4,7 +4,7 @@ import { CallFailed } from '../../../contract/failures.ts'
 import { companies, users } from '../../../db/tables/accounts.ts'
 import type { Handler } from '../../handler.ts'
 import { groupsOf, inGroup } from './audience.ts'
-import { mostCounted } from './days.ts'
+import { mostCounted } from './most-counted.ts'
 import { nameFor } from './letter-rows.ts'
 
 /** Who is in a group that the caller may write to. */

@@ -1,19 +1,2 @@
-import { and, gte, lt, type SQL } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
-
-const day = 86_400_000
-/** First moment of a day in Shanghai. */
-const dayStart = (date: string) => new Date(`${date}T00:00:00+08:00`)
-
-/** From the first to the last day, both included; what is not given has no end. */
-export const withinDays = (
-  column: PgColumn,
-  { from, until }: { readonly from?: string | undefined; readonly until?: string | undefined },
-): SQL | undefined =>
-  and(
-    from === undefined ? undefined : gte(column, dayStart(from)),
-    until === undefined ? undefined : lt(column, new Date(dayStart(until).getTime() + day)),
-  )
-
 /** Rows counted at most: a longer list is narrowed by its conditions. */
 export const mostCounted = 10_000

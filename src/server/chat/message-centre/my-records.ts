@@ -4,7 +4,8 @@ import type { messageCentreCalls } from '../../../contract/chat/message-centre.t
 import { letterRecipients, letters } from '../../../db/tables/letters.ts'
 import type { Handler } from '../../handler.ts'
 import { anywhere } from '../../search/anywhere.ts'
-import { mostCounted, withinDays } from './days.ts'
+import { withinDays } from '../../search/within-days.ts'
+import { mostCounted } from './most-counted.ts'
 import { lettersWithSides, receiverFor, senderFor } from './letter-rows.ts'
 import { unreadOf } from './unread.ts'
 
@@ -57,7 +58,7 @@ function holding({ box, before, keyword, from, until }: Input) {
   const part = anywhere(keyword)
   return and(
     keyword === '' ? undefined : or(ilike(letters.subject, part), ilike(letters.text, part)),
-    withinDays(letters.createdAt, { from, until }),
+    withinDays(letters.createdAt, from, until),
     before === undefined ? undefined : lt(box === 'in' ? letterRecipients.letterId : letters.id, before),
   )
 }

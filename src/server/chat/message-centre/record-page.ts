@@ -4,7 +4,8 @@ import { notices } from '../../../db/tables/operations.ts'
 import { eventsOf, groupOf } from '../../../domain/accounts/notifications.ts'
 import type { Handler } from '../../handler.ts'
 import { anywhere } from '../../search/anywhere.ts'
-import { mostCounted, withinDays } from './days.ts'
+import { withinDays } from '../../search/within-days.ts'
+import { mostCounted } from './most-counted.ts'
 import { unreadOf } from './unread.ts'
 
 /** What the caller was told, the newest first. Below a row (`before`) any depth costs the same, and nothing is counted. */
@@ -16,7 +17,7 @@ export const recordPage: Handler<typeof messageCentreCalls.recordPage> = async (
     group === undefined ? undefined : inArray(notices.event, [...eventsOf(group)]),
     unread === undefined ? undefined : unread ? isNull(notices.readAt) : isNotNull(notices.readAt),
     keyword === '' ? undefined : or(ilike(notices.title, part), ilike(notices.text, part)),
-    withinDays(notices.createdAt, input),
+    withinDays(notices.createdAt, input.from, input.until),
   )
   const counted = db.select({ id: notices.id }).from(notices).where(wanted).limit(mostCounted).as('counted')
   const total = before === undefined ? await db.$count(counted) : 0

@@ -1,12 +1,12 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm'
 import type { digitalCalls } from '../../../contract/content/digital.ts'
 import { CallFailed } from '../../../contract/failures.ts'
-import { users } from '../../../db/tables/accounts.ts'
 import { digitalJoins } from '../../../db/tables/digital.ts'
 import { joinsPerDay } from '../../../domain/content/join-states.ts'
 import { links } from '../../../domain/links.ts'
 import { notify } from '../../accounts/public.ts'
 import type { Handler } from '../../handler.ts'
+import { operatorsOf } from '../../operations/public.ts'
 import { takeCaptcha } from '../../session/captchas.ts'
 
 /**
@@ -33,17 +33,11 @@ export const digitalJoin: Handler<typeof digitalCalls.digitalJoin> = async (inpu
     const [counted] = await tx.select({ count: count() }).from(digitalJoins).where(today)
     if ((counted?.count ?? 0) >= joinsPerDay) throw new CallFailed('joinsUsedUp')
     await tx.insert(digitalJoins).values({ ...typed, userId: caller?.userId ?? null })
-    const operators = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.isOperator, true), eq(users.locked, false)))
-    await notify(
-      tx,
-      context,
-      'join.applied',
-      operators.map(({ id }) => id),
-      { title: `${typed.company} 申请入驻数字应用商店`, text: `应用：${typed.appName}。`, path: links.digitalJoins() },
-    )
+    await notify(tx, context, 'join.applied', await operatorsOf(tx), {
+      title: `${typed.company} 申请入驻数字应用商店`,
+      text: `应用：${typed.appName}。`,
+      path: links.digitalJoins(),
+    })
   })
   return {}
 }

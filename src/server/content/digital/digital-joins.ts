@@ -6,6 +6,7 @@ import { digitalJoins as table } from '../../../db/tables/digital.ts'
 import { joinTransitions, mayStepJoin } from '../../../domain/content/join-states.ts'
 import { links } from '../../../domain/links.ts'
 import { next } from '../../../domain/transition.ts'
+import { personName } from '../../../domain/accounts/person-name.ts'
 import { notify } from '../../accounts/public.ts'
 import type { Handler } from '../../handler.ts'
 import { countsOf, recordSteps } from '../../operations/public.ts'
@@ -47,7 +48,7 @@ export const digitalJoins: Handler<typeof digitalCalls.digitalJoins> = async (in
       ({ join: { id, userId: _sender, handledBy, createdAt, updatedAt, ...join }, realName, loginName }) => ({
         ...join,
         joinId: id,
-        handlerName: realName || loginName || '',
+        handlerName: personName({ realName, loginName }),
         mine: handledBy === caller.userId,
         createdAt: createdAt.toISOString(),
         updatedAt: updatedAt.toISOString(),

@@ -5,7 +5,7 @@ import { newsSources } from '../../../domain/content/news.ts'
 import type { Handler } from '../../handler.ts'
 import { descending } from '../../operations/public.ts'
 import { anywhere } from '../../search/anywhere.ts'
-import { between } from './days.ts'
+import { withinDays } from '../../search/within-days.ts'
 import { shownNews } from '../shown.ts'
 import { newsColumns, presentNews } from './news-rows.ts'
 
@@ -14,7 +14,7 @@ export const news: Handler<typeof drugCalls.news> = async (input, { db }) => {
   const part = anywhere(keyword)
   const found = and(
     shownNews(),
-    ...between(table.publishedAt, beginTime, endTime),
+    withinDays(table.publishedAt, beginTime, endTime),
     keyword === '' ? undefined : or(ilike(table.title, part), ilike(table.summary, part)),
   )
   const counts = await db

@@ -4,6 +4,7 @@ import { CallFailed } from '../../../contract/failures.ts'
 import { users } from '../../../db/tables/accounts.ts'
 import { stateChanges } from '../../../db/tables/operations.ts'
 import type { EntryStatus } from '../../../domain/content/entries/entry-states.ts'
+import { personName } from '../../../domain/accounts/person-name.ts'
 import type { Handler } from '../../handler.ts'
 import { entryTables } from './entry-tables.ts'
 import { readForm } from './read-form.ts'
@@ -29,7 +30,7 @@ export const entry: Handler<typeof entriesCalls.entry> = async ({ kind, entryId 
   return {
     ...{ entryId, ...row, form: await readForm(db, kind, entryId), typed: await typedOf(db, kind, entryId) },
     history: steps.map(({ step, realName, loginName }) => ({
-      ...{ event: step.event, text: step.reason, by: realName || loginName || '系统' },
+      ...{ event: step.event, text: step.reason, by: personName({ realName, loginName }) || '系统' },
       at: step.createdAt.toISOString(),
     })),
   }

@@ -4,13 +4,13 @@ import { companies, users } from '../../../db/tables/accounts.ts'
 import { annexOpenings as openings } from '../../../db/tables/demands.ts'
 import { files } from '../../../db/tables/operations.ts'
 import type { Handler } from '../../handler.ts'
-import { mustBeOwnDemand } from './own-annexes.ts'
+import { ownDemandOf } from '../received-offers.ts'
 
 export const annexOpenings: Handler<typeof annexesCalls.annexOpenings> = async (
   { demandId, current, pageSize },
   { caller, db },
 ) => {
-  await mustBeOwnDemand(db, demandId, caller.companyId)
+  await ownDemandOf(db, demandId, caller.companyId)
   const [total, rows] = await Promise.all([
     db.$count(openings, eq(openings.demandId, demandId)),
     db

@@ -3,14 +3,14 @@ import type { annexesCalls } from '../../../contract/demands/annexes.ts'
 import { companies, users } from '../../../db/tables/accounts.ts'
 import { annexOpenings, demandAcceptances, demands } from '../../../db/tables/demands.ts'
 import type { Handler } from '../../handler.ts'
-import { mustBeOwnDemand } from './own-annexes.ts'
+import { ownDemandOf } from '../received-offers.ts'
 import { liveOffer, stateOf } from './seat.ts'
 
 export const annexReaders: Handler<typeof annexesCalls.annexReaders> = async (
   { demandId, current, pageSize },
   { caller, db },
 ) => {
-  await mustBeOwnDemand(db, demandId, caller.companyId)
+  await ownDemandOf(db, demandId, caller.companyId)
   const opened = db
     .select({
       companyId: annexOpenings.companyId,

@@ -1,16 +1,12 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { matchingCalls } from '../../../contract/demands/matching.ts'
-import { CallFailed } from '../../../contract/failures.ts'
-import { demandMatches, demands, offers } from '../../../db/tables/demands.ts'
+import { demandMatches, offers } from '../../../db/tables/demands.ts'
 import { shops } from '../../../db/tables/shops.ts'
 import type { Handler } from '../../handler.ts'
+import { ownDemandOf } from '../received-offers.ts'
 
 export const demandInvites: Handler<typeof matchingCalls.demandInvites> = async ({ demandId }, { caller, db }) => {
-  const [own] = await db
-    .select({ id: demands.id })
-    .from(demands)
-    .where(and(eq(demands.id, demandId), eq(demands.companyId, caller.companyId), isNull(demands.deletedAt)))
-  if (own === undefined) throw new CallFailed('notFound')
+  await ownDemandOf(db, demandId, caller.companyId)
   const counting = db
     .select({ companyId: offers.companyId })
     .from(offers)

@@ -5,6 +5,7 @@ import { demandMatches, demands } from '../../../db/tables/demands.ts'
 import { links } from '../../../domain/links.ts'
 import { notify } from '../../accounts/public.ts'
 import type { Context } from '../../handler.ts'
+import { newsOfJob } from '../../jobs/news-of-job.ts'
 import { peopleOf } from '../../operations/public.ts'
 import type { Push } from '../../push/push.ts'
 import { takesOffers } from '../demand-conditions-of.ts'
@@ -40,7 +41,7 @@ interface Told {
 
 /** One batch of one demand, from where the last one ended; undefined when nothing waits. */
 async function matchSome(db: Db, push: Push, last: Told | undefined): Promise<Told | undefined> {
-  const later: (() => unknown)[] = []
+  const { news, tellAll } = newsOfJob(push)
   const done = await db.transaction(async (tx) => {
     const [demand] = await tx
       .select()
@@ -55,9 +56,7 @@ async function matchSome(db: Db, push: Push, last: Told | undefined): Promise<To
     const waiting = await waitingCompanies(tx, demand, { after, most: companiesAtOnce })
     const told = await keepMatches(tx, demand.id, waiting)
     const people = await peopleOf(tx, told, 'my_supply')
-    // The outbox has its own clock: nothing is to be woken from here.
-    const context = { push, jobs: { wake: async () => {} }, after: (what: () => unknown) => void later.push(what) }
-    await notify(tx, context, 'demand.matched', [...people.values()].flat(), {
+    await notify(tx, news, 'demand.matched', [...people.values()].flat(), {
       title: `有符合订阅的新需求「${demand.title}」`,
       text: demandWords(demand),
       path: links.demandDetail(demand.id),
@@ -70,7 +69,7 @@ async function matchSome(db: Db, push: Push, last: Told | undefined): Promise<To
     }
     return { demandId: demand.id, version: demand.version, companyId: waiting.at(-1)?.companyId ?? after }
   })
-  for (const what of later) await what()
+  await tellAll()
   return done
 }
 

@@ -3,6 +3,7 @@ import type { needsCalls } from '../../../contract/demands/needs.ts'
 import { users } from '../../../db/tables/accounts.ts'
 import { needs as table } from '../../../db/tables/demands.ts'
 import { categories } from '../../../db/tables/reference.ts'
+import { personName } from '../../../domain/accounts/person-name.ts'
 import type { Handler } from '../../handler.ts'
 import { countsOf } from '../../operations/public.ts'
 import { anywhere } from '../../search/anywhere.ts'
@@ -39,7 +40,7 @@ export const needs: Handler<typeof needsCalls.needs> = async (input, { caller, d
     data: rows.map(({ need, categoryName, realName, loginName }) => ({
       ...{ needId: need.id, contact: need.contact, mobile: need.mobile, text: need.text, status: need.status },
       categoryName: categoryName ?? '',
-      handlerName: realName || loginName || '',
+      handlerName: personName({ realName, loginName }),
       mine: need.handledBy === caller.userId,
       note: need.note,
       createdAt: need.createdAt.toISOString(),

@@ -4,6 +4,7 @@ import type { FollowUp, recordsCalls } from '../../../contract/demands/records.t
 import { users } from '../../../db/tables/accounts.ts'
 import { followUps } from '../../../db/tables/demands.ts'
 import { nextAtFault } from '../../../domain/demands/follow-ups.ts'
+import { personName } from '../../../domain/accounts/person-name.ts'
 import type { Handler } from '../../handler.ts'
 import { descending } from '../../operations/public.ts'
 import { mustFollow } from './may-follow.ts'
@@ -47,14 +48,10 @@ export const recordSave: Handler<typeof recordsCalls.recordSave> = async (input,
   })
 }
 
-/** People are called by their name; those who gave none by their login name. */
-const present = (
-  row: typeof followUps.$inferSelect,
-  { realName, loginName }: { realName: string; loginName: string },
-): FollowUp => ({
+const present = (row: typeof followUps.$inferSelect, person: { realName: string; loginName: string }): FollowUp => ({
   ...{ recordId: row.id, entity: row.entity, entityId: row.entityId, text: row.text },
   nextAt: row.nextAt?.toISOString() ?? null,
   reminded: row.remindedAt !== null,
-  personName: realName === '' ? loginName : realName,
+  personName: personName(person),
   createdAt: row.createdAt.toISOString(),
 })

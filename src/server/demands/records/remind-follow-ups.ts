@@ -5,6 +5,7 @@ import { followUps } from '../../../db/tables/demands.ts'
 import { links } from '../../../domain/links.ts'
 import { notify } from '../../accounts/public.ts'
 import type { Context } from '../../handler.ts'
+import { newsOfJob } from '../../jobs/news-of-job.ts'
 import { followedBy, type Followed } from './followed.ts'
 
 /** Taken in one transaction; what is left comes with the next run. */
@@ -15,9 +16,7 @@ const batch = 500
  * that two runs at once never tell the same. Who left the company is told nothing of it.
  */
 export async function remindFollowUps(db: Db, { push }: Pick<Context, 'push'>): Promise<void> {
-  const later: (() => unknown)[] = []
-  // The outbox has its own clock: nothing is to be woken from here.
-  const news = { push, jobs: { wake: async () => {} }, after: (what: () => unknown) => void later.push(what) }
+  const { news, tellAll } = newsOfJob(push)
   await db.transaction(async (tx) => {
     for (const [userId, due] of await takeDue(tx)) {
       const [first] = due
@@ -35,7 +34,7 @@ export async function remindFollowUps(db: Db, { push }: Pick<Context, 'push'>): 
       })
     }
   })
-  for (const what of later) await what()
+  await tellAll()
 }
 
 type Due = Followed & { readonly text: string }

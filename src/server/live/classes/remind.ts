@@ -7,6 +7,7 @@ import { links } from '../../../domain/links.ts'
 import { monthMinute } from '../../../domain/time.ts'
 import { notify } from '../../accounts/public.ts'
 import type { Context } from '../../handler.ts'
+import { newsOfJob } from '../../jobs/news-of-job.ts'
 
 /** Taken in one transaction; what is left comes with the next run. */
 const batch = 2_000
@@ -16,9 +17,7 @@ const batch = 2_000
  * two runs at once never tell the same. Whoever books in the last minutes hears it at the next run.
  */
 export async function remindOfClasses(db: Db, { push }: Pick<Context, 'push'>): Promise<void> {
-  const later: (() => unknown)[] = []
-  // The outbox has its own clock: nothing is to be woken from here.
-  const news = { push, jobs: { wake: async () => {} }, after: (what: () => unknown) => void later.push(what) }
+  const { news, tellAll } = newsOfJob(push)
   await db.transaction(async (tx) => {
     const soon = tx
       .select({ id: liveClasses.id })
@@ -67,5 +66,5 @@ export async function remindOfClasses(db: Db, { push }: Pick<Context, 'push'>): 
       )
     }
   })
-  for (const what of later) await what()
+  await tellAll()
 }

@@ -7,6 +7,7 @@ import { links } from '../../../domain/links.ts'
 import { monthMinute } from '../../../domain/time.ts'
 import { notify } from '../../accounts/public.ts'
 import type { Context } from '../../handler.ts'
+import { newsOfJob } from '../../jobs/news-of-job.ts'
 import { moveAward } from './awards.ts'
 
 /** Taken in one transaction; what is left comes with the next run. */
@@ -14,9 +15,7 @@ const batch = 500
 
 /** Reminds winners whose awards are to be claimed within days, and takes back what was not claimed in time. */
 export async function lateAwards(db: Db, { push, pages }: Pick<Context, 'push' | 'pages'>): Promise<void> {
-  const later: (() => unknown)[] = []
-  // The outbox has its own clock: nothing is to be woken from here.
-  const news = { push, jobs: { wake: async () => {} }, after: (what: () => unknown) => void later.push(what) }
+  const { news, tellAll } = newsOfJob(push)
   await db.transaction(async (tx) => {
     const soon = and(
       ...[isNull(drawAwards.remindedAt), gt(drawAwards.claimBy, sql`now()`)],
@@ -49,9 +48,9 @@ export async function lateAwards(db: Db, { push, pages }: Pick<Context, 'push' |
         path: links.luckDrawAwards(),
       })
     }
-    if (late.length > 0) later.push(() => pages.invalidate([drawTag]))
+    if (late.length > 0) news.after(() => pages.invalidate([drawTag]))
   })
-  for (const what of later) await what()
+  await tellAll()
 }
 
 /** Awards that wait to be claimed, locked. Who claims one at this moment holds it: the next run sees what came of it. */

@@ -2,6 +2,7 @@ import { and, asc, inArray, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/open.ts'
 import { liveClassChanges, liveClasses } from '../../../db/tables/live.ts'
 import type { Context } from '../../handler.ts'
+import { newsOfJob } from '../../jobs/news-of-job.ts'
 import { changeOf, dropChange } from './class-changes.ts'
 import { tellHost } from './tell-host.ts'
 
@@ -10,9 +11,7 @@ const batch = 500
 
 /** Gives up changes whose class began before an operator came to them, and tells the host of those that waited. */
 export async function endClassChanges(db: Db, { push }: Pick<Context, 'push'>): Promise<void> {
-  const later: (() => unknown)[] = []
-  // The outbox has its own clock: nothing is to be woken from here.
-  const news = { push, jobs: { wake: async () => {} }, after: (what: () => unknown) => void later.push(what) }
+  const { news, tellAll } = newsOfJob(push)
   await db.transaction(async (tx) => {
     const changed = tx.select({ id: liveClassChanges.classId }).from(liveClassChanges)
     const begun = await tx
@@ -33,5 +32,5 @@ export async function endClassChanges(db: Db, { push }: Pick<Context, 'push'>): 
       })
     }
   })
-  for (const what of later) await what()
+  await tellAll()
 }

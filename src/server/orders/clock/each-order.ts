@@ -2,6 +2,7 @@ import { and, asc, gt, type SQL } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '../../../db/open.ts'
 import { orders } from '../../../db/tables/orders.ts'
+import { newsOfJob } from '../../jobs/news-of-job.ts'
 import { lockAnyOrder, type Order } from '../lock-order.ts'
 import type { OrderContext } from '../tell-order.ts'
 
@@ -31,13 +32,11 @@ export async function eachOrder(
       .limit(piece)
     for (const { id } of rows) {
       last = id
-      const later: (() => unknown)[] = []
-      // The outbox and the refunds have their own clocks: nothing is to be woken from here.
-      const jobs = { wake: async () => {} }
-      const context = { pages, push, jobs, after: (what: () => unknown) => void later.push(what) }
+      const { news, tellAll } = newsOfJob(push)
+      const context = { ...news, pages }
       try {
         await db.transaction(async (tx) => act(tx, context, await lockAnyOrder(tx, id, { mayEnd: true })))
-        for (const what of later) await what()
+        await tellAll()
       } catch (err) {
         log.error({ err, orderId: id }, 'order clock')
       }

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '../../../db/open.ts'
 import { payments } from '../../../db/tables/payments.ts'
+import { newsOfJob } from '../../jobs/news-of-job.ts'
 import type { Providers } from '../../providers/providers.ts'
 import { PayAway, type GatewayState } from '../../providers/pay/pay.ts'
 import type { Push } from '../../push/push.ts'
@@ -10,7 +11,6 @@ import { bookGatewayPayment } from './book.ts'
 import { closeAttempt } from './close-payments.ts'
 import { lockPayment, type PaymentRow } from './locks.ts'
 import { bySystem } from './line-steps.ts'
-import type { News } from './tell-payments.ts'
 
 /** What these jobs reach besides the database. */
 export interface PayJob {
@@ -72,7 +72,7 @@ async function askOne(db: Db, { providers, push }: Omit<PayJob, 'log'>, payment:
   // A gateway that was turned off answers no more: what is over is closed without it.
   const told: GatewayState = gateway === undefined ? { state: 'closed' } : await gateway.query(paymentNo)
   if (told.state === 'paid') {
-    const { news, tellAll } = newsOf(push)
+    const { news, tellAll } = newsOfJob(push)
     await bookGatewayPayment(db, news, { method, paymentNo, ...told })
     return tellAll()
   }
@@ -82,17 +82,5 @@ async function askOne(db: Db, { providers, push }: Omit<PayJob, 'log'>, payment:
       const locked = await lockPayment(tx, payment.id)
       if (locked?.payment.status === 'open') await closeAttempt(tx, locked.payment, bySystem, '已过期')
     })
-  }
-}
-
-/** What a job tells goes out after its transaction; the outbox has its own clock. */
-export function newsOf(push: Push): { news: News; tellAll: () => Promise<void> } {
-  const later: (() => unknown)[] = []
-  const news: News = { push, after: (what) => later.push(what), jobs: { wake: async () => {} } }
-  return {
-    news,
-    tellAll: async () => {
-      for (const what of later.splice(0)) await what()
-    },
   }
 }

@@ -3,9 +3,10 @@ import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { paymentParts, payments, refunds } from '../../../db/tables/payments.ts'
 import { yuan } from '../../../domain/money.ts'
+import { newsOfJob } from '../../jobs/news-of-job.ts'
 import { PayAway, type GatewayRefundState } from '../../providers/pay/pay.ts'
 import { workThrough } from '../work-through.ts'
-import { newsOf, type PayJob } from '../payments/ask-gateways.ts'
+import type { PayJob } from '../payments/ask-gateways.ts'
 import { bySystem } from '../payments/line-steps.ts'
 import { lockOrders, type PaymentRow } from '../payments/locks.ts'
 import { tellSide } from '../payments/tell-payments.ts'
@@ -59,7 +60,7 @@ async function ask(
 }
 
 async function take(db: Db, push: PayJob['push'], refund: RefundRow, told: GatewayRefundState): Promise<void> {
-  const { news, tellAll } = newsOf(push)
+  const { news, tellAll } = newsOfJob(push)
   if (told.state === 'done') {
     try {
       await db.transaction(async (tx) => {

@@ -7,6 +7,7 @@ import { orders } from '../../../db/tables/orders.ts'
 import { shops } from '../../../db/tables/shops.ts'
 import { reviewHiddenDays } from '../../../domain/orders/reviews.ts'
 import type { Context } from '../../handler.ts'
+import { newsOfJob } from '../../jobs/news-of-job.ts'
 import { tellReview } from './tell-review.ts'
 
 /** Until when reviews were made known whose day came. */
@@ -23,9 +24,7 @@ const answer = alias(reviews, 'answer')
  * waits and finds nothing.
  */
 export async function revealReviews(db: Db, { push, pages }: Pick<Context, 'push' | 'pages'>): Promise<void> {
-  const later: (() => unknown)[] = []
-  // The outbox has its own clock: nothing is to be woken from here.
-  const news = { push, jobs: { wake: async () => {} }, after: (what: () => unknown) => void later.push(what) }
+  const { news, tellAll } = newsOfJob(push)
   const tags = await db.transaction(async (tx) => {
     await tx.insert(facts).values({ key, value: first }).onConflictDoNothing()
     const [from] = await tx
@@ -42,7 +41,7 @@ export async function revealReviews(db: Db, { push, pages }: Pick<Context, 'push
     return tagsOf(tx, shown)
   })
   if (tags.length > 0) pages.invalidate(tags)
-  for (const what of later) await what()
+  await tellAll()
 }
 
 /** Reviews whose day came since a moment, in its order. Those that came out as both had written were told at once. */

@@ -2,13 +2,12 @@ import { and, count, eq, gte, inArray, sql } from 'drizzle-orm'
 import { CallFailed, fieldFailed } from '../../../contract/failures.ts'
 import type { bookingsCalls } from '../../../contract/projects/bookings.ts'
 import type { Db } from '../../../db/open.ts'
-import { users } from '../../../db/tables/accounts.ts'
 import { bookings, parks } from '../../../db/tables/drug.ts'
 import { links } from '../../../domain/links.ts'
 import { mostOpenBookings, openBookings, shanghaiDay, visitDayFault } from '../../../domain/projects/booking-states.ts'
 import { notify } from '../../accounts/public.ts'
 import type { Context, Handler } from '../../handler.ts'
-import { recordSteps } from '../../operations/public.ts'
+import { operatorsOf, recordSteps } from '../../operations/public.ts'
 import { visitTime } from './visit-words.ts'
 
 export const bookingOrder: Handler<typeof bookingsCalls.bookingOrder> = async (input, context) => {
@@ -53,15 +52,9 @@ async function keep(tx: Db, row: typeof bookings.$inferInsert): Promise<number> 
 }
 
 async function tellOperators(tx: Db, context: Pick<Context, 'after' | 'jobs' | 'push'>, what: string): Promise<void> {
-  const operators = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.isOperator, true), eq(users.locked, false)))
-  await notify(
-    tx,
-    context,
-    'visit.asked',
-    operators.map(({ id }) => id),
-    { title: '有人预约到园区看场', text: `${what}。请与园区确认后答复。`, path: links.bookings() },
-  )
+  await notify(tx, context, 'visit.asked', await operatorsOf(tx), {
+    title: '有人预约到园区看场',
+    text: `${what}。请与园区确认后答复。`,
+    path: links.bookings(),
+  })
 }

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { bookingsCalls } from '../../../contract/projects/bookings.ts'
 import { companies, users } from '../../../db/tables/accounts.ts'
 import { bookings as table, parks } from '../../../db/tables/drug.ts'
+import { personName } from '../../../domain/accounts/person-name.ts'
 import type { Handler } from '../../handler.ts'
 import { countsOf } from '../../operations/public.ts'
 import { placeNames } from '../../reference/public.ts'
@@ -52,7 +53,7 @@ export const bookings: Handler<typeof bookingsCalls.bookings> = async (input, { 
     data: rows.map((row) => ({
       ...presentBooking(row, names),
       ...{ loginName: row.loginName, companyName: row.companyName ?? '' },
-      handlerName: row.handlerRealName || row.handlerLoginName || '',
+      handlerName: personName({ realName: row.handlerRealName, loginName: row.handlerLoginName }),
       updatedAt: row.booking.updatedAt.toISOString(),
     })),
   }

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, ilike, isNotNull, or } from 'drizzle-orm'
 import type { declarationsCalls } from '../../../contract/projects/declarations.ts'
 import { companies, users } from '../../../db/tables/accounts.ts'
 import { declarations, govProjects } from '../../../db/tables/declarations.ts'
+import { personName } from '../../../domain/accounts/person-name.ts'
 import type { Handler } from '../../handler.ts'
 import { countsOf } from '../../operations/public.ts'
 import { anywhere } from '../../search/anywhere.ts'
@@ -52,7 +53,7 @@ export const declarationReviews: Handler<typeof declarationsCalls.declarationRev
     data: rows.map(({ declaration, project, companyName, realName, loginName }) => ({
       ...presentDeclaration(declaration, project),
       companyName,
-      reviewerName: realName || loginName || '',
+      reviewerName: personName({ realName, loginName }),
       mine: declaration.reviewerId === caller.userId,
     })),
   }

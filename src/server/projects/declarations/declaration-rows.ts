@@ -6,6 +6,7 @@ import { companies, users } from '../../../db/tables/accounts.ts'
 import { declarations, govProjects } from '../../../db/tables/declarations.ts'
 import { isEditable, submitUntil } from '../../../domain/projects/declaration-states.ts'
 import { phaseOf } from '../../../domain/projects/government-projects.ts'
+import { personName } from '../../../domain/accounts/person-name.ts'
 import { fileUrl, historyOf } from '../../operations/public.ts'
 
 export type DeclarationRecord = typeof declarations.$inferSelect
@@ -56,7 +57,7 @@ export async function wholeDeclaration(db: Db, declarationId: number, where?: SQ
   return {
     declaration,
     companyName: row.companyName,
-    reviewerName: row.realName || row.loginName || '',
+    reviewerName: personName(row),
     content: {
       ...presentDeclaration(declaration, project),
       ...{ summary, contactName, contactMobile, ownFunds, startOn, endOn, version },
