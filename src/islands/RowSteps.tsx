@@ -14,7 +14,7 @@ type Props<E extends string> = {
 
 /** The steps of one row of a table. */
 export const RowSteps = <E extends string>({ steps, words, onward, name, busy = false, onStep }: Props<E>) => (
-  <span className="flex flex-wrap justify-end gap-2 py-2">
+  <span className="flex flex-wrap justify-end gap-2 py-2 md:flex-nowrap">
     {steps.map((event) => (
       <Button
         key={event}

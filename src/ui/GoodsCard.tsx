@@ -1,3 +1,4 @@
+import { keptTogether } from '../domain/title-breaks.ts'
 import { Certified } from './Certified.tsx'
 import { Picture } from './Picture.tsx'
 import { Price } from './Price.tsx'
@@ -11,7 +12,7 @@ export const GoodsCard = (card: GoodsCardProps) => (
     <div className={look.cardBodyClass}>
       <h3 className={look.cardTitleClass}>
         <a href={card.href} className={look.cardLinkClass}>
-          {card.title}
+          {keptTogether(card.title)}
         </a>
       </h3>
       <p className={look.goodsNoteClass}>{card.note}</p>

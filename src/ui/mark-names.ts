@@ -64,6 +64,10 @@ export const serviceFigures = [
   'capa',
   'change',
   'stability',
+  'ecg',
+  'mutation',
+  'organs',
+  'timeline',
 ] as const
 
 /** Plates of goods, 240 × 240. A structure stands only for its own CAS number. */

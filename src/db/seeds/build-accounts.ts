@@ -61,13 +61,13 @@ const demoOwners: ReadonlyMap<string, keyof typeof demoIds> = new Map([
 ])
 const subAccount = '廖思齐'
 
-/** Certifications that are not simply approved, and the buyer's that soon ends. */
-const certifications: ReadonlyMap<string, readonly [CertificationStatus, number | null]> = new Map([
+/** Certifications that are not simply approved, and the buyer's that soon ends; those under way began on the third. */
+const certifications: ReadonlyMap<string, readonly [CertificationStatus, number | null, number?]> = new Map([
   ['衡序', ['approved', 55]],
   ['浑岚', ['expired', -12]],
-  ['赣序', ['submitted', null]],
-  ['秦枢', ['rejected', null]],
-  ['津砚', ['more_info', null]],
+  ['赣序', ['submitted', null, -2]],
+  ['秦枢', ['rejected', null, -24]],
+  ['津砚', ['more_info', null, -9]],
 ])
 /** Supplier that has not opened a shop yet. */
 const withoutShop = new Set(['赣序'])
@@ -141,8 +141,8 @@ export function buildAccounts(days: Calendar, log: ChangeLog): Accounts {
   const organisations = notes.map((note, index): Organisation => {
     const id = index + 1
     const isSupplier = index > 0 && index <= supplierNotes.length
-    const [certification, untilDays] = certifications.get(note.key) ?? ['approved', 200 + ((index * 37) % 900)]
-    const joined = -520 + ((index * 41) % 360)
+    const [certification, untilDays, begun] = certifications.get(note.key) ?? ['approved', 200 + ((index * 37) % 900)]
+    const joined = begun ?? -520 + ((index * 41) % 360)
     const hasShop = isSupplier && !withoutShop.has(note.key)
     const body = note.key === firstBuyer.key ? 'MA6C00P8' : bodyOf(index)
     const company: CompanyRow = {
@@ -196,7 +196,12 @@ export function buildAccounts(days: Calendar, log: ChangeLog): Accounts {
       draft: [],
     }[certification]
     log.add('certification', id, 'draft', [
-      { event: 'submit', to: 'submitted', at: days.at(joined + 1, '11:05'), ...by },
+      {
+        event: 'submit',
+        to: 'submitted',
+        at: days.at(joined + 1, at(['11:05', '14:32', '09:48', '16:20', '10:37'], index)),
+        ...by,
+      },
       ...review.map((event) => ({
         ...{ event, to: event === 'askMore' ? 'more_info' : event === 'reject' ? 'rejected' : 'approved' },
         ...{ at: days.at(joined + 2, '15:40'), userId: demoIds.ops },

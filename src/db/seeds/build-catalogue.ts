@@ -152,8 +152,7 @@ function buildServices(
         certificates: certificatesOf(supplier),
       },
       ...{
-        viewCount: chance.int(60, 5200),
-        followCount: title === homeServices[1] ? 128 : chance.int(0, 160),
+        ...seen(publishedAt, chance.int(60, 5200), title === homeServices[1] ? 128 : chance.int(0, 160)),
         publishedAt,
         updatedAt: publishedAt ?? createdAt,
         createdAt,
@@ -221,7 +220,8 @@ function buildProducts(
       },
       attributes,
       detail: { ...detail, facts: own },
-      ...{ viewCount: chance.int(20, 3800), followCount: chance.int(0, 90), publishedAt, createdAt },
+      ...seen(publishedAt, chance.int(20, 3800), chance.int(0, 90)),
+      ...{ publishedAt, createdAt },
       updatedAt: publishedAt ?? createdAt,
       ...{
         brandId: brandNames.indexOf(note.brand) + 1,
@@ -422,3 +422,7 @@ function readSteps(text: string, weeks: number | undefined): { name: string; fro
     return { name, from: first, to: Math.max(first, Math.round(to * scale)) }
   })
 }
+
+/** Nobody has seen or kept what was never out. */
+const seen = (publishedAt: Date | null, viewCount: number, followCount: number) =>
+  publishedAt === null ? { viewCount: 0, followCount: 0 } : { viewCount, followCount }

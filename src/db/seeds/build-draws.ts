@@ -94,19 +94,22 @@ type Won = Pick<typeof drawAwards.$inferInsert, 'roundId' | 'prizeId' | 'userId'
   createdAt: Date
 }
 
+/** Where prizes go: people and streets that do not exist. */
+const addresses = [
+  ['示例收货人甲', '13800001231', '四川省 成都市 武侯区', '示例科园路 18 号 3 栋'],
+  ['示例收货人乙', '13800001247', '江苏省 苏州市 工业园区', '示例星湖街 218 号 A2'],
+  ['示例收货人丙', '13800001253', '上海市 上海市 浦东新区', '示例哈雷路 560 号'],
+  ['示例收货人丁', '13800001268', '山东省 青岛市 崂山区', '示例科苑路 4 号 收发室'],
+  ['示例收货人戊', '13800001274', '天津市 天津市 滨海新区', '示例惠风路 3 号'],
+].map(([receiver = '', mobile = '', districtName = '', street = '']) => ({ receiver, mobile, districtName, street }))
+
 /** The buyer's waits to be claimed; the others are on their way or there. */
 function awardOf(id: number, { id: entryId, createdAt, ...won }: Won): typeof drawAwards.$inferInsert & { id: number } {
   const base = { id, entryId, ...won, createdAt }
   if (won.userId === demoIds.buyer) return base
   const after = (hours: number) => new Date(createdAt.getTime() + hours * 3_600_000)
   const status = at(['to_ship', 'shipped', 'signed'] as const, id)
-  const address = {
-    receiver: '示例收货人',
-    mobile: '13800001234',
-    districtName: '四川省 成都市 武侯区',
-    street: '科园路 1 号',
-  }
-  const claimed = { ...base, status, address, claimedAt: after(1) }
+  const claimed = { ...base, status, address: at(addresses, won.userId), claimedAt: after(1) }
   if (status === 'to_ship') return claimed
   const sent = {
     ...claimed,

@@ -33,7 +33,7 @@ function buildNews(days: Calendar): News[] {
   return lines
     .map(([source = '', title = '', summary = '', ...paragraphs], index) => {
       const sourceType = sourceOf(source)
-      const back = 1 + Math.round((index * 728) / lines.length)
+      const back = 1 + Math.round((index * 728) / lines.length) + ((index * 5) % 8)
       const publishedAt = days.at(-back, at(['08:30', '10:05', '14:20', '16:40'], index))
       return {
         ...{ guid: `demo-news-${lines.length - index}`, title, summary, sourceType, isSample: true, publishedAt },
@@ -60,7 +60,7 @@ function buildPolicies(days: Calendar): Policy[] {
       const issuedOn = days.date(-back)
       return {
         ...{ id: index + 1, code: `demo-policy-${index + 1}`, title, level, issuer, issuedOn },
-        docNo: `${place === '全国' ? '国' : place.slice(0, 1)}示〔${issuedOn.slice(0, 4)}〕${index + 1} 号`,
+        docNo: `${place === '全国' ? '国' : place.slice(0, 1)}示〔${issuedOn.slice(0, 4)}〕${((index * 37) % 58) + 3} 号`,
         districtCode: district === '' ? null : district,
         effectiveOn: days.date(30 - back),
         expiresOn: years === 0 ? '' : days.date(30 - back + years * 365),

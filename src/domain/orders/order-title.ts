@@ -3,5 +3,5 @@ export function orderTitle(things: readonly { readonly name: string; readonly qu
   const [first] = things
   if (first === undefined) return ''
   if (things.length > 1) return `${first.name} 等 ${things.length} 种`
-  return first.quantity > 1 ? `${first.name} × ${first.quantity}` : first.name
+  return first.quantity > 1 ? `${first.name} ×\u00a0${first.quantity}` : first.name
 }

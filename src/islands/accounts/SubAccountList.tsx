@@ -30,7 +30,7 @@ const Filters = ({ query }: Pick<Props, 'query'>) => {
     ...(roles.at === 'ready' ? roles.content.map(({ roleId, roleName }) => ({ value: roleId, label: roleName })) : []),
   ]
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div className="mb-4 flex flex-wrap items-end gap-3">
       <ListSearch
         placeholder="姓名、登录名或手机号"
         keyword={query.keyword}

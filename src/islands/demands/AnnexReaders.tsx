@@ -54,6 +54,7 @@ const columns: Column<AnnexReader>[] = [
   {
     key: 'do',
     head: '操作',
+    align: 'right',
     className: 'whitespace-nowrap',
     cell: (row) => {
       const event = row.revokedAt === null ? 'revoke' : 'allow'

@@ -135,14 +135,14 @@ export const Choice = (props: ChoiceProps) => {
       {why === null ? (
         <Button
           kind="outline"
-          className="min-w-20 flex-1 px-2! max-md:h-11"
+          className="w-full px-2! max-md:h-11"
           onClick={() => askDeal(offer)}
           aria-label={`选定 ${offer.shortName}`}
         >
           选定
         </Button>
       ) : (
-        <span className="flex-1">
+        <span className="w-full">
           {why === 'expired' ? (
             <StateBadge tone="mute" label="已过有效期" />
           ) : (
@@ -151,11 +151,15 @@ export const Choice = (props: ChoiceProps) => {
         </span>
       )}
       {refusable && (
-        <Button className="px-2! max-md:h-11" onClick={() => askReject(offer)} aria-label={`婉拒 ${offer.shortName}`}>
+        <Button
+          className="flex-1 px-2! max-md:h-11"
+          onClick={() => askReject(offer)}
+          aria-label={`婉拒 ${offer.shortName}`}
+        >
           婉拒
         </Button>
       )}
-      <ThreadButton offer={offer} side="buyer" who={offer.shortName} className="max-md:h-11" />
+      <ThreadButton offer={offer} side="buyer" who={offer.shortName} className="flex-1 max-md:h-11" />
       <ChatLink
         orgId={offer.orgId}
         demandId={demand.demandId}

@@ -30,7 +30,7 @@ const Answer = ({ question, control }: { question: Question; control: Control<Of
         {!required && field.value !== '' && (
           <button
             type="button"
-            className="text-sm text-accent hover:underline max-md:min-h-11"
+            className="shrink-0 text-sm whitespace-nowrap text-accent hover:underline max-md:min-h-11"
             aria-label={`清除 ${label}`}
             onClick={() => field.onChange('')}
           >

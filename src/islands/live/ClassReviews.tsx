@@ -27,7 +27,7 @@ const Actions = ({ row }: { row: HostedClass }) => {
       else toast.bad(fault)
     })
   return (
-    <span className="inline-flex flex-wrap gap-2">
+    <span className="inline-flex flex-wrap justify-end gap-2">
       <Button
         size="sm"
         kind={word === '审核' ? 'outline' : 'plain'}
@@ -74,7 +74,7 @@ const columns: readonly Column<HostedClass>[] = [
   },
   { key: 'booked', head: '预约', align: 'right', cell: ({ bookedCount }) => bookedCount, className: 'tabular-nums' },
   { key: 'status', head: '状态', cell: (row) => <StateBadge {...stateOf(row)} /> },
-  { key: 'action', head: '操作', cell: (row) => <Actions row={row} /> },
+  { key: 'action', head: '操作', align: 'right', cell: (row) => <Actions row={row} /> },
 ]
 
 const PhoneRow = ({ row }: { row: HostedClass }) => (

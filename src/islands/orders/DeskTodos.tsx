@@ -63,13 +63,13 @@ export const DeskTodos = ({ todos, side, now }: Props) => (
               <StateShape tone={tone} />
               <span className="shrink-0 font-medium desk:w-14">{word}</span>
               <span
-                className="min-w-0 flex-1 text-ink-2 max-desk:order-last max-desk:basis-full desk:truncate"
+                className="min-w-0 flex-1 text-ink-2 max-desk:order-last max-desk:basis-full desk:line-clamp-2"
                 title={todo.title}
               >
                 {todo.title}
               </span>
               <span
-                className={`shrink-0 text-right text-sm whitespace-nowrap max-desk:ml-auto desk:w-34 ${todo.urgent ? 'font-medium text-warn' : 'text-ink-3'}`}
+                className={`shrink-0 text-right text-sm whitespace-nowrap max-desk:ml-auto desk:min-w-22 ${todo.urgent ? 'font-medium text-warn' : 'text-ink-3'}`}
               >
                 {todo.dueAt === null ? '' : due(todo.dueAt, now)}
               </span>

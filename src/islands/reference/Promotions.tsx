@@ -55,8 +55,9 @@ const columns: readonly Column<ManagedAd>[] = [
   {
     key: 'action',
     head: '操作',
+    align: 'right',
     cell: (row) => (
-      <span className="flex gap-2 py-2">
+      <span className="flex justify-end gap-2 py-2">
         <Button size="sm" className="max-md:h-11" onClick={() => store.open(row)}>
           修改
         </Button>

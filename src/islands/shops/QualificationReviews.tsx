@@ -59,6 +59,7 @@ const columns: readonly Column<QualificationReviewRow>[] = [
   {
     key: 'action',
     head: '操作',
+    align: 'right',
     cell: (row) => (
       <Button size="sm" className="max-md:h-11" onClick={() => review.open(row)}>
         {row.status === 'pending_review' ? '审核' : '查看'}

@@ -66,8 +66,9 @@ const columns: readonly Column<QualificationRow>[] = [
   {
     key: 'actions',
     head: '操作',
+    align: 'right',
     cell: (row) => (
-      <span className="flex gap-3 whitespace-nowrap">
+      <span className="flex justify-end gap-3 whitespace-nowrap">
         {row.status !== 'approved' && (
           <Button kind="link" size="sm" className="max-md:min-h-11" onClick={() => store.open(row)}>
             修改

@@ -128,6 +128,16 @@ describe('certificationReviews', () => {
     ])
   })
 
+  test('what waits comes before what was decided, however new that is', async () => {
+    const early = await waiting()
+    const late = await waiting()
+    await review(late.certificationId, 'approve')
+    const { data } = contentOf(await ops.api.accounts.certificationReviews({ pageSize: 100 }))
+    const place = (id: number) => data.findIndex(({ certificationId }) => certificationId === id)
+    expect(place(early.certificationId)).toBeGreaterThanOrEqual(0)
+    expect(place(early.certificationId)).toBeLessThan(place(late.certificationId))
+  })
+
   test('open the licence to operators only', async () => {
     const one = await waiting()
     const [row] = contentOf(await ops.api.accounts.certificationReviews({ status: 'submitted' })).data

@@ -17,7 +17,7 @@ export const serviceTree = `
         单晶解析
     高通量筛选 | mark-plate | fig-plate
       生化筛选
-        激酶选择性谱
+        激酶选择性谱 | mark-plate | fig-dose
         GPCR 功能筛选
         离子通道筛选
         酶动力学测定
@@ -81,9 +81,9 @@ export const serviceTree = `
     质量研究 | mark-analysis | fig-hplc
       理化分析方法
         有关物质与含量
-        溶出曲线与一致性
+        溶出曲线与一致性 | mark-analysis | fig-dissolution
         残留溶剂
-        基因毒性杂质
+        基因毒性杂质 | mark-analysis | fig-nmr
         元素杂质
       包材与相容性
         可提取物与浸出物
@@ -98,55 +98,55 @@ export const serviceTree = `
         CDX 模型
         PDX 模型
         同系移植模型
-        类器官药敏
+        类器官药敏 | mark-efficacy | fig-dose
       代谢与心血管药效
         糖尿病模型
-        脂肪肝模型
-        心肌缺血模型
+        脂肪肝模型 | mark-efficacy | fig-cells
+        心肌缺血模型 | mark-efficacy | fig-ecg
       炎症与免疫药效
         关节炎模型
         肠炎模型
         皮肤炎症模型
-        肺纤维化模型
+        肺纤维化模型 | mark-efficacy | fig-cells
       神经与疼痛药效
-        阿尔茨海默病模型
-        脑卒中模型
-        疼痛模型
+        阿尔茨海默病模型 | mark-efficacy | fig-cells
+        脑卒中模型 | mark-efficacy | fig-cells
+        疼痛模型 | mark-efficacy | fig-safety
       抗感染药效
-        细菌感染模型
-        病毒体外药效
+        细菌感染模型 | mark-efficacy | fig-km
+        病毒体外药效 | mark-efficacy | fig-dose
     毒理学安全性评价 | mark-safety | fig-safety
-      单次给药毒性
+      单次给药毒性 | mark-safety | fig-km
         大鼠与小鼠急性毒性
         非啮齿类最大耐受剂量
       重复给药毒性
         SD 大鼠 4 周
-        SD 大鼠 13 周
-        SD 大鼠 26 周
-        比格犬 4 周
-        比格犬 13 周
-        比格犬 39 周
-        食蟹猴 4 周
-        食蟹猴 13 周
+        SD 大鼠 13 周 | mark-safety | fig-organs
+        SD 大鼠 26 周 | mark-safety | fig-timeline
+        比格犬 4 周 | mark-safety | fig-organs
+        比格犬 13 周 | mark-safety | fig-organs
+        比格犬 39 周 | mark-safety | fig-timeline
+        食蟹猴 4 周 | mark-safety | fig-organs
+        食蟹猴 13 周 | mark-safety | fig-timeline
         小型猪经皮
-      遗传毒性
+      遗传毒性 | mark-safety | fig-mutation
         三项组合
         单项试验
-      生殖毒性
+      生殖毒性 | mark-safety | fig-timeline
         I 段
         II 段
         III 段
-        幼龄动物
-      安全药理
+        幼龄动物 | mark-safety | fig-organs
+      安全药理 | mark-safety | fig-ecg
         核心组合
-        hERG 与离子通道
+        hERG 与离子通道 | mark-safety | fig-dose
         大动物遥测
       局部耐受与免疫毒性
-        刺激、过敏与溶血
-        免疫毒性与免疫原性
-      毒代动力学
+        刺激、过敏与溶血 | mark-safety | fig-cells
+        免疫毒性与免疫原性 | mark-safety | fig-flow
+      毒代动力学 | mark-safety | fig-pk
         伴随毒代
-      给药制剂分析
+      给药制剂分析 | mark-safety | fig-hplc
         浓度、均一性与稳定性
     药代动力学 | mark-pk | fig-pk
       体内药代
@@ -231,15 +231,15 @@ export const serviceTree = `
       原料药 CDMO
         小分子公斤级放大
         高活性原料药
-        寡核苷酸与多肽
+        寡核苷酸与多肽 | mark-cdmo | fig-hplc
       生物药 CDMO | mark-antibody | fig-wells
         稳定细胞株构建
         上游与下游工艺
-        质粒与病毒载体
-        ADC 偶联工艺
+        质粒与病毒载体 | mark-antibody | fig-gel
+        ADC 偶联工艺 | mark-antibody | fig-hplc
     中试放大 | mark-cdmo | fig-reactor
       制剂中试
-        口服固体中试
+        口服固体中试 | mark-cdmo | fig-dissolution
         注射剂中试
     委托生产 | mark-cdmo | fig-reactor
       商业化生产
@@ -253,7 +253,7 @@ export const serviceTree = `
     技术转移 | mark-cdmo | fig-reactor
       转移与验证
         工艺转移与验证
-        清洁验证
+        清洁验证 | mark-cdmo | fig-hplc
   医疗器械 | mark-device | fig-stent
     生物学评价 | mark-device | fig-cells
       生物相容性

@@ -33,7 +33,7 @@ const Actions = ({ kind, row, now, ask }: ActionsProps) => {
     ...(row.status === 'draft' ? ['delete' as const] : []),
   ]
   return (
-    <span className="flex flex-wrap justify-end gap-2 py-2">
+    <span className="flex flex-wrap justify-end gap-2 py-2 md:flex-nowrap">
       <LinkButton
         size="sm"
         className="max-md:h-11"

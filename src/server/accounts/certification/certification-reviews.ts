@@ -19,7 +19,7 @@ export const certificationReviews: Handler<typeof certificationCalls.certificati
     .groupBy(certifications.status)
   const rows = await versionRows(db)
     .where(and(found, status === undefined ? undefined : eq(certifications.status, status)))
-    .orderBy(desc(certifications.id))
+    .orderBy(desc(eq(certifications.status, 'submitted')), desc(certifications.createdAt), desc(certifications.id))
     .limit(pageSize)
     .offset((current - 1) * pageSize)
   const people = await submitters(
