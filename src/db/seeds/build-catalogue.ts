@@ -110,9 +110,9 @@ function buildServices(
     const tags = tagsOf(note.tags, supplier)
     const { priceType, price, highPrice } = readPrice(yuan)
     const { minDays, maxDays } = readTime(time)
-    const published = publishedDay(homeServices.indexOf(title), chance.int(6, 320))
     const status = serviceStates.get(title) ?? 'published'
     const id = index + 1
+    const published = publishedDay(homeServices.indexOf(title), chance.int(6, 320), status, id)
     const createdAt = days.at(published - 2, '09:20')
     const publishedAt = isOut(status) ? days.at(published, `${chance.int(8, 19)}:${chance.int(10, 59)}`) : null
     log.add('service', id, 'draft', listingSteps(status, supplier, createdAt, publishedAt))
@@ -188,8 +188,8 @@ function buildProducts(
     const prices = note.specs.map(({ yuan }) => yuan * 100)
     const low = Math.min(...prices)
     const priceType: PriceType = note.asked === '面议' ? 2 : note.asked === '区间' ? 1 : 0
-    const published = publishedDay(homeGoods.indexOf(note.title), chance.int(8, 360))
     const status = goodsStates.get(note.title) ?? 'published'
+    const published = publishedDay(homeGoods.indexOf(note.title), chance.int(8, 360), status, id)
     const createdAt = days.at(published - 1, '10:05')
     const publishedAt = isOut(status) ? days.at(published, `${chance.int(8, 18)}:${chance.int(10, 59)}`) : null
     log.add('product', id, 'draft', listingSteps(status, supplier, createdAt, publishedAt))
@@ -294,7 +294,11 @@ function productDetail(
 }
 
 /** What is named first comes out newest. */
-const publishedDay = (place: number, days: number) => (place >= 0 ? -1 - place : -days)
+/** Those of the home page came out last, one a day; what waits for a verdict has waited for some days at most. */
+function publishedDay(place: number, days: number, status: ListingStatus, id: number): number {
+  if (status === 'pending_review') return -1 - (id % 5)
+  return place >= 0 ? -1 - place : -days
+}
 const isOut = (status: ListingStatus) => status === 'published' || status === 'unlisted' || status === 'suspended'
 
 function listingSteps(

@@ -20,6 +20,7 @@ export function buildDeclarations(accounts: Accounts, days: Calendar, log: Chang
       deadline: days.at(until, '17:00'),
       sample: true,
       createdAt: days.at(Math.min(from, 0) - 3, '10:00'),
+      updatedAt: days.at(Math.min(from, 0) - 3, '10:00'),
     }),
   )
   const { company, ownerId } = need(accounts.byKey, '衡序')

@@ -25,12 +25,14 @@ export function buildDigital(days: Calendar, log: ChangeLog) {
       ...{ compliance: compliance.split('；'), joins: joins.split('；') },
       ...{ price: price === null ? null : price * 100, priceUnit: unit, sort: index, sample: true },
       publishedAt: days.at(-90 + ((index * 37) % 80), '10:00'),
+      updatedAt: days.at(-90 + ((index * 37) % 80), '10:00'),
     }
   })
   const idOf = new Map(apps.map(({ id, name }) => [name, id]))
   const solutions: Solution[] = solutionNotes.map(({ title, audience, summary, pains, steps, results }, index) => ({
     ...{ id: index + 1, title, audience, summary, pains: pains.map(titled), steps: steps.map(titled) },
-    ...{ results: [...results], sort: index, sample: true, publishedAt: days.at(-60 + index * 9, '09:30') },
+    ...{ results: [...results], sort: index, sample: true },
+    ...{ publishedAt: days.at(-60 + index * 9, '09:30'), updatedAt: days.at(-60 + index * 9, '09:30') },
   }))
   const uses: Use[] = solutionNotes
     .flatMap((solution, at) => solution.uses.map((use, sort) => ({ ...use, solutionId: at + 1, sort })))
