@@ -50,7 +50,7 @@ const Open = <Row,>({ review, title, waits, reader, width = 'md', children }: Pr
       actions={
         decides ? (
           <>
-            <Button busy={sending} onClick={() => decide('reject')}>
+            <Button kind="danger" busy={sending} onClick={() => decide('reject')}>
               驳回
             </Button>
             <Button kind="main" busy={sending} onClick={() => decide('pass')}>

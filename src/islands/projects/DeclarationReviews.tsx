@@ -56,16 +56,20 @@ const columns: readonly Column<DeclarationReviewRow>[] = [
     key: 'action',
     head: '操作',
     align: 'right',
-    cell: (row) => (
-      <Button
-        size="sm"
-        className="max-md:h-11"
-        aria-label={`${row.status === 'submitted' ? '审核' : '查看'} ${row.declarationNo}`}
-        onClick={() => store.open(row.declarationId)}
-      >
-        {row.status === 'submitted' || (row.status === 'in_review' && row.mine) ? '审核' : '查看'}
-      </Button>
-    ),
+    cell: (row) => {
+      const word = row.status === 'submitted' || (row.status === 'in_review' && row.mine) ? '审核' : '查看'
+      return (
+        <Button
+          size="sm"
+          kind={word === '审核' ? 'outline' : 'plain'}
+          className="max-md:h-11"
+          aria-label={`${word} ${row.declarationNo}`}
+          onClick={() => store.open(row.declarationId)}
+        >
+          {word}
+        </Button>
+      )
+    },
   },
 ]
 

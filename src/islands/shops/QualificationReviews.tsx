@@ -61,7 +61,12 @@ const columns: readonly Column<QualificationReviewRow>[] = [
     head: '操作',
     align: 'right',
     cell: (row) => (
-      <Button size="sm" className="max-md:h-11" onClick={() => review.open(row)}>
+      <Button
+        size="sm"
+        kind={row.status === 'pending_review' ? 'outline' : 'plain'}
+        className="max-md:h-11"
+        onClick={() => review.open(row)}
+      >
         {row.status === 'pending_review' ? '审核' : '查看'}
       </Button>
     ),

@@ -26,7 +26,10 @@ const Said = ({ row }: { row: Dispute }) => (
   <>
     <span className="block break-words">{row.reason}</span>
     <span className="text-sm text-ink-3">
-      {row.disputedBy}，<time dateTime={row.since}>{dateTime(row.since)}</time>
+      {row.disputedBy}，
+      <time dateTime={row.since} className="whitespace-nowrap">
+        {dateTime(row.since)}
+      </time>
     </span>
   </>
 )
