@@ -8,6 +8,7 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { build } from 'vite'
+import { noteEarlyClicks } from './src/layouts/scripts/early-clicks.ts'
 import { gallery } from './src/pages/dev/gallery/_integration.ts'
 
 /** In development the API and push run in the same process, on the same port. */
@@ -102,12 +103,15 @@ const rememberedDigests = {
   },
 }
 
+/** A text that the content policy lets in, as it names it. */
+const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
 /** The toasts' package writes its styles into the page when it loads: the policy lets in exactly that text. */
 function toastStyleHash() {
   const source = readFileSync(new URL(import.meta.resolve('sonner')), 'utf8')
   const css = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(source)?.[1]
   if (css === undefined) throw new Error('sonner no longer brings its styles as text: see security.csp')
-  return `sha256-${createHash('sha256').update(JSON.parse(css)).digest('base64')}`
+  return hashOf(JSON.parse(css))
 }
 
 /** Hosts of the calls, where they are not this one. */
@@ -152,6 +156,7 @@ export default defineConfig({
         "form-action 'self'",
         "frame-ancestors 'self'",
       ],
+      scriptDirective: { hashes: [hashOf(noteEarlyClicks)] },
       styleDirective: { hashes: [toastStyleHash()] },
     },
   },

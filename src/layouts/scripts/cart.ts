@@ -2,6 +2,7 @@ import { links } from '../../domain/links.ts'
 import { wishKey, wishOf, wishWord, type Wish } from '../../domain/orders/wish.ts'
 import { asking, askLogin, session } from '../../stores/accounts/session.ts'
 import { clearKept, isKept } from '../../stores/kept.ts'
+import { repeatEarlyClicks } from './early-clicks.ts'
 import { say } from './say.ts'
 import { startPurchase, wishedHere } from './purchase.ts'
 
@@ -73,6 +74,7 @@ function onClick(event: MouseEvent): void {
 export function startCart(): void {
   startPurchase()
   document.addEventListener('click', onClick)
+  repeatEarlyClicks('[data-join], [data-buy]')
   // Who leaves the question wants nothing any more; who goes to the login page takes the wish along.
   asking.listen((question) => {
     if (question.at === 'nothing' && session.get().at === 'out') clearKept('tab', wishKey)

@@ -1,6 +1,7 @@
 import { isMarkKey, type MarkKey } from '../../domain/catalogue/marks.ts'
 import { askLogin, session } from '../../stores/accounts/session.ts'
 import type { Mark } from '../../stores/shops/marks.ts'
+import { repeatEarlyClicks } from './early-clicks.ts'
 import { say } from './say.ts'
 
 /** The store comes with the clients, and only when somebody needs it: visitors never do. */
@@ -56,6 +57,7 @@ export function startMarks(): void {
     if (session.get().at === 'out') return askLogin(() => void carryOut(key, true))
     void carryOut(key, button.getAttribute('aria-pressed') !== 'true')
   })
+  repeatEarlyClicks('[data-mark]')
   session.subscribe((now) => {
     if (now.at === 'in') void read()
     else if (drawing) void store().then(({ forget }) => forget())
