@@ -16,4 +16,5 @@ export function keepDraft(name: string, text: string): void {
   drafts.set(Object.fromEntries(text === '' ? kept : [...kept, [name, text]]))
 }
 
-export const draftOf = (name: string): string => drafts.get()[name] ?? ''
+/** What was typed and not sent; empty without it. */
+export const typedText = (name: string): string => drafts.get()[name] ?? ''

@@ -4,7 +4,7 @@ import type { Failure } from '../../contract/envelope.ts'
 import { shortestQuestion } from '../../domain/catalogue/inquiry-states.ts'
 import { intentionDone, intentionKey } from '../intention.ts'
 import { faultsOf } from '../faults.ts'
-import { draftOf, keepDraft } from './inquiry-drafts.ts'
+import { keepDraft, typedText } from './inquiry-drafts.ts'
 
 /** The listing that is asked about. */
 export type AskedListing = { readonly serviceId: number } | { readonly productNo: string }
@@ -27,7 +27,7 @@ let about: AskedListing | undefined
 /** Opens the form for a listing, with what was typed for it and not sent. */
 export function open(listing: AskedListing): void {
   about = listing
-  question.set(draftOf(nameOf(listing)))
+  question.set(typedText(nameOf(listing)))
   isPublic.set(false)
   asking.set(writing)
 }

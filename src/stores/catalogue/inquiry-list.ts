@@ -6,7 +6,7 @@ import { inquiryGroups, type InquiryGroup } from '../../domain/catalogue/inquiry
 import { addressOf, numberIn } from '../address.ts'
 import { intentionDone, intentionKey } from '../intention.ts'
 import { loadable, type Loaded } from '../loaded.ts'
-import { draftOf, keepDraft } from './inquiry-drafts.ts'
+import { keepDraft, typedText } from './inquiry-drafts.ts'
 
 export interface InquiriesQuery {
   readonly state: InquiryGroup | undefined
@@ -113,7 +113,7 @@ export function inquiryList(side: 'asker' | 'seller'): InquiryList {
     start: () => address.start(() => void load()),
     choose: (change) => address.set({ current: 1, ...change }),
     write: (inquiryId) => {
-      const text = draftOf(draftName(inquiryId))
+      const text = typedText(draftName(inquiryId))
       doing.set({ at: 'writing', inquiryId, text, keepPrivate: false, sending: false, failure: null })
     },
     type: (text) => {

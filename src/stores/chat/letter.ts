@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { Letter } from '../../contract/chat/message-rows.ts'
 import type { Failure } from '../../contract/envelope.ts'
-import { draftOf, keepDraft } from '../catalogue/inquiry-drafts.ts'
+import { keepDraft, typedText } from '../catalogue/inquiry-drafts.ts'
 import { intentionDone, intentionKey } from '../intention.ts'
 import { loadable } from '../loaded.ts'
 import { setUnread } from './unread-messages.ts'
@@ -43,7 +43,7 @@ async function load(recordId: number): Promise<readonly number[]> {
 export async function openLetter(recordId: number): Promise<readonly number[]> {
   if (current !== recordId) part.reset()
   current = recordId
-  reply.set({ text: draftOf(nameOf(recordId)), sending: false, failure: null })
+  reply.set({ text: typedText(nameOf(recordId)), sending: false, failure: null })
   return load(recordId)
 }
 
