@@ -10,7 +10,7 @@ export const emptyClass: Record<EmptySize, { box: string; drawing: string; title
 }
 
 export const emptyBoxClass = 'flex flex-col items-center text-center'
-export const emptyTextClass = 'max-w-[360px] text-balance text-ink-3'
+export const emptyTextClass = 'max-w-[360px] text-balance break-keep text-ink-3'
 export const emptyActionsClass = 'mt-5 flex flex-wrap justify-center gap-3 max-md:*:min-h-11'
 
 export type EmptyStateProps = {

@@ -6,6 +6,7 @@ import { demandLabels } from '../../domain/demands/demand-states.ts'
 import { links } from '../../domain/links.ts'
 import { fileSize } from '../../domain/operations/file-size.ts'
 import { dateTime, monthMinute } from '../../domain/time.ts'
+import { keptTogether } from '../../domain/title-breaks.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -163,7 +164,9 @@ export const DemandHead = ({ demand, now }: { demand: DemandDetail; now: string 
               <StateBadge {...demandLabels[demand.status]} form="tint" />
               <span className="text-sm text-ink-3">{demand.demandNo}</span>
             </div>
-            <h1 className="mt-3 text-2xl font-semibold desk:text-3xl">{demand.demandTitle || '未填写标题'}</h1>
+            <h1 className="mt-3 text-2xl font-semibold desk:text-3xl">
+              {keptTogether(demand.demandTitle || '未填写标题')}
+            </h1>
             <Facts demand={demand} />
             <p className="mt-4 whitespace-pre-line text-ink-2">{demand.summary}</p>
             <Papers demand={demand} />

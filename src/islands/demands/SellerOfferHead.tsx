@@ -4,6 +4,7 @@ import { unfilled } from '../../domain/demands/offer-terms.ts'
 import { links } from '../../domain/links.ts'
 import { countdown, dateTime } from '../../domain/time.ts'
 import { steps } from '../../domain/transition.ts'
+import { keptTogether } from '../../domain/title-breaks.ts'
 import * as store from '../../stores/demands/seller-offer.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Countdown } from '../../ui/Countdown.tsx'
@@ -60,7 +61,7 @@ export const SellerOfferHead = ({ offer, now }: Props) => {
       </div>
       <h1 className="mt-3 text-2xl font-semibold">
         <a href={links.demandDetail(offer.demandId)} className="hover:text-accent">
-          {offer.demandTitle}
+          {keptTogether(offer.demandTitle)}
         </a>
       </h1>
       <dl className="mt-4 flex flex-wrap gap-x-12 gap-y-3">

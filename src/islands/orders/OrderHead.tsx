@@ -6,6 +6,7 @@ import { yuan } from '../../domain/money.ts'
 import { orderLabel } from '../../domain/orders/order-states.ts'
 import { orderProgress, orderStepsOf, paymentStateLabel } from '../../domain/orders/order-words.ts'
 import { date, monthMinute } from '../../domain/time.ts'
+import { keptTogether } from '../../domain/title-breaks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
@@ -86,7 +87,7 @@ export const OrderHead = ({ order, side, children }: Props) => {
               </button>
             </span>
           </div>
-          <h1 className="mt-2 text-2xl font-semibold break-words">{order.title}</h1>
+          <h1 className="mt-2 text-2xl font-semibold">{keptTogether(order.title)}</h1>
           <dl className="mt-4 grid gap-x-10 gap-y-2 md:grid-cols-2">
             <Fact name={buyer ? '供应商' : '买家'}>{order.otherName}</Fact>
             <Fact name="来源">

@@ -154,7 +154,6 @@ function heat({ columns, rows, cells }: Of<'heat'>, theme: Theme): EChartsCoreOp
 
 function tree({ rows, unit }: Of<'tree'>, theme: Theme): EChartsCoreOption {
   const most = Math.max(1, ...rows.map(({ count }) => count))
-  const size = Math.max(12, px(theme, 16))
   return {
     ...base(theme),
     series: [
@@ -166,13 +165,7 @@ function tree({ rows, unit }: Of<'tree'>, theme: Theme): EChartsCoreOption {
         visualMax: most,
         levels: [{ color: [theme.deep, theme.dim], colorMappingBy: 'value' }],
         itemStyle: { borderColor: theme.panel, borderWidth: px(theme, 2), gapWidth: px(theme, 2) },
-        label: {
-          ...words(theme),
-          color: '#fff',
-          formatter: `{b}\n{c} ${unit}`,
-          fontSize: size,
-          lineHeight: size * 1.5,
-        },
+        label: { ...words(theme), color: '#fff', formatter: `{b}\n{c} ${unit}`, fontSize: Math.max(12, px(theme, 16)) },
         tooltip: { valueFormatter: tip(unit) },
       },
     ],
