@@ -12,3 +12,7 @@ const isFault = (value: unknown): value is FieldFault =>
 /** The fields that a failed call names; empty for every failure but code 400. */
 export const faultsOf = (failure: Failure): readonly FieldFault[] =>
   Array.isArray(failure.content) ? failure.content.filter(isFault) : []
+
+/** What is still wrong once a field is typed in: neither what it holds, nor the list that it is in. */
+export const stillWrong = (faults: readonly FieldFault[], typed: string): readonly FieldFault[] =>
+  faults.filter(({ field }) => !`${field}.`.startsWith(`${typed}.`) && !typed.startsWith(`${field}.`))

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { useChangedFields } from './use-changed-fields.ts'
+import { useFirstPress } from './use-first-press.ts'
 
 type Props = {
   open: boolean
@@ -54,6 +55,7 @@ const LeaveQuestion = ({ onStay, onLeave }: QuestionProps) => (
  */
 export const Dialog = (props: Props) => {
   const { open, onClose, title, text, children, actions, width = 'sm', form = 'dialog', keeps = false } = props
+  useFirstPress(open)
   const { onFocus, areChanged } = useChangedFields()
   const [asking, setAsking] = useState(false)
   // Closed otherwise meanwhile, such as by a sending that came to its end: the question is over with it.

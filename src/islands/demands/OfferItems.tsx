@@ -1,7 +1,7 @@
 import { useFieldArray, type Control, type FieldErrors, type UseFormRegister } from 'react-hook-form'
 import { yuan } from '../../domain/money.ts'
 import { emptyItem, type OfferSums, type OfferValues } from '../../stores/demands/offer-values.ts'
-import { OfferRows } from './OfferRows.tsx'
+import { OfferRows, RowCell } from './OfferRows.tsx'
 import { named, RowInput } from './RowInput.tsx'
 import { Fault } from '../../ui/Fault.tsx'
 
@@ -17,7 +17,7 @@ const columns = [
   { head: '单位', must: true, className: 'w-18' },
   { head: '数量', must: true, className: 'w-22 text-right' },
   { head: '单价（元）', must: true, className: 'w-32 text-right' },
-  { head: '金额', className: 'w-32 text-right' },
+  { head: '金额', className: 'w-36 text-right' },
 ]
 
 /** What is offered, line by line, with the sum that grows below. */
@@ -33,7 +33,7 @@ export const OfferItems = ({ control, register, errors, sums }: Props) => {
     const id = `item-fault-${key}`
     return (
       <>
-        <td className="px-2 py-2">
+        <RowCell head="项目" must wide>
           <RowInput
             label={`项目 ${index + 1}`}
             wrong={wrong?.name !== undefined}
@@ -42,8 +42,8 @@ export const OfferItems = ({ control, register, errors, sums }: Props) => {
             {...register(`items.${index}.name`)}
           />
           <Fault id={id} message={fault} />
-        </td>
-        <td className="px-2 py-2">
+        </RowCell>
+        <RowCell head="单位" must>
           <RowInput
             label={`单位 ${index + 1}`}
             wrong={wrong?.unit !== undefined}
@@ -51,8 +51,8 @@ export const OfferItems = ({ control, register, errors, sums }: Props) => {
             maxLength={8}
             {...register(`items.${index}.unit`)}
           />
-        </td>
-        <td className="px-2 py-2">
+        </RowCell>
+        <RowCell head="数量" must>
           <RowInput
             label={`数量 ${index + 1}`}
             right
@@ -62,8 +62,8 @@ export const OfferItems = ({ control, register, errors, sums }: Props) => {
             maxLength={7}
             {...register(`items.${index}.quantity`)}
           />
-        </td>
-        <td className="px-2 py-2">
+        </RowCell>
+        <RowCell head="单价（元）" must>
           <RowInput
             label={`单价 ${index + 1}`}
             right
@@ -73,8 +73,10 @@ export const OfferItems = ({ control, register, errors, sums }: Props) => {
             maxLength={16}
             {...register(`items.${index}.unitPrice`)}
           />
-        </td>
-        <td className="px-2 py-3.5 text-right font-medium">¥{yuan(sums.amounts[index] ?? 0)}</td>
+        </RowCell>
+        <RowCell head="金额" sum>
+          ¥{yuan(sums.amounts[index] ?? 0)}
+        </RowCell>
       </>
     )
   }
@@ -83,7 +85,7 @@ export const OfferItems = ({ control, register, errors, sums }: Props) => {
       <OfferRows
         label="报价明细"
         caption="报价明细"
-        width="max-desk:min-w-[680px]"
+        width="md:max-desk:min-w-[680px]"
         columns={columns}
         one="项目"
         rows={fields}

@@ -1,7 +1,7 @@
 import { useFieldArray, type Control, type FieldErrors, type UseFormRegister } from 'react-hook-form'
 import { yuan } from '../../domain/money.ts'
 import { emptyMilestone, type OfferSums, type OfferValues } from '../../stores/demands/offer-values.ts'
-import { OfferRows } from './OfferRows.tsx'
+import { OfferRows, RowCell } from './OfferRows.tsx'
 import { named, RowInput } from './RowInput.tsx'
 import { Fault } from '../../ui/Fault.tsx'
 
@@ -40,7 +40,7 @@ export const OfferMilestones = ({ control, register, errors, sums, values }: Pro
     const off = apart !== null && errors?.message !== undefined && index === values.milestones.length - 1
     return (
       <>
-        <td className="px-2 py-2">
+        <RowCell head="付款节点" must wide>
           <RowInput
             label={`付款节点 ${index + 1}`}
             wrong={wrong?.name !== undefined}
@@ -54,8 +54,8 @@ export const OfferMilestones = ({ control, register, errors, sums, values }: Pro
               wrong?.name?.message ?? named('天数', wrong?.dueDays?.message) ?? named('比例', wrong?.percent?.message)
             }
           />
-        </td>
-        <td className="px-2 py-2">
+        </RowCell>
+        <RowCell head="开工后天数" must>
           <RowInput
             label={`开工后天数 ${index + 1}`}
             right
@@ -66,8 +66,8 @@ export const OfferMilestones = ({ control, register, errors, sums, values }: Pro
             maxLength={4}
             {...register(`milestones.${index}.dueDays`)}
           />
-        </td>
-        <td className="px-2 py-2">
+        </RowCell>
+        <RowCell head="比例" must>
           <RowInput
             label={`比例 ${index + 1}`}
             right
@@ -78,8 +78,10 @@ export const OfferMilestones = ({ control, register, errors, sums, values }: Pro
             maxLength={3}
             {...register(`milestones.${index}.percent`)}
           />
-        </td>
-        <td className="px-2 py-3.5 text-right font-medium">¥{yuan(sums.parts[index] ?? 0)}</td>
+        </RowCell>
+        <RowCell head="金额" sum wide>
+          ¥{yuan(sums.parts[index] ?? 0)}
+        </RowCell>
       </>
     )
   }
@@ -88,7 +90,7 @@ export const OfferMilestones = ({ control, register, errors, sums, values }: Pro
       <OfferRows
         label="付款节点"
         caption="付款节点与里程碑"
-        width="max-desk:min-w-[600px]"
+        width="md:max-desk:min-w-[600px]"
         columns={columns}
         one="节点"
         rows={fields}

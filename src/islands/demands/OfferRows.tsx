@@ -21,7 +21,30 @@ type Props = {
   addSpan: number
 }
 
-/** Rows that are typed into an offer: numbered, added at the end, never all taken away. */
+type CellProps = {
+  head: string
+  must?: boolean | undefined
+  /** As wide as the card on phones. */
+  wide?: boolean | undefined
+  /** A sum, which nobody types. */
+  sum?: boolean | undefined
+  children: ReactNode
+}
+
+/** A cell of a row; on phones, where rows are cards, it says itself what its column is called. */
+export const RowCell = ({ head, must, wide, sum, children }: CellProps) => (
+  <td
+    className={`px-2 max-md:p-0 ${wide ? 'max-md:col-span-2' : ''} ${sum ? 'py-3.5 text-right font-medium' : 'py-2'}`}
+  >
+    <span aria-hidden className={`block text-sm font-normal text-ink-2 md:hidden ${sum ? '' : 'mb-1'}`}>
+      {head}
+      {must && <span className="text-bad">*</span>}
+    </span>
+    {children}
+  </td>
+)
+
+/** Rows that are typed into an offer: numbered, added at the end, never all taken away. On phones each is a card. */
 export const OfferRows = (props: Props) => {
   const { label, caption, width, columns, one, rows, most, onAdd, onRemove, cells, sums, addSpan } = props
   return (
@@ -31,9 +54,9 @@ export const OfferRows = (props: Props) => {
       role="region"
       aria-label={label}
     >
-      <table className={`w-full table-fixed text-left ${width}`}>
+      <table className={`w-full table-fixed text-left max-md:block ${width}`}>
         <caption className="sr-only">{caption}</caption>
-        <thead className="bg-surface-2 text-sm text-ink-2">
+        <thead className="bg-surface-2 text-sm text-ink-2 max-md:hidden">
           <tr>
             <th scope="col" className="h-10 w-9 pl-4 font-normal">
               <span className="sr-only">序号</span>
@@ -49,12 +72,18 @@ export const OfferRows = (props: Props) => {
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-md:block">
           {rows.map(({ id }, index) => (
-            <tr key={id} className="border-t border-line align-top">
-              <td className="py-3.5 pl-4 text-ink-3">{index + 1}</td>
+            <tr
+              key={id}
+              className="border-t border-line align-top max-md:grid max-md:grid-cols-2 max-md:gap-3 max-md:px-4 max-md:pb-4 max-md:first:border-t-0"
+            >
+              <td className="py-3.5 pl-4 text-ink-3 max-md:col-start-1 max-md:row-start-1 max-md:p-0 max-md:self-center">
+                <span className="md:hidden">{one} </span>
+                {index + 1}
+              </td>
               {cells(index, id)}
-              <td className="py-2 pr-2 text-center">
+              <td className="py-2 pr-2 text-center max-md:col-start-2 max-md:row-start-1 max-md:-mr-3 max-md:justify-self-end max-md:p-0">
                 <Button
                   square
                   kind="plain"
@@ -69,17 +98,17 @@ export const OfferRows = (props: Props) => {
             </tr>
           ))}
         </tbody>
-        <tfoot>
-          <tr className="border-t border-line bg-surface-2">
-            <td />
-            <td className="px-2 py-2" colSpan={addSpan}>
+        <tfoot className="max-md:block">
+          <tr className="border-t border-line bg-surface-2 max-md:flex max-md:flex-wrap max-md:items-center max-md:px-2 max-md:py-1">
+            <td className="max-md:hidden" />
+            <td className="px-2 py-2 max-md:flex-1" colSpan={addSpan}>
               <Button kind="link" disabled={rows.length >= most} onClick={onAdd}>
                 <Plus className="size-4" />
                 添加{one}
               </Button>
             </td>
             {sums}
-            <td />
+            <td className="max-md:hidden" />
           </tr>
         </tfoot>
       </table>

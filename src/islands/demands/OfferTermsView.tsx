@@ -15,6 +15,8 @@ type Props = {
 }
 type Question = Pick<DemandDetail['questions'][number], 'key' | 'label' | 'unit'>
 
+const quantityOf = ({ quantity, unit }: OfferTerms['items'][number]) => `${quantity.toLocaleString('en-US')} ${unit}`
+
 const Answers = ({ terms, questions }: { terms: OfferTerms; questions: readonly Question[] }) => {
   const given = new Map(terms.answers.map(({ key, value }) => [key, value]))
   const value = ({ key, unit }: Question) => {
@@ -53,7 +55,7 @@ const Files = ({ files }: { files: OfferVersion['files'] }) => (
   </section>
 )
 
-/** What an offer says: items with their sum, payments by milestones, answers, note and files. */
+/** What an offer says: items with their sum, payments by milestones, answers, note and files. Phones have no room for how a sum comes about but below its name. */
 export const OfferTermsView = ({ terms, total, files = [], questions = [] }: Props) => {
   const amounts = splitByMilestones(total, terms.milestones)
   const head = 'border-b border-line bg-surface-2 text-sm text-ink-2'
@@ -63,17 +65,17 @@ export const OfferTermsView = ({ terms, total, files = [], questions = [] }: Pro
         <h3 className="mb-3 font-medium">报价明细</h3>
         <div className={tableBoxClass}>
           <div className={`relative ${tableScrollClass}`} tabIndex={0} role="region" aria-label="报价明细">
-            <table className="w-full text-left max-md:min-w-[480px]">
+            <table className="w-full text-left">
               <caption className="sr-only">报价明细</caption>
               <thead className={head}>
                 <tr>
                   <th scope="col" className={headCellClass()}>
                     项目
                   </th>
-                  <th scope="col" className={headCellClass('right')}>
+                  <th scope="col" className={`${headCellClass('right')} max-md:hidden`}>
                     数量
                   </th>
-                  <th scope="col" className={headCellClass('right')}>
+                  <th scope="col" className={`${headCellClass('right')} max-md:hidden`}>
                     单价
                   </th>
                   <th scope="col" className={headCellClass('right')}>
@@ -84,11 +86,14 @@ export const OfferTermsView = ({ terms, total, files = [], questions = [] }: Pro
               <tbody>
                 {terms.items.map((item, index) => (
                   <tr key={`${item.name}${index}`} className="border-t border-line first:border-t-0">
-                    <td className={cellClass()}>{item.name || '--'}</td>
-                    <td
-                      className={`${cellClass('right')} whitespace-nowrap`}
-                    >{`${item.quantity.toLocaleString('en-US')} ${item.unit}`}</td>
-                    <td className={`${cellClass('right')} whitespace-nowrap`}>¥{yuan(item.unitPrice)}</td>
+                    <td className={`${cellClass()} wrap-anywhere`}>
+                      {item.name || '--'}
+                      <span className="block text-sm text-ink-3 md:hidden">
+                        {quantityOf(item)} × ¥{yuan(item.unitPrice)}
+                      </span>
+                    </td>
+                    <td className={`${cellClass('right')} whitespace-nowrap max-md:hidden`}>{quantityOf(item)}</td>
+                    <td className={`${cellClass('right')} whitespace-nowrap max-md:hidden`}>¥{yuan(item.unitPrice)}</td>
                     <td className={`${cellClass('right')} font-medium whitespace-nowrap`}>
                       ¥{yuan(item.quantity * item.unitPrice)}
                     </td>
@@ -97,10 +102,10 @@ export const OfferTermsView = ({ terms, total, files = [], questions = [] }: Pro
               </tbody>
               <tfoot className="border-t border-line bg-surface-2">
                 <tr>
-                  <td className={cellClass()} colSpan={3}>
-                    合计
+                  <td className={cellClass()}>合计</td>
+                  <td className={`${cellClass('right')} font-semibold whitespace-nowrap`} colSpan={3}>
+                    ¥{yuan(total)}
                   </td>
-                  <td className={`${cellClass('right')} font-semibold whitespace-nowrap`}>¥{yuan(total)}</td>
                 </tr>
               </tfoot>
             </table>

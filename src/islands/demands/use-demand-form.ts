@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { useForm, type FieldPath } from 'react-hook-form'
 import * as store from '../../stores/demands/demand-form.ts'
-import { sending as sendingState } from '../../stores/demands/demand-sending.ts'
+import { mended, sending as sendingState } from '../../stores/demands/demand-sending.ts'
 import { intoForm, mostFiles } from '../../stores/demands/demand-uploads.ts'
 import type { DemandValues } from '../../stores/demands/demand-values.ts'
 import { focusFirstFault } from '../focus-fault.ts'
@@ -39,7 +39,8 @@ export function useDemandForm(start: store.DemandStart) {
     const before = JSON.stringify(start.values)
     let typed = start.restored
     let hearing = false
-    const subscription = watch(() => {
+    const subscription = watch((_values, { name }) => {
+      if (name !== undefined) mended(name)
       typed ||= JSON.stringify(getValues()) !== before
       if (typed && !hearing) store.keep(getValues())
     })
@@ -60,13 +61,13 @@ export function useDemandForm(start: store.DemandStart) {
   }, [watch, getValues, setValue, reset, start])
   useEffect(() => reset(start.values), [start, reset])
   useEffect(() => {
-    if (sending.at !== 'refused') return
     clearErrors()
+    if (sending.at !== 'refused') return
     for (const { field, message } of sending.faults) {
       const name = fieldOf(field)
       if (name !== undefined) setError(name, { message })
     }
-    // A draft that kept itself marks what is wrong, and leaves the typing alone.
+    // Only a sending moves the focus; whoever is typing is left alone.
     faulty.current = sending.sent
   }, [sending, setError, clearErrors])
   // After the drawing that marks the fields, whenever React gets to it.

@@ -36,8 +36,7 @@ export function useOfferForm(start: store.OfferStart): {
     const before = JSON.stringify(start.values)
     let typed = start.restored
     const subscription = watch((_values, { name }) => {
-      // What is being mended is not marked any longer; the next submit looks at it again.
-      if (name !== undefined) clearErrors(name)
+      if (name !== undefined) store.mended(name)
       typed ||= JSON.stringify(getValues()) !== before
       if (typed) store.keep(structuredClone(getValues()))
     })
@@ -50,7 +49,7 @@ export function useOfferForm(start: store.OfferStart): {
       subscription.unsubscribe()
       stop()
     }
-  }, [watch, getValues, reset, clearErrors, start])
+  }, [watch, getValues, reset, start])
   useEffect(
     () =>
       uploads.files.listen(() => {
@@ -60,13 +59,14 @@ export function useOfferForm(start: store.OfferStart): {
     [getValues, setValue],
   )
   useEffect(() => {
-    if (sending.at !== 'refused') return
     clearErrors()
+    if (sending.at !== 'refused') return
     for (const { field, message } of sending.faults) {
       const name = fieldOf(field)
       if (name !== undefined) setError(name, { message })
     }
-    faulty.current = true
+    // Only a sending moves the focus; whoever is typing is left alone.
+    faulty.current = sending.sent
   }, [sending, setError, clearErrors])
   // After the drawing that marks the fields, whenever React gets to it.
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { Answer, Failure } from '../../contract/envelope.ts'
 import type { DemandDetail } from '../../contract/demands/demands.ts'
 import type { FieldFault } from '../../contract/failures.ts'
 import { draftOf, type Draft } from '../draft.ts'
-import { faultsOf } from '../faults.ts'
+import { faultsOf, stillWrong } from '../faults.ts'
 import { loadable } from '../loaded.ts'
 import { faultsInOffer, faultsInValues, mistyped, offerInput } from './offer-input.ts'
 import { uploads } from './offer-uploads.ts'
@@ -27,7 +27,13 @@ export type OfferSending =
   | { readonly at: 'editing' }
   | { readonly at: 'asking' }
   | { readonly at: 'sending' }
-  | { readonly at: 'refused'; readonly failure: Failure | null; readonly faults: readonly FieldFault[] }
+  | {
+      readonly at: 'refused'
+      /** By a sending, and not by what is left after mending. */
+      readonly sent: boolean
+      readonly failure: Failure | null
+      readonly faults: readonly FieldFault[]
+    }
   | ({ readonly at: 'done' } & Receipt)
 /** Where the typed lies: nowhere yet, in this browser, or as a draft on the server too. */
 export type Saved =
@@ -114,6 +120,18 @@ async function saveDraft(values: OfferValues): Promise<Failure | null> {
   return answer.ok ? null : answer.failure
 }
 
+const refuse = (failure: Failure | null, faults: readonly FieldFault[]) =>
+  sending.set({ at: 'refused', sent: true, failure, faults })
+
+/** What is being mended is not called wrong any more; the next submit looks at it again. */
+export function mended(typed: string): void {
+  const was = sending.get()
+  if (was.at !== 'refused') return
+  const faults = stillWrong(was.faults, typed)
+  if (faults.length === was.faults.length) return
+  sending.set(faults.length === 0 ? { at: 'editing' } : { ...was, sent: false, faults })
+}
+
 /** 保存草稿: at once. True when it lies on the server. */
 export async function saveNow(values: OfferValues): Promise<boolean> {
   if (sending.get().at === 'sending') return false
@@ -121,7 +139,7 @@ export async function saveNow(values: OfferValues): Promise<boolean> {
   sending.set({ at: 'sending' })
   const failure = await saveDraft(values)
   if (failure === null) sending.set({ at: 'editing' })
-  else sending.set({ at: 'refused', failure, faults: faultsInOffer(faultsOf(failure)) })
+  else refuse(failure, faultsInOffer(faultsOf(failure)))
   return failure === null
 }
 
@@ -131,7 +149,8 @@ export function askSubmit(values: OfferValues): boolean {
   if (sending.get().at === 'sending' || sending.get().at === 'done' || opened === undefined) return false
   const rules = faultsInValues(values, opened.demand, new Date())
   const faults = uploads.busy.get() ? [...rules, { field: 'files', message: '附件还在上传，请稍候' }] : rules
-  sending.set(faults.length === 0 ? { at: 'asking' } : { at: 'refused', failure: null, faults })
+  if (faults.length === 0) sending.set({ at: 'asking' })
+  else refuse(null, faults)
   return faults.length === 0
 }
 export function dropSubmit(): void {
@@ -146,7 +165,7 @@ export async function submit(values: OfferValues): Promise<void> {
   sending.set({ at: 'sending' })
   const answer = await send(values, demand.demandId, true)
   if (!answer.ok) {
-    sending.set({ at: 'refused', failure: answer.failure, faults: faultsInOffer(faultsOf(answer.failure)) })
+    refuse(answer.failure, faultsInOffer(faultsOf(answer.failure)))
     return
   }
   draft?.clear()

@@ -7,9 +7,9 @@ const now = new Date().toISOString()
 const template = { is: 'template', template: 'pk' } as const
 async function loadStore() {
   const store = await import('../../../src/stores/demands/demand-form.ts')
-  const { sending } = await import('../../../src/stores/demands/demand-sending.ts')
+  const { mended, sending } = await import('../../../src/stores/demands/demand-sending.ts')
   onTestFinished(store.leave)
-  return { ...store, sending }
+  return { ...store, mended, sending }
 }
 
 /** The form of a template as somebody filled it who is done. */
@@ -69,6 +69,15 @@ test('what is wrong is named as the form names it, before anything is sent', asy
     ...['budget', 'confidentialText', 'demandTitle', 'fields.0', 'facts.1.label', 'questions.0.label'],
   ])
   expect(saves(page)).toBe(0)
+
+  const left = () => {
+    const now = store.sending.get()
+    return now.at === 'refused' ? [now.sent, ...now.faults.map(({ field }) => field)] : [now.at]
+  }
+  for (const name of ['negotiable', 'demandTitle', 'questions', 'fields.0']) store.mended(name)
+  expect(left()).toEqual([false, 'confidentialText', 'facts.1.label'])
+  for (const name of ['facts.1.label', 'confidentialText']) store.mended(name)
+  expect(left()).toEqual(['editing'])
 })
 
 test('half typed it is a draft on the server after a pause, and the same draft at the next', async () => {

@@ -75,6 +75,14 @@ test('a sealed offer is submitted once however often it is pressed, and its rece
   }
   expect(store.askSubmit({ ...values, answers: { own2: '四十' } })).toBe(false)
   expect(store.sending.get()).toMatchObject({ faults: [{ field: 'answers.own1' }, { field: 'answers.own2' }] })
+  store.mended('answers.own1')
+  expect(store.sending.get()).toMatchObject({ sent: false, faults: [{ field: 'answers.own2' }] })
+  store.mended('answers.own2')
+  expect(store.sending.get()).toEqual({ at: 'editing' })
+  store.askSubmit({ ...values, milestones: values.milestones.map((one) => ({ ...one, percent: '10' })) })
+  expect(store.sending.get()).toMatchObject({ faults: [{ field: 'milestones' }] })
+  store.mended('milestones.1.percent')
+  expect(store.sending.get()).toEqual({ at: 'editing' })
   expect(store.askSubmit(values)).toBe(true)
   seller.line.cut = true
   await store.submit(values)
