@@ -11,7 +11,7 @@ export const Notice = ({ tone, title, children }: { tone: Tone; title: string; c
   return (
     <div className={`${noticeClass} ${toneNotice[tone]}`} role={tone === 'bad' ? 'alert' : 'status'}>
       <Icon className={noticeIconClass} />
-      <div>
+      <div className="min-w-0">
         <p className="font-medium">{title}</p>
         {children && <div className="text-ink-2">{children}</div>}
       </div>

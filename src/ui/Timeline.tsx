@@ -5,7 +5,8 @@ import { timelineItemClass, timelineLineClass, timelineTimeClass, type TimelineE
 export const Timeline = ({ entries }: { entries: readonly TimelineEntry[] }) => (
   <ol>
     {entries.map(({ tone, title, note, time, iso }, index) => (
-      <li key={`${time}${title}`} className={timelineItemClass}>
+      // Counted from the oldest: entries come at the top, and two may be of one minute and one kind.
+      <li key={entries.length - index} className={timelineItemClass}>
         {index < entries.length - 1 && <span className={timelineLineClass} />}
         <span className="pt-1">
           <StateShape tone={tone} />

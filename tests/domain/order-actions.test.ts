@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { actionsOf, canPay, endsByBoth, orderActions } from '../../src/domain/orders/order-actions.ts'
 import { isEnded, orderSources, orderStatuses, transitionsOf } from '../../src/domain/orders/order-states.ts'
-import { orderStepName, whatNext } from '../../src/domain/orders/order-words.ts'
+import { orderStepName, paymentLineLabel, whatNext } from '../../src/domain/orders/order-words.ts'
 import { paymentStatuses } from '../../src/domain/orders/payment-states.ts'
 import { endOfDay } from '../../src/domain/orders/promise.ts'
 import { steps } from '../../src/domain/transition.ts'
@@ -95,4 +95,12 @@ test('who still owes a part that is not due is told so once the order is over', 
   expect(whatNext(order, 'buyer')).toContain('余款')
   expect(whatNext(order, 'seller')).not.toContain('余款')
   expect(whatNext({ ...order, paid: 100 }, 'buyer')).not.toContain('余款')
+})
+
+test('of an order that came to nothing no payment is called open', () => {
+  expect(paymentLineLabel('due', 'in_progress')).toEqual({ label: '待付款', tone: 'act' })
+  expect(paymentLineLabel('due', 'completed')).toEqual({ label: '待付款', tone: 'act' })
+  for (const status of ['scheduled', 'due', 'rejected', 'overdue'] as const)
+    expect(paymentLineLabel(status, 'cancelled')).toEqual({ label: '无需付款', tone: 'mute' })
+  expect(paymentLineLabel('refunded', 'cancelled').label).toBe('已退款')
 })

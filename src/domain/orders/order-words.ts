@@ -1,7 +1,7 @@
 import type { StateLabel } from '../transition.ts'
-import type { OrderPaymentState } from './payment-states.ts'
-import type { OrderAction } from './order-actions.ts'
-import { orderLabel, orderStatuses, type OrderSource, type OrderStatus } from './order-states.ts'
+import { paymentLabels, type OrderPaymentState, type PaymentStatus } from './payment-states.ts'
+import { owedStatuses, type OrderAction } from './order-actions.ts'
+import { isEnded, orderLabel, orderStatuses, type OrderSource, type OrderStatus } from './order-states.ts'
 
 type Side = 'buyer' | 'seller'
 
@@ -121,6 +121,12 @@ export function orderProgress(status: OrderStatus, delivered: boolean): number {
 const workSteps = ['下单', '供应商确认', '执行', '交付与验收', '完成'] as const
 const goodsSteps = ['下单', '供应商确认', '发货', '收货', '完成'] as const
 export const orderStepsOf = (source: OrderSource): readonly string[] => (source === 'cart' ? goodsSteps : workSteps)
+
+/** How one payment of an order stands; of an order that came to nothing, nothing is owed any more. */
+export const paymentLineLabel = (status: PaymentStatus, order: OrderStatus): StateLabel =>
+  isEnded(order) && ['scheduled', ...owedStatuses].some((open) => open === status)
+    ? { label: '无需付款', tone: 'mute' }
+    : paymentLabels[status]
 
 /** How far an order is paid. Paying is the buyer's turn, and only while the order lives. */
 export function paymentStateLabel(state: OrderPaymentState, status: OrderStatus, side: Side): StateLabel {

@@ -81,7 +81,9 @@ const columns: readonly Column<Line>[] = [
 const Sum = ({ name, fen, strong = false }: { name: string; fen: number; strong?: boolean }) => (
   <div className="flex justify-end gap-6">
     <dt className="text-ink-3">{name}</dt>
-    <dd className={`w-36 text-right tabular-nums ${strong ? 'text-xl font-semibold' : ''}`}>¥{yuan(fen)}</dd>
+    <dd className={`min-w-36 text-right whitespace-nowrap tabular-nums ${strong ? 'text-xl font-semibold' : ''}`}>
+      ¥{yuan(fen)}
+    </dd>
   </div>
 )
 

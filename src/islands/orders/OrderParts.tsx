@@ -2,8 +2,7 @@ import type { OrderDetail } from '../../contract/orders/orders.ts'
 import { links } from '../../domain/links.ts'
 import { yuan } from '../../domain/money.ts'
 import { orderLabel } from '../../domain/orders/order-states.ts'
-import { orderStepWords } from '../../domain/orders/order-words.ts'
-import { paymentLabels } from '../../domain/orders/payment-states.ts'
+import { orderStepWords, paymentLineLabel } from '../../domain/orders/order-words.ts'
 import { orDashes } from '../../domain/masks.ts'
 import { date, dateTime, monthMinute } from '../../domain/time.ts'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -16,7 +15,7 @@ type Side = 'buyer' | 'seller'
 type PaymentLine = OrderDetail['payments'][number]
 
 /** One payment on a phone. */
-const PhoneRow = ({ line, side }: { line: PaymentLine; side: Side }) => (
+const PhoneRow = ({ line, order, side }: { line: PaymentLine; order: OrderDetail; side: Side }) => (
   <div className="flex items-start justify-between gap-3">
     <div>
       <p className="font-medium">
@@ -32,7 +31,7 @@ const PhoneRow = ({ line, side }: { line: PaymentLine; side: Side }) => (
     <div className="shrink-0 text-right">
       <p className="font-medium tabular-nums">¥{yuan(line.amount)}</p>
       <div className="mt-1">
-        <StateBadge {...paymentLabels[line.status]} />
+        <StateBadge {...paymentLineLabel(line.status, order.status)} />
       </div>
     </div>
   </div>
@@ -58,7 +57,7 @@ export const OrderPayments = ({ order, side }: { order: OrderDetail; side: Side 
       caption={side === 'buyer' ? '付款计划' : '回款计划'}
       rows={order.payments}
       rowKey={({ lineId }) => lineId}
-      phone={(line) => <PhoneRow line={line} side={side} />}
+      phone={(line) => <PhoneRow line={line} order={order} side={side} />}
       columns={[
         { key: 'name', head: '节点', className: 'whitespace-nowrap', cell: ({ name }) => name },
         { key: 'percent', head: '比例', align: 'right', cell: ({ percent }) => `${percent}%` },
@@ -82,7 +81,11 @@ export const OrderPayments = ({ order, side }: { order: OrderDetail; side: Side 
           className: 'whitespace-nowrap',
           cell: ({ dueAt }) => orDashes(dueAt && date(dueAt)),
         },
-        { key: 'state', head: '状态', cell: ({ status }) => <StateBadge {...paymentLabels[status]} /> },
+        {
+          key: 'state',
+          head: '状态',
+          cell: ({ status }) => <StateBadge {...paymentLineLabel(status, order.status)} />,
+        },
       ]}
     />
   </section>
