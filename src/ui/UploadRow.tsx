@@ -19,7 +19,7 @@ type Props = { file: UploadFile; onRemove: () => void; onRetry: () => void }
 /** One file of an upload's list. */
 export const UploadRow = ({ file, onRemove, onRetry }: Props) => (
   <li className="flex items-center gap-3 px-4 py-2.5">
-    <FileText className={`size-5 ${file.at === 'failed' ? 'text-bad' : 'text-ink-3'}`} />
+    <FileText className={`size-5 shrink-0 ${file.at === 'failed' ? 'text-bad' : 'text-ink-3'}`} />
     <div className="min-w-0 flex-1">
       <p className="flex flex-wrap items-center justify-between gap-x-4">
         {file.at === 'ready' && file.href ? (
@@ -30,7 +30,7 @@ export const UploadRow = ({ file, onRemove, onRetry }: Props) => (
           <span className="truncate">{file.name}</span>
         )}
         <span
-          className={`shrink-0 text-sm ${file.at === 'failed' ? 'text-bad' : 'text-ink-3'}`}
+          className={`text-sm ${file.at === 'failed' ? 'min-w-0 text-bad' : 'shrink-0 text-ink-3'}`}
           role={file.at === 'failed' ? 'alert' : undefined}
         >
           {note(file)}
@@ -53,13 +53,13 @@ export const UploadRow = ({ file, onRemove, onRetry }: Props) => (
       )}
     </div>
     {file.at === 'failed' && file.canRetry && (
-      <button type="button" className="text-sm text-accent hover:underline max-md:min-h-11" onClick={onRetry}>
+      <button type="button" className="shrink-0 text-sm text-accent hover:underline max-md:min-h-11" onClick={onRetry}>
         重传
       </button>
     )}
     <button
       type="button"
-      className="grid size-7 place-items-center rounded-md text-ink-3 hover:bg-surface-3 max-md:size-11"
+      className="grid size-7 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-surface-3 max-md:size-11"
       aria-label={`移除 ${file.name}`}
       onClick={onRemove}
     >

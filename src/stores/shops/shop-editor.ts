@@ -81,7 +81,11 @@ export async function save(): Promise<boolean> {
   const now = form.sending.get()
   if (now.at === 'refused' && now.failure?.code === failures.conflict.code) {
     const answer = await api.shops.sellerShop({})
-    if (answer.ok) newer.set(answer.content)
+    if (answer.ok) {
+      newer.set(answer.content)
+      // The choice says it all; the refusal beside it would ask for a reload.
+      form.settle()
+    }
   }
   return false
 }

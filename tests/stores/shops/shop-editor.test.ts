@@ -48,6 +48,7 @@ test('after somebody else saved, the person chooses between both', async () => {
   store.form.setText('brief', '我写的简介')
   expect(await store.save()).toBe(false)
   expect(store.newer.get()?.brief).toBe('同事写的简介')
+  expect(store.form.sending.get()).toEqual({ at: 'editing' })
   expect(store.form.values.get()?.brief).toBe('我写的简介')
   store.keepMine()
   expect(await store.save()).toBe(true)
