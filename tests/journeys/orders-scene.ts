@@ -106,8 +106,7 @@ export async function writeReview(page: Page, text: string): Promise<void> {
 
 /** Sends what was ordered, with the number of its parcel, from the supplier's page of the order. */
 export async function sendParcel(page: Page, parcelNo: string, look: Look): Promise<void> {
-  // A double click opens the question and leaves it open.
-  await page.getByRole('button', { name: '发货' }).dblclick()
+  await page.getByRole('button', { name: '发货' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('物流公司').fill('顺丰速运')
   await dialog.getByLabel('物流单号').fill(parcelNo)
