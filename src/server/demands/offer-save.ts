@@ -13,6 +13,7 @@ import { next } from '../../domain/transition.ts'
 import type { Handler, Seller } from '../handler.ts'
 import { ownFiles, takeNumber } from '../operations/public.ts'
 import { mustBeCertified } from '../session/authorise.ts'
+import { holdOpen } from '../shops/public.ts'
 import { demandForOffer } from './demand-for-offer.ts'
 import { submitOffer, type OfferDraft } from './submit-offer.ts'
 import { tellOffered } from './tell-offered.ts'
@@ -27,6 +28,7 @@ export const offerSave: Handler<typeof offersCalls.offerSave> = async (input, co
   return db.transaction(async (tx) => {
     const demand = await demandForOffer(tx, input.demandId, caller.companyId)
     if (input.submit) mustBeWhole(input, demand)
+    if (!(await holdOpen(tx, [caller.companyId]))) throw new CallFailed('notSeller')
     const offer = await liveOffer(tx, input.demandId, caller)
     if (next(offerTransitions, offer.status, 'submit', 'seller') === undefined) throw new CallFailed('stepNotAllowed')
     const draft = draftOf(input, demand, await filesOf(tx, input.fileIds, caller))

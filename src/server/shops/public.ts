@@ -7,6 +7,7 @@ import { regionNames } from '../catalogue/public.ts'
 import { isOpen, presentShop, shopRowColumns } from './shop-rows.ts'
 
 export { expireQualifications } from './expire-qualifications.ts'
+export { holdOpen } from './hold-open.ts'
 export { isOpen, presentShop, shopRowColumns } from './shop-rows.ts'
 export { countShopsFound, mostSearchedShops } from './found-shops.ts'
 export { holidayToday } from './today.ts'

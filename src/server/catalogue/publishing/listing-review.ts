@@ -5,8 +5,8 @@ import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import type { ListingStatus } from '../../../domain/catalogue/listing-states.ts'
 import type { Context, Handler } from '../../handler.ts'
-import { companies } from '../../../db/tables/accounts.ts'
 import { recordSteps } from '../../operations/public.ts'
+import { holdOpen } from '../../shops/public.ts'
 import { follow } from './after-writes.ts'
 import type { AnyForm, Kind, Listing } from './kind.ts'
 import { changeStep, moved } from './listing-steps.ts'
@@ -34,7 +34,8 @@ async function review<F extends AnyForm>(kind: Kind<F>, verdict: Verdict, contex
     const [listing] = await kind.read(tx, where, 'lock')
     if (listing === undefined) throw new CallFailed('notFound')
     note(`${listing.no}，${words[verdict.event]}`)
-    if (verdict.event === 'pass') await mustBeOpen(tx, listing.companyId)
+    // What waits in a shop that is closed waits until it is opened again.
+    if (verdict.event === 'pass' && !(await holdOpen(tx, [listing.companyId]))) throw new CallFailed('shopClosed')
     const change = (await changesFor(tx, kind, [listing])).get(listing.id)
     const isVerdict = verdict.event === 'pass' || verdict.event === 'reject'
     if (isVerdict && listing.status !== 'pending_review') {
@@ -60,16 +61,6 @@ async function review<F extends AnyForm>(kind: Kind<F>, verdict: Verdict, contex
     await recordSteps(tx, [step])
     return finish(tx, kind, listing, status, verdict, context)
   })
-}
-
-/** Nothing comes out in a shop that is closed; what waits there waits until it is opened again. */
-async function mustBeOpen(tx: Db, companyId: number): Promise<void> {
-  const [company] = await tx
-    .select({ isSaler: companies.isSaler })
-    .from(companies)
-    .where(eq(companies.id, companyId))
-    .for('share')
-  if (company?.isSaler !== true) throw new CallFailed('shopClosed')
 }
 
 const words = { pass: '通过', reject: '驳回', suspend: '停售', release: '解除停售' } as const

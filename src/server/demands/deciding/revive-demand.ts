@@ -89,6 +89,7 @@ async function comeBack(tx: Db, { id: demandId, deadline }: typeof demands.$infe
     .innerJoin(offerVersions, and(eq(offerVersions.offerId, offers.id), eq(offerVersions.version, offers.version)))
     .innerJoin(companies, and(eq(companies.id, offers.companyId), eq(companies.isSaler, true)))
     .where(and(eq(offers.demandId, demandId), eq(offers.status, 'lost'), gt(offers.version, 0)))
+    .for('share', { of: companies })
   const holding = lost.filter((offer) => holdsAgain(offer, now))
   if (holding.length === 0) return []
   const ids = holding.map(({ id }) => id)

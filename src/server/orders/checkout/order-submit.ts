@@ -4,6 +4,7 @@ import { CallFailed, type FailureName } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import type { Context, Handler } from '../../handler.ts'
 import { mustBeCertified } from '../../session/authorise.ts'
+import { holdOpen } from '../../shops/public.ts'
 import { ordersTag, takeStock } from '../stock.ts'
 import { confirmationOf, priced, type Priced } from './confirmation.ts'
 import { invoiceDetailsOf, invoiceOf } from './invoice-details.ts'
@@ -20,7 +21,12 @@ type Input = z.output<typeof checkoutCalls.orderSubmit.input>
 export const orderSubmit: Handler<typeof checkoutCalls.orderSubmit> = async (input, context) => {
   const { caller, db: tx, note } = context
   mustBeCertified(caller)
-  const now = await priced(tx, caller, input, true)
+  const asked = await priced(tx, caller, input, true)
+  const isHeld = await holdOpen(
+    tx,
+    asked.shops.map(({ shop }) => shop.orgId),
+  )
+  const now = isHeld ? asked : await priced(tx, caller, input)
   const refused = refusalOf(now, input)
   if (refused === 'addressNeeded') throw new CallFailed(refused)
   if (refused !== null) throw new CallFailed(refused, await confirmationOf(tx, caller, now))
