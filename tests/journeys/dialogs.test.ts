@@ -14,6 +14,17 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
+/** The page at an address as the buyer sees it, once what it is about can be worked with. */
+async function asBuyer(path: string, button: string) {
+  const { page, context, faults } = await visit(browser, site)
+  await page.goto(links.login(path))
+  await signIn(page, 'buyer')
+  const opener = page.getByRole('button', { name: button }).first()
+  await opener.waitFor()
+  await hydrated(page)
+  return { page, context, faults, opener, dialog: page.getByRole('dialog', { name: button }) }
+}
+
 /** A key as the browser reports it while an input method is choosing characters. */
 async function pressComposing(page: Page, key: 'Enter' | 'Escape'): Promise<void> {
   const session = await page.context().newCDPSession(page)
@@ -23,15 +34,10 @@ async function pressComposing(page: Page, key: 'Enter' | 'Escape'): Promise<void
 }
 
 test('Esc, the cross and the scrim ask before what was typed is lost; nothing typed, nothing asked', async () => {
-  const { page, context, faults } = await visit(browser, site)
-  await page.goto(links.login(links.buyerRoles()))
-  await signIn(page, 'buyer')
-  await page.getByRole('button', { name: '新增角色' }).first().waitFor()
-  await hydrated(page)
-  const dialog = page.getByRole('dialog', { name: '新增角色' })
+  const { page, context, faults, opener, dialog } = await asBuyer(links.buyerRoles(), '新增角色')
   const question = page.getByRole('dialog', { name: '放弃已填写的内容？' })
   const name = dialog.getByLabel('角色名称')
-  const open = () => page.getByRole('button', { name: '新增角色' }).first().click()
+  const open = () => opener.click()
 
   await open()
   await name.focus()
@@ -67,17 +73,12 @@ test('Esc, the cross and the scrim ask before what was typed is lost; nothing ty
 })
 
 test('a dialog whose draft is kept closes at once and has it again', async () => {
-  const { page, context, faults } = await visit(browser, site)
-  await page.goto(links.login(links.buyerMessages()))
-  await signIn(page, 'buyer')
-  await page.getByRole('button', { name: '写消息' }).first().waitFor()
-  await hydrated(page)
-  const dialog = page.getByRole('dialog', { name: '写消息' })
-  await page.getByRole('button', { name: '写消息' }).first().click()
+  const { page, context, faults, opener, dialog } = await asBuyer(links.buyerMessages(), '写消息')
+  await opener.click()
   await dialog.getByRole('textbox', { name: '内容' }).fill('写到一半')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: '写消息' }).first().click()
+  await opener.click()
   expect(await dialog.getByRole('textbox', { name: '内容' }).inputValue()).toBe('写到一半')
   expect(faults).toEqual([])
   await context.close()
@@ -100,13 +101,8 @@ test('a search of a list is not started by the Enter that ends a composition', a
 })
 
 test('a double click opens a dialog and leaves it open; the scrim closes it after that', async () => {
-  const { page, context, faults } = await visit(browser, site)
-  await page.goto(links.login(links.buyerRoles()))
-  await signIn(page, 'buyer')
-  await page.getByRole('button', { name: '新增角色' }).first().waitFor()
-  await hydrated(page)
-  const dialog = page.getByRole('dialog', { name: '新增角色' })
-  await page.getByRole('button', { name: '新增角色' }).first().dblclick()
+  const { page, context, faults, opener, dialog } = await asBuyer(links.buyerRoles(), '新增角色')
+  await opener.dblclick()
   await dialog.getByLabel('角色名称').focus()
   expect(await dialog.count()).toBe(1)
   await page.mouse.click(20, 400)
