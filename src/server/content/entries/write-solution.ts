@@ -26,12 +26,13 @@ export async function writeSolution(tx: Db, form: Form, to: Writing): Promise<nu
   return made.id
 }
 
+/** Holds the applications as well: none is deleted before the solution that uses it is written. */
 async function mustKnowApps(tx: Db, uses: Form['uses']): Promise<void> {
   const asked = uses.map(({ appId }) => appId)
   const known =
     asked.length === 0
       ? []
-      : await tx.select({ id: digitalApps.id }).from(digitalApps).where(inArray(digitalApps.id, asked))
+      : await tx.select({ id: digitalApps.id }).from(digitalApps).where(inArray(digitalApps.id, asked)).for('share')
   const faults = asked.flatMap((appId, at) =>
     known.some(({ id }) => id === appId) ? [] : [{ field: `form.uses.${at}.appId`, message: '应用不存在，请重新选择' }],
   )
