@@ -18,10 +18,15 @@ const portalServer = {
     'astro:server:setup': async ({ server }) => {
       const { readConfig } = await import('./src/config.ts')
       const { startRuntime } = await import('./src/server/start.ts')
-      const { addressHeader } = await import('./src/server/http/request-facts.ts')
+      const { addressHeader, directHeader } = await import('./src/server/http/request-facts.ts')
+      const { securityHeaders } = await import('./src/server/http/security-headers.ts')
       const runtime = await startRuntime({ ...readConfig(), drafts: true })
-      server.middlewares.use((request, _response, next) => {
+      const headers = securityHeaders(runtime.config)
+      server.middlewares.use((request, response, next) => {
+        // Vite's own scripts and styles stand in the page: the content policy is that of built pages alone.
+        for (const [name, value] of headers) if (name !== 'content-security-policy') response.setHeader(name, value)
         request.headers[addressHeader] = request.socket.remoteAddress ?? ''
+        request.headers[directHeader] = '1'
         next()
       })
       if (server.httpServer !== null) runtime.push.attach(server.httpServer)
@@ -43,13 +48,17 @@ const processBundle = {
         configFile: false,
         logLevel: 'warn',
         build: {
-          ssr: 'src/main.ts',
+          ssr: true,
           outDir: 'dist/process',
           target: 'node24',
           minify: false,
           copyPublicDir: false,
           // Nothing may be left out for seeming useless: a call can stand there for what it throws.
-          rolldownOptions: { treeshake: false },
+          // Two entries: the process, and the threads that read foreign files (server/work/work-pool.ts).
+          rolldownOptions: {
+            treeshake: false,
+            input: { main: 'src/main.ts', 'work-thread': 'src/server/work/thread.ts' },
+          },
         },
         ssr: {
           noExternal: [

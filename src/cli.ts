@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createOperator, resetUser } from './cli/accounts.ts'
+import { backup } from './cli/backup.ts'
 import { examine } from './cli/doctor.ts'
 import { importContent } from './cli/import-content.ts'
+import { finishRestore, restore } from './cli/restore.ts'
 import { readConfig, type Config } from './config.ts'
-import { backup, restore } from './db/backup.ts'
+import { markInstalled } from './db/installed.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { seedBulk } from './db/seeds/bulk.ts'
 import { seed } from './db/seeds/seed.ts'
@@ -23,10 +24,17 @@ interface Command {
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
+const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`
+const leftBy = (previous: readonly string[]) =>
+  previous.length === 0
+    ? 'There was nothing before.'
+    : `What was there before stays until the next restore, or until you delete it: ${previous.join(', ')}.`
+
 async function withDatabase(config: Config, work: (database: Database) => Promise<void>): Promise<void> {
   const database = await openDatabase(config)
   try {
     await work(database)
+    markInstalled(config)
   } finally {
     await database.close()
   }
@@ -72,25 +80,36 @@ const commands: Readonly<Record<string, Command>> = {
     run: (config, login) => withDatabase(config, async ({ db }) => say(`${login}: ${await resetUser(db, login)}`)),
   },
   backup: {
-    takes: 'FILE',
-    does: 'writes the whole database into a file (the embedded one while the server is stopped)',
-    run: async (config, file) => {
-      if (existsSync(file)) throw new Error(`${file} exists already`)
-      await backup(config, resolve(file))
-      const place =
-        config.s3 === undefined ? `${config.dataDir}/files and are copied as files` : `the bucket ${config.s3.bucket}`
-      say(`The database is in ${file}. Uploads lie in ${place}.`)
+    takes: 'FOLDER',
+    does: 'writes rows and uploads into a new folder (the embedded database while the server is stopped)',
+    run: async (config, folder) => {
+      const { manifest, foreign } = await backup(config, resolve(folder))
+      const { files, tables } = manifest
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+      const uploads =
+        files.where === 'folder'
+          ? `${files.count} files of uploads (${megabytes(files.bytes)})`
+          : `the names of ${files.count} uploads, whose bytes stay in the bucket ${files.bucket}`
+      say(`${folder} has ${rows} rows of ${tables.length} tables, and ${uploads}.`)
+      if (files.missing.length > 0)
+        say(
+          `${files.missing.length} uploads are missing already, and so in the backup: npm run cli -- doctor names them.`,
+        )
+      if (foreign.length > 0) say(`Not in it are tables that are not the program's: ${foreign.join(', ')}.`)
     },
   },
   restore: {
-    takes: 'FILE',
-    does: 'puts a backup in the place of the database (while the server is stopped)',
-    run: async (config, file) => {
-      if (!existsSync(file)) throw new Error(`There is no file ${file}`)
-      const before = await restore(config, resolve(file))
-      say(
-        before === undefined ? 'The backup is in place.' : `The backup is in place. What was there lies in ${before}.`,
-      )
+    takes: 'FOLDER',
+    does: 'puts a backup in the place of database and uploads (while the server is stopped); --finish after a crash',
+    run: async (config, folder) => {
+      if (folder === '--finish') {
+        const previous = await finishRestore(config)
+        say(previous === undefined ? 'There is no restore to finish.' : `The restore is finished. ${leftBy(previous)}`)
+        return
+      }
+      const { manifest, previous, warnings } = await restore(config, resolve(folder))
+      say(`The backup of ${manifest.createdAt} is in place. ${leftBy(previous)}`)
+      for (const warning of warnings) say(warning)
     },
   },
   reindex: {
@@ -98,16 +117,15 @@ const commands: Readonly<Record<string, Command>> = {
     run: (config) => withDatabase(config, ({ db }) => reindex(db, (name, count) => say(`${name.padEnd(10)}${count}`))),
   },
   doctor: {
-    does: 'looks at settings, database, migrations, disk and Redis, and says what to mend',
-    run: (config) =>
-      withDatabase(config, async (database) => {
-        const findings = await examine(config, database)
-        for (const { what, found, advice } of findings) {
-          say(`${advice === undefined ? 'ok  ' : 'look'} ${what.padEnd(20)} ${found}`)
-          if (advice !== undefined) say(`     ${' '.repeat(20)} ${advice}`)
-        }
-        if (findings.some(({ advice }) => advice !== undefined)) process.exitCode = 1
-      }),
+    does: 'examines the installation, changes nothing, and says what to mend; fails where something is wrong',
+    run: async (config) => {
+      const findings = await examine(config)
+      for (const { what, found, advice } of findings) {
+        say(`${advice === undefined ? 'ok  ' : 'look'} ${what.padEnd(20)} ${found}`)
+        if (advice !== undefined) say(`     ${' '.repeat(20)} ${advice}`)
+      }
+      if (findings.some(({ advice }) => advice !== undefined)) process.exitCode = 1
+    },
   },
 }
 

@@ -36,8 +36,10 @@ export const settings = {
   DEMO: flag.optional().describe('demo data and accounts; 1 without DATABASE_URL, else 0'),
   REVIEW: z
     .enum(['auto', 'manual'])
-    .default('auto')
-    .describe('review by operators: of demands, listings, and certifications that the licence itself confirms'),
+    .optional()
+    .describe(
+      'who reviews demands, listings, classes and certifications that the licence itself confirms: manual = operators; auto = nobody, only with DEMO=1, where it is the default. Certificates and claims are always reviewed',
+    ),
   TRUST_PROXY: z.coerce
     .number()
     .int()
@@ -45,6 +47,11 @@ export const settings = {
     .max(8)
     .default(0)
     .describe('proxies in front whose X-Forwarded-For is believed'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^\S{16,500}$/, 'must have 16 to 500 characters without spaces')
+    .optional()
+    .describe('bearer token for /metrics; without it only a program on this machine reads them'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info').describe('level of the log'),
   PUBLIC_API_URL: z.string().default('/api').describe('host of the main calls'),
   PUBLIC_USER_CENTER_URL: z.string().default('/api').describe('host of the calls under /user-center/'),
@@ -111,7 +118,16 @@ const together: readonly (readonly [when: (env: Env) => boolean, needs: readonly
 const shape = z.object(settings)
 type Env = z.output<typeof shape>
 
+const isDemo = ({ DEMO, DATABASE_URL }: Env): boolean => DEMO ?? DATABASE_URL === undefined
+
 const complete = shape.superRefine((env, context) => {
+  if (env.REVIEW === 'auto' && !isDemo(env)) {
+    context.addIssue({
+      code: 'custom',
+      path: ['REVIEW'],
+      message: 'auto approves without a person and is for DEMO=1 only; set REVIEW=manual or leave it out',
+    })
+  }
   for (const [when, needs] of together) {
     if (!when(env)) continue
     for (const name of needs) {
@@ -129,10 +145,11 @@ const schema = complete.transform((env) => ({
   dataDir: env.DATA_DIR,
   databaseUrl: env.DATABASE_URL,
   redisUrl: env.REDIS_URL,
-  demo: env.DEMO ?? env.DATABASE_URL === undefined,
-  review: env.REVIEW,
+  demo: isDemo(env),
+  review: env.REVIEW ?? (isDemo(env) ? 'auto' : 'manual'),
   trustProxy: env.TRUST_PROXY,
   logLevel: env.LOG_LEVEL,
+  metricsToken: env.METRICS_TOKEN,
   industryLeaderUrl: env.INDUSTRY_LEADER_URL,
   supplyChainUrl: env.SUPPLY_CHAIN_URL,
   mallUrl: env.MALL_URL,

@@ -19,6 +19,8 @@ declare namespace App {
     site: {
       readonly url: string
       readonly demo: boolean
+      /** Who reviews submissions: operators, or nobody (demo only). */
+      readonly review: 'auto' | 'manual'
       readonly supplyChainUrl: string | null
       readonly mallUrl: string | null
       readonly industryLeaderUrl: string | null

@@ -4,12 +4,10 @@ import { serveCard } from './server/cards/serve-card.ts'
 import { icons, serveIcon } from './server/cards/serve-icon.ts'
 import { serveManifest } from './server/cards/serve-manifest.ts'
 import { drawPage } from './server/http/page-drawing.ts'
-import { secure } from './server/http/security-headers.ts'
 import { runtime } from './server/runtime.ts'
 
-/** The way in for HTTP: security headers, then calls, health and files, then Astro's pages. Doors before it: listener.ts. */
+/** The way in for HTTP: calls, health and files, then Astro's pages. Before it, with the headers of all responses: listener.ts. */
 const app = new Hono()
-app.use(secure)
 const served = (path: string) =>
   path.startsWith('/api/') ||
   path.startsWith('/files/') ||

@@ -18,6 +18,8 @@ const config = await Promise.try(() => readConfig()).catch(giveUp)
 
 const { startRuntime } = await import('./server/start.ts')
 const { listener } = await import('./server/http/listener.ts')
+const { answerUnparsed } = await import('./server/http/methods.ts')
+const { securityHeaders } = await import('./server/http/security-headers.ts')
 const { endSlow } = await import('./server/http/end-slow.ts')
 const { fewAtOnce } = await import('./server/http/few-at-once.ts')
 
@@ -38,6 +40,7 @@ const server = createServer(
   fewAtOnce(listener(runtime, handler)),
 )
 endSlow(server)
+answerUnparsed(server, securityHeaders(config))
 const sockets = new Set<Socket>()
 server.on('connection', (socket) => {
   sockets.add(socket)

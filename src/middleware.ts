@@ -1,29 +1,28 @@
 import { defineMiddleware } from 'astro:middleware'
 import { inProcessClient } from './client/in-process.ts'
-import { tokenCookie, halfCookie } from './domain/accounts/session.ts'
 import { links } from './domain/links.ts'
 import { routeOf } from './domain/routes.ts'
 import { keptAnswer } from './server/kept-answers.ts'
 import { shellOf } from './server/reference/shell.ts'
 import { drawings } from './server/http/page-drawing.ts'
-import { factsOf } from './server/http/request-facts.ts'
+import { factsOf, factsOfPage } from './server/http/request-facts.ts'
 import { runtime } from './server/runtime.ts'
 
 /**
  * Gives every page its typed API and guards the pages for people who are signed in.
  * Public pages get an anonymous one whoever looks, so that their output can be cached for everyone.
  */
-export const onRequest = defineMiddleware(async ({ request, url, cookies, locals, redirect }, next) => {
+export const onRequest = defineMiddleware(async ({ request, url, locals, redirect }, next) => {
   const { config, db, pages, call, callerOf } = runtime()
   const audience = routeOf(url.pathname)?.who ?? 'all'
-  const facts = {
-    ...factsOf(request.headers),
-    token: audience === 'all' ? undefined : cookies.get(tokenCookie)?.value,
-    cookie: cookies.get(halfCookie)?.value,
-  }
+  const facts =
+    audience === 'all'
+      ? { ...factsOf(request.headers, config), token: undefined }
+      : factsOfPage(request.headers, config)
   locals.site = {
     url: config.siteUrl,
     demo: config.demo,
+    review: config.review,
     supplyChainUrl: config.supplyChainUrl ?? null,
     mallUrl: config.mallUrl ?? null,
     industryLeaderUrl: config.industryLeaderUrl ?? null,

@@ -6,9 +6,10 @@ import { agreementSchema } from '../content/agreement-schema.ts'
 import { announcementSchema } from '../content/announcement-schema.ts'
 import { articleSchema } from '../content/article-schema.ts'
 import { helpSchema } from '../content/help-schema.ts'
+import { editorMessage, readFrontMatter, type FrontMatterText } from '../content/front-matter.ts'
 import { friendLinksSchema, pageSchema } from '../content/page-schema.ts'
-import { bodyFaults, targetsOf, wordFaults } from '../domain/content/check-text.ts'
-import { readText, type HeadAndBody, type TextFault } from '../domain/content/front-matter.ts'
+import { registrationSchema } from '../content/registration-schema.ts'
+import { bodyFaults, targetsOf, wordFaults, type TextFault } from '../domain/content/check-text.ts'
 import { helpCategoryOf } from '../domain/content/help-categories.ts'
 import { links } from '../domain/links.ts'
 import { ownPath } from '../domain/own-path.ts'
@@ -24,10 +25,11 @@ const collections: Readonly<Record<string, z.ZodType>> = {
   articles: articleSchema,
   guides: pageSchema,
   help: helpSchema,
+  registration: registrationSchema,
   rules: pageSchema,
 }
 
-interface Read extends HeadAndBody {
+interface Read extends FrontMatterText {
   readonly file: string
   readonly collection: string
 }
@@ -37,7 +39,7 @@ function readAll(root: string): Read[] {
   return Object.keys(collections).flatMap((collection) =>
     globSync(`src/content/${collection}/*.md`, { cwd: root })
       .toSorted()
-      .map((file) => ({ file, collection, ...readText(readFileSync(join(root, file), 'utf8')) })),
+      .map((file) => ({ file, collection, ...readFrontMatter(readFileSync(join(root, file), 'utf8')) })),
   )
 }
 
@@ -70,15 +72,30 @@ function linkFault(target: string, ids: ReturnType<typeof idsOf>): string | unde
 /** Editors read what the schema refuses in their own language. */
 const { localeError } = z.locales.zhCN()
 
-function schemaFaults({ head, lines, collection }: Read): TextFault[] {
-  const parsed = collections[collection]?.safeParse(head, { error: localeError })
+/** Where in the front matter, as `steps 第 2 项 title`. */
+const placeOf = (path: readonly PropertyKey[]): string =>
+  path.map((part) => (typeof part === 'number' ? `第 ${part + 1} 项` : String(part))).join(' ')
+
+function schemaFaults({ head, lines, collection, faults }: Read): TextFault[] {
+  // Front matter that cannot be read says so itself: its fields are not missing.
+  if (faults.length > 0) return []
+  const error = (issue: z.core.$ZodRawIssue) => editorMessage(issue) ?? localeError(issue)
+  const parsed = collections[collection]?.safeParse(head, { error })
   if (parsed === undefined || parsed.success) return []
   return parsed.error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({ line: lines[key] ?? 1, message: `没有 ${key} 这一项` }))
     const { path, message } = issue
-    return [{ line: lines[String(path[0])] ?? 1, message: `${path.join('.')}: ${message}` }]
+    const name = String(path[0])
+    if (path.length === 1 && !(name in head)) return [{ line: 1, message: `缺少 ${name} 这一项` }]
+    return [{ line: lines[name] ?? 1, message: `${placeOf(path)}：${message}` }]
   })
+}
+
+/** Why a picture is not shown; the build stops at one that is named by a relative path. */
+function pictureFault(target: string, root: string): string | undefined {
+  if (!target.startsWith('/')) return `图片地址须以 / 开头，文件放在 public 下：${target}`
+  return existsSync(join(root, 'public', target)) ? undefined : `没有这张图片：public${target}`
 }
 
 /** Links and pictures in the body, and the links that heads of articles carry. */
@@ -90,8 +107,7 @@ function targetFaults({ head, lines, body, bodyLine }: Read, ids: ReturnType<typ
       : [],
   )
   return [...ofHead, ...targetsOf(body, bodyLine)].flatMap(({ line, target, picture }) => {
-    const lost = picture && !existsSync(join(root, 'public', target)) ? `没有这张图片：public${target}` : undefined
-    const message = picture ? lost : linkFault(target, ids)
+    const message = picture ? pictureFault(target, root) : linkFault(target, ids)
     return message === undefined ? [] : [{ line, message }]
   })
 }
@@ -111,6 +127,21 @@ function helpFaults(text: Read, ids: ReadonlySet<string>, texts: readonly Read[]
   return faults
 }
 
+function friendLinkFaults(root: string): string[] {
+  const file = 'src/content/friend-links.json'
+  if (!existsSync(join(root, file))) return []
+  const text = readFileSync(join(root, file), 'utf8')
+  try {
+    const parsed = friendLinksSchema.safeParse(JSON.parse(text), {
+      error: (issue) => editorMessage(issue) ?? localeError(issue),
+    })
+    return parsed.error?.issues.map(({ path, message }) => `${file}:1: ${placeOf(path)}：${message}`) ?? []
+  } catch (thrown) {
+    const line = thrown instanceof Error ? /line (\d+)/.exec(thrown.message)?.[1] : undefined
+    return [`${file}:${line ?? 1}: 不是合格的 JSON：引号、逗号与括号要成对，最后一项之后没有逗号`]
+  }
+}
+
 /** Every fault as `file:line: what`, in order; none when the texts may go out. `root` holds src/content and public. */
 export function contentFaults(root: string = installation): string[] {
   const texts = readAll(root)
@@ -120,19 +151,12 @@ export function contentFaults(root: string = installation): string[] {
     const title = Object.entries(text.lines).flatMap(([name, line]) =>
       name === 'title' || name === 'summary' ? wordFaults(String(text.head[name]), line) : [],
     )
-    const own = text.collection === 'help' ? helpFaults(text, help, texts) : []
+    const own = text.collection === 'help' && text.faults.length === 0 ? helpFaults(text, help, texts) : []
     const faults = [...text.faults, ...schemaFaults(text), ...title, ...own]
     faults.push(...targetFaults(text, ids, root), ...bodyFaults(text.body, text.bodyLine))
     return faults.toSorted((a, b) => a.line - b.line).map(({ line, message }) => `${text.file}:${line}: ${message}`)
   })
-  const linksFile = 'src/content/friend-links.json'
-  const linksAt = join(root, linksFile)
-  const parsed = existsSync(linksAt)
-    ? friendLinksSchema.safeParse(JSON.parse(readFileSync(linksAt, 'utf8')))
-    : undefined
-  const ofLinks =
-    parsed?.error?.issues.map(({ path, message }) => `${linksFile}:1: ${path.join('.')}: ${message}`) ?? []
-  return [...found, ...ofLinks]
+  return [...found, ...friendLinkFaults(root)]
 }
 
 if (import.meta.main) {

@@ -1,11 +1,23 @@
-import { existsSync, statfsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { constants, createReadStream, existsSync, readdirSync, statSync, statfsSync } from 'node:fs'
+import { access, cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Config } from '../config.ts'
-import type { Database } from '../db/open.ts'
-import { createLog } from '../server/log.ts'
-import { connectRedis } from '../server/redis.ts'
+import { installation, type Config } from '../config.ts'
+import { counting, tableNames } from '../db/dump.ts'
+import { databaseName, expectData, filledDatabases, restoreJournal } from '../db/installed.ts'
+import { appliedMigrations, knownMigrations, tablesAt, unknownMigration } from '../db/known-migrations.ts'
+import { lockFolder } from '../db/lock.ts'
+import { embeddedFolder, lockedFolder, openEmbeddedSession, openPostgresSession, type Session } from '../db/session.ts'
+import { storedFiles } from '../server/operations/stored-files.ts'
+import { createStorage } from '../server/providers/storage.ts'
+import { lastBackup } from './backup.ts'
+import { databasesBeside, nameIn, stampedIn } from './restore.ts'
+
+/**
+ * Examines an installation and changes nothing: PostgreSQL in read-only transactions, the embedded database in a copy.
+ * A check that throws is a finding like any other.
+ */
 
 /** One thing looked at: `advice` stands where it is not as it should be. */
 export interface Finding {
@@ -14,115 +26,543 @@ export interface Finding {
   readonly advice?: string
 }
 
+interface Check {
+  readonly what: string
+  readonly run: (examined: Examined) => Promise<Finding> | Finding
+}
+
+interface Examined {
+  readonly config: Config
+  /** One number or text of the database, as text. */
+  readonly ask: (text: string) => Promise<string>
+  readonly session: Session
+}
+
 /** Free bytes under which an installation is about to stop. */
 const lowDisk = 2 * 1024 ** 3
-const journal = z.object({ entries: z.array(z.object({ tag: z.string() })) })
-const firstRow = (rows: unknown[], shape: z.ZodType<{ value: string }>) => shape.parse(rows[0]).value
-const value = z.object({ value: z.coerce.string() })
+const oldestServer = 15
+/** Most names in one line. */
+const mostNamed = 10
 
-/** Looks at everything that an installation stands on. Changes nothing. */
-export async function examine(config: Config, database: Database): Promise<Finding[]> {
-  const ask = async (text: string) => firstRow((await database.execute(text)).rows, value)
-  return [
-    {
-      what: 'node',
-      found: process.version,
-      ...(Number(process.versions.node.split('.')[0]) < 24 && {
-        advice: 'Run it with `npm run`, which brings Node 24',
-      }),
-    },
-    { what: 'database', found: await ask('select version() as value') },
-    await characterType(ask),
-    await migrations(ask),
-    { what: 'accounts', found: await ask('select count(*) as value from users') },
-    demo(config, database),
-    sms(config),
-    mail(config),
-    await outbox(ask),
-    disk(config),
-    build(),
-    await redis(config),
-  ]
+const named = (names: readonly string[]) =>
+  names.length <= mostNamed
+    ? names.join(', ')
+    : `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`
+const reason = (err: unknown) => {
+  if (err instanceof AggregateError && err.errors.length > 0) return String(err.errors[0])
+  return err instanceof Error ? err.message : String(err)
+}
+const fine = (what: string, found: string): Finding => ({ what, found })
+const wrong = (what: string, found: string, advice: string): Finding => ({ what, found, advice })
+
+const settle = async (what: string, look: () => Promise<Finding> | Finding): Promise<Finding> => {
+  try {
+    return await look()
+  } catch (err) {
+    return wrong(what, reason(err), `This could not be examined: mend what it says, then run doctor again`)
+  }
 }
 
-type Ask = (text: string) => Promise<string>
+/** What can be looked at without a database. */
+const settingChecks: readonly {
+  readonly what: string
+  readonly run: (config: Config) => Promise<Finding> | Finding
+}[] = [
+  { what: 'node', run: node },
+  { what: 'build', run: build },
+  { what: 'demo', run: demo },
+  { what: 'sms', run: sms },
+  { what: 'mail', run: mail },
+  { what: 'disk', run: disk },
+  { what: 'DATA_DIR', run: dataDirectory },
+  { what: 'secrets', run: secretFiles },
+  { what: 'restore', run: restoreUnderWay },
+  { what: 'backup', run: backups },
+  { what: 'redis', run: redis },
+]
 
-async function characterType(ask: Ask): Promise<Finding> {
-  const found = await ask("select coalesce(array_to_string(show_trgm('药效'), ' '), '') as value")
-  const finding = { what: 'trigrams of Chinese', found: found === '' ? 'none' : 'yes' }
-  return found === ''
-    ? { ...finding, advice: 'The database must be made with LC_CTYPE C.UTF-8 or another UTF-8 one' }
-    : finding
+/** What is read from the database. A new part of the product that can be damaged is another line here. */
+const databaseChecks: readonly Check[] = [
+  { what: 'version', run: version },
+  { what: 'trigrams of Chinese', run: characterType },
+  { what: 'migrations', run: migrations },
+  { what: 'tables', run: tables },
+  { what: 'rows', run: rows },
+  { what: 'references', run: references },
+  { what: 'accounts', run: accounts },
+  { what: 'outbox', run: outbox },
+  { what: 'jobs', run: jobs },
+  { what: 'uploads', run: uploads },
+]
+
+/** Every finding, in the order of the lists above; those of the database are left out where it cannot be read. */
+export async function examine(config: Config): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const { what, run } of settingChecks) findings.push(await settle(what, () => run(config)))
+  const opened = await openDatabase(config)
+  findings.push(opened.finding)
+  const { session } = opened
+  if (session === undefined) return findings
+  const value = z.object({ value: z.coerce.string() })
+  const ask = async (text: string) => value.parse((await session.query(text))[0]).value
+  try {
+    for (const { what, run } of databaseChecks) {
+      await session.query('begin')
+      findings.push(await settle(what, () => run({ config, ask, session })))
+      await session.query('rollback')
+    }
+  } catch (err) {
+    findings.push(wrong('database', reason(err), 'The connection broke while the database was examined'))
+  } finally {
+    await session.close()
+  }
+  return findings
 }
 
-async function migrations(ask: Ask): Promise<Finding> {
-  const file = join(import.meta.dirname, '../db/migrations/meta/_journal.json')
-  const known = journal.parse(JSON.parse(await readFile(file, 'utf8'))).entries.length
-  const done = Number(await ask('select count(*) as value from drizzle.__drizzle_migrations'))
-  const finding = { what: 'migrations', found: `${done} of ${known}` }
-  return done > known ? { ...finding, advice: 'The database is newer than this program: update the program' } : finding
+interface Opened {
+  readonly finding: Finding
+  readonly session?: Session
 }
 
-function demo(config: Config, database: Database): Finding {
-  const finding = { what: 'demo', found: config.demo ? 'on' : 'off' }
-  if (!config.demo) return finding
-  return database.engine === 'postgres' || config.siteUrl.startsWith('https:')
-    ? { ...finding, advice: 'DEMO=1 opens accounts whose password everybody knows: set DEMO=0 for real use' }
-    : finding
+const openDatabase = (config: Config): Promise<Opened> =>
+  config.databaseUrl === undefined ? openCopy(config) : openServer(config, config.databaseUrl)
+
+async function openServer(config: Config, databaseUrl: string): Promise<Opened> {
+  const name = databaseName(config)
+  try {
+    const session = await openPostgresSession(databaseUrl, { readOnly: true })
+    return { session, finding: fine('database', `PostgreSQL, ${name}`) }
+  } catch (err) {
+    const isMissing = err instanceof Error && 'code' in err && err.code === '3D000'
+    return {
+      finding: wrong(
+        'database',
+        `${name}: ${reason(err)}`,
+        isMissing && filledDatabases(config.dataDir).has(name)
+          ? 'This database had data and is gone: check DATABASE_URL, or bring a backup back (npm run cli -- restore FOLDER)'
+          : 'Check DATABASE_URL and the server behind it',
+      ),
+    }
+  }
+}
+
+/** A copy of the embedded database: opening the database itself would write into it. */
+async function openCopy(config: Config): Promise<Opened> {
+  const { dataDir } = config
+  const folder = embeddedFolder(dataDir)
+  const mend = `Bring a backup back: npm run cli -- restore FOLDER. Keep a copy of ${dataDir} before`
+  try {
+    expectData(config)
+  } catch (err) {
+    return { finding: wrong('database', 'missing or damaged', reason(err)) }
+  }
+  if (!existsSync(folder))
+    return {
+      finding: wrong(
+        'database',
+        `there is none in ${folder}`,
+        'The first start makes one; set DATA_DIR if it lies elsewhere',
+      ),
+    }
+  let lock: { release: () => void } | undefined
+  try {
+    if (existsSync(join(lockedFolder(dataDir), 'lock'))) lock = lockFolder(lockedFolder(dataDir))
+  } catch {
+    const state = await readiness(config)
+    return {
+      finding: fine('database', `in use by a running server (${state}); its rows are examined while it is stopped`),
+    }
+  }
+  const copy = await mkdtemp(join(tmpdir(), 'portal-doctor-'))
+  const remove = () => rm(copy, { recursive: true, force: true })
+  try {
+    await cp(folder, join(copy, 'pglite'), { recursive: true, preserveTimestamps: true })
+  } catch (err) {
+    await remove()
+    return {
+      finding: wrong(
+        'database',
+        `cannot be copied to ${tmpdir()}: ${reason(err)}`,
+        'Make room there, or let this user read it',
+      ),
+    }
+  } finally {
+    lock?.release()
+  }
+  try {
+    const session = await openEmbeddedSession(join(copy, 'pglite'))
+    return {
+      finding: fine('database', `embedded, ${folder}`),
+      session: {
+        ...session,
+        close: async () => {
+          await session.close().catch(() => {})
+          await remove()
+        },
+      },
+    }
+  } catch (err) {
+    await remove()
+    return { finding: wrong('database', `damaged: it cannot be opened (${reason(err)})`, mend) }
+  }
+}
+
+/** What the running server says of itself. */
+async function readiness({ port, host }: Config): Promise<string> {
+  const address = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  try {
+    const answer = await fetch(`http://${address}:${port}/readyz`, { signal: AbortSignal.timeout(3_500) })
+    return answer.ok ? 'it is ready' : `it is not ready: ${(await answer.text()).slice(0, 200)}`
+  } catch {
+    return `nothing answers on port ${port}`
+  }
+}
+
+function node(): Finding {
+  const isOld = Number(process.versions.node.split('.')[0]) < 24
+  return isOld
+    ? wrong('node', process.version, 'Run it with `npm run`, which brings Node 24')
+    : fine('node', process.version)
+}
+
+function build(): Finding {
+  const there = existsSync(join(installation, 'dist/server/entry.mjs'))
+  return there ? fine('build', 'yes') : wrong('build', 'none', 'npm run build')
+}
+
+function demo({ demo: isDemo, databaseUrl, siteUrl }: Config): Finding {
+  if (!isDemo) return fine('demo', 'off')
+  return databaseUrl !== undefined || siteUrl.startsWith('https:')
+    ? wrong('demo', 'on', 'DEMO=1 opens accounts whose password everybody knows: set DEMO=0 for real use')
+    : fine('demo', 'on')
 }
 
 /** Without a provider nobody outside of DEMO gets a code: not at sign-in, not for a forgotten password. */
 function sms({ sms: { provider, templateNotice }, demo: isDemo }: Config): Finding {
   if (provider === 'outbox') {
-    const finding = { what: 'sms', found: isDemo ? 'kept, shown at /demo/outbox' : 'kept, sent by nobody' }
     return isDemo
-      ? finding
-      : { ...finding, advice: 'Nobody gets a code by SMS, to sign in or to register: set SMS_PROVIDER and SMS_*' }
+      ? fine('sms', 'kept, shown at /demo/outbox')
+      : wrong(
+          'sms',
+          'kept, sent by nobody',
+          'Nobody gets a code by SMS, to sign in or to register: set SMS_PROVIDER and SMS_*',
+        )
   }
   return templateNotice === undefined
-    ? { what: 'sms', found: provider, advice: 'Notices do not go out by SMS, codes do: set SMS_TEMPLATE_NOTICE' }
-    : { what: 'sms', found: provider }
+    ? wrong('sms', provider, 'Notices do not go out by SMS, codes do: set SMS_TEMPLATE_NOTICE')
+    : fine('sms', provider)
 }
 
 function mail({ mail: settings, demo: isDemo }: Config): Finding {
-  if (settings !== undefined) return { what: 'mail', found: new URL(settings.url).host }
-  const finding = { what: 'mail', found: isDemo ? 'kept, shown at /demo/outbox' : 'kept, sent by nobody' }
-  return isDemo ? finding : { ...finding, advice: 'Nobody can bind a mail address: set MAIL_URL and MAIL_FROM' }
-}
-
-/** Messages that a provider has been refusing for a while. */
-async function outbox(ask: Ask): Promise<Finding> {
-  const late = await ask(`select count(*) as value from outbox_messages
-    where status in ('queued', 'sending') and created_at < now() - interval '10 minutes'`)
-  const finding = { what: 'outbox', found: late === '0' ? 'nothing waits' : `${late} wait for more than 10 minutes` }
-  return late === '0'
-    ? finding
-    : { ...finding, advice: 'Look at last_error in outbox_messages, and whether the server runs' }
+  if (settings !== undefined) return fine('mail', new URL(settings.url).host)
+  return isDemo
+    ? fine('mail', 'kept, shown at /demo/outbox')
+    : wrong('mail', 'kept, sent by nobody', 'Nobody can bind a mail address: set MAIL_URL and MAIL_FROM')
 }
 
 function disk({ dataDir }: Config): Finding {
-  const { bavail, bsize } = statfsSync(existsSync(dataDir) ? dataDir : '.')
+  const { bavail, bsize, files, ffree } = statfsSync(existsSync(dataDir) ? dataDir : '.')
   const free = bavail * bsize
-  const finding = { what: 'disk', found: `${(free / 1024 ** 3).toFixed(1)} GB free` }
-  return free < lowDisk ? { ...finding, advice: `Make room where ${dataDir} lies` } : finding
+  const found = `${(free / 1024 ** 3).toFixed(1)} GB free`
+  if (free < lowDisk) return wrong('disk', found, `Make room where ${dataDir} lies`)
+  // Some file systems have no fixed number of entries and say 0.
+  return files > 0 && ffree < files / 100
+    ? wrong('disk', `${found}, ${ffree} of ${files} entries free`, `Too many files where ${dataDir} lies`)
+    : fine('disk', found)
 }
 
-function build(): Finding {
-  const there = existsSync(join(import.meta.dirname, '../../dist/server/entry.mjs'))
-  return there ? { what: 'build', found: 'yes' } : { what: 'build', found: 'none', advice: 'npm run build' }
+async function dataDirectory({ dataDir }: Config): Promise<Finding> {
+  const what = 'DATA_DIR'
+  if (!existsSync(dataDir))
+    return wrong(
+      what,
+      `${dataDir} is not there`,
+      'Mount it, or set DATA_DIR; the first start of a new installation makes it',
+    )
+  const { mode, uid } = statSync(dataDir)
+  const user = process.getuid?.()
+  const may = await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+  if (!may)
+    return wrong(what, `${dataDir} cannot be read and written by this user`, 'Let the user that runs the server own it')
+  if (user !== undefined && user !== 0 && uid !== user)
+    return wrong(what, `${dataDir} belongs to user ${uid}, this is user ${user}`, `chown -R ${user} ${dataDir}`)
+  return (mode & 0o077) === 0
+    ? fine(what, dataDir)
+    : wrong(what, `${dataDir} is open to other users (${(mode & 0o777).toString(8)})`, `chmod 700 ${dataDir}`)
+}
+
+/** Files that hold passwords or personal data, for their owner alone. */
+function secretFiles({ dataDir }: Config): Finding {
+  const files = [
+    ...['.env', '.env.local', '.env.production'].map((name) => join(installation, name)),
+    ...(existsSync(dataDir) ? readdirSync(dataDir).map((name) => join(dataDir, name)) : []),
+  ].filter((file) => existsSync(file) && statSync(file).isFile())
+  const open = files.filter((file) => (statSync(file).mode & 0o077) !== 0)
+  return open.length === 0
+    ? fine('secrets', `${files.length} files, for their owner alone`)
+    : wrong('secrets', `other users may read ${named(open)}`, `chmod 600 ${open.join(' ')}`)
+}
+
+async function restoreUnderWay(config: Config): Promise<Finding> {
+  if (existsSync(restoreJournal(config.dataDir)))
+    return wrong('restore', 'interrupted while it put the new data in place', 'npm run cli -- restore --finish')
+  const databases =
+    config.databaseUrl === undefined ? [] : await databasesOfRestores(config.databaseUrl).catch(() => [])
+  const left = [...stampedIn(config, 'restore'), ...databases]
+  return left.length === 0
+    ? fine('restore', 'none under way')
+    : wrong(
+        'restore',
+        `one did not come to its end and left ${named(left)}`,
+        'Nothing was changed: restore again, or delete what it left',
+      )
+}
+
+async function databasesOfRestores(databaseUrl: string): Promise<string[]> {
+  const session = await openPostgresSession(databaseUrl, { readOnly: true })
+  try {
+    return await databasesBeside(session, nameIn(databaseUrl), 'restore')
+  } finally {
+    await session.close()
+  }
+}
+
+function backups({ dataDir }: Config): Finding {
+  const last = lastBackup(dataDir)
+  if (last === undefined) return fine('backup', 'none by this program')
+  const found = `${last.at} in ${last.folder}`
+  if (!existsSync(last.folder)) return fine('backup', `${found}, moved since`)
+  const open = [last.folder, ...readdirSync(last.folder).map((name) => join(last.folder, name))].filter(
+    (path) => (statSync(path).mode & 0o077) !== 0,
+  )
+  return open.length === 0
+    ? fine('backup', found)
+    : wrong('backup', `other users may read ${named(open)}`, `chmod -R go= ${last.folder}`)
 }
 
 async function redis({ redisUrl }: Config): Promise<Finding> {
-  if (redisUrl === undefined) return { what: 'redis', found: 'not used' }
+  if (redisUrl === undefined) return fine('redis', 'not used')
+  const { Redis } = await import('ioredis')
+  const connection = new Redis(redisUrl, {
+    lazyConnect: true,
+    retryStrategy: () => null,
+    connectTimeout: 3_000,
+    commandTimeout: 3_000,
+  })
+  connection.on('error', () => {})
   try {
-    const connection = await connectRedis(redisUrl, createLog({ logLevel: 'silent' }))
-    connection?.disconnect()
-    return { what: 'redis', found: 'answers' }
+    await connection.connect()
+    await connection.ping()
+    return fine('redis', 'answers')
   } catch (err) {
-    return {
-      what: 'redis',
-      found: err instanceof Error ? err.message : String(err),
-      advice: 'Check REDIS_URL and the server behind it',
+    return wrong('redis', reason(err), 'Check REDIS_URL and the server behind it')
+  } finally {
+    connection.disconnect()
+  }
+}
+
+async function version({ ask, session }: Examined): Promise<Finding> {
+  const found = await ask(`select split_part(version(), ' on ', 1) as value`)
+  const isOld =
+    session.engine === 'postgres' &&
+    Number(await ask(`select current_setting('server_version_num') as value`)) < oldestServer * 10_000
+  return isOld ? wrong('version', found, `PostgreSQL ${oldestServer} or newer is needed`) : fine('version', found)
+}
+
+async function characterType({ ask }: Examined): Promise<Finding> {
+  const what = 'trigrams of Chinese'
+  const there = await ask(`select count(*) as value from pg_extension where extname = 'pg_trgm'`)
+  if (there === '0') return wrong(what, 'pg_trgm is missing', 'create extension pg_trgm')
+  const found = await ask("select coalesce(array_to_string(show_trgm('药效'), ' '), '') as value")
+  return found === ''
+    ? wrong(what, 'none', 'The database must be made with LC_CTYPE C.UTF-8 or another UTF-8 one')
+    : fine(what, 'yes')
+}
+
+async function migrations({ session }: Examined): Promise<Finding> {
+  const what = 'migrations'
+  const known = knownMigrations()
+  const applied = await appliedMigrations((text) => session.query(text))
+  if (applied === undefined)
+    return wrong(
+      what,
+      'none',
+      'The database has no tables of this program: check DATABASE_URL; npm run cli -- migrate makes them',
+    )
+  const found = `${applied.length} of ${known.length}`
+  const unknown = unknownMigration(applied)
+  if (unknown !== undefined) return wrong(what, found, unknown)
+  return applied.length < known.length
+    ? wrong(
+        what,
+        found,
+        `${named(known.slice(applied.length).map(({ tag }) => tag))} are not done: the next start does them, or npm run cli -- migrate`,
+      )
+    : fine(what, found)
+}
+
+const mendRows = 'Bring a backup back (npm run cli -- restore FOLDER), after keeping a copy of what is there'
+
+async function tables({ session }: Examined): Promise<Finding> {
+  const applied = (await appliedMigrations((text) => session.query(text))) ?? []
+  const there = new Set(await tableNames(session))
+  const missing = tablesAt(Math.min(applied.length, knownMigrations().length)).filter((name) => !there.has(name))
+  return missing.length === 0
+    ? fine('tables', String(there.size))
+    : wrong('tables', `missing: ${named(missing)}`, mendRows)
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/**
+ * Reads every row twice: as the table's file has it, and as its primary key leads to it. A file that was cut off or
+ * written over fails one of them, or gives another number.
+ */
+async function rows({ session, ask }: Examined): Promise<Finding> {
+  const damaged: string[] = []
+  let count = 0
+  const read = async (name: string, order: string) => {
+    await session.query('savepoint one')
+    try {
+      return Number(
+        await ask(
+          `select count(text) as value from (select hashtext(whole_row::text) as text from ${quoted(name)} as whole_row ${order} offset 0) as read`,
+        ),
+      )
+    } catch (err) {
+      await session.query('rollback to one')
+      damaged.push(`${name} (${reason(err)})`)
+      return undefined
     }
   }
+  for (const name of await tableNames(session)) {
+    await session.query('set local enable_seqscan = on')
+    const plain = await read(name, '')
+    if (plain === undefined) continue
+    count += plain
+    const key = await ask(
+      `select coalesce(string_agg(format('%I', a.attname), ', ' order by k.place), '') as value
+       from pg_index i, unnest(i.indkey) with ordinality as k (number, place), pg_attribute a
+       where i.indrelid = 'public.${quoted(name)}'::regclass and i.indisprimary
+         and a.attrelid = i.indrelid and a.attnum = k.number`,
+    )
+    if (key === '') continue
+    for (const way of ['seqscan', 'sort', 'bitmapscan']) await session.query(`set local enable_${way} = off`)
+    const led = await read(name, `order by ${key}`)
+    for (const way of ['seqscan', 'sort', 'bitmapscan']) await session.query(`set local enable_${way} = on`)
+    if (led !== undefined && led !== plain) damaged.push(`${name} (${plain} rows, ${led} by its key)`)
+  }
+  return damaged.length === 0
+    ? fine('rows', `${count}, all of them can be read`)
+    : wrong('rows', `damaged: ${named(damaged)}`, mendRows)
+}
+
+const foreignKey = z.object({ from: z.string(), to: z.string(), name: z.string(), on: z.string(), given: z.string() })
+
+/** Rows that refer to rows which are not there: the database itself never lets that happen. */
+async function references({ session, ask }: Examined): Promise<Finding> {
+  const keys = z.array(foreignKey).parse(
+    await session.query(
+      `select c.conrelid::regclass::text as from, c.confrelid::regclass::text as to, c.conname as name,
+         string_agg(format('f.%I = t.%I', a.attname, b.attname), ' and ') as on,
+         string_agg(format('f.%I is not null', a.attname), ' and ') as given
+       from pg_constraint c, unnest(c.conkey, c.confkey) as k (mine, other), pg_attribute a, pg_attribute b
+       where c.contype = 'f' and c.connamespace = 'public'::regnamespace
+         and a.attrelid = c.conrelid and a.attnum = k.mine and b.attrelid = c.confrelid and b.attnum = k.other
+       group by c.oid order by 1, 3`,
+    ),
+  )
+  const broken: string[] = []
+  for (const { from, to, name, on, given } of keys) {
+    await session.query('savepoint one')
+    const count = await ask(
+      `select count(*) as value from ${from} f where ${given} and not exists (select 1 from ${to} t where ${on})`,
+    ).catch((err: unknown) => reason(err))
+    await session.query('rollback to one')
+    if (count !== '0') broken.push(`${name} (${count})`)
+  }
+  return broken.length === 0
+    ? fine('references', `${keys.length} kinds, all of them lead to a row`)
+    : wrong('references', `to rows that are gone: ${named(broken)}`, mendRows)
+}
+
+async function accounts({ ask }: Examined): Promise<Finding> {
+  const count = await ask('select count(*) as value from users')
+  return count === '0'
+    ? wrong(
+        'accounts',
+        'none',
+        'npm run cli -- admin:create LOGIN makes the first operator; if there were some, bring a backup back',
+      )
+    : fine('accounts', count)
+}
+
+/** Messages that a provider has been refusing for a while, or never took. */
+async function outbox({ ask }: Examined): Promise<Finding> {
+  const late = await ask(`select count(*) as value from outbox_messages
+    where status in ('queued', 'sending') and created_at < now() - interval '10 minutes'`)
+  const failed = await ask(`select count(*) as value from outbox_messages
+    where status = 'failed' and created_at > now() - interval '1 day'`)
+  const found = [
+    ...(late === '0' ? [] : [`${late} wait for more than 10 minutes`]),
+    ...(failed === '0' ? [] : [`${failed} of the last day were given up`]),
+  ]
+  return found.length === 0
+    ? fine('outbox', 'nothing waits')
+    : wrong('outbox', found.join(', '), 'Look at last_error in outbox_messages, and whether the server runs')
+}
+
+async function jobs({ session, ask }: Examined): Promise<Finding> {
+  if ((await ask(`select coalesce(to_regclass('pgboss.job')::text, '') as value`)) === '')
+    return fine('jobs', 'none yet')
+  const failing = z.array(z.object({ name: z.string(), count: z.coerce.number(), error: z.string() })).parse(
+    await session.query(
+      `select name, count(*) as count, coalesce(max(left(output ->> 'message', 120)), '') as error from pgboss.job
+       where state in ('failed', 'retry') and coalesce(completed_on, created_on) > now() - interval '1 day' group by name order by name`,
+    ),
+  )
+  return failing.length === 0
+    ? fine('jobs', 'none failed within a day')
+    : wrong(
+        'jobs',
+        named(failing.map(({ name, count, error }) => `${name} failed ${count} times (${error})`)),
+        'The log of the server has the reasons',
+      )
+}
+
+async function hashOf(file: string): Promise<{ bytes: number; sha256: string }> {
+  const { stream, seen } = counting()
+  for await (const _ of createReadStream(file).pipe(stream));
+  return seen()
+}
+
+/** Every upload that a row names: that its bytes are there, and in a folder that they are the ones that came. */
+async function uploads({ config, session }: Examined): Promise<Finding> {
+  const storage = createStorage(config)
+  let count = 0
+  const [missing, changed]: [string[], string[]] = [[], []]
+  for await (const { key, expected } of storedFiles((text) => session.query(text))) {
+    count += 1
+    const size = await storage.size(key)
+    if (size === undefined) missing.push(key)
+    else if (expected !== null && size !== expected.size) changed.push(`${key} (${size} bytes of ${expected.size})`)
+    else if (expected !== null && config.s3 === undefined) {
+      const { sha256 } = await hashOf(join(config.dataDir, 'files', key))
+      if (sha256 !== expected.sha256) changed.push(`${key} (other bytes)`)
+    }
+  }
+  const found = [
+    ...(missing.length === 0 ? [] : [`${missing.length} of ${count} are missing: ${named(missing)}`]),
+    ...(changed.length === 0 ? [] : [`${changed.length} are not as they came: ${named(changed)}`]),
+  ]
+  if (found.length === 0) return fine('uploads', `${count}, all of them there`)
+  const place = config.s3 === undefined ? `DATA_DIR/files` : `the bucket ${config.s3.bucket}`
+  return wrong(
+    'uploads',
+    found.join('; '),
+    `Copy them from a backup's files into ${place}, or check that the right one is mounted`,
+  )
 }

@@ -2,7 +2,7 @@ import ky from 'ky'
 import type { Answer, Envelope } from '../contract/envelope.ts'
 import { apiOver, type Api } from './api.ts'
 import { readToken, tellClientEvent } from './events.ts'
-import { addressOf, lostMessage, pageHeaders, transportMessage } from './hosts.ts'
+import { addressOf, lostMessage, pageHeaders } from './hosts.ts'
 import { answerOf } from './in-process.ts'
 
 /** Specification section 8: this refusal is never shown as a toast; forms show it at their field. */
@@ -40,8 +40,10 @@ function browserClient({ timeout, openLogin, quiet }: ClientOptions): Api {
       if (envelope.code === 600 && token === readToken()) tellClientEvent({ is: 'sessionInvalid', openLogin })
       return answerOf(envelope)
     } catch {
-      if (quiet === undefined) tellClientEvent({ is: 'transportFailed', message: transportMessage })
-      return { ok: false, failure: { code: 0, message: lostMessage(), content: null } }
+      // Toast and place say the same.
+      const message = lostMessage()
+      if (quiet === undefined) tellClientEvent({ is: 'transportFailed', message })
+      return { ok: false, failure: { code: 0, message, content: null } }
     }
   })
 }

@@ -1,4 +1,4 @@
-import { tokenCookie } from '../domain/accounts/session.ts'
+import { cookieValue, sessionCookies } from '../domain/accounts/session.ts'
 
 /** What the clients tell the page about, besides their answers. Apart from them, so that a page can listen without loading one. */
 export type ClientEvent =
@@ -17,9 +17,13 @@ export function onClientEvent(listener: Listener): () => void {
 /** Tells everyone who listens. For the clients only. */
 export const tellClientEvent = (event: ClientEvent): void => listeners.forEach((listener) => listener(event))
 
+/** Names under which this page may find its half: the plain one also on https, where the server was not told `SITE_URL`. */
+export const tokenNames = (): readonly string[] => [
+  ...new Set([location.protocol, 'http:'].map((origin) => sessionCookies(origin).token)),
+]
+
 /** The page's half of the session. */
 export const readToken = (): string | undefined =>
-  document.cookie
-    .split('; ')
-    .find((part) => part.startsWith(`${tokenCookie}=`))
-    ?.slice(tokenCookie.length + 1)
+  tokenNames()
+    .map((name) => cookieValue(document.cookie, name))
+    .find((token) => token !== undefined)

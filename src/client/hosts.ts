@@ -19,8 +19,6 @@ export const pageHeaders = (token: string | undefined): Record<string, string> =
   ...(token === undefined ? {} : { token }),
 })
 
-/** The toast of a call that got no answer: specification section 8. */
-export const transportMessage = '服务器异常，建议稍后重试'
-/** What stands where the answer would: without a network nobody is to wait for the server. */
+/** Message of a call without an answer: specification section 8; without a network that it is missing. */
 export const lostMessage = (): string =>
-  navigator.onLine === false ? '网络连接中断，请检查网络后重试' : transportMessage
+  navigator.onLine === false ? '网络连接中断，请检查网络后重试' : '服务器异常，建议稍后重试'

@@ -2,7 +2,7 @@ import type { Answer } from '../contract/envelope.ts'
 import type { FilePurpose, Uploaded } from '../contract/operations/files.ts'
 import { partBytes } from '../domain/operations/file-rules.ts'
 import { quietApi } from './browser.ts'
-import { transportMessage } from './hosts.ts'
+import { lostMessage } from './hosts.ts'
 
 interface PartsOptions {
   /** Bytes that are on the server, of all that are to go. */
@@ -33,7 +33,7 @@ export async function uploadInParts(
   return quietApi.operations.uploadFinish({ ...known, name: file.name }, { idempotencyKey: uploadId })
 }
 
-const stuck = (): Answer<Uploaded> => ({ ok: false, failure: { code: 0, message: transportMessage, content: null } })
+const stuck = (): Answer<Uploaded> => ({ ok: false, failure: { code: 0, message: lostMessage(), content: null } })
 
 function base64Of(bytes: Uint8Array): string {
   let text = ''

@@ -1,9 +1,11 @@
 import { signInCalls } from './accounts/sign-in.ts'
+import { reauthenticationCalls } from './accounts/reauthentication.ts'
 import { verificationCalls } from './accounts/verification.ts'
 import { profileCalls } from './accounts/profile.ts'
 import { userCardsCalls } from './accounts/user-cards.ts'
 import { companiesCalls } from './accounts/companies.ts'
 import { certificationCalls } from './accounts/certification.ts'
+import { companyClaimsCalls } from './accounts/company-claims.ts'
 import { companyPapersCalls } from './accounts/company-papers.ts'
 import { leaderTicketsCalls } from './accounts/leader-tickets.ts'
 import { invitationsCalls } from './accounts/invitations.ts'
@@ -76,12 +78,14 @@ import { declarationsCalls } from './projects/declarations.ts'
 /** Every call of the product, by domain: the API's table of contents. */
 export const contract = {
   accounts: {
+    ...reauthenticationCalls,
     ...signInCalls,
     ...verificationCalls,
     ...profileCalls,
     ...userCardsCalls,
     ...companiesCalls,
     ...certificationCalls,
+    ...companyClaimsCalls,
     ...companyPapersCalls,
     ...invitationsCalls,
     ...rolesCalls,

@@ -8,6 +8,7 @@ export const failures = {
   tooDeep: { code: 400, message: '请求内容嵌套过深' },
   badForm: { code: 400, message: '上传的内容不完整，请重新选择文件后再试' },
   forbidden: { code: 403, message: '您的账号没有此项权限，请联系企业管理员' },
+  methodNotAllowed: { code: 405, message: '该地址不支持这种请求方式' },
   notFound: { code: 404, message: '内容不存在或已被删除' },
   conflict: { code: 409, message: '内容已发生变化，请刷新后重试' },
   keyReused: { code: 409, message: '该请求编号已用于另一次提交，请刷新页面后重试' },
@@ -32,6 +33,8 @@ export const failures = {
   keyMissing: { code: 1012, message: '缺少请求编号（idempotency-key）' },
   certificationExpired: { code: 1013, message: '企业认证已过期，请更新营业执照后再操作' },
   ticketSpent: { code: 1014, message: '验证已失效，请重新验证' },
+  /** Content: ReauthenticationWays, what the person can prove themselves by. */
+  reauthNeeded: { code: 1018, message: '为保护账户安全，请先确认是您本人' },
   /** Specification section 8: shown at the field, never as a toast. */
   mobileUsed: { code: 1015, message: '手机号码已被使用!' },
   loginNameUsed: { code: 1016, message: '登录名已被使用，请换一个' },
@@ -58,10 +61,15 @@ export const failures = {
   caseClosed: { code: 1037, message: '这次接待已经结束' },
   caseRated: { code: 1038, message: '您已评价过这次服务' },
   cannedFull: { code: 1039, message: '常用答复最多 200 条，请先删除不用的' },
-  companyNameUsed: { code: 1040, message: '该企业已在平台，请向其管理员索取邀请后加入' },
-  creditCodeUsed: { code: 1041, message: '该统一社会信用代码已被其他企业使用，如有疑问请联系平台客服' },
+  companyNameUsed: { code: 1040, message: '该企业已在平台，请向其管理员索取邀请后加入；被他人占用的，请提交认领' },
+  creditCodeUsed: { code: 1041, message: '该统一社会信用代码已被其他企业使用；属于贵企业的，请提交认领' },
   nameCertified: { code: 1042, message: '认证通过后，企业名称只能随新的企业认证变更' },
   certificationWaiting: { code: 1043, message: '上一次提交正在审核，请等待结果' },
+  claimUnneeded: { code: 1085, message: '该名称与信用代码没有被其他企业认证，请直接提交企业认证' },
+  claimWaiting: { code: 1086, message: '您对该信用代码的认领正在核实，请等待结果' },
+  tooManyClaims: { code: 1087, message: '待核实的认领最多 3 份，请等待结果或先撤回' },
+  claimOutdated: { code: 1088, message: '名称或信用代码的持有企业已变化，请重新打开后核对' },
+  claimantMoved: { code: 1089, message: '申请人已加入其他企业，不能通过，请写明原因后驳回' },
   inCompany: { code: 1044, message: '您的账号已属于一家企业，不能再加入另一家' },
   invitationGone: { code: 1045, message: '邀请不存在、已使用或已过期，请向邀请人索取新的邀请' },
   invitationOther: { code: 1046, message: '该邀请发给了另一个手机号' },
@@ -78,11 +86,17 @@ export const failures = {
   selfKept: { code: 1057, message: '不能停用、删除自己的账号，或在这里重设自己的密码' },
   tooManyListings: { code: 1058, message: '服务与商品的总数已达上限，请先删除不用的' },
   sheetBroken: { code: 1059, message: '无法读取这个表格，请使用下载的模板填写，并保存为 .xlsx 文件' },
+  sheetTooLarge: { code: 1079, message: '表格过大，请删除多余的行和列，或拆分成几个文件后分次导入' },
+  fileTooComplex: { code: 1075, message: '文件处理超时，可能损坏或内容异常，请重新保存或拆分后再试' },
+  filesBusy: { code: 1076, message: '正在处理的文件较多，请稍后再试' },
   fileTypeRefused: { code: 1060, message: '不支持这种文件' },
   fileTooLarge: { code: 1061, message: '文件过大' },
+  pictureTooSmall: { code: 1069, message: '图片过小，文字无法辨认，请上传宽与高均不小于 400 像素的照片或扫描件' },
   fileBroken: { code: 1062, message: '文件无法读取，可能已损坏' },
   filesFull: { code: 1063, message: '今天上传的文件已达上限，请明天再试' },
   notPicture: { code: 1064, message: '只能识别图片，请上传营业执照的照片或扫描件' },
+  pictureTooNarrow: { code: 1094, message: '图片过于狭长，请裁剪或分成几张后再上传' },
+  pictureTooLarge: { code: 1095, message: '图片尺寸过大，请缩小到 1,600 万像素以内再上传' },
   ocrBusy: { code: 1065, message: '识别的人较多，请稍后再试，或直接手工填写' },
   tooManyAddresses: { code: 1066, message: '地址最多 50 个，请先删除不用的' },
   tooManyPictures: { code: 1067, message: '店铺图片最多 20 张，请先删除不用的' },
@@ -144,6 +158,14 @@ export const failures = {
 } as const satisfies Record<string, { code: number; message: string }>
 
 export type FailureName = keyof typeof failures
+
+/** Failures that may be an attack: they are logged for the operators, with reason, account and address. */
+export const securityFailures: ReadonlySet<FailureName> = new Set([
+  ...(['forbidden', 'tooMany', 'sessionInvalid', 'wrongPassword', 'accountLocked', 'tooManyGuesses'] as const),
+  ...(['captchaNeeded', 'captchaWrong', 'codeTooSoon', 'codesUsedUp', 'codeWrong', 'codeSpent'] as const),
+  ...(['ticketSpent', 'ssoRefused', 'invitationOther', 'roleBeyond', 'annexStopped'] as const),
+  ...(['fileTypeRefused', 'fileTooLarge', 'fileBroken', 'filesFull', 'tooLarge', 'tooDeep'] as const),
+])
 
 /** HTTP status that goes with an envelope code. */
 export function httpStatus(code: number): number {

@@ -8,7 +8,8 @@ import { DatabaseSync } from 'node:sqlite'
  * Throws when another process holds it.
  */
 export function lockFolder(folder: string): { release: () => void } {
-  mkdirSync(folder, { recursive: true })
+  // Uploads hold licences and contracts: the folder is its owner's alone.
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = new DatabaseSync(join(folder, 'lock'))
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive')

@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { installation, type Config } from '../config.ts'
+import { expectData, expectTables } from './installed.ts'
 import { lockFolder } from './lock.ts'
+import { embeddedIndexes } from './session.ts'
 
 /** The query builder, the same on both engines. A transaction's `tx` is a Db too. */
 export type Db = PgDatabase<PgQueryResultHKT>
@@ -25,17 +27,19 @@ const options = { casing: 'snake_case' } as const
  * read lies in memory or on disks that do not turn.
  */
 const shortQueries = '-c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1'
-/**
- * What listings are found by. PostgreSQL keeps no list of pending entries in them, which every step of a search would
- * read; an embedded catalogue is small, and thousands imported at once are written twice as fast with one.
- */
-const searchIndexes = ['services_found', 'products_found'] as const
 /** Any number; processes that start together on one database migrate one after the other. */
-const migrationLock = 720_426
+export const migrationLock = 720_426
 
-/** Opens the database that the settings name and brings its tables up to date. */
-export const openDatabase = (config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> =>
-  config.databaseUrl === undefined ? openEmbedded(join(config.dataDir, 'db')) : openPostgres(config.databaseUrl)
+/**
+ * Opens the database that the settings name and brings its tables up to date. Throws a sentence, and creates nothing,
+ * where this installation had data that are not there.
+ */
+export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+  expectData(config)
+  return config.databaseUrl === undefined
+    ? openEmbedded(join(config.dataDir, 'db'))
+    : openPostgres(config.databaseUrl, () => expectTables(config))
+}
 
 /** PGlite in a folder, or in memory without one. `image` starts from a dump of another one. */
 export async function openEmbedded(folder?: string, image?: Blob): Promise<Database> {
@@ -54,9 +58,7 @@ export async function openEmbedded(folder?: string, image?: Blob): Promise<Datab
   const db = drizzle(client, options)
   await db.execute(sql`create extension if not exists pg_trgm`)
   await migrate(db, { migrationsFolder })
-  for (const index of searchIndexes) {
-    await db.execute(sql`alter index ${sql.identifier(index)} set (fastupdate = on, gin_pending_list_limit = 512)`)
-  }
+  for (const statement of embeddedIndexes) await db.execute(sql.raw(statement))
   return {
     engine: 'pglite',
     db,
@@ -72,7 +74,7 @@ export async function openEmbedded(folder?: string, image?: Blob): Promise<Datab
   }
 }
 
-async function openPostgres(url: string): Promise<Database> {
+async function openPostgres(url: string, whenEmpty: () => void): Promise<Database> {
   const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
     import('pg'),
     import('drizzle-orm/node-postgres'),
@@ -86,6 +88,8 @@ async function openPostgres(url: string): Promise<Database> {
   const one = await pool.connect()
   try {
     await one.query('select pg_advisory_lock($1)', [migrationLock])
+    const { rows } = await one.query(`select to_regclass('drizzle.__drizzle_migrations') as migrated`)
+    if (rows[0]?.migrated === null) whenEmpty()
     await one.query('create extension if not exists pg_trgm')
     await migrate(drizzle(one, options), { migrationsFolder })
   } finally {

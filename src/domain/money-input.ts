@@ -1,3 +1,5 @@
+import { halfWidth } from './half-width.ts'
+
 /** A sum as people type it, turned into fen and back. Apart from money.ts, which only shows. */
 
 /**
@@ -5,9 +7,7 @@
  * or is beyond what a sum may be (1,000 billion yuan).
  */
 export function fenOf(typed: string): number | null {
-  const text = typed
-    .replace(/[\s,，¥￥]/g, '')
-    .replace(/[０-９．]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+  const text = halfWidth(typed).replace(/[\s,¥]/g, '')
   const parts = /^(\d{1,12})(?:\.(\d{0,2}))?$/.exec(text)
   if (parts === null) return null
   return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))

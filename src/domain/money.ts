@@ -1,6 +1,6 @@
 /** Money is an integer number of fen everywhere; only this file turns it into text. Specification section 5. */
 
-const group = (whole: number) => String(whole).replace(/\B(?=(\d{3})+$)/g, ',')
+const group = (whole: number) => String(whole).replace(/\B(?=(?:\d{3}){1,6}$)/g, ',')
 
 /** The two parts of a sum, for showing the decimals smaller: 32800000 → `328,000` and `.00`. Cuts, never rounds. */
 export const priceParts = (fen: number) => {
@@ -26,7 +26,7 @@ export const bigMoneyParts = (fen: number) => {
   const hundredths = Math.trunc(Math.abs(whole) / (size / 100))
   const rest = String(hundredths % 100)
     .padStart(2, '0')
-    .replace(/0+$/, '')
+    .replace(/0{1,2}$/, '')
   const sign = whole < 0 && hundredths > 0 ? '-' : ''
   return { amount: sign + group(Math.floor(hundredths / 100)) + (rest && `.${rest}`), unit }
 }

@@ -5,6 +5,7 @@ export const opsLinks = {
   awardShipping: at('/ops/awards'),
   bookings: at('/ops/bookings'),
   certificationReviews: at('/ops/certification'),
+  claimReviews: at('/ops/claims'),
   declarationReviews: at('/ops/declarations'),
   demandReviews: at('/ops/demands'),
   digitalJoins: at('/ops/digitalJoins'),

@@ -151,6 +151,7 @@ export const ownRoutes = {
   '/ops/awards': user('抽奖与奖品'),
   '/ops/bookings': user('看场预约'),
   '/ops/certification': user('认证审核'),
+  '/ops/claims': user('企业认领'),
   '/ops/declarations': user('项目申报审核'),
   '/ops/demands': user('需求审核'),
   '/ops/digital': user('数字应用与方案'),

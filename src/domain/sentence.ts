@@ -3,6 +3,6 @@
  * Question and exclamation marks stay as they are.
  */
 export function sentence(typed: string): string {
-  const words = typed.trimEnd().replace(/[。．，、；：.,;:]+$/u, '')
+  const words = typed.trimEnd().replace(/(?<![。．，、；：.,;:])[。．，、；：.,;:]+$/u, '')
   return /[！？!?…]$/u.test(words) ? words : `${words}。`
 }

@@ -15,6 +15,9 @@ export const dateTime = (iso: Iso) => inShanghai(iso).format('YYYY-MM-DD HH:mm:s
 /** `2026-11-20`. */
 export const date = (iso: Iso) => inShanghai(iso).format('YYYY-MM-DD')
 
+/** `2026`: the year that it is. */
+export const yearNow = () => date(new Date().toISOString()).slice(0, 4)
+
 /** `11-20`, for dense lists where the year is plain. */
 export const monthDay = (iso: Iso) => inShanghai(iso).format('MM-DD')
 

@@ -3,4 +3,4 @@
  * word (SD 大鼠), where titles break at spaces only.
  */
 export const keptTogether = (title: string): string =>
-  title.replace(/(?<![\w-])(\d[\d.,]*|[A-Z]{1,2}) (?=\p{Script=Han})/gu, '$1\u00a0')
+  title.replace(/(?<![\w-])(\d[\d.,]{0,12}|[A-Z]{1,2}) (?=\p{Script=Han})/gu, '$1\u00a0')

@@ -10,6 +10,13 @@ interface TextProps {
   readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
 }
 
+interface PickedProps {
+  readonly name: string
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (value: string) => void
+}
+
 /** A typed form as an island draws it. */
 export interface DrawnForm<V> {
   readonly values: V | null
@@ -21,6 +28,8 @@ export interface DrawnForm<V> {
   readonly fault: (name: (keyof V & string) | `${keyof V & string}.${string}`) => string | undefined
   /** What an Input or a Textarea of a text value takes. */
   readonly text: (name: TextName<V>) => TextProps
+  /** What a DateInput or a TimeInput of a text value takes. */
+  readonly picked: (name: TextName<V>) => PickedProps
 }
 
 /** Draws a form whose values live in a store; a refusal moves the focus to the first wrong field. */
@@ -50,6 +59,12 @@ export function useTypedForm<V, O>(form: TypedForm<V, O>): DrawnForm<V> {
       value: String(values?.[name] ?? ''),
       error: fault(name),
       onChange: (event) => form.setText(name, event.target.value),
+    }),
+    picked: (name) => ({
+      name,
+      value: String(values?.[name] ?? ''),
+      error: fault(name),
+      onChange: (value) => form.setText(name, value),
     }),
   }
 }

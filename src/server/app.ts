@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { failed, statusOf, type Envelope } from '../contract/envelope.ts'
-import { dispatch } from './dispatch.ts'
-import { entryByPath } from './handlers.ts'
+import { dispatch, type Outcome } from './dispatch.ts'
+import { entryByPath, type Entry } from './handlers.ts'
 import { answerJson, answerHeaders } from './http/answer-json.ts'
 import { readText } from './http/body.ts'
 import { smallForm } from '../domain/chat/content.ts'
@@ -9,6 +9,7 @@ import { serveFile } from './http/file-route.ts'
 import { readForm } from './http/form.ts'
 import { factsOf } from './http/request-facts.ts'
 import { apiDocs } from './http/api-docs.ts'
+import { serveMetrics } from './http/metrics-route.ts'
 import { openapi } from './http/openapi.ts'
 import { payNotify } from './http/pay-notify.ts'
 import { recordVisit } from './http/record-visit.ts'
@@ -24,7 +25,7 @@ export function createApp(runtime: Runtime): Hono {
     const { raw } = c.req
     const { envelope, cookies } =
       entry.call.multipart === true
-        ? await dispatch(runtime, entry, () => readForm(raw), factsOf(raw.headers))
+        ? await answerForm(runtime, entry, raw)
         : await answerJson(runtime, entry, { headers: raw.headers, text: (most) => readText(raw, most) })
     return answer(envelope, cookies)
   })
@@ -51,14 +52,23 @@ export function createApp(runtime: Runtime): Hono {
     const parts = { database, migrations: database, jobs: runtime.jobs.ready(), broker: runtime.push.ready() }
     return c.json(parts, Object.values(parts).every(Boolean) ? 200 : 503)
   })
-  app.get('/metrics', async (c) =>
-    c.text(await runtime.metrics.registry.metrics(), 200, { 'content-type': runtime.metrics.registry.contentType }),
-  )
+  app.get('/metrics', (c) => serveMetrics(runtime, c.req.raw.headers))
   app.onError((err) => {
     runtime.log.error({ err }, 'request failed')
     return answer(failed('serverError'))
   })
   return app
+}
+
+/** A call with a form; its bytes are counted as held until the call is answered. */
+async function answerForm(runtime: Runtime, entry: Entry, raw: Request): Promise<Outcome> {
+  let release = () => {}
+  const read = async () => {
+    const form = await readForm(raw, runtime.config.dataDir)
+    release = form.release
+    return form.fields
+  }
+  return dispatch(runtime, entry, read, factsOf(raw.headers, runtime.config)).finally(() => release())
 }
 
 function answer(envelope: Envelope, cookies: readonly string[] = []): Response {

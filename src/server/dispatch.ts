@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Call } from '../contract/call.ts'
 import { envelopeOf, success, type Envelope } from '../contract/envelope.ts'
-import { CallFailed, type FieldFault } from '../contract/failures.ts'
+import { CallFailed, securityFailures, type FieldFault } from '../contract/failures.ts'
 import { fieldMessage } from '../contract/field-messages.ts'
 import type { Context, RequestFacts } from './handler.ts'
 import type { Entry } from './handlers.ts'
@@ -9,7 +9,7 @@ import { recordOperation } from './operations/operation-log.ts'
 import { once } from './operations/once.ts'
 import type { Runtime } from './runtime.ts'
 import { authorise } from './session/authorise.ts'
-import { findCaller } from './session/find-caller.ts'
+import { findSession } from './session/find-caller.ts'
 
 export interface Outcome {
   readonly envelope: Envelope
@@ -25,8 +25,10 @@ export async function dispatch(runtime: Runtime, entry: Entry, raw: unknown, req
   const cookies: string[] = []
   const later: (() => unknown)[] = []
   const started = performance.now()
-  const envelope = await answer(runtime, entry, raw, request, { cookies, later }).catch((thrown: unknown) => {
+  const about: About = {}
+  const envelope = await answer(runtime, entry, raw, request, { cookies, later, about }).catch((thrown: unknown) => {
     if (!(thrown instanceof CallFailed)) runtime.log.error({ err: thrown, path: entry.call.path }, 'call failed')
+    else if (securityFailures.has(thrown.failure)) later.push(() => noteRefusal(runtime, entry, thrown, request, about))
     return envelopeOf(thrown)
   })
   for (const what of later) void Promise.try(what).catch((err: unknown) => runtime.log.warn({ err }, 'after a call'))
@@ -34,21 +36,59 @@ export async function dispatch(runtime: Runtime, entry: Entry, raw: unknown, req
   return { envelope, cookies }
 }
 
+/** Whose account a call is about, as far as it got to know. */
+interface About {
+  userId?: number | undefined
+  /** Looks for the account that was named, when somebody is refused. */
+  find?: () => Promise<number | undefined>
+}
+
+/** After the answer, so that it takes as long for an account that exists as for one that does not. */
+async function noteRefusal(
+  { refusals }: Runtime,
+  { call: { path } }: Entry,
+  { failure }: CallFailed,
+  { ip = '', token }: RequestFacts,
+  { userId, find }: About,
+): Promise<void> {
+  const isVisitor = failure === 'sessionInvalid' && token === undefined
+  refusals.note({
+    reason: failure,
+    path,
+    address: ip,
+    userId: userId ?? (await find?.()),
+    level: isVisitor ? 'info' : 'warn',
+  })
+}
+
 async function answer(
   runtime: Runtime,
   { name, call, handler }: Entry,
   raw: unknown,
   request: RequestFacts,
-  gathered: { cookies: string[]; later: (() => unknown)[] },
+  gathered: { cookies: string[]; later: (() => unknown)[]; about: About },
 ): Promise<Envelope> {
   const { db, config, push, pages, limits, providers, jobs } = runtime
-  const found = request.token === undefined ? null : await findCaller(db, request)
+  const { caller: found, halfMissingOf } = await findSession(db, request)
+  gathered.about.userId = found?.userId ?? halfMissingOf
+  if (halfMissingOf !== undefined) {
+    const { ip: address = '' } = request
+    runtime.refusals.note({ reason: 'sessionHalfMissing', path: call.path, address, userId: halfMissingOf })
+  }
   if (request.ip !== undefined) await limits.take(found === null ? request.ip : `u${found.userId}`, call)
   const caller = authorise(call.access, found)
   const input = parseInput(call, typeof raw === 'function' ? await raw() : raw)
   let detail = ''
   const context: Omit<Context, 'db' | 'after'> = {
-    ...{ caller, config, push, pages, limits, providers, jobs, request },
+    caller,
+    config,
+    push,
+    pages,
+    limits,
+    providers,
+    jobs,
+    request,
+    concerns: (find) => (gathered.about.find = find),
     note: (text) => (detail = text),
     setCookie: (cookie) => gathered.cookies.push(cookie),
   }

@@ -58,6 +58,11 @@ export interface Context<W extends Who = Who> {
   readonly after: (what: () => unknown) => void
   /** Adds to the call's line in the operation log on what it was done: a name, a number. Calls with `logs` only. */
   readonly note: (detail: string) => void
+  /**
+   * Names the account that a call without a session is about: `find` is run for the log of refusals, when the call has
+   * failed and its answer is out.
+   */
+  readonly concerns: (find: () => Promise<number | undefined>) => void
   /** Cookies to set with the answer (web sign-in and sign-out only). */
   readonly setCookie: (cookie: string) => void
 }
@@ -67,6 +72,8 @@ export interface RequestFacts {
   readonly appId: 'web' | 'mini' | 'open'
   readonly token: string | undefined
   readonly cookie: string | undefined
+  /** Secret of the browser, to which verification codes are bound. */
+  readonly browserCookie: string | undefined
   /** What the browser keeps between the two ends of a single sign-on. */
   readonly ssoCookie: string | undefined
   readonly idempotencyKey: string | undefined

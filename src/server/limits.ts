@@ -31,7 +31,7 @@ export interface Limits {
 }
 
 /** An IPv6 address counts by its network of 64 bits, which one person has whole; anything else is as it is. */
-function networkOf(who: string): string {
+export function networkOf(who: string): string {
   if (!isIPv6(who) || who.includes('.')) return who
   const [head = '', tail] = who.split('::')
   const groups = head === '' ? [] : head.split(':')

@@ -8,6 +8,8 @@ export interface Metrics {
   readonly page: (answer: 'hit' | 'miss') => void
   /** Records what came to a payment gateway's door. */
   readonly callback: (method: string, outcome: string) => void
+  /** Records that somebody was refused: where, and by which failure or check. */
+  readonly refusal: (path: string, reason: string) => void
   /** Push connections open now. */
   readonly connections: Gauge
 }
@@ -31,6 +33,12 @@ export function createMetrics(): Metrics {
     labelNames: ['method', 'outcome'],
     registers,
   })
+  const refusals = new Counter({
+    name: 'portal_refusals_total',
+    help: 'failed sign-ins, refused calls, uploads and connections',
+    labelNames: ['path', 'reason'],
+    registers,
+  })
   return {
     registry,
     call: (path, code, time) => {
@@ -39,6 +47,7 @@ export function createMetrics(): Metrics {
     },
     page: (answer) => pages.inc({ answer }),
     callback: (method, outcome) => callbacks.inc({ method, outcome }),
+    refusal: (path, reason) => refusals.inc({ path, reason }),
     connections: new Gauge({ name: 'portal_push_connections', help: 'open push connections', registers }),
   }
 }

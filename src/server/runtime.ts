@@ -12,6 +12,7 @@ import type { Visits } from './operations/visits/recorder.ts'
 import type { CachedPage, PageCache } from './page-cache.ts'
 import type { Providers } from './providers/providers.ts'
 import type { Push } from './push/push.ts'
+import type { Refusals } from './refusals.ts'
 
 /** Everything a running process holds; made once by start.ts, closed by its `close`. */
 export interface Runtime {
@@ -21,6 +22,7 @@ export interface Runtime {
   readonly db: Db
   readonly limits: Limits
   readonly metrics: Metrics
+  readonly refusals: Refusals
   readonly pages: PageCache
   /** Draws a public page: finished where it may be kept, else an answer. Put here by fetch.ts, once Astro is loaded. */
   readonly drawing: { draw?: (request: Request) => Promise<CachedPage | Response> }

@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { isEmpty, markInstalled } from '../db/installed.ts'
 import { openDatabase, type Database } from '../db/open.ts'
-import { users } from '../db/tables/accounts.ts'
 import { districts } from '../db/tables/reference.ts'
 import { failed } from '../contract/envelope.ts'
 import { createApp } from './app.ts'
@@ -24,20 +23,25 @@ import { createPush } from './push/broker.ts'
 import { watchSessions } from './push/watch-sessions.ts'
 import { connectRedis } from './redis.ts'
 import type { Runtime } from './runtime.ts'
+import { createRefusals } from './refusals.ts'
 import { reindex } from './search/reindex.ts'
 import { hashPassword } from './session/passwords.ts'
 
 /**
- * Starts everything but HTTP: database (migrated; when empty filled with the demo, or with reference data only), limits, push, jobs.
+ * Starts everything but HTTP: database (migrated; an empty one is filled with the demo, or with reference data only), limits, push, jobs.
  * A given database is used as it is, and so are given providers (tests bring their own).
  */
 export async function startRuntime(config: Config, given?: Database, givenProviders?: Providers): Promise<Runtime> {
   const log = createLog(config)
   const metrics = createMetrics()
+  const refusals = createRefusals(log, metrics)
   const database = given ?? (await openDatabase(config))
-  const filled = config.demo ? await seedWhenEmpty(database) : await referenceWhenEmpty(database)
+  const filled = config.demo && (await isEmpty(database)) ? await seedDemo(database) : false
+  if (!filled) await referenceWhenEmpty(database)
+  // Tests bring a database of their own, which is not that of the folder.
+  if (given === undefined) markInstalled(config)
   const providers = givenProviders ?? (await ownProviders(config, database, log))
-  if (filled && config.demo) await fileDemoVouchers(database, providers)
+  if (filled) await fileDemoVouchers(database, providers)
   const redis = await connectRedis(config.redisUrl, log)
   const pages = createPageCache(
     (tags) =>
@@ -51,7 +55,7 @@ export async function startRuntime(config: Config, given?: Database, givenProvid
   ears?.on('message', (_channel, tags) => pages.forget(tagsOf(tags)))
   // Back again: what the other processes told meanwhile went past this one.
   ears?.on('ready', pages.clear)
-  const push = createPush({ redis, log, connections: metrics.connections })
+  const push = createPush({ redis, log, connections: metrics.connections, config, refusals })
   const endWatch = watchSessions({ db: database.db, push, log })
   const jobs = await startJobs(database, log, { pages, push, providers, config })
   const visits = createVisits(database.db, {
@@ -59,8 +63,20 @@ export async function startRuntime(config: Config, given?: Database, givenProvid
     failed: (err) => log.warn({ err }, 'views not written'),
   })
   const runtime: Runtime = {
-    ...{ config, log, database, db: database.db, limits: createLimits(redis), metrics, pages, push, jobs },
-    ...{ providers, visits, displays, drawing: {} },
+    config,
+    log,
+    database,
+    db: database.db,
+    limits: createLimits(redis),
+    metrics,
+    refusals,
+    pages,
+    push,
+    jobs,
+    providers,
+    visits,
+    displays,
+    drawing: {},
     get app() {
       return app
     },
@@ -72,6 +88,7 @@ export async function startRuntime(config: Config, given?: Database, givenProvid
     close: async () => {
       endWatch()
       displays.close()
+      refusals.close()
       await lastWrite(async () => {
         await visits.close()
         await writeViews(database.db)
@@ -100,18 +117,14 @@ function tagsOf(message: string): string[] {
 }
 
 /** Places, dictionaries and categories, without which nobody could fill in a form. */
-async function referenceWhenEmpty({ db }: Database): Promise<boolean> {
+async function referenceWhenEmpty({ db }: Database): Promise<void> {
   const [known] = await db.select({ code: districts.code }).from(districts).limit(1)
-  if (known !== undefined) return false
+  if (known !== undefined) return
   const { seedReference } = await import('../db/seeds/seed-reference.ts')
   await seedReference(db)
-  return true
 }
 
-/** True when it was empty and is the demo now. */
-async function seedWhenEmpty({ db }: Database): Promise<boolean> {
-  const [someone] = await db.select({ id: users.id }).from(users).where(eq(users.loginName, 'buyer')).limit(1)
-  if (someone !== undefined) return false
+async function seedDemo({ db }: Database): Promise<true> {
   const { seed } = await import('../db/seeds/seed.ts')
   await seed(db, { now: new Date(), hash: hashPassword, index: reindex })
   return true

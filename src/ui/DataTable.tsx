@@ -56,7 +56,7 @@ const SortHead = ({
   return (
     <button
       type="button"
-      className={`inline-flex items-center gap-1 ${mine ? 'font-medium text-ink' : ''}`}
+      className={`inline-flex items-center gap-1 print:inline-flex! ${mine ? 'font-medium text-ink' : ''}`}
       onClick={() => onSort(nextSort(by, sort))}
     >
       {head}

@@ -1,5 +1,6 @@
+import { halfWidth } from '../domain/half-width.ts'
 import { Minus, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 
 type Props = {
   value: number
@@ -10,24 +11,31 @@ type Props = {
   /** Stock; typing more gives this. */
   max?: number | undefined
   disabled?: boolean | undefined
+  /** What is said at the field where the typed quantity could not be taken as it is; '' for nothing. */
+  noteOf?: ((typed: number) => string) | undefined
 }
 
 const stepClass =
   'grid w-8 place-items-center hover:bg-surface-3 disabled:text-ink-disabled disabled:hover:bg-transparent max-md:w-11'
 
 /** How many: minus, typed, plus. A typed number counts on leaving the field or Enter. */
-export const QuantityStepper = ({ value, onChange, label = '数量', min = 1, max = 9999, disabled = false }: Props) => {
+export const QuantityStepper = (props: Props) => {
+  const { value, onChange, label = '数量', min = 1, max = 9999, disabled = false, noteOf } = props
   const [typed, setTyped] = useState<string | null>(null)
+  const [note, setNote] = useState('')
+  const noteId = useId()
   const set = (next: number) => {
     setTyped(null)
+    setNote(noteOf?.(next) ?? '')
     const kept = Math.max(min, Math.min(max, next))
     if (kept !== value) onChange(kept)
   }
   const commit = () => {
-    const next = Number(typed ?? value)
-    set(Number.isInteger(next) ? next : value)
+    if (typed === null) return
+    if (typed === '') setTyped(null)
+    else set(Number(typed))
   }
-  return (
+  const stepper = (
     <span className="inline-flex h-8 items-stretch rounded-md border border-line-control bg-surface max-md:h-11">
       <button
         type="button"
@@ -42,9 +50,10 @@ export const QuantityStepper = ({ value, onChange, label = '数量', min = 1, ma
         className="w-11 border-x border-line-strong text-center disabled:bg-surface-3 disabled:text-ink-disabled"
         inputMode="numeric"
         aria-label={label}
+        aria-describedby={note === '' ? undefined : noteId}
         value={typed ?? String(value)}
         disabled={disabled}
-        onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 6))}
+        onChange={(event) => setTyped(halfWidth(event.target.value).replace(/\D/g, '').slice(0, 9))}
         onBlur={commit}
         onKeyDown={(event) => event.key === 'Enter' && (event.preventDefault(), commit())}
       />
@@ -57,6 +66,14 @@ export const QuantityStepper = ({ value, onChange, label = '数量', min = 1, ma
       >
         <Plus className="size-3.5" />
       </button>
+    </span>
+  )
+  return (
+    <span className="inline-flex flex-col items-center">
+      {stepper}
+      <span id={noteId} role="status" className={note === '' ? 'sr-only' : 'mt-1 text-xs text-warn'}>
+        {note}
+      </span>
     </span>
   )
 }

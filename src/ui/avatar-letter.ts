@@ -10,7 +10,7 @@ const places = new RegExp(
 
 /** The character an avatar shows: 天津臻境安全评价中心 → 臻, 仲晓妮 → 仲, `BioLab` → B. */
 export const avatarLetter = (name: string, kind: 'org' | 'person') => {
-  const plain = name.replace(/[（(][^）)]*[）)]/g, '').trim()
+  const plain = name.replace(/[（(][^（(）)]*[）)]/g, '').trim()
   const own = kind === 'org' ? plain.replace(places, '').replace(places, '') : plain
   const letter = [...(own || plain)].find((sign) => /\p{L}|\p{N}/u.test(sign)) ?? '?'
   return letter.toUpperCase()

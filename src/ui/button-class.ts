@@ -4,7 +4,7 @@ export type ButtonKind = 'main' | 'outline' | 'plain' | 'soft' | 'danger' | 'lin
 export type ButtonSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl'
 
 const base =
-  'inline-flex items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors'
+  'inline-flex items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors print:hidden!'
 
 const kinds: Record<ButtonKind, string> = {
   main: 'bg-accent text-white hover:bg-accent-hover active:bg-accent-press',

@@ -14,7 +14,7 @@ function parse(text: string | undefined, name: string): SvgSource {
   const [, head, inner] = /<svg\s([^>]*)>([\s\S]*)<\/svg>/.exec(text ?? '') ?? []
   if (head === undefined || inner === undefined) throw new Error(`src/ui/marks/${name}.svg is missing or not an SVG`)
   const attributes: Record<string, string> = {}
-  for (const [, key, value] of head.matchAll(/([\w:-]+)="([^"]*)"/g)) {
+  for (const [, key, value] of head.matchAll(/(?<![\w:-])([\w:-]+)="([^"]*)"/g)) {
     if (key !== undefined && value !== undefined && /^(fill|stroke)/.test(key)) attributes[key] = value
   }
   const viewBox = /viewBox="([^"]*)"/.exec(head)?.[1] ?? '0 0 48 48'

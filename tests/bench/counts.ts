@@ -1,7 +1,7 @@
 import { filesCalls } from '../../src/contract/operations/files.ts'
 import { signInCalls } from '../../src/contract/accounts/sign-in.ts'
 import { verificationCalls } from '../../src/contract/accounts/verification.ts'
-import { halfCookie, tokenCookie } from '../../src/domain/accounts/session.ts'
+import { halfCookie, tokenCookie } from '../support/session-cookies.ts'
 import { demoPassword, type Account } from '../support/accounts.ts'
 import { addressOf, post, signInAtOnce } from '../support/crowd.ts'
 import { hostileFiles, type HostileFile } from '../support/hostile-files.ts'

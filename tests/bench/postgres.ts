@@ -35,6 +35,7 @@ const nobody = {
   appId: 'web',
   token: undefined,
   cookie: undefined,
+  browserCookie: undefined,
   ssoCookie: undefined,
   ip: undefined,
   userAgent: 'bench',

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { securityHeaders } from '../../src/server/http/security-headers.ts'
 import { demoPassword } from '../support/accounts.ts'
 import { origin } from '../support/app.ts'
 import { codeOf, json, startDoorServer, type DoorServer, type Sent } from '../support/door-server.ts'
@@ -47,12 +46,9 @@ test('a detail is answered as the long way does', async () => {
   expect(got.text).toBe(await (await longWay('/mall/service/detail', body)).text())
 })
 
-test('every answer carries the security headers, refusals as well', async () => {
+test('no answer is stored, refusals neither', async () => {
   for (const body of ['{}', '{"broken']) {
-    const { headers } = await call(platform, { body })
-    for (const [name, value] of securityHeaders) expect(headers[name.toLowerCase()], name).toBe(value)
-    expect(headers['content-security-policy']).toContain("default-src 'none'")
-    expect(headers['cache-control']).toBe('no-store')
+    expect((await call(platform, { body })).headers['cache-control']).toBe('no-store')
   }
 })
 

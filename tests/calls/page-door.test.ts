@@ -6,7 +6,7 @@ import provider from '../../src/server/http/page-cache-provider.ts'
 import { pageDoor } from '../../src/server/http/page-door.ts'
 import { drawings, drawPage } from '../../src/server/http/page-drawing.ts'
 import { securityHeaders } from '../../src/server/http/security-headers.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { origin, startApp, type TestApp } from '../support/app.ts'
 
 /** Public pages over a socket, drawn by a stand-in for Astro behind the real provider of its cache. */
 
@@ -15,6 +15,7 @@ let url: string
 const server = createServer()
 const footer = pieceOf('<footer>药械研发</footer>')
 const policy = "default-src 'self'"
+const headers = securityHeaders({ siteUrl: origin })
 
 /** What Astro answers, by path; `drawn` counts. */
 const drawn: string[] = []
@@ -25,11 +26,11 @@ async function page(request: Request): Promise<Response> {
   if (pathname === '/help') throw new Error('broken')
   if (pathname === '/supplier/home') return new Response(null, { status: 302, headers: { location: '/shopList' } })
   const isKept = pathname === '/about'
-  const headers = {
+  const own = {
     ...{ 'content-type': 'text/html', 'content-length': '7', 'content-security-policy': policy },
     ...(isKept && { 'CDN-Cache-Control': 'max-age=300', 'Cache-Tag': 'services' }),
   }
-  return new Response(`<main>${search}</main>${mark}`, { status: isKept ? 200 : 404, headers })
+  return new Response(`<main>${search}</main>${mark}`, { status: isKept ? 200 : 404, headers: own })
 }
 
 beforeAll(async () => {
@@ -41,7 +42,10 @@ beforeAll(async () => {
       return (await onRequest?.(context, () => page(asked))) ?? page(asked)
     })
   const takes = pageDoor(app.runtime)
-  server.on('request', (request, response) => void (takes(request, response) || response.writeHead(418).end()))
+  server.on('request', (request, response) => {
+    response.setHeaders(new Map(headers))
+    void (takes(request, response) || response.writeHead(418).end())
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -61,7 +65,7 @@ test('a page is sent whole, with its policy and the headers of every answer, and
   expect(await answer.text()).toBe(whole)
   expect(answer.status).toBe(200)
   const sent = Object.fromEntries(answer.headers)
-  expect(sent).toMatchObject({ ...Object.fromEntries(securityHeaders), 'content-security-policy': policy })
+  expect(sent).toMatchObject({ ...Object.fromEntries(headers), 'content-security-policy': policy })
   expect(sent).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': expect.any(String) })
   expect(sent['content-length']).toBe(String(Buffer.byteLength(whole)))
   expect(sent).not.toHaveProperty('cache-tag')
@@ -83,7 +87,10 @@ test('a page that is not kept is whole as well', async () => {
   const answer = await ask('/drug?b=2')
   expect(await answer.text()).toBe(`<main>?b=2</main>${footer.html}`)
   expect(answer.status).toBe(404)
-  expect(Object.fromEntries(answer.headers)).toMatchObject(Object.fromEntries(securityHeaders))
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    ...Object.fromEntries(headers),
+    'content-security-policy': policy,
+  })
   expect(app.runtime.pages.get('/drug?b=2')).toBeUndefined()
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cartFaults, isMendable, mostOfOne, quantityWithin } from '../../src/domain/orders/cart-items.ts'
+import { cartFaults, isMendable, mostOfOne, quantityNote, quantityWithin } from '../../src/domain/orders/cart-items.ts'
 import { wishOf, wishWord } from '../../src/domain/orders/wish.ts'
 
 test('a wish goes through an address and comes back; anything else is none', () => {
@@ -19,4 +19,15 @@ test('what can be mended in the cart, and to which quantity', () => {
   expect(quantityWithin(1, { stock: 4, minOrder: 2 })).toBe(2)
   expect(quantityWithin(1, { stock: 1, minOrder: 2 })).toBeNull()
   expect(quantityWithin(mostOfOne + 1, { stock: null, minOrder: 1 })).toBe(mostOfOne)
+})
+
+test('a quantity that cannot be taken as typed says what was done and why', () => {
+  const limits = { stock: 36, minOrder: 5 }
+  expect(quantityNote(20, limits, '盒')).toBe('')
+  expect(quantityNote(500, limits, '盒')).toBe('库存仅剩 36 盒，已改为 36 盒')
+  expect(quantityNote(2, limits, '盒')).toBe('最小起订量 5 盒，已改为 5 盒')
+  expect(quantityNote(7.5, limits, '盒')).toBe('数量须为整数，已改为 5 盒')
+  expect(quantityNote(Number.NaN, limits, '盒')).toBe('数量须为整数，已改为 5 盒')
+  expect(quantityNote(9, { stock: 3, minOrder: 5 }, '盒')).toBe('库存仅剩 3 盒，不足最小起订量 5 盒')
+  expect(quantityNote(1_000_000, { stock: null, minOrder: 1 }, '项')).toBe('一次最多 999999 项，已改为 999999 项')
 })

@@ -24,7 +24,7 @@ async function brittlePush(app: TestApp) {
   })
   const make = (): Push => {
     const connections = new Gauge({ name: 'connections', help: 'open', registers: [new Registry()] })
-    const push = createPush({ redis: undefined, log: pino({ level: 'silent' }), connections })
+    const push = createPush({ ...app.runtime, redis: undefined, log: pino({ level: 'silent' }), connections })
     push.attach(server)
     return push
   }

@@ -58,18 +58,6 @@ test('the folder is free again once its process is gone', async () => {
   expect(await cli({ DATA_DIR: dataDir }, 'migrate')).toMatchObject({ code: 0, err: '' })
 })
 
-test('a backup brought back is equal, whatever happened in between', async () => {
-  const file = join(dataDir, 'backup.tar.gz')
-  const before = await contents()
-  expect((await cli({ DATA_DIR: dataDir }, 'backup', file)).code).toBe(0)
-  const database = await openEmbedded(join(dataDir, 'db'))
-  await database.execute(`update users set real_name = 'gone'`)
-  await database.close()
-  expect(await contents()).not.toEqual(before)
-  expect((await cli({ DATA_DIR: dataDir }, 'restore', file)).code).toBe(0)
-  expect(await contents()).toEqual(before)
-})
-
 test('commands that cannot be done say so and fail', async () => {
   const again = await cli({ DATA_DIR: dataDir }, 'seed')
   expect(again).toMatchObject({ code: 1, err: expect.stringContaining('not empty') })

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { halfCookie, ssoCookie, tokenCookie } from '../../src/domain/accounts/session.ts'
+import { halfCookie, ssoCookie, tokenCookie } from '../support/session-cookies.ts'
 import { links } from '../../src/domain/links.ts'
 import { launchBrowser, visit, violations } from '../support/browser.ts'
 import { ssoSettings, startOidcProvider, type OidcProvider } from '../support/oidc-provider.ts'

@@ -81,7 +81,7 @@ test('checks what was read, sends it, and is certified', async () => {
   const form = page.getByRole('form', { name: '企业认证' })
   // A person reads the form before sending it: whatever was read otherwise is put right.
   await form.getByLabel('法定代表人').fill(company.legalPerson)
-  await form.getByLabel('成立日期').fill(company.foundedAt)
+  await form.getByRole('textbox', { name: '成立日期' }).fill(company.foundedAt)
   await form.getByLabel('住所').fill(company.address)
   if ((await form.getByRole('switch', { name: '长期' }).getAttribute('aria-checked')) !== 'true') {
     await form.getByRole('switch', { name: '长期' }).click()
@@ -102,6 +102,11 @@ test('opens a shop: its name, what it does, the agreement', async () => {
   await agreement.getByRole('checkbox').check()
   await look(page)
   await agreement.getByRole('button', { name: '开通店铺' }).click()
+  const account = page.getByRole('form', { name: '收款账户' })
+  await account.getByLabel('开户银行').fill('招商银行成都高新支行')
+  await account.getByLabel(/^账号/).fill('6225 8801 2345 6789')
+  await look(page)
+  await account.getByRole('button', { name: '保存' }).click()
   await page.getByText('店铺已开通').waitFor()
   await look(page)
 })

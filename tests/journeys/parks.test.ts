@@ -92,7 +92,7 @@ test('asks for a visit: what is wrong is said at the field, the login comes over
   await page.waitForURL('**book=**')
   const form = page.locator('[data-visit] form')
   expect(await form.getByLabel('园区').locator('option:checked').innerText()).toBe(park)
-  await form.getByLabel('到访日期').fill(day)
+  await form.getByRole('textbox', { name: '到访日期' }).fill(day)
   await form.getByLabel('人数').fill('3')
   await form.getByLabel('联系人').fill('林工')
   await form.getByLabel('手机号').fill('1390000')

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { halfCookie, tokenCookie } from '../../src/domain/accounts/session.ts'
+import { halfCookie, tokenCookie } from '../support/session-cookies.ts'
 import { links } from '../../src/domain/links.ts'
 import { demoPassword } from '../support/accounts.ts'
 import { launchBrowser, violations, visit, type Visitor } from '../support/browser.ts'

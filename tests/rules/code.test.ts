@@ -1,6 +1,6 @@
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { code, nodesOf, textOf, treesOf } from '../support/sources.ts'
+import { code, filesOf, nodesOf, textOf, treesOf } from '../support/sources.ts'
 
 const files = code('src', 'areas', 'tests')
 
@@ -99,4 +99,43 @@ test('what test files share has no hooks of its own', () => {
   const shared = files.filter((file) => file.startsWith('tests/') && !file.endsWith('.test.ts'))
   const found = shared.filter((file) => /^(before|after)(All|Each)\(/m.test(textOf(file)))
   expect(found.map((file) => `${file}: give a function that each file names in its own beforeAll`)).toEqual([])
+})
+
+test('days and times are taken by the one picker, not by date fields of the browser', () => {
+  const native = /type=["'{]*(date|datetime-local|month|week|time)\b|\.type = '(date|datetime-local|month|week|time)'/g
+  const found = filesOf('src/**/*.{astro,tsx,ts}').flatMap((file) =>
+    [...textOf(file).matchAll(native)].map(
+      ([text]) => `${file}: ${text}. Mend: DateInput or TimeInput of ui, in .astro a text field with CalendarButton`,
+    ),
+  )
+  expect(found).toEqual([])
+})
+
+/** Getters and setters of the machine's own time zone, formats by locale, and moments made of parts or without a zone. */
+const localTime = new RegExp(
+  [
+    String.raw`\.[gs]et(Hours|Minutes|Seconds|Date|Day|Month|FullYear|TimezoneOffset)\(`,
+    String.raw`\.toLocale(Date|Time)String\(`,
+    String.raw`\.to(Date|Time)String\(`,
+    String.raw`\bnew Date\([^()]*,`,
+    String.raw`Intl\.DateTimeFormat\(`,
+    String.raw`\bdayjs\(`,
+    String.raw`\b(current_date|current_time|localtimestamp|localtime)\b`,
+    String.raw`\bdate_trunc\('\w+', now\(\)\)`,
+  ].join('|'),
+)
+
+test('no time is read or shown in the time zone of the machine', () => {
+  const found = files
+    .filter((file) => file.startsWith('src/'))
+    .flatMap((file) =>
+      textOf(file)
+        .split('\n')
+        .flatMap((line, index) =>
+          localTime.test(line)
+            ? [`${file}:${index + 1}: ${line.trim()}. Mend: src/domain/time.ts, or at time zone 'Asia/Shanghai'`]
+            : [],
+        ),
+    )
+  expect(found).toEqual([])
 })

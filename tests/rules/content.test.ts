@@ -1,9 +1,11 @@
+import { parseFrontmatter } from '@astrojs/internal-helpers/frontmatter'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { areaIds } from '../../areas/area.ts'
 import { contentFaults } from '../../src/cli/content-check.ts'
+import { readFrontMatter } from '../../src/content/front-matter.ts'
 import { helpSchema } from '../../src/content/help-schema.ts'
 import { filesOf, textOf } from '../support/sources.ts'
 
@@ -63,11 +65,20 @@ test('a text without a fault has none', () => {
 test.each([
   ['a head without its end', '没有文件头\n', '1: 开头须有两行 --- 之间的文件头'],
   ['a field that nobody knows', head('colour: red\n'), '8: 没有 colour 这一项'],
-  ['YAML beyond what editors need', head('keywords: >\n  登录\n'), '9: 文件头只能写'],
-  ['a field that is missing', head().replace(/^summary.*\n/m, ''), '1: summary: '],
+  ['a list that is text', head('keywords: >\n  登录\n'), '8: keywords：这里要写列表'],
+  ['a field that is missing', head().replace(/^summary.*\n/m, ''), '1: 缺少 summary 这一项'],
+  ['a quote that nobody closed', head().replace('怎样注册账号？', "'怎样注册账号？"), '4: 引号没有成对'],
+  ['a colon inside a title', head().replace('怎样注册账号？', '怎样注册: 第一步'), '4: 内容里有半角冒号'],
+  ['a bracket that nobody closed', head('keywords: [注册, 登录\n'), '8: 括号没有成对'],
+  ['a field written twice', head('category: 28\n'), '8: 这一项写了两次'],
+  ['a day without quotes', head().replace("'2026-11-02'", '2026-11-02'), '7: updated：日期要放进单引号'],
+  ['a title that YAML reads as a comment', head().replace('怎样注册账号？', '#怎样注册'), '4: title：这一项没有内容'],
+  ['a title that is a number', head().replace('怎样注册账号？', '2026'), '4: title：这里要写文字'],
+  ['a line that is no field', head('没有冒号\n'), '8: '],
+  ['a picture by a relative path', `${head()}![流程](./flow.png)\n`, '10: 图片地址须以 / 开头'],
   ['an id of another category', head().replace('2801', '2901'), '2: id 须以分类 28 开头，后接两位数字'],
-  ['a title that is too long', head().replace('怎样注册账号？', '长'.repeat(31)), '4: title: '],
-  ['a day that is none', head().replace('2026-11-02', '2026-13-02'), '7: updated: '],
+  ['a title that is too long', head().replace('怎样注册账号？', '长'.repeat(31)), '4: title：最多 30 个字'],
+  ['a day that is none', head().replace('2026-11-02', '2026-13-02'), '7: updated：不是一个日期'],
   ['a related question that is not there', head('related: [9999]\n'), '8: 没有编号为 9999 的其他问题'],
   ['a page that is not there', `${head()}看[这里](/nowhere)\n`, '10: 没有这个页面：/nowhere'],
   [
@@ -96,6 +107,56 @@ test.each([
   ).toBe(true)
 })
 
+test.each([
+  ['CRLF', (text: string) => text.replaceAll('\n', '\r\n')],
+  ['a byte order mark', (text: string) => `\uFEFF${text}`],
+  ['both', (text: string) => `\uFEFF${text.replaceAll('\n', '\r\n')}`],
+])('a text with %s passes, and its faults keep their lines', (_what, save) => {
+  expect(faultsOf(save(`${head('keywords: [注册]\n')}## 步骤\n\n先看[这里](/login/login)。\n`))).toEqual([])
+  expect(faultsOf(save(`${head()}## 一\n\n#### 二\n`)).join()).toContain(`${file}:12: 标题跳了级`)
+})
+
+test.each([
+  ["title: 'open", false],
+  ['title: a: b', false],
+  ['title: "quoted: well"', true],
+  ['title: @at', false],
+  ['title: >\n  folded', true],
+  ['other: { nested: [1, 2] }', true],
+  ['\ttitle: tab', false],
+])('front matter is read as the build reads it: %s', async (rows, isReadable) => {
+  const source = `---\n${rows}\n---\n正文\n`
+  const build = await Promise.try(() => parseFrontmatter(source).frontmatter).catch(() => undefined)
+  const read = readFrontMatter(source)
+  expect(build !== undefined).toBe(isReadable)
+  expect(read.faults.length === 0).toBe(isReadable)
+  expect(read.head).toEqual(build ?? {})
+})
+
+test('the parser of the check is the one that the build uses', () => {
+  const { version }: { version: string } = JSON.parse(textOf('node_modules/@astrojs/internal-helpers/package.json'))
+  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
+    textOf('node_modules/astro/package.json'),
+  )
+  expect(dependencies['@astrojs/internal-helpers']).toBe(version)
+})
+
+test('front matter keeps its values, the lines of its fields and the line of the body', () => {
+  const { head, body, bodyLine, lines, faults } = readFrontMatter(
+    "---\nid: 2801\ntitle: 怎样注册？\nday: '2026-11-01'\nsaid: 'it''s'\ndraft: true\nkeywords: [短信, '一, 二']\nnext:\n  - { label: 甲, href: '/a?x=1,2' }\n  - 乙\n---\n\n正文\n",
+  )
+  expect(head).toEqual({
+    id: 2801,
+    title: '怎样注册？',
+    day: '2026-11-01',
+    said: "it's",
+    draft: true,
+    keywords: ['短信', '一, 二'],
+    next: [{ label: '甲', href: '/a?x=1,2' }, '乙'],
+  })
+  expect([body, bodyLine, lines['title'], faults]).toEqual(['\n正文\n', 12, 3, []])
+})
+
 test('one id stands for one question; an area’s own text takes the place of the general one', () => {
   const general = `${head()}通用\n`
   const own = `${head('areas: [gaoxin]\n')}本地\n`
@@ -105,5 +166,7 @@ test('one id stands for one question; an area’s own text takes the place of th
     'src/content/help/two.md:2: id 2801 用了两次',
   ])
   expect(contentFaults(folderWith({ [file]: own }))).toEqual([`${file}:2: id 2801 没有各地区通用的一篇`])
-  expect(contentFaults(folderWith({ [file]: head('areas: [nowhere]\n') })).join()).toContain(`${file}:8: areas.0`)
+  expect(contentFaults(folderWith({ [file]: head('areas: [nowhere]\n') })).join()).toContain(
+    `${file}:8: areas 第 1 项：只能是`,
+  )
 })

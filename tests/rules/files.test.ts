@@ -2,7 +2,6 @@ import { basename, extname } from 'node:path'
 import { expect, test } from 'vitest'
 import { code, filesOf, textOf } from '../support/sources.ts'
 
-const cap = 200
 const medianCap = 60
 /** Lists that are long because there is much to list. */
 const lists = [
@@ -15,13 +14,6 @@ const isList = (file: string) => lists.some((list) => list.test(file))
 
 const files = [...code('src', 'areas', 'tests'), ...filesOf('src/**/*.css')].filter((file) => !isList(file))
 const linesOf = (file: string) => textOf(file).trimEnd().split('\n').length
-
-test(`no file is longer than ${cap} lines`, () => {
-  const long = files.filter((file) => linesOf(file) > cap)
-  expect(
-    long.map((file) => `${file}: ${linesOf(file)} lines. Mend: take one thing that it does into a file of its own`),
-  ).toEqual([])
-})
 
 test(`the median file of the product has ${medianCap} lines at most`, () => {
   const lengths = files

@@ -37,7 +37,7 @@ export function openPage(app: TestApp, client: Client, pathname = '/here', searc
   const replaced: string[] = []
   const line = { cut: false, deaf: false }
   const cookie = () => [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const place = { pathname, search, assign: (url: string) => void ledTo.push(url) }
+  const place = { protocol: 'http:', pathname, search, assign: (url: string) => void ledTo.push(url) }
   vi.resetModules()
   vi.stubEnv('PUBLIC_API_URL', `${origin}/api`)
   vi.stubEnv('PUBLIC_USER_CENTER_URL', `${origin}/api`)

@@ -19,13 +19,17 @@ export interface TestApp {
 
 export const origin = 'http://localhost:4321'
 
-/** Starts the product on a database of its own. Settings are those of a demo installation, plus `env`. */
+/**
+ * Starts the product on a database of its own. Settings are those of a demo installation, plus `env`. The demo reviews
+ * nothing (REVIEW=auto): what is submitted is in force at once.
+ */
 export async function startApp(env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-app-'))
   // Limits counted by the file before must not meet this one.
   if (inject('redisUrl') !== '') await emptyRedis(inject('redisUrl'))
   const config = readConfig({
     ...{ DEMO: '1', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', DATA_DIR: dataDir, REDIS_URL: inject('redisUrl') },
+    REVIEW: env.DEMO === '0' ? 'manual' : 'auto',
     ...env,
   })
   const runtime = await startRuntime(config, await copyOf(inject('template')))

@@ -175,3 +175,65 @@ function parsed(body: string): unknown {
     return undefined
   }
 }
+
+/** A field of a call's input, and bodies that hold a value in it. */
+interface Place {
+  readonly field: string
+  readonly kind: 'date' | 'date-time' | 'number'
+  readonly bodyWith: (value: unknown) => unknown
+}
+
+/** Some value that a JSON schema lets through, with all its fields. */
+function someValue(schema: Schema): unknown {
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum !== undefined) return schema.enum[0]
+  const [choice] = schema.anyOf ?? schema.oneOf ?? []
+  if (choice !== undefined) return someValue(asSchema(choice))
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([name, field]) => [name, someValue(asSchema(field))]),
+      )
+    case 'array':
+      return [someValue(asSchema(schema.items))]
+    case 'string':
+      if (schema.format === 'date') return '2027-01-04'
+      if (schema.format === 'date-time') return '2027-01-04T02:00:00Z'
+      return '1'.padEnd(clamp(schema.minLength, 1), '1')
+    case 'integer':
+    case 'number':
+      return clamp(schema.minimum, 1)
+    case 'boolean':
+      return false
+    default:
+      return null
+  }
+}
+
+function* placesIn(schema: Schema, field: string, bodyWith: Place['bodyWith']): Generator<Place> {
+  for (const choice of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])])
+    yield* placesIn(asSchema(choice), field, bodyWith)
+  if (schema.type === 'object') {
+    for (const [name, inner] of Object.entries(schema.properties ?? {})) {
+      const rest = someValue(schema)
+      const here = (value: unknown) => bodyWith({ ...(typeof rest === 'object' ? rest : {}), [name]: value })
+      yield* placesIn(asSchema(inner), field === '' ? name : `${field}.${name}`, here)
+    }
+  }
+  if (schema.type === 'array') yield* placesIn(asSchema(schema.items), field, (value) => bodyWith([value]))
+  if (schema.format === 'date' || schema.format === 'date-time') yield { field, kind: schema.format, bodyWith }
+  if (schema.type === 'integer' || schema.type === 'number') yield { field, kind: 'number', bodyWith }
+}
+
+const oddDays = ['0000-01-01', '0001-01-01', '1899-12-31', '2200-01-01', '9999-12-31', '2026-02-30']
+const oddNumbers = [2 ** 31, -(2 ** 31) - 1, 2 ** 53 - 1, -(2 ** 53 - 1)]
+
+/** Bodies that hold a day or a number which no column takes, each in one field of a call's input. */
+export function oddBodies(input: z.ZodType): { field: string; isDay: boolean; body: string }[] {
+  const schema = asSchema(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))
+  return [...placesIn(schema, '', (value) => value)].flatMap(({ field, kind, bodyWith }) => {
+    const days = kind === 'date' ? oddDays : oddDays.map((day) => `${day}T00:00:00+08:00`)
+    const values = kind === 'number' ? oddNumbers : days
+    return values.map((value) => ({ field, isDay: kind !== 'number', body: JSON.stringify(bodyWith(value)) }))
+  })
+}

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
-import { tokenCookie } from '../../src/domain/accounts/session.ts'
+import { tokenCookie } from './session-cookies.ts'
 
 const answer = z.object({ code: z.int(), message: z.string(), content: z.unknown() })
 

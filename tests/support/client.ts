@@ -3,7 +3,8 @@ import { answerOf } from '../../src/client/in-process.ts'
 import type { Answer, Envelope } from '../../src/contract/envelope.ts'
 import { failures, type FailureName } from '../../src/contract/failures.ts'
 import type { FilePurpose } from '../../src/contract/operations/files.ts'
-import { tokenCookie } from '../../src/domain/accounts/session.ts'
+import { sessionCookies } from '../../src/domain/accounts/session.ts'
+import { tokenCookie } from './session-cookies.ts'
 import { addressHeader } from '../../src/server/http/request-facts.ts'
 import { demoPassword, type Account } from './accounts.ts'
 import { allCalls } from './all-calls.ts'
@@ -39,7 +40,7 @@ export function visitor(app: Pick<TestApp, 'fetch'>): Client {
   ])
   let setCookies: readonly string[] = []
   const post: Client['post'] = async (path, body, more = {}) => {
-    const token = cookies.get(tokenCookie)
+    const token = cookies.get(tokenCookie) ?? cookies.get(sessionCookies('https:').token)
     const response = await app.fetch(
       new Request(`${origin}/api${path}`, {
         method: 'POST',

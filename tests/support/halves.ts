@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { halfCookie, tokenCookie } from '../../src/domain/accounts/session.ts'
+import { halfCookie, tokenCookie } from './session-cookies.ts'
 import { links } from '../../src/domain/links.ts'
 import { visit, type Visitor } from './browser.ts'
 import { signIn } from './sign-in.ts'

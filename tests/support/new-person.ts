@@ -14,7 +14,7 @@ let people = 0
 export function newPerson(): NewPerson {
   people += 1
   const stamp = `${Date.now() % 1_000_000}`.padStart(6, '0') + String(people).padStart(2, '0')
-  return { loginName: `journey${stamp}`, mobile: `139${stamp}`, password: 'Journey@2026' }
+  return { loginName: `journey${stamp}`, mobile: `139${stamp}`, password: 'Kehan#7731w' }
 }
 
 /** The code that the newest message to a number brought. */

@@ -6,12 +6,15 @@ import { Gauge, Registry } from 'prom-client'
 import type { Redis } from 'ioredis'
 import { createPush } from '../../src/server/push/broker.ts'
 import type { Push, PushSession } from '../../src/server/push/push.ts'
+import type { Refusal as Refused } from '../../src/server/refusals.ts'
 
 /** A broker on a port of its own, without the rest of the product. */
 export interface TestBroker {
   readonly push: Push
   readonly url: string
   readonly port: number
+  /** What was refused so far. */
+  readonly refused: readonly Refused[]
   /** Open connections, as the metrics tell. */
   readonly open: () => Promise<number>
   readonly close: () => Promise<void>
@@ -19,7 +22,14 @@ export interface TestBroker {
 
 export async function startBroker(redis?: Redis): Promise<TestBroker> {
   const connections = new Gauge({ name: 'connections', help: 'open', registers: [new Registry()] })
-  const push = createPush({ redis, log: pino({ level: process.env.TEST_LOG ?? 'silent' }), connections })
+  const refused: Refused[] = []
+  const push = createPush({
+    redis,
+    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    connections,
+    config: { siteUrl: 'http://localhost:4321', trustProxy: 0 },
+    refusals: { note: (refusal) => refused.push(refusal) },
+  })
   const server = createServer()
   push.attach(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -28,6 +38,7 @@ export async function startBroker(redis?: Redis): Promise<TestBroker> {
   return {
     push,
     port,
+    refused,
     url: `ws://127.0.0.1:${port}/mqtt`,
     open: async () => (await connections.get()).values[0]?.value ?? 0,
     close: async () => {

@@ -1,4 +1,4 @@
-import { halfCookie, tokenCookie } from '../../src/domain/accounts/session.ts'
+import { halfCookie, tokenCookie } from './session-cookies.ts'
 import type { RequestFacts } from '../../src/server/handler.ts'
 import type { TestApp } from './app.ts'
 import type { Client } from './client.ts'
@@ -10,7 +10,7 @@ export type Calling = (name: string, input: object) => Promise<unknown>
 export function unlimited(app: TestApp, client: Client): Calling {
   const facts: RequestFacts = {
     ...{ appId: 'web' as const, token: client.cookies.get(tokenCookie), cookie: client.cookies.get(halfCookie) },
-    ...{ ssoCookie: undefined, idempotencyKey: undefined, ip: undefined, userAgent: 'test' },
+    ...{ browserCookie: undefined, ssoCookie: undefined, idempotencyKey: undefined, ip: undefined, userAgent: 'test' },
   }
   return async (name, input) => {
     const { code, message, content } = await app.runtime.call(name, input, facts)

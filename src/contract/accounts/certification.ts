@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { certificationStatuses, supplierSteps } from '../../domain/accounts/certification.ts'
 import { company, operator, user } from '../access.ts'
 import { call } from '../call.ts'
-import { id, keyword, listOf, moment, optionalText, paging, text } from '../fields.ts'
+import { dayInput, id, keyword, listOf, moment, optionalText, paging, text } from '../fields.ts'
 import { historyStep } from '../state.ts'
 import { creditCode, districtCode } from './company-fields.ts'
 
-const optionalDay = z.iso.date('请选择日期').nullable().default(null)
+const optionalDay = dayInput.nullable().default(null)
 
 /** What the person confirms from the licence. */
 const certificationInput = {
@@ -65,6 +65,8 @@ export const certificationCalls = {
       companyName: z.string(),
       /** May submit now: no version waits for review, and the person holds the right. */
       maySubmit: z.boolean(),
+      /** May claim a name or code that another company is certified with. */
+      mayClaim: z.boolean(),
     }),
   }),
   organizationAuthSave: call({
@@ -93,6 +95,8 @@ export const certificationCalls = {
       isSaler: z.boolean(),
       /** The step whose turn it is. */
       step: z.enum(supplierSteps),
+      /** Whether the company has told the account into which it is paid. */
+      hasAccount: z.boolean(),
       /** Whether the person may take it (owner, or corporate_show / corporate_credit). */
       mayAct: z.boolean(),
       shopName: z.string(),
@@ -103,7 +107,7 @@ export const certificationCalls = {
   }),
   supplierOpen: call({
     path: '/fmall/company/saler/open',
-    summary: '成为供应商：认证通过后填写店铺并签署入驻协议，店铺随即开通',
+    summary: '成为供应商：认证通过后填写店铺并签署入驻协议，店铺随即开通；随后填写收款账户（fmall/user-account/save）',
     access: company('corporate_show'),
     input: z.object({
       shopName: text(30),

@@ -3,7 +3,8 @@ import { certificationStatuses } from '../../domain/accounts/certification.ts'
 import { audiences, companyParts } from '../../domain/accounts/visibility.ts'
 import { company, user } from '../access.ts'
 import { call } from '../call.ts'
-import { id, moment, optionalText, text } from '../fields.ts'
+import { id, moment, optionalText, text, typedCode } from '../fields.ts'
+import { optionalEmail } from './person.ts'
 import { districtCode } from './company-fields.ts'
 
 const website = z.union([z.literal(''), z.url({ protocol: /^https?$/, error: '请填写以 http 开头的网址' }).max(200)])
@@ -15,11 +16,8 @@ const companyDetails = {
   address: text(100),
   intro: optionalText(1000).default(''),
   contactName: text(20),
-  contactPhone: z
-    .string()
-    .trim()
-    .regex(/^[\d+()\- ]{7,20}$/, '请填写有效的联系电话'),
-  contactEmail: z.union([z.literal(''), z.email('请输入有效的邮箱地址').max(100)]).default(''),
+  contactPhone: typedCode.regex(/^[\d+()\- ]{7,20}$/, '请填写有效的联系电话'),
+  contactEmail: optionalEmail.default(''),
   website: website.default(''),
   /** One of domain/accounts/company-words' scales, or empty. */
   scale: z.enum(['', '1~49 人', '50~149 人', '150~499 人', '500~999 人', '1000 人以上']).default(''),

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { company } from '../access.ts'
 import { call } from '../call.ts'
-import { optionalText, text } from '../fields.ts'
+import { fen, moment, optionalText, text, typedCode } from '../fields.ts'
+import { historyStep } from '../state.ts'
 import { creditCode } from './company-fields.ts'
-import { mobile } from './person.ts'
+import { mobile, optionalEmail } from './person.ts'
 
 /** Number of an identity card, passport or permit. Answers are masked: a value with * leaves what is kept. */
-const idNo = z
-  .string()
-  .trim()
+const idNo = typedCode
   .max(30)
   .regex(/^[A-Za-z0-9*()-]*$/, '证件号码只含字母与数字')
   .default('')
@@ -23,7 +22,7 @@ export const companyPapersCalls = {
       idType: z.enum(['id_card', 'passport', 'permit']).default('id_card'),
       idNo,
       mobile: z.union([z.literal(''), z.string().regex(/^1\d{2}\*{4}\d{4}$/), mobile]).default(''),
-      email: z.union([z.literal(''), z.email('请输入有效的邮箱地址').max(100)]).default(''),
+      email: optionalEmail.default(''),
     }),
     output: z.object({}),
     logs: '修改法定代表人',
@@ -50,22 +49,10 @@ export const companyPapersCalls = {
       title: text(60),
       taxNo: creditCode,
       bankName: optionalText(60).default(''),
-      bankAccount: z
-        .string()
-        .trim()
-        .regex(/^[\d -]{0,40}$/, '账号只含数字')
-        .default(''),
+      bankAccount: typedCode.regex(/^[\d -]{0,40}$/, '账号只含数字').default(''),
       address: optionalText(100).default(''),
-      phone: z
-        .union([
-          z.literal(''),
-          z
-            .string()
-            .trim()
-            .regex(/^[\d+()\- ]{7,20}$/, '请填写有效的电话'),
-        ])
-        .default(''),
-      receiverEmail: z.union([z.literal(''), z.email('请输入有效的邮箱地址').max(100)]).default(''),
+      phone: z.union([z.literal(''), typedCode.regex(/^[\d+()\- ]{7,20}$/, '请填写有效的电话')]).default(''),
+      receiverEmail: optionalEmail.default(''),
     }),
     output: z.object({}),
     logs: '修改开票资料',
@@ -89,17 +76,15 @@ export const companyPapersCalls = {
   }),
   accountSave: call({
     path: '/fmall/user-account/save',
-    summary: '保存本企业的收款账户，买家付款时看到',
+    summary: '保存本企业的收款账户，买家付款时看到；更换须先确认本人，超过上限的款项 24 小时后才用新账户',
     access: company('corporate_credit'),
     input: z.object({
       bankName: text(60),
-      accountNo: z
-        .string()
-        .trim()
-        .regex(/^[\d ]{8,40}$/, '请填写 8 位以上的账号'),
+      accountNo: typedCode.regex(/^[\d ]{8,40}$/, '请填写 8 位以上的账号'),
     }),
-    output: z.object({}),
-    failures: ['notCertified'],
+    /** From when changed details count for every amount; null = already. */
+    output: z.object({ effectiveAt: moment.nullable() }),
+    failures: ['notCertified', 'reauthNeeded'],
     logs: '修改收款账户',
   }),
   account: call({
@@ -107,6 +92,49 @@ export const companyPapersCalls = {
     summary: '本企业的收款账户；户名总是认证的企业名称',
     access: company('corporate_credit'),
     input: z.object({}),
-    output: z.object({ saved: z.boolean(), accountName: z.string(), bankName: z.string(), accountNo: z.string() }),
+    output: z.object({
+      saved: z.boolean(),
+      accountName: z.string(),
+      bankName: z.string(),
+      accountNo: z.string(),
+      /** Payments up to this (fen) go to changed details at once. */
+      limit: fen,
+      /** A raised limit that waits. */
+      nextLimit: z.object({ limit: fen, effectiveAt: moment }).nullable(),
+      /** Changed details that wait for payments above their limit. */
+      change: z
+        .object({
+          bankName: z.string(),
+          accountNo: z.string(),
+          limit: fen,
+          effectiveAt: moment,
+          requestedBy: z.string(),
+          requestedAt: moment,
+        })
+        .nullable(),
+      /** Newest first. */
+      history: z.array(historyStep),
+    }),
+  }),
+  accountLimitSave: call({
+    path: '/fmall/user-account/limit/save',
+    summary: '设置收款账户变更后即时生效的金额上限；调高在 24 小时后生效',
+    access: company('corporate_credit'),
+    input: z.object({ limit: fen }),
+    /** From when a raised limit counts; null = already. */
+    output: z.object({ effectiveAt: moment.nullable() }),
+    failures: ['reauthNeeded', 'stepNotAllowed'],
+    ours: true,
+    logs: '修改收款账户变更上限',
+  }),
+  accountChangeCancel: call({
+    path: '/fmall/user-account/change/cancel',
+    summary: '取消尚未对全部金额生效的收款账户变更',
+    access: company('corporate_credit'),
+    input: z.object({}),
+    output: z.object({}),
+    failures: ['stepNotAllowed'],
+    ours: true,
+    logs: '取消收款账户变更',
   }),
 }

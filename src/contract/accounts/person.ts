@@ -6,7 +6,8 @@ import {
   mobilePattern,
   tidyMobile,
 } from '../../domain/accounts/identity-rules.ts'
-import { id } from '../fields.ts'
+import { passwordLength } from '../../domain/accounts/password-rules.ts'
+import { id, typedCode } from '../fields.ts'
 
 /** The person who is signed in, as stores keep it: specification section 3, "User session". */
 export const userInfo = z.object({
@@ -31,27 +32,35 @@ export type UserInfo = z.output<typeof userInfo>
 export const signedIn = z.object({ token: z.string(), userInfo })
 
 /** A login name to be made: 4 to 20 letters, digits, underscores, a letter first. */
-export const newLoginName = z.string().trim().regex(loginNamePattern, loginNameRule)
+export const newLoginName = typedCode.regex(loginNamePattern, loginNameRule)
 /** A mobile number; spaces, dashes and the country code are taken away. */
-export const mobile = z
-  .string()
-  .trim()
+export const mobile = typedCode
   .max(30, '请输入 11 位手机号')
   .transform(tidyMobile)
   .pipe(z.string().regex(mobilePattern, '请输入 11 位手机号'))
 /** As `mobile`; empty = the number of the account that is signed in, which its pages know only masked. */
-export const mobileOrOwn = z
-  .string()
-  .trim()
+export const mobileOrOwn = typedCode
   .max(30, '请输入 11 位手机号')
   .transform(tidyMobile)
   .pipe(z.union([z.literal(''), z.string().regex(mobilePattern)], { error: '请输入 11 位手机号' }))
 /** A mail address, in lower case. */
-export const email = z.string().trim().toLowerCase().max(100, '最多 100 个字').pipe(z.email('请输入有效的邮箱地址'))
+export const email = typedCode.toLowerCase().max(100, '最多 100 个字').pipe(z.email('请输入有效的邮箱地址'))
+/** A mail address of a company's papers, or none. */
+export const optionalEmail = typedCode
+  .max(100, '最多 100 个字')
+  .pipe(z.union([z.literal(''), z.email()], { error: '请输入有效的邮箱地址' }))
 /** A code of six digits that came by SMS or mail. */
-export const code = z.string().trim().regex(codePattern, '请输入 6 位数字验证码')
-/** A password to be set; its rules are judged with the login name by the handler (`password` field). */
-export const newPassword = z.string().min(8, '密码须为 8~32 位').max(32, '密码须为 8~32 位')
+export const code = typedCode.regex(codePattern, '请输入 6 位数字验证码')
+/**
+ * What an app got when it asked for the code. Browsers are told by a cookie; an app that leaves it out is told by its
+ * address.
+ */
+export const codeId = z.string().max(100).optional()
+/** A password to be set, as it was typed; the handler judges its rules with what is known of the person. */
+export const newPassword = z
+  .string()
+  .min(passwordLength.min, `密码须为 ${passwordLength.min}~${passwordLength.max} 位`)
+  .max(passwordLength.max, `密码须为 ${passwordLength.min}~${passwordLength.max} 位`)
 /** Consent to the agreement; what is not agreed to is refused under its field. */
 export const agreed = z.literal(true, { error: '请先阅读并同意用户协议与隐私政策' })
 
@@ -59,5 +68,5 @@ export const agreed = z.literal(true, { error: '请先阅读并同意用户协�
 export const captchaAnswer = {
   captchaId: z.string().max(64).default(''),
   /** Letters and digits of the picture, in any case. */
-  captcha: z.string().trim().max(10, '请输入图形验证码').default(''),
+  captcha: typedCode.max(10, '请输入图形验证码').default(''),
 }

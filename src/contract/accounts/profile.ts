@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { company, user } from '../access.ts'
 import { call } from '../call.ts'
-import { id, listOf, moment, optionalText, paging } from '../fields.ts'
+import { dayInput, id, listOf, moment, optionalText, paging } from '../fields.ts'
 import { captchaAnswer, code, email, mobile, newPassword, userInfo } from './person.ts'
 import { codeSent } from './verification.ts'
 
@@ -67,7 +67,7 @@ export const profileCalls = {
   }),
   mobileReset: call({
     path: '/user-center/user/mobile/reset',
-    summary: '更换手机号：先证明是本人（密码或原手机号的验证码凭证），再验证新号码',
+    summary: '更换手机号：先确认本人（reauthenticate，或随请求给出密码或原手机号的凭证），再验证新号码',
     access: user,
     input: z.object({
       password: z.string().max(128).default(''),
@@ -77,7 +77,15 @@ export const profileCalls = {
       smsCode: code,
     }),
     output: z.object({ mobile: z.string() }),
-    failures: ['wrongPassword', 'tooManyGuesses', 'ticketSpent', 'codeWrong', 'codeSpent', 'mobileUsed'],
+    failures: [
+      'reauthNeeded',
+      'wrongPassword',
+      'tooManyGuesses',
+      'ticketSpent',
+      'codeWrong',
+      'codeSpent',
+      'mobileUsed',
+    ],
     perMinute: 20,
     logs: '更换手机号',
   }),
@@ -109,11 +117,11 @@ export const profileCalls = {
   }),
   emailBind: call({
     path: '/user-center/email/bind',
-    summary: '绑定邮箱',
+    summary: '绑定或更换邮箱，须先确认本人（reauthenticate）',
     access: user,
     input: z.object({ email, emailCode: code }),
     output: z.object({ email: z.string() }),
-    failures: ['codeWrong', 'codeSpent', 'emailUsed'],
+    failures: ['reauthNeeded', 'codeWrong', 'codeSpent', 'emailUsed'],
     perMinute: 20,
     logs: '绑定邮箱',
   }),
@@ -126,8 +134,8 @@ export const profileCalls = {
       userId: id.optional(),
       keyword: z.string().trim().max(30).default(''),
       /** Days in Shanghai, both included. */
-      from: z.iso.date().optional(),
-      until: z.iso.date().optional(),
+      from: dayInput.optional(),
+      until: dayInput.optional(),
     }),
     output: listOf(operationLog),
   }),

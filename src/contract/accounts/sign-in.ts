@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { everyone, user } from '../access.ts'
 import { call } from '../call.ts'
-import { id, text } from '../fields.ts'
-import { agreed, captchaAnswer, code, mobile, newLoginName, newPassword, signedIn } from './person.ts'
+import { id, text, typedCode } from '../fields.ts'
+import { agreed, captchaAnswer, code, codeId, mobile, newLoginName, newPassword, signedIn } from './person.ts'
 
 const keepLogin = z.boolean().default(false)
 const registration = {
   loginName: newLoginName,
   mobile,
   smsCode: code,
+  codeId,
   password: newPassword,
   agreed,
   keepLogin,
@@ -28,7 +29,7 @@ export const signInCalls = {
     summary: '用登录名或手机号和密码登录；连错三次后须带图形验证码',
     access: everyone,
     input: z.object({
-      loginName: z.string().trim().min(1, '请输入登录名或手机号').max(60, '最多 60 个字'),
+      loginName: typedCode.min(1, '请输入登录名或手机号').max(60, '最多 60 个字'),
       password: z.string().min(1, '请输入密码').max(128, '密码最多 128 位'),
       /** Keeps the session for 10 days; else it ends with the browser (after 24 hours on the server). */
       keepLogin,
@@ -51,7 +52,7 @@ export const signInCalls = {
     path: '/user-center/user/mobile/login',
     summary: '用手机号和短信验证码登录',
     access: everyone,
-    input: z.object({ mobile, smsCode: code, keepLogin }),
+    input: z.object({ mobile, smsCode: code, codeId, keepLogin }),
     output: signedIn,
     failures: ['codeWrong', 'codeSpent', 'accountLocked'],
     perMinute: 30,
@@ -60,7 +61,7 @@ export const signInCalls = {
     path: '/user-center/user/register',
     summary: '注册个人账号，随即登录；带邀请码则同时加入企业',
     access: everyone,
-    input: z.object({ ...registration, inviteCode: z.string().trim().max(300).default('') }),
+    input: z.object({ ...registration, inviteCode: typedCode.max(300).default('') }),
     output: signedIn,
     failures: [...registrationFailures, 'invitationGone', 'invitationOther', 'tooManyPeople'],
     perMinute: 20,
@@ -78,7 +79,7 @@ export const signInCalls = {
     path: '/user-center/user/mobile/register-login',
     summary: '用短信验证码登录，没有账号时同意协议即注册',
     access: everyone,
-    input: z.object({ mobile, smsCode: code, agreed, keepLogin }),
+    input: z.object({ mobile, smsCode: code, codeId, agreed, keepLogin }),
     output: signedIn.extend({ isNew: z.boolean() }),
     failures: ['codeWrong', 'codeSpent', 'accountLocked'],
     perMinute: 30,

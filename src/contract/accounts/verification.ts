@@ -2,10 +2,16 @@ import { z } from 'zod'
 import { captchaSize } from '../../domain/accounts/identity-rules.ts'
 import { everyone } from '../access.ts'
 import { call } from '../call.ts'
-import { captchaAnswer, code, mobile, mobileOrOwn, newLoginName } from './person.ts'
+import { typedCode } from '../fields.ts'
+import { captchaAnswer, code, codeId, mobile, mobileOrOwn, newLoginName } from './person.ts'
 
 /** What asking for a code answers: seconds until another may be asked for, seconds this one lives. The same whether the number is known or not. */
-export const codeSent = z.object({ resendAfter: z.int(), expiresIn: z.int() })
+export const codeSent = z.object({
+  resendAfter: z.int(),
+  expiresIn: z.int(),
+  /** Only for apps (`app-id` other than web), which keep no cookie: to be sent with the code. */
+  codeId: z.string().optional(),
+})
 const sendCode = z.object({ mobile, ...captchaAnswer })
 const codeFailures = ['captchaWrong', 'codeTooSoon', 'codesUsedUp'] as const
 /** What a check of a name or number answers. Checks are limited by address and cost the same time either way. */
@@ -32,10 +38,13 @@ export const verificationCalls = {
   }),
   smsCaptcha: call({
     path: '/message/sms/mobile/captcha',
-    summary: '发送短信验证码：注册、验证原手机号、绑定新手机号',
+    summary: '发送短信验证码：注册、验证原手机号、绑定新手机号、敏感操作前确认本人',
     access: everyone,
-    /** The last two are for people who are signed in; changeMobile sends to the number that they have only (empty will do). */
-    input: sendCode.extend({ mobile: mobileOrOwn, purpose: z.enum(['register', 'changeMobile', 'newMobile']) }),
+    /** All but the first are for people who are signed in; changeMobile and reauthenticate send to the number that they have only (empty will do). */
+    input: sendCode.extend({
+      mobile: mobileOrOwn,
+      purpose: z.enum(['register', 'changeMobile', 'newMobile', 'reauthenticate']),
+    }),
     output: codeSent,
     failures: codeFailures,
     perMinute: 30,
@@ -74,7 +83,7 @@ export const verificationCalls = {
     path: '/user-center/user/login-name/exist-check',
     summary: '登录名是否存在，须带图形验证码',
     access: everyone,
-    input: z.object({ loginName: z.string().trim().min(1, '请输入登录名').max(60), ...captchaAnswer }),
+    input: z.object({ loginName: typedCode.min(1, '请输入登录名').max(60), ...captchaAnswer }),
     output: checked,
     failures: ['captchaWrong'],
     perMinute: 10,
@@ -106,6 +115,7 @@ export const verificationCalls = {
       /** Empty with changeMobile: the own number. */
       mobile: mobileOrOwn,
       smsCode: code,
+      codeId,
       /** Codes for registering and for a new number are given to those calls themselves. changeMobile: signed in. */
       purpose: z.enum(['changeMobile', 'resetPassword']),
     }),
@@ -127,7 +137,7 @@ export const verificationCalls = {
     path: '/user-center/mobile/reset-password-captcha/check',
     summary: '核对重置密码的短信验证码；正确则给出一次性的凭证',
     access: everyone,
-    input: z.object({ mobile, smsCode: code }),
+    input: z.object({ mobile, smsCode: code, codeId }),
     output: z.object({ ticket: z.string(), expiresIn: z.int() }),
     failures: ['codeWrong', 'codeSpent'],
     perMinute: 30,

@@ -30,8 +30,6 @@ export type InquiryMessage = z.output<typeof message>
 
 const publicInquiry = z.object({
   inquiryId: id,
-  /** Name of who asked, masked: 仲*妮. */
-  asker: z.string(),
   /** Whether the caller asked it. */
   mine: z.boolean(),
   isPublic: z.boolean(),

@@ -3,7 +3,7 @@ import { durationUnits } from '../../domain/catalogue/listing-form.ts'
 import { priceTypes } from '../../domain/catalogue/listing.ts'
 import { listingLimits as most } from '../../domain/catalogue/listing-rules.ts'
 import { mostDiscounts } from '../../domain/orders/discounts.ts'
-import { fen, id, optionalText } from '../fields.ts'
+import { count, fen, id, optionalCode, optionalText } from '../fields.ts'
 
 const tooMany = (count: number) => `最多 ${count} 项`
 const list = <T extends z.ZodType>(row: T, count: number) => z.array(row).max(count, tooMany(count)).default([])
@@ -11,7 +11,7 @@ const fileId = z.string().regex(/^[\w-]{22}$/, '请重新上传文件')
 
 /** Own pictures, the main one first. `url` is the server's word: what comes in is not believed. */
 const picture = z.object({ fileId, url: z.string().max(300).default('') })
-const attachment = picture.extend({ name: optionalText(120).default(''), size: z.int().min(0).default(0) })
+const attachment = picture.extend({ name: optionalText(120).default(''), size: count.default(0) })
 
 /**
  * Fields of a listing as its seller writes it: limits only, since a draft is saved as typed. What a submitted one
@@ -66,8 +66,8 @@ export const stock = z.int('请填写整数').min(0, '库存不能为负').max(1
 export const productForm = z.object({
   ...listing,
   brandName: optionalText(40).default(''),
-  cas: optionalText(20).default(''),
-  catalogueNo: optionalText(40).default(''),
+  cas: optionalCode(20).default(''),
+  catalogueNo: optionalCode(40).default(''),
   unit: optionalText(10).default(''),
   minOrder: z.int().min(1, '至少为 1').max(1_000_000).default(1),
   /** Percent of a fixed price to be paid first; 0 = the whole at once. */
@@ -79,7 +79,7 @@ export const productForm = z.object({
       /** null = a new one; those of the listing that are missing are taken off it. */
       specId: id.nullable().default(null),
       name: optionalText(60),
-      code: optionalText(40).default(''),
+      code: optionalCode(40).default(''),
       price: fen.nullable(),
       stock: stock.default(0),
       /**

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { attributeInputs } from '../../domain/catalogue/attributes.ts'
 import { listingKinds } from '../../domain/catalogue/listing.ts'
 import { listingChangeStatuses, listingStatuses, sellerListingEvents } from '../../domain/catalogue/listing-states.ts'
-import { fen, id, keyword, moment, paging } from '../fields.ts'
+import { count, fen, id, keyword, moment, momentInput, paging } from '../fields.ts'
 import { historyStep } from '../state.ts'
 import { priceType } from './listing-fields.ts'
 
@@ -68,7 +68,7 @@ export const saved = {
 /** false = keep as typed; true = submit for review (in force at once while REVIEW=auto). */
 export const submit = z.boolean().default(false)
 /** Version the form was opened with. */
-export const version = z.int().min(1)
+export const version = count.min(1)
 
 /** What a seller does to several listings at once. */
 export const event = z.enum(sellerListingEvents)
@@ -131,7 +131,7 @@ export const verdict = z
     listingId: id,
     event: z.enum(['pass', 'reject', 'suspend', 'release']),
     /** `submittedAt` of what the operator read: something newer in its place answers conflict. */
-    submittedAt: moment.optional(),
+    submittedAt: momentInput.optional(),
     reason: z.string().trim().max(200).default(''),
   })
   .refine(({ event: what, reason }) => (what !== 'reject' && what !== 'suspend') || reason !== '', {

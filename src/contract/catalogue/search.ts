@@ -32,6 +32,8 @@ export const searchHelp = z
     terms: z.array(z.string()),
     /** The keyword without its rarest word, and how many that finds, 1,000 at most; null where that helps nothing. */
     fewer: z.object({ keyword: z.string(), without: z.string(), total: z.int() }).nullable(),
+    /** Other types of search in which the keyword finds something, with how many, 1,000 at most. */
+    elsewhere: z.array(z.object({ kind, total: z.int() })),
   })
   .nullable()
 export type SearchHelp = z.output<typeof searchHelp>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { user } from '../access.ts'
 import { call } from '../call.ts'
-import { id, listOf, paging } from '../fields.ts'
+import { count, id, listOf, paging } from '../fields.ts'
 import { card, chatMessage, conversationEntry, place, sides } from './shapes.ts'
 
 export const conversationsCalls = {
@@ -67,14 +67,14 @@ export const conversationsCalls = {
       replySeq: place.optional(),
     }),
     output: z.literal(true),
-    failures: ['chatSelf', 'caseTaken'],
+    failures: ['chatSelf', 'caseTaken', 'stranger'],
     perMinute: 120,
   }),
   read: call({
     path: '/message/mqtt/read',
     summary: '记录已读位置；只增不减',
     access: user,
-    input: z.object({ conversationId: id, seq: z.int().min(0) }),
+    input: z.object({ conversationId: id, seq: count }),
     output: z.object({ readSeq: z.int().min(0) }),
     ours: true,
   }),

@@ -3,12 +3,11 @@ import { noticeGroups } from '../../domain/accounts/notifications.ts'
 import { letterGroups, longestLetter, longestSubject } from '../../domain/chat/letters.ts'
 import { member, user } from '../access.ts'
 import { call } from '../call.ts'
-import { id, keyword, listOf, paging, text } from '../fields.ts'
+import { dayInput, id, keyword, listOf, paging, text } from '../fields.ts'
 import { letter, letterPerson, letterRow, noticeRow } from './message-rows.ts'
 
 /** 业务消息: what happened. 个人消息: letters from people and the platform. */
 const kind = z.enum(['business', 'personal'])
-const day = z.iso.date('请选择日期')
 
 /** Unread, by kind and of business by group; no count goes beyond 1,000. */
 const unread = z.object({
@@ -26,8 +25,8 @@ const conditions = {
   unread: z.boolean().optional(),
   keyword: keyword.default(''),
   /** First and last day, in Shanghai. */
-  from: day.optional(),
-  until: day.optional(),
+  from: dayInput.optional(),
+  until: dayInput.optional(),
 }
 
 const group = z.object({

@@ -19,17 +19,21 @@ export const sides = {
   /** Own organisation, when speaking as its shop. */
   sendOrgId: id.nullish(),
   isOrgSend: flag.default(false),
+  /** Ours: an own demand as whose poster the person speaks, null = as oneself. Without it as in the latest conversation of the two. */
+  asDemandId: id.nullish(),
   plateFormCode: z.string().max(20).default('web'),
 }
 
 /** One entry of 我的沟通: specification section 3, "Conversation entry". */
 export const conversationEntry = z.object({
-  /** User id of the other person, organisation id of the other shop. */
+  /** User id of the other person (of the poster of a demand an id of that demand), organisation id of the other shop. */
   id,
   /** Organisation id of the other shop; null for a person. */
   orgId: id.nullable(),
   /** Own organisation when the conversation is held as its shop. */
   sendOrgId: id.nullable(),
+  /** Ours: own demand as whose poster the conversation is held, unnamed to the supplier; else null. */
+  asDemandId: id.nullable(),
   /** `name$$$subname`, personal names masked. */
   name: z.string(),
   avatar: z.string(),

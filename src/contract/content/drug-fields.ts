@@ -3,10 +3,8 @@ import { newsSources } from '../../domain/content/news.ts'
 import { facilityKeys, factGroups, parkFields, parkViews } from '../../domain/content/parks.ts'
 import { policyLevels, policyTopics } from '../../domain/content/policies.ts'
 import { bodyFormats } from '../../domain/content/entries/entry-states.ts'
-import { id, moment } from '../fields.ts'
+import { day, id, moment } from '../fields.ts'
 
-/** `2026-11-21`, in Asia/Shanghai. */
-export const day = z.iso.date('请按 2026-11-21 的格式填写日期')
 /** Six digits; a province's code finds everything in it. */
 export const districtCode = z.string().regex(/^\d{6}$/, '请选择地区')
 

@@ -4,8 +4,8 @@ import { parkFields, facilityKeys } from '../../domain/content/parks.ts'
 import { policyLevels, policyTopics } from '../../domain/content/policies.ts'
 import { everyone } from '../access.ts'
 import { call } from '../call.ts'
-import { id, keyword, listOf, paging } from '../fields.ts'
-import { counted, day, districtCode, newsPiece, newsRow, park, parkRow, policy, policyRow } from './drug-fields.ts'
+import { dayInput, id, keyword, listOf, paging } from '../fields.ts'
+import { counted, districtCode, newsPiece, newsRow, park, parkRow, policy, policyRow } from './drug-fields.ts'
 
 /** News, policies and parks of the trade. Specification section 7, news and park data. */
 export const drugCalls = {
@@ -16,9 +16,9 @@ export const drugCalls = {
     access: everyone,
     input: z.object({
       keyword: keyword.default(''),
-      beginTime: day.default(newsBegin),
+      beginTime: dayInput.default(newsBegin),
       /** That day included; without it up to now. */
-      endTime: day.optional(),
+      endTime: dayInput.optional(),
       sourceTypes: z
         .array(z.enum(newsSources))
         .min(1)
@@ -46,8 +46,8 @@ export const drugCalls = {
       districtCode: districtCode.optional(),
       level: z.enum(policyLevels).optional(),
       topic: z.enum(policyTopics).optional(),
-      beginTime: day.optional(),
-      endTime: day.optional(),
+      beginTime: dayInput.optional(),
+      endTime: dayInput.optional(),
       ...paging,
     }),
     /** A facet counts under the other conditions, without its own. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { entryEvents, entryKinds, entryStatuses } from '../../domain/content/entries/entry-states.ts'
 import { operator } from '../access.ts'
 import { call } from '../call.ts'
-import { id, keyword, listOf, moment, paging } from '../fields.ts'
+import { count, id, keyword, listOf, moment, paging } from '../fields.ts'
 import { entryForm } from './entry-forms.ts'
 import { entryTyped } from './entry-typed.ts'
 
@@ -80,7 +80,7 @@ export const entriesCalls = {
     input: z.object({
       entryId: id.nullable(),
       /** Count of writes that the form was opened with; 0 for a new one. */
-      version: z.int().min(0),
+      version: count,
       publish: z.boolean(),
       form: entryForm,
     }),
@@ -95,7 +95,7 @@ export const entriesCalls = {
     path: '/ops/content/draft',
     summary: '存一份还没有填完的草稿，有名称即可',
     access: operator,
-    input: z.object({ entryId: id.nullable(), version: z.int().min(0), kind, typed: entryTyped }),
+    input: z.object({ entryId: id.nullable(), version: count, kind, typed: entryTyped }),
     output: saved,
     failures: ['conflict', 'stepNotAllowed'],
     idempotent: true,
@@ -107,7 +107,7 @@ export const entriesCalls = {
     path: '/ops/content/delete',
     summary: '删除一份从未发布过的草稿',
     access: operator,
-    input: z.object({ kind, entryId: id, version: z.int().min(1) }),
+    input: z.object({ kind, entryId: id, version: count.min(1) }),
     output: z.object({}),
     failures: ['conflict', 'stepNotAllowed', 'entryUsed'],
     ours: true,
@@ -118,7 +118,7 @@ export const entriesCalls = {
     path: '/ops/content/step',
     summary: '发布或下线一份内容，提前截止一个申报项目',
     access: operator,
-    input: z.object({ kind, entryId: id, event: z.enum(entryEvents), version: z.int().min(1) }),
+    input: z.object({ kind, entryId: id, event: z.enum(entryEvents), version: count.min(1) }),
     output: saved,
     failures: ['conflict', 'stepNotAllowed', 'entryUnfinished'],
     ours: true,

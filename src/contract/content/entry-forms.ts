@@ -4,7 +4,7 @@ import { newsSources } from '../../domain/content/news.ts'
 import { facilityKeys, factGroups, parkFields, parkViews } from '../../domain/content/parks.ts'
 import { policyLevels, policyTopics } from '../../domain/content/policies.ts'
 import { projectFields, projectLevels } from '../../domain/projects/government-projects.ts'
-import { fen, id, optionalText, text } from '../fields.ts'
+import { dayInput, fen, id, momentInput, mostInteger, optionalText, text } from '../fields.ts'
 
 const typed = (max: number) => z.string().trim().pipe(optionalText(max))
 const lines = (most: number) => z.array(text(300)).max(most, `最多 ${most} 条`)
@@ -12,8 +12,6 @@ const some = (most: number) => lines(most).min(1, '请填写')
 const titled = z.object({ title: text(60), text: typed(300) })
 const several = z.array(titled).min(1, '请至少添加一条').max(12, '最多 12 条')
 const choice = <T extends string>(words: readonly [T, ...T[]]) => z.enum(words, { error: '请选择' })
-const day = z.iso.date('请选择日期')
-const when = z.iso.datetime({ offset: true, error: '请选择日期与时间' })
 const whole = (least: number, most: number) =>
   z.int('请填写整数').min(least, `不小于 ${least}`).max(most, `不大于 ${most}`)
 const sort = whole(0, 9999)
@@ -32,7 +30,7 @@ const project = z
     kind: z.literal('project'),
     ...{ title: text(100), authority: text(60), level: choice(projectLevels), field: choice(projectFields) },
     summary: text(1000),
-    ...{ startsAt: when, deadline: when },
+    ...{ startsAt: momentInput, deadline: momentInput },
     /** fen; null = the notice names no sum */
     supportMax: money,
     supportWay: typed(200),
@@ -66,7 +64,7 @@ const solution = z
         z.object({
           /** Null for one that is new. */
           useId: id.nullable(),
-          appId: z.int('请选择应用').positive('请选择应用'),
+          appId: z.int('请选择应用').positive('请选择应用').max(mostInteger, '请选择应用'),
           ...{ title: text(60), before: text(500), after: text(500) },
           steps: z.array(z.object({ title: text(60), text: typed(300) })).max(12, '最多 12 步'),
         }),
@@ -81,7 +79,7 @@ const solution = z
 const news = z.object({
   kind: z.literal('news'),
   ...{ title: text(200), summary: typed(500), content: typed(50_000), sourceType: choice(newsSources) },
-  ...{ sourceName: text(60), sourceUrl: link, publishedAt: when, sample },
+  ...{ sourceName: text(60), sourceUrl: link, publishedAt: momentInput, sample },
 })
 
 /** A policy; its body is Markdown, its days are `2026-11-21`. */
@@ -91,7 +89,7 @@ const policy = z
     ...{ title: text(200), docNo: typed(80), level: choice(policyLevels), issuer: text(80) },
     /** Null = the whole country. */
     districtCode: district.nullable(),
-    ...{ issuedOn: day, effectiveOn: day, expiresOn: z.union([z.literal(''), day]) },
+    ...{ issuedOn: dayInput, effectiveOn: dayInput, expiresOn: z.union([z.literal(''), dayInput]) },
     ...{ topics: z.array(z.enum(policyTopics)), summary: typed(500), content: typed(50_000), sourceUrl: link, sample },
   })
   .refine(({ effectiveOn, expiresOn }) => expiresOn === '' || expiresOn >= effectiveOn, {

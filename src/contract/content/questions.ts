@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { everyone, operator } from '../access.ts'
 import { call } from '../call.ts'
-import { id, keyword, listOf, moment, optionalText, paging } from '../fields.ts'
+import { day, id, keyword, listOf, moment, optionalText, paging } from '../fields.ts'
 
 /** Day as `2026-11-18`, in Shanghai. */
-const day = z.iso.date()
 /** A stretch of text, and whether it is what was searched for. */
 const piece = z.object({ text: z.string(), hit: z.boolean() })
 export type Piece = z.output<typeof piece>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { questionInputs } from '../../domain/demands/questions.ts'
-import { fen, id, moment, optionalText } from '../fields.ts'
+import { dayInput, fen, id, momentInput, optionalText } from '../fields.ts'
 
 /** Text as typed, without the blanks around it; it may be empty. */
 const typed = (max: number) => z.string().trim().pipe(optionalText(max))
@@ -51,9 +51,9 @@ export const demandInput = z.object({
     .regex(/^\d{6}$/, '请选择地区')
     .nullable()
     .default(null),
-  deliverBy: z.iso.date('请选择日期').nullable().default(null),
+  deliverBy: dayInput.nullable().default(null),
   /** End of offering: at least one hour and at most 180 days ahead; null = not chosen yet, drafts only. */
-  deadline: moment.nullable(),
+  deadline: momentInput.nullable(),
   /** true = submit for review (open at once while REVIEW=auto); false = keep as a draft. */
   submit: z.boolean().default(true),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { demandStatuses } from '../../domain/demands/demand-states.ts'
 import { operator } from '../access.ts'
 import { call } from '../call.ts'
-import { id, keyword, listOf, moment, optionalText, paging } from '../fields.ts'
+import { count, id, keyword, listOf, moment, optionalText, paging } from '../fields.ts'
 import { demandDetail, demandRow } from './demands.ts'
 
 /** A demand that waits for its review, as operators see it. */
@@ -61,7 +61,7 @@ export const demandReviewsCalls = {
         verdict: z.enum(['pass', 'reject']),
         reason: optionalText(200).default(''),
         /** `version` of what was read. */
-        version: z.int().min(1),
+        version: count.min(1),
       })
       .refine(({ verdict, reason }) => verdict === 'pass' || reason !== '', {
         path: ['reason'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { demandStatuses } from '../../domain/demands/demand-states.ts'
 import { company, everyone } from '../access.ts'
 import { call } from '../call.ts'
-import { fen, id, keyword, listOf, moment, optionalText, paging, text } from '../fields.ts'
+import { count, day, fen, id, keyword, listOf, moment, momentInput, optionalText, paging, text } from '../fields.ts'
 import { historyStep, waitingChange } from '../state.ts'
 import { demandInput, fact, question } from './demand-input.ts'
 import { demandFilter, hallMenu } from './hall.ts'
@@ -40,7 +40,7 @@ export const demandDetail = demandRow.extend({
   facts: z.array(fact),
   /** 省 or 市 code; null = 不限 */
   districtCode: z.string().nullable(),
-  deliverBy: z.iso.date().nullable(),
+  deliverBy: day.nullable(),
   viewCount: z.int(),
   /** Template it was started from; null = none. */
   templateKey: z.string().nullable(),
@@ -153,7 +153,7 @@ export const demandsCalls = {
     input: demandInput.extend({
       demandId: id,
       /** Count of writes the form was opened with; another one answers conflict. Without it the last writer wins. */
-      version: z.int().min(1).max(2_147_483_647).optional(),
+      version: count.min(1).optional(),
     }),
     output: savedDemand,
     failures: ['stepNotAllowed', 'conflict', 'notCertified', 'certificationExpired'],
@@ -183,7 +183,12 @@ export const demandsCalls = {
     access: company('my_requirement'),
     input: z.discriminatedUnion('event', [
       z.object({ demandId: id, event: z.literal('close'), reason: text(200) }),
-      z.object({ demandId: id, event: z.literal('reopen'), deadline: moment, reason: optionalText(200).default('') }),
+      z.object({
+        demandId: id,
+        event: z.literal('reopen'),
+        deadline: momentInput,
+        reason: optionalText(200).default(''),
+      }),
     ]),
     output: z.object({ status: z.enum(demandStatuses) }),
     failures: ['stepNotAllowed', 'notCertified', 'certificationExpired'],

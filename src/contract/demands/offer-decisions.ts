@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { offerStatuses } from '../../domain/demands/offer-states.ts'
 import { company } from '../access.ts'
 import { call } from '../call.ts'
-import { fen, id, listOf, moment, optionalText, paging, text } from '../fields.ts'
+import { count, fen, id, listOf, moment, optionalText, paging, text } from '../fields.ts'
 import { historyStep } from '../state.ts'
 
 /** Which side of an offer somebody is on. */
@@ -69,7 +69,7 @@ export const offerDecisionsCalls = {
       /** fen that the page showed; differs from the server's → 409 with `{ total, version }`. */
       total: fen,
       /** Version that the page showed; without it only the total is compared. */
-      version: z.int().min(1).optional(),
+      version: count.min(1).optional(),
       /** To the supplier. */
       remark: optionalText(500).default(''),
     }),

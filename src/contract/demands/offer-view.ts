@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { offerStatuses } from '../../domain/demands/offer-states.ts'
 import { unfilled } from '../../domain/demands/offer-terms.ts'
-import { fen, id, moment, optionalText, text } from '../fields.ts'
+import { fen, id, moment, momentInput, optionalText, text } from '../fields.ts'
 import { supplierRecord } from '../orders/supplier-record.ts'
 
 // Lenient, since drafts are kept as far as they are filled in (`unfilled` in domain/demands/offer-terms tells what
@@ -42,7 +42,7 @@ export const terms = z.object({
   /** 0 = not filled in. */
   durationDays: z.int('请填写整数').min(0).max(999_999),
   /** The buyer can accept until then; after it the offer expires. 1970 = not filled in. */
-  validUntil: moment,
+  validUntil: momentInput,
   note: optionalText(2000).default(''),
   answers: z.array(answer).max(30).default([]),
 })
@@ -50,6 +50,7 @@ export type OfferTerms = z.output<typeof terms>
 
 /** One version of an offer; `total` in fen is the server's sum of the items. */
 export const offerVersion = terms.extend({
+  validUntil: moment,
   version: z.int(),
   total: fen,
   files: z.array(offerFile),

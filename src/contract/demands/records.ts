@@ -5,7 +5,7 @@ import { followUpEntities } from '../../domain/demands/follow-ups.ts'
 import { priceType } from '../catalogue/listing-fields.ts'
 import { company } from '../access.ts'
 import { call } from '../call.ts'
-import { fen, id, keyword, listOf, moment, paging, text } from '../fields.ts'
+import { fen, id, keyword, listOf, moment, momentInput, paging, text } from '../fields.ts'
 import { demandsCalls } from './demands.ts'
 
 /** What a record is about: a demand, or an offer of the caller's own company. */
@@ -58,7 +58,7 @@ export const recordsCalls = {
     path: '/system/record/save',
     summary: '写一条跟进记录：本企业的需求、本企业的报价，或作为供应商跟进的公开需求',
     access: company(),
-    input: z.object({ ...about, text: text(1000), nextAt: moment.nullable().default(null) }),
+    input: z.object({ ...about, text: text(1000), nextAt: momentInput.nullable().default(null) }),
     output: record,
     perMinute: 60,
     logs: '写跟进记录',

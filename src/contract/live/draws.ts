@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { everyone, operator, user } from '../access.ts'
 import { call } from '../call.ts'
-import { fen, id, listOf, moment, optionalText, paging, text } from '../fields.ts'
+import { count, fen, id, listOf, moment, momentInput, optionalText, paging, text } from '../fields.ts'
 import { mostWeight } from '../../domain/live/draw.ts'
 
 const phase = z.enum(['soon', 'open', 'ended'])
@@ -87,7 +87,7 @@ export const drawsCalls = {
     ours: true,
     summary: '已结束一期的全部抽奖编号与结果，供验证；按编号从小到大',
     access: everyone,
-    input: z.object({ roundId: id, /** Entries behind this number. */ after: z.int().min(0).default(0) }),
+    input: z.object({ roundId: id, /** Entries behind this number. */ after: count.default(0) }),
     output: z.object({
       entries: z.array(z.object({ entryNo: z.int(), prizeId: id.nullable() })),
       /** There are more behind the last one. */
@@ -130,8 +130,8 @@ export const drawsCalls = {
     input: z.object({
       title: text(30),
       intro: optionalText(300),
-      opensAt: moment,
-      closesAt: moment,
+      opensAt: momentInput,
+      closesAt: momentInput,
       cost: z.int('请填写整数').min(1, '至少 1 分').max(10_000, '最多 10,000 分'),
       perPerson: z.int('请填写整数').min(1, '至少 1 次').max(100, '最多 100 次'),
       prizes: z

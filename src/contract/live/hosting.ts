@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { classFigures, classKinds, classStatuses, classTopics } from '../../domain/live/classes.ts'
 import { operator, seller } from '../access.ts'
 import { call } from '../call.ts'
-import { id, keyword, listOf, moment, optionalText, paging, text } from '../fields.ts'
+import { count, id, keyword, listOf, momentInput, optionalText, paging, text } from '../fields.ts'
 import { waitingChange } from '../state.ts'
 import { classRow } from './classes.ts'
 
@@ -19,8 +19,8 @@ export const classForm = z.object({
   speakerTitle: text(40),
   speakerAbout: optionalText(300),
   figure: z.enum(classFigures, { error: '请选择封面' }),
-  startsAt: moment,
-  endsAt: moment,
+  startsAt: momentInput,
+  endsAt: momentInput,
   capacity: z.int('请填写整数').min(0).max(100_000, '最多 100,000 人'),
   replay: z.boolean(),
 })
@@ -86,7 +86,7 @@ export const hostingCalls = {
     ours: true,
     summary: '修改一门未开始的课程；平台开启人工审核时已发布的课程在修改通过后更新，改了时间届时通知已预约的人',
     access,
-    input: classForm.extend({ classId: id, version: z.int() }),
+    input: classForm.extend({ classId: id, version: count }),
     output: saved,
     failures: ['classBegan', 'conflict', 'stepNotAllowed', 'seatsBelowBooked'],
     logs: '修改直播课程',
@@ -130,7 +130,7 @@ export const hostingCalls = {
       .object({
         classId: id,
         /** What the operator read: something newer in its place answers conflict. */
-        version: z.int(),
+        version: count,
         event: z.enum(['pass', 'reject']),
         reason: optionalText(200).default(''),
       })

@@ -6,8 +6,8 @@ import { id, moment, optionalText, text } from '../fields.ts'
 
 const question = z.object({
   questionId: id,
-  /** Who asked, masked. */
-  name: z.string(),
+  /** Asked by the caller. Nobody learns who asked another one's. */
+  mine: z.boolean(),
   text: z.string(),
   /** Empty until its host answers. */
   answer: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count } from '../fields.ts'
 import { filePurposes, partBytes } from '../../domain/operations/file-rules.ts'
 import { user } from '../access.ts'
 import { call } from '../call.ts'
@@ -9,7 +10,7 @@ const ofFile = {
   uploadId: z.uuid(),
   purpose: z.enum(filePurposes),
   /** bytes of the whole file */
-  size: z.int().min(1, '文件是空的'),
+  size: count.min(1, '文件是空的'),
 }
 
 export const filePartsCalls = {
@@ -20,7 +21,7 @@ export const filePartsCalls = {
     input: z.object({
       ...ofFile,
       /** Place of the part's first byte. A part that stands elsewhere than at the end of what is there is left out. */
-      at: z.int().min(0),
+      at: count,
       /** Base64; empty asks how far the file has come. */
       bytes: z.base64().max(Math.ceil(partBytes / 3) * 4),
     }),
@@ -38,7 +39,17 @@ export const filePartsCalls = {
     access: user,
     input: z.object({ ...ofFile, name: z.string().min(1).max(255) }),
     output: uploaded,
-    failures: ['fileTypeRefused', 'fileTooLarge', 'fileBroken', 'filesFull'],
+    failures: [
+      'fileTypeRefused',
+      'fileTooLarge',
+      'fileBroken',
+      'filesFull',
+      'pictureTooSmall',
+      'pictureTooNarrow',
+      'pictureTooLarge',
+      'fileTooComplex',
+      'filesBusy',
+    ],
     idempotent: true,
     ours: true,
     perMinute: 30,

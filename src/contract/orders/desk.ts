@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { fen, id, moment } from '../fields.ts'
 
 const ofOrders = ['pay', 'confirm', 'accept', 'deliver', 'cancel', 'invoice', 'review'] as const
-const ofOthers = ['compare', 'revise', 'offer', 'answer', 'follow', 'certify'] as const
+const ofOthers = ['compare', 'revise', 'offer', 'answer', 'follow', 'certify', 'payee'] as const
 const todoKinds = [...ofOrders, ...ofOthers] as const
 
 /** What a desk asks of its person, most urgent first. */

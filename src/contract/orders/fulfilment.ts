@@ -3,7 +3,7 @@ import { orderStatuses } from '../../domain/orders/order-states.ts'
 import { mostDeliveryFiles } from '../../domain/orders/order-papers.ts'
 import { company, operator, seller } from '../access.ts'
 import { call } from '../call.ts'
-import { fen, id, listOf, moment, optionalText, paging } from '../fields.ts'
+import { fen, id, listOf, moment, optionalText, paging, typedCode } from '../fields.ts'
 
 const buyer = company('my_orders')
 const supplier = seller('order_manage')
@@ -58,15 +58,7 @@ export const fulfilmentCalls = {
       orderId: id,
       note: optionalText(2000).default(''),
       carrier: optionalText(30).default(''),
-      trackingNo: z
-        .union([
-          z.literal(''),
-          z
-            .string()
-            .trim()
-            .regex(/^[A-Za-z0-9-]{5,40}$/, '请填写有效的物流单号'),
-        ])
-        .default(''),
+      trackingNo: z.union([z.literal(''), typedCode.regex(/^[A-Za-z0-9-]{5,40}$/, '请填写有效的物流单号')]).default(''),
       fileIds: z.array(fileId).max(mostDeliveryFiles).default([]),
     }),
     output: z.object({ status: z.enum(orderStatuses), deliveryId: id }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { invoiceStatuses } from '../../domain/orders/invoice-states.ts'
 import { company, seller } from '../access.ts'
 import { call } from '../call.ts'
-import { fen, id, keyword, listOf, moment, optionalText, paging } from '../fields.ts'
+import { fen, id, keyword, listOf, moment, optionalText, paging, typedCode } from '../fields.ts'
 import { historyStep } from '../state.ts'
 
 /** An invoice of an order. `details` as they stood when it was asked for. Money in fen. */
@@ -98,11 +98,7 @@ export const invoicesCalls = {
       event: z.enum(['issue', 'reject', 'reverse']),
       reason: optionalText(200).default(''),
       /** With `issue` and `reverse`: the number on the paper, 8 or 20 digits. */
-      number: z
-        .string()
-        .trim()
-        .regex(/^(\d{8}|\d{20})?$/, '发票号码为 8 或 20 位数字')
-        .default(''),
+      number: typedCode.regex(/^(\d{8}|\d{20})?$/, '发票号码为 8 或 20 位数字').default(''),
       /** An upload for the purpose `attachment`; without it a PDF is generated as a record of the invoice. */
       fileId: z.string().max(40).optional(),
     }),

@@ -4,7 +4,7 @@ import { orderSources, orderStatuses } from '../../domain/orders/order-states.ts
 import { orderPaymentStates, paymentStatuses } from '../../domain/orders/payment-states.ts'
 import { company, seller } from '../access.ts'
 import { call } from '../call.ts'
-import { fen, id, keyword, listOf, moment, optionalText, paging } from '../fields.ts'
+import { dayInput, fen, id, keyword, listOf, moment, optionalText, paging } from '../fields.ts'
 import { historyStep } from '../state.ts'
 import { delivery } from './papers.ts'
 
@@ -59,6 +59,8 @@ const orderDetail = orderRow.extend({
   /** How the buyer wants to be invoiced; null = 暂不开票. */
   invoice: z.object({ kind: z.enum(['normal', 'special']), title: z.string(), taxNo: z.string() }).nullable(),
   completedAt: moment.nullable(),
+  /** Something is left to pay, and the supplier has not told the account for transfers. */
+  payeeMissing: z.boolean(),
   /** The cancellation that is asked for, and what of the money paid would go back (fen). */
   cancel: z.object({ by: side, reason: z.string(), refund: fen }).nullable(),
   /** Newest first. */
@@ -120,14 +122,16 @@ const orderList = z.object({
   /** Only those of which a payment is due. */
   toPay: z.literal(true).optional(),
   /** Days of Shanghai, both counted: 2026-11-21. */
-  from: z.iso.date().optional(),
-  until: z.iso.date().optional(),
+  from: dayInput.optional(),
+  until: dayInput.optional(),
   ...paging,
 })
 const orderPage = listOf(orderRow).extend({
   counts: z.partialRecord(z.enum(orderStatuses), z.int()),
   /** How many of all states have a payment due. */
   toPay: z.int(),
+  /** On the supplier's side: the company has not told the account into which it is paid. */
+  payeeMissing: z.boolean(),
 })
 
 export const ordersCalls = {
@@ -181,7 +185,7 @@ export const ordersCalls = {
       event: z.enum(['confirm', 'decline', 'start', 'cancel', 'agreeCancel', 'refuseCancel', 'dropCancel', 'dispute']),
       reason: optionalText(500).default(''),
       /** With `confirm`: the day of Shanghai by which it is delivered. */
-      promisedAt: z.iso.date().optional(),
+      promisedAt: dayInput.optional(),
       /** As of `buyerOrderStep`. */
       refundAmount: fen.optional(),
     }),

@@ -3,7 +3,7 @@ import { orderStatuses } from '../../domain/orders/order-states.ts'
 import { mostOrderFiles, orderFileKinds } from '../../domain/orders/order-papers.ts'
 import { company, seller } from '../access.ts'
 import { call } from '../call.ts'
-import { id, keyword, moment } from '../fields.ts'
+import { dayInput, id, keyword, moment } from '../fields.ts'
 
 const buyer = company('my_orders')
 const supplier = seller('order_manage')
@@ -44,8 +44,8 @@ const orderFilter = z.object({
   /** Only those of which a payment is due. */
   toPay: z.literal(true).optional(),
   /** Days of Shanghai, both counted: 2026-11-21. */
-  from: z.iso.date().optional(),
-  until: z.iso.date().optional(),
+  from: dayInput.optional(),
+  until: dayInput.optional(),
 })
 /** `more`: there are more lines than a sheet takes; the newest are in it. */
 const sheet = made.extend({ rows: z.int(), more: z.boolean() })

@@ -4,7 +4,7 @@ import { barriers } from '../../domain/orders/payable.ts'
 import { paymentStates, paymentStatuses } from '../../domain/orders/payment-states.ts'
 import { company, seller } from '../access.ts'
 import { call } from '../call.ts'
-import { fen, id, listOf, moment, paging, text } from '../fields.ts'
+import { fen, id, listOf, moment, momentInput, paging, text } from '../fields.ts'
 
 const access = company('my_orders')
 const method = z.enum(paymentMethods)
@@ -81,7 +81,15 @@ export const paymentsCalls = {
     output: z.object({
       payables: z.array(payable),
       /** Of each supplier, by company. */
-      payees: z.array(z.object({ sellerId: id, sellerName: z.string(), account: payee.nullable() })),
+      payees: z.array(
+        z.object({
+          sellerId: id,
+          sellerName: z.string(),
+          account: payee.nullable(),
+          /** Details that follow: amounts up to `limit` (fen) go there already, all from `effectiveAt` on. */
+          change: z.object({ account: payee, limit: fen, effectiveAt: moment }).nullable(),
+        }),
+      ),
       methods: z.array(z.object({ method, enabled: z.boolean(), note: z.string() })),
       /** Attempts to pay these lines, newest first, 20 at most. */
       payments: z.array(payment),
@@ -115,7 +123,7 @@ export const paymentsCalls = {
       paymentId: id,
       /** An upload for the purpose `attachment`, the company's own. */
       voucherId: z.string().min(1, '请上传转账凭证').max(40),
-      transferredAt: moment.optional(),
+      transferredAt: momentInput.optional(),
     }),
     output: payment,
     failures: ['stepNotAllowed', 'paymentOver', 'paidAlready'],

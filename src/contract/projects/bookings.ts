@@ -9,14 +9,13 @@ import {
 import { operator, user } from '../access.ts'
 import { mobile } from '../accounts/person.ts'
 import { call } from '../call.ts'
-import { day } from '../content/drug-fields.ts'
-import { id, keyword, listOf, moment, optionalText, paging, text } from '../fields.ts'
+import { dayInput, id, keyword, listOf, moment, optionalText, paging, text } from '../fields.ts'
 
 /** What a person asks for. */
 const wish = {
   parkId: id,
   /** A weekday from tomorrow on, 60 days ahead at most. */
-  visitOn: day,
+  visitOn: dayInput,
   visitPart: z.enum(visitPartKeys),
   people: z.int().min(1, '至少 1 人').max(mostVisitors, `一次最多 ${mostVisitors} 人`),
   contact: text(20),

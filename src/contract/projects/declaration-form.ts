@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { mostDeclarationFiles } from '../../domain/projects/declaration-states.ts'
-import { fen, optionalText } from '../fields.ts'
+import { dayInput, fen, optionalText } from '../fields.ts'
 
 /** Text as typed, without the blanks around it; it may be empty. */
 const typed = (max: number) => z.string().trim().pipe(optionalText(max))
-const day = z.iso.date('请选择日期').nullable().default(null)
+const day = dayInput.nullable().default(null)
 
 /**
  * A declaration as its form sends it. The schema takes what is half typed, as drafts are kept; what a submitted one

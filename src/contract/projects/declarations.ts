@@ -3,7 +3,7 @@ import { declarationReasonFault, declarationStatuses } from '../../domain/projec
 import { projectFields, projectLevels, projectPhases } from '../../domain/projects/government-projects.ts'
 import { company, operator, user } from '../access.ts'
 import { call } from '../call.ts'
-import { fen, id, keyword, listOf, moment, optionalText, paging } from '../fields.ts'
+import { count, fen, id, keyword, listOf, moment, optionalText, paging } from '../fields.ts'
 import { historyStep } from '../state.ts'
 import { declarationForm } from './declaration-form.ts'
 
@@ -104,7 +104,7 @@ export const declarationsCalls = {
     path: '/gov/project/declare/update',
     summary: '修改草稿或退回的申报，可同时提交',
     access: company(),
-    input: declarationForm.extend({ declarationId: id, version: z.int().min(1) }),
+    input: declarationForm.extend({ declarationId: id, version: count.min(1) }),
     output: saved,
     failures: ['stepNotAllowed', 'conflict', 'declarationClosed', 'notCertified', 'certificationExpired'],
     logs: '修改项目申报',
@@ -168,7 +168,7 @@ export const declarationsCalls = {
         event: z.enum(['take', 'return', 'accept', 'reject']),
         reason: optionalText(500).default(''),
         /** Count of writes that the operator read: something newer in its place answers conflict. */
-        version: z.int().min(1),
+        version: count.min(1),
       })
       .refine(({ event, reason }) => declarationReasonFault(event, reason) === null, {
         path: ['reason'],

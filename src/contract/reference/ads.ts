@@ -3,7 +3,7 @@ import { ownPath } from '../../domain/own-path.ts'
 import { adPlaces } from '../../domain/reference/ad-places.ts'
 import { everyone, operator } from '../access.ts'
 import { call } from '../call.ts'
-import { id, moment, optionalText, text } from '../fields.ts'
+import { id, moment, momentInput, optionalText, text } from '../fields.ts'
 
 const area = z.union([
   z.literal(''),
@@ -36,8 +36,8 @@ const terms = {
   /** Regional variant it is for; empty = all. */
   area: area.default(''),
   sort: z.int().min(0).max(10_000).default(0),
-  startsAt: moment.nullable().default(null),
-  endsAt: moment.nullable().default(null),
+  startsAt: momentInput.nullable().default(null),
+  endsAt: momentInput.nullable().default(null),
   isOn: z.boolean().default(true),
 }
 

@@ -3,8 +3,8 @@ import { qualificationStatuses } from '../../domain/shops/qualifications.ts'
 import { shopLimits } from '../../domain/shops/shop-rules.ts'
 import { operator, seller } from '../access.ts'
 import { call } from '../call.ts'
-import { id, keyword, listOf, moment, optionalText, paging, text } from '../fields.ts'
-import { capabilities, day } from './shop-fields.ts'
+import { dayInput, id, keyword, listOf, moment, optionalText, paging, text } from '../fields.ts'
+import { capabilities } from './shop-fields.ts'
 
 const access = seller('corporate_show')
 
@@ -58,7 +58,7 @@ export const qualificationsCalls = {
       name: text(60),
       scope: optionalText(200).default(''),
       /** null = without end. */
-      until: day.nullable(),
+      until: dayInput.nullable(),
       /** File of purpose `licence`: for its company and operators only. */
       fileId: z.string({ error: '请上传证书' }).min(1, '请上传证书').max(60),
     }),

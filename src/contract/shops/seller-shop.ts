@@ -3,7 +3,7 @@ import { shopBackgrounds } from '../../domain/shell/shop-header.ts'
 import { shopLimits } from '../../domain/shops/shop-rules.ts'
 import { seller } from '../access.ts'
 import { call } from '../call.ts'
-import { id, optionalText, text } from '../fields.ts'
+import { count, id, optionalText, text } from '../fields.ts'
 import { capabilities, optionalDay, shopPicture, shownHoliday } from './shop-fields.ts'
 
 const access = seller('corporate_show')
@@ -80,7 +80,9 @@ const glance = z.object({
     introduction: z.boolean(),
     pictures: z.int(),
     capabilities: z.int(),
+    /** Certificates in force, and those under review. */
     qualifications: z.int(),
+    waitingQualifications: z.int(),
     listings: z.int(),
   }),
   /** Whether the caller may close the shop. */
@@ -114,7 +116,7 @@ export const sellerShopCalls = {
     path: '/fmall/shop/seller/save',
     summary: '修改本店资料；其间被他人改过则拒绝',
     access,
-    input: z.object({ ...shopForm, version: z.int().min(1) }),
+    input: z.object({ ...shopForm, version: count.min(1) }),
     output: ownShop,
     failures: ['shopNameUsed', 'conflict'],
     ours: true,

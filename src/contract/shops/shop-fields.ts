@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, text } from '../fields.ts'
+import { dayInput, id, text } from '../fields.ts'
 import { shopLimits } from '../../domain/shops/shop-rules.ts'
 
 /** A certificate in force, as everyone sees it. */
@@ -38,7 +38,5 @@ export const capabilities = z
   .max(shopLimits.capabilities, `最多选 ${shopLimits.capabilities} 个能力标签`)
   .transform((all) => [...new Set(all)])
 
-/** A day: `2026-10-01`. */
-export const day = z.iso.date({ error: '请选择日期' })
 /** A day or none. */
-export const optionalDay = z.union([z.literal(''), day])
+export const optionalDay = z.union([z.literal(''), dayInput])

@@ -194,6 +194,7 @@ export function buildAccounts(days: Calendar, log: ChangeLog): Accounts {
       more_info: ['askMore'],
       expired: ['approve'],
       draft: [],
+      revoked: ['approve'],
     }[certification]
     log.add('certification', id, 'draft', [
       {

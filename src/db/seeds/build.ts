@@ -1,5 +1,6 @@
 import { buildAnnexes } from './build-annexes.ts'
 import { buildAccounts } from './build-accounts.ts'
+import { buildClaims } from './build-claims.ts'
 import { buildCompanies } from './build-companies.ts'
 import { buildCatalogue } from './build-catalogue.ts'
 import { buildChats } from './build-chats.ts'
@@ -32,6 +33,7 @@ export function build(now: Date) {
   const log = changeLog()
   const accounts = buildAccounts(days, log)
   const companies = buildCompanies(accounts, log)
+  const claims = buildClaims(accounts, days, log)
   const shops = buildShops(accounts, days, log)
   const catalogue = buildCatalogue(accounts, days, log)
   const demands = buildDemands(accounts, catalogue, days, log)
@@ -58,6 +60,7 @@ export function build(now: Date) {
   return {
     accounts,
     companies,
+    claims,
     shops,
     catalogue,
     demands,

@@ -3,6 +3,7 @@ import type { Db } from '../open.ts'
 import {
   bankAccounts,
   certifications,
+  companyClaims,
   companies,
   invoiceDetails,
   legalPersons,
@@ -69,6 +70,7 @@ export async function seed(db: Db, { now, hash, index }: SeedOptions): Promise<v
     await tx.insert(shops).values(organisations.flatMap(({ shop }) => shop ?? []))
     await tx.insert(shopQualifications).values(rows.shops.qualifications)
     await tx.insert(certifications).values(rows.companies.certifications)
+    await tx.insert(companyClaims).values(rows.claims)
     await tx.insert(legalPersons).values(rows.companies.legalPersons)
     await tx.insert(invoiceDetails).values(rows.companies.invoiceDetails)
     await tx.insert(bankAccounts).values(rows.companies.bankAccounts)
@@ -167,6 +169,7 @@ const withIds = [
   users,
   roles,
   certifications,
+  companyClaims,
   shops,
   shopQualifications,
   brands,

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { defaultPayeeLimit } from '../../domain/accounts/payee.ts'
 import type { CertificationStatus } from '../../domain/accounts/certification.ts'
+import type { ClaimStatus } from '../../domain/accounts/company-claims.ts'
 import type { NotificationChoices } from '../../domain/accounts/notifications.ts'
 import type { Visibility } from '../../domain/accounts/visibility.ts'
 import type { Permission } from '../../domain/accounts/permissions.ts'
-import { createdAt, identity, moment, nameKey } from './columns.ts'
+import { createdAt, fen, identity, moment, nameKey } from './columns.ts'
 
 /** A company: buyer, supplier or both. Its id is the specification's orgId. */
 export const companies = pgTable(
@@ -14,6 +16,7 @@ export const companies = pgTable(
     /** Only a company that was certified holds its name against others: anybody can type one. */
     name: text().notNull(),
     shortName: text().notNull(),
+    /** Certified under it, or granted to the company by a claim and not certified yet. */
     creditCode: text().unique(),
     districtCode: text().notNull(),
     address: text().notNull().default(''),
@@ -95,6 +98,8 @@ export const sessions = pgTable(
     /** Hash of the HttpOnly cookie; null for apps whose token stands alone. */
     cookieHash: text(),
     appId: text().$type<'web' | 'mini' | 'open'>().notNull(),
+    /** SHA-256 of the browser's long-lived secret: tells a browser in which the account signed in before. */
+    browserHash: text(),
     /** Opened through the single sign-on: its token, which it wants back at sign-out; empty when too long. Gone with the session. */
     ssoIdToken: text(),
     userAgent: text().notNull().default(''),
@@ -102,6 +107,8 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     /** Renewed every few minutes of use. */
     lastSeenAt: createdAt(),
+    /** When the person last proved by password or code that it is them; null = never in this session. */
+    reauthenticatedAt: moment(),
     /** When a push connection of it was last seen open, each minute; null = never. */
     presentAt: moment(),
     expiresAt: moment().notNull(),
@@ -180,6 +187,44 @@ export const certifications = pgTable(
   ],
 )
 
+/** What a person submits who says that a certified name or credit code is their company's. */
+export const companyClaims = pgTable(
+  'company_claims',
+  {
+    id: identity(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    /** The claimant's company when they submitted it; null = they had none. */
+    companyId: integer().references(() => companies.id),
+    status: text().$type<ClaimStatus>().notNull(),
+    companyName: text().notNull(),
+    creditCode: text().notNull(),
+    contactName: text().notNull(),
+    contactPhone: text().notNull(),
+    /** Why the claimant says that it is theirs. */
+    statement: text().notNull(),
+    /** Private files; empty in the demo: nobody issued its papers. */
+    licenceFileId: text().notNull(),
+    letterFileId: text().notNull(),
+    /** Companies that held the code and the name when it was submitted; null = that one was free. */
+    codeHolderId: integer().references(() => companies.id),
+    nameHolderId: integer().references(() => companies.id),
+    /** The operator's reason, which the claimant and, on approval, the earlier holder read. */
+    reason: text().notNull().default(''),
+    reviewedBy: integer().references(() => users.id),
+    reviewedAt: moment(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('company_claims_waiting')
+      .on(t.userId, t.creditCode)
+      .where(sql`${t.status} = 'submitted'`),
+    index('company_claims_status').on(t.status, t.id),
+    index('company_claims_company').on(t.companyId),
+  ],
+)
+
 /** What text recognition read on a licence, so that no picture is read twice. */
 export const licenceReadings = pgTable('licence_readings', {
   fileId: text().primaryKey(),
@@ -225,8 +270,43 @@ export const bankAccounts = pgTable('bank_accounts', {
   accountName: text().notNull(),
   bankName: text().notNull(),
   accountNo: text().notNull(),
+  /** Payments up to this (fen) go to changed details at once; those above wait. */
+  changeLimit: fen().notNull().default(defaultPayeeLimit),
+  /** A raised limit, and from when it counts: a raise waits as a change of the details does. */
+  nextLimit: fen(),
+  nextLimitAt: moment(),
   updatedAt: createdAt(),
 })
+
+/** Changed payee details that wait: at most one of a company is open. History: `state_changes` of `payee`. */
+export const payeeChanges = pgTable(
+  'payee_changes',
+  {
+    id: identity(),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id),
+    bankName: text().notNull(),
+    accountNo: text().notNull(),
+    /** The company's limit when the change was made (fen); lowered with it, never raised. */
+    limit: fen().notNull(),
+    requestedBy: integer()
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    /** From when every payment goes to the new details. */
+    effectiveAt: moment().notNull(),
+    status: text().$type<'open' | 'applied' | 'cancelled' | 'replaced'>().notNull().default('open'),
+  },
+  (t) => [
+    uniqueIndex('payee_changes_open')
+      .on(t.companyId)
+      .where(sql`${t.status} = 'open'`),
+    index('payee_changes_due')
+      .on(t.effectiveAt)
+      .where(sql`${t.status} = 'open'`),
+  ],
+)
 
 /** 名片 of a person. */
 export const userCards = pgTable('user_cards', {
@@ -282,12 +362,29 @@ export const verificationCodes = pgTable(
     /** Mobile number or mail address. */
     target: text().notNull(),
     purpose: text()
-      .$type<'login' | 'register' | 'registerLogin' | 'resetPassword' | 'changeMobile' | 'newMobile' | 'bindEmail'>()
+      .$type<
+        | 'login'
+        | 'register'
+        | 'registerLogin'
+        | 'resetPassword'
+        | 'changeMobile'
+        | 'newMobile'
+        | 'bindEmail'
+        | 'reauthenticate'
+      >()
       .notNull(),
     codeHash: text().notNull(),
     /** Who asked for it, where somebody was signed in. */
     userId: integer().references(() => users.id),
+    /** SHA-256 of the browser secret or code id of whoever asked for it: only they may try it. Empty = signed in, see userId. */
+    asker: text().notNull().default(''),
+    /** App id and network of an asker whose app sends neither cookie nor code id; empty for browsers. */
+    askerAddress: text().notNull().default(''),
+    /** Asked for by the number's own account, or in a browser in which that account signed in before. */
+    familiar: boolean().notNull().default(false),
+    /** Tries by the asker; `addressTries`: by others of the asker's app id and network. */
     tries: integer().notNull().default(0),
+    addressTries: integer().notNull().default(0),
     /** Of the proof that a right code gives for the step after it; null until then. */
     ticketHash: text(),
     createdAt: createdAt(),

@@ -33,6 +33,7 @@ export const stateChanges = pgTable(
         | 'order'
         | 'payment'
         | 'certification'
+        | 'claim'
         | 'service'
         | 'product'
         | 'inquiry'
@@ -45,6 +46,7 @@ export const stateChanges = pgTable(
         | 'liveClass'
         | 'award'
         | 'booking'
+        | 'payee'
         | `entry.${EntryKind}`
       >()
       .notNull(),

@@ -1,9 +1,17 @@
 import type { StateLabel, Transitions } from '../transition.ts'
 
 /** States of a company's certification: domain decisions, "Company certification". */
-export const certificationStatuses = ['draft', 'submitted', 'approved', 'rejected', 'more_info', 'expired'] as const
+export const certificationStatuses = [
+  'draft',
+  'submitted',
+  'approved',
+  'rejected',
+  'more_info',
+  'expired',
+  'revoked',
+] as const
 export type CertificationStatus = (typeof certificationStatuses)[number]
-export type CertificationEvent = 'submit' | 'approve' | 'reject' | 'askMore' | 'expire'
+export type CertificationEvent = 'submit' | 'approve' | 'reject' | 'askMore' | 'expire' | 'revoke'
 export type CertificationActor = 'company' | 'operator' | 'system'
 
 /**
@@ -17,6 +25,8 @@ export const certificationTransitions: Transitions<CertificationStatus, Certific
   { from: ['submitted'], event: 'reject', actor: ['operator'], to: 'rejected' },
   { from: ['submitted'], event: 'askMore', actor: ['operator'], to: 'more_info' },
   { from: ['approved'], event: 'expire', actor: ['system'], to: 'expired' },
+  // The name or code belongs to another company: a claim was approved.
+  { from: ['approved', 'expired'], event: 'revoke', actor: ['operator'], to: 'revoked' },
 ]
 
 /** Whether a certification was approved once: the company's name and credit code are proven, even when it has lapsed. */
@@ -33,26 +43,38 @@ export const certificationLabels: Record<CertificationStatus, StateLabel> = {
   rejected: { label: '未通过', tone: 'bad' },
   more_info: { label: '待补充', tone: 'act' },
   expired: { label: '已过期', tone: 'bad' },
+  revoked: { label: '已撤销', tone: 'bad' },
 }
+
+/** Whether a company's state is that of its newest version: until it was certified once, and never while revoked. */
+export const followsVersions = (status: CertificationStatus): boolean => !wasCertified(status) && status !== 'revoked'
+
+/** Whether a company's shop may be shown and sell: one whose certification was revoked may do neither. */
+export const mayShowShop = (status: CertificationStatus): boolean => status !== 'revoked'
 
 /** Days before the end of a certification on which the company is told. */
 export const expiryNoticeDays = [30, 7, 1] as const
 
 /** Steps on the way to becoming a supplier, in their order. */
-export const supplierSteps = ['certification', 'shop', 'agreement', 'done'] as const
+export const supplierSteps = ['certification', 'shop', 'agreement', 'account', 'done'] as const
 export type SupplierStep = (typeof supplierSteps)[number]
 export const supplierStepLabels: Record<SupplierStep, string> = {
   certification: '企业认证',
   shop: '填写店铺',
   agreement: '签署入驻协议',
+  account: '填写收款账户',
   done: '开通完成',
 }
-/** The step whose turn it is; shop and agreement are one form, and so one step of the company. */
+/**
+ * The step whose turn it is; shop and agreement are one form, and so one step of the company. A shop without a payee
+ * account is open and cannot be paid by transfer, so that is asked for until it is there.
+ */
 export const supplierStepOf = (company: {
   readonly certification: CertificationStatus
   readonly isSaler: boolean
+  readonly hasAccount: boolean
 }): SupplierStep => {
-  if (company.isSaler) return 'done'
+  if (company.isSaler) return company.hasAccount ? 'done' : 'account'
   return company.certification === 'approved' ? 'shop' : 'certification'
 }
 

@@ -8,6 +8,8 @@ const alike: Readonly<Record<string, string>> = {
   ...{ L: '1', T: '17', '1': 'LT', '7': 'T' },
 }
 const length = 18
+/** Runs that are looked at, and spellings in which a letter is guessed: a real licence has a handful. */
+const [mostRuns, mostGuessed] = [60, 1_000]
 
 /** A line as a code could stand in it: capitals and digits. Small l is a 1. */
 const readable = (line: string): string =>
@@ -19,13 +21,15 @@ const readable = (line: string): string =>
 
 /** Every run of 18 letters in the lines, as they stand there. */
 const runsOf = (lines: readonly string[]): string[] =>
-  lines.flatMap((line) =>
-    readable(line)
-      .split(' ')
-      .flatMap((run) =>
-        Array.from({ length: Math.max(0, run.length - length + 1) }, (_, at) => run.slice(at, at + length)),
-      ),
-  )
+  lines
+    .flatMap((line) =>
+      readable(line.slice(0, 1_000))
+        .split(' ')
+        .flatMap((run) =>
+          Array.from({ length: Math.max(0, run.length - length + 1) }, (_, at) => run.slice(at, at + length)),
+        ),
+    )
+    .slice(0, mostRuns)
 
 /** What a run can stand for without a guess: letters that cannot be in a code, and letters where only digits can be. */
 function possible(run: string): string[] {
@@ -51,7 +55,7 @@ const guessed = (run: string): string[] =>
  */
 export function findCreditCode(lines: readonly string[]): string {
   const runs = runsOf(lines).flatMap(possible)
-  for (const candidates of [runs, runs.flatMap(guessed)]) {
+  for (const candidates of [runs, runs.slice(0, mostGuessed).flatMap(guessed)]) {
     const [only, other] = new Set(candidates.filter(isCreditCode))
     if (only !== undefined) return other === undefined ? only : ''
   }

@@ -1,3 +1,5 @@
+import { halfWidth } from '../half-width.ts'
+
 const letters = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const weights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
 const organisationWeights = [3, 7, 9, 10, 5, 8, 4, 2]
@@ -28,4 +30,4 @@ export const isCreditCode = (code: string): boolean =>
   creditCheck(code.slice(0, 17)) === code.charAt(17)
 
 /** A code as people type or print it: without spaces, in capitals. */
-export const tidyCreditCode = (code: string): string => code.replace(/\s/g, '').toUpperCase()
+export const tidyCreditCode = (code: string): string => halfWidth(code).replace(/\s/g, '').toUpperCase()

@@ -41,6 +41,8 @@ const starts = Object.entries(labels).flatMap(([name, words]) =>
     .flatMap(spellings)
     .map((word) => ({ name, start: new RegExp(`^.?${dirt}${word.join(dirt)}${dirt}(.*)$`, 'u') })),
 )
+/** Characters of a line that are read: a line of a licence has some forty. */
+const longestLine = 1_000
 const isLabel = (name: string): name is Label => name in labels
 
 /** Values by label: what follows it in its line and in the lines below, up to the next label or the end of the column. */
@@ -75,7 +77,8 @@ function belongs(line: string): boolean {
 }
 
 /** The fields of a licence from its lines, as licence-layout.ts puts them in order. */
-export function licenceFields(lines: readonly string[]): LicenceFields {
+export function licenceFields(read: readonly string[]): LicenceFields {
+  const lines = read.map((line) => line.slice(0, longestLine))
   const values = valuesOf(lines)
   const text = (name: Label) => tidy((values.get(name) ?? []).join(''))
   const creditCode = findCreditCode(lines)
@@ -89,8 +92,8 @@ export function licenceFields(lines: readonly string[]): LicenceFields {
     validUntil: dayOf(/至(.*)$/u.exec(period)?.[1] ?? ''),
     businessScope: text('scope').slice(0, 2000),
   }
-  const read = Object.values(fields).some((value) => value !== null && value !== '')
-  return { read, ...fields, creditCodeValid: creditCode !== '' }
+  const isRead = Object.values(fields).some((value) => value !== null && value !== '')
+  return { read: isRead, ...fields, creditCodeValid: creditCode !== '' }
 }
 
 /** A name ends with its form of company: what follows is the next field, whose label was not read. */
@@ -101,9 +104,14 @@ function nameOf(text: string): string {
 }
 
 const wide: Readonly<Record<string, string>> = { '(': '（', ')': '）', ',': '，', ';': '；', ':': '：' }
+/** Characters of a field that are read: more than the longest business scope. */
+const longestField = 3_000
 /** Chinese punctuation for the narrow one that text recognition writes, without the dirt at both ends. */
 const tidy = (text: string): string =>
-  text.replace(/[(),;:]/g, (mark) => wide[mark] ?? mark).replace(/^[^\p{L}\d（]+|[^\p{L}\d）。]+$/gu, '')
+  text
+    .slice(0, longestField)
+    .replace(/[(),;:]/g, (mark) => wide[mark] ?? mark)
+    .replace(/^[^\p{L}\d（]+|[^\p{L}\d）。]+$/gu, '')
 
 /** The first day in a text, or null: 2013年06月18日, its digits as they may be misread. */
 export function dayOf(text: string): string | null {
@@ -117,11 +125,15 @@ export function dayOf(text: string): string | null {
   return real && year >= '1900' && year <= '2199' ? iso : null
 }
 
+/** Letters of a name that are compared; no company's is longer. */
+const longestName = 120
 const letters = (name: string): string[] => [
   ...name
+    .slice(0, 2 * longestName)
     .normalize('NFKC')
     .replace(/[\s\p{P}\p{S}]/gu, '')
-    .toLowerCase(),
+    .toLowerCase()
+    .slice(0, longestName),
 ]
 
 /** Whether a name that was read can be the one that was typed: at most one letter in five differs. */

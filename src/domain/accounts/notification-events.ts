@@ -154,6 +154,14 @@ export const notificationEvents = [
     ...{ told: 'corporate_credit', ...mailed },
   },
   {
+    ...{ event: 'claim.decided', group: 'account', name: '企业认领结果', side: 'both' },
+    ...{ told: 'person', ...mailed },
+  },
+  {
+    ...{ event: 'claim.submitted', group: 'platform', name: '有人认领企业名称或信用代码', side: 'operator' },
+    ...{ told: 'operators', ...mailed },
+  },
+  {
     ...{ event: 'security.changed', group: 'account', name: '密码、手机号、权限与登录安全', side: 'both' },
     ...{ told: 'person', by: ['site', 'push', 'mail', 'sms'], mail: 'now' },
   },

@@ -15,6 +15,19 @@ export interface Attribute {
 }
 export type AttributeValues = Readonly<Record<string, readonly string[]>>
 
+/**
+ * The attributes of a category by its path (ids from the root down): those of the categories above it first. One
+ * further down takes the place of one above with the same code.
+ */
+export function attributesAlong(
+  byCategory: ReadonlyMap<number, readonly Attribute[]>,
+  path: readonly number[],
+): readonly Attribute[] {
+  const found = new Map<string, Attribute>()
+  for (const attribute of path.flatMap((id) => byCategory.get(id) ?? [])) found.set(attribute.code, attribute)
+  return [...found.values()]
+}
+
 /** What is wrong with the values of a listing, in the attributes' order: `field` is `attributes.{code}`. */
 export function attributeFaults(
   attributes: readonly Attribute[],

@@ -39,6 +39,9 @@ const mark = 'away:'
 /** What the service desk says by itself: that it hands over, that it asks for a rating. */
 const deskMark = 'desk:'
 
+/** How client ids of automatic messages begin; those of clients are uuids. */
+export const automaticPrefixes = [mark, deskMark] as const
+
 /** Client id of a line of the desk; of no client, for theirs are uuids. */
 export const deskClientId = (what: string): string => `${deskMark}${what}`
 
@@ -50,4 +53,4 @@ export const awayClientId = (conversationId: number, now: Iso): string => `${mar
 
 /** Whether a message was sent by itself: it is no answer, and says nothing of what was read. */
 export const isAutomatic = ({ clientId }: { readonly clientId: string }): boolean =>
-  clientId.startsWith(mark) || clientId.startsWith(deskMark)
+  automaticPrefixes.some((prefix) => clientId.startsWith(prefix))

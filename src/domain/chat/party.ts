@@ -1,12 +1,22 @@
-/** A side of a conversation: `u:<userId>` a person, `o:<companyId>` a shop. */
+/**
+ * A side of a conversation: `u:<userId>` a person, `o:<companyId>` a shop. Person ids from `posterBase` on stand for
+ * whoever posted a demand, so that a supplier learns neither the buyer's user id nor which demands have one poster.
+ */
 export type Party = `u:${number}` | `o:${number}`
 
 export const personParty = (userId: number): Party => `u:${userId}`
 export const shopParty = (companyId: number): Party => `o:${companyId}`
 
+/** First id of demand posters; the demand's id is added. User ids stay below it. */
+export const posterBase = 1_000_000_000
+/** The poster of a demand, as suppliers without a deal address them. */
+export const posterParty = (demandId: number): Party => `u:${posterBase + demandId}`
+
 /** What a kept party stands for. */
 export type PartyKind =
-  { readonly is: 'person'; readonly userId: number } | { readonly is: 'shop'; readonly companyId: number }
+  | { readonly is: 'person'; readonly userId: number }
+  | { readonly is: 'poster'; readonly demandId: number }
+  | { readonly is: 'shop'; readonly companyId: number }
 
 const form = /^([uo]):([1-9]\d{0,9})$/
 
@@ -14,7 +24,16 @@ const form = /^([uo]):([1-9]\d{0,9})$/
 export function readParty(text: string): PartyKind | undefined {
   const [, letter, digits] = form.exec(text) ?? []
   if (digits === undefined) return undefined
-  return letter === 'u' ? { is: 'person', userId: Number(digits) } : { is: 'shop', companyId: Number(digits) }
+  const number = Number(digits)
+  if (letter === 'o') return { is: 'shop', companyId: number }
+  return number > posterBase ? { is: 'poster', demandId: number - posterBase } : { is: 'person', userId: number }
+}
+
+/** Id by which calls and push address a person or a poster; null for a shop and for what is no party. */
+export function wirePersonId(text: string): number | null {
+  const kind = readParty(text)
+  if (kind?.is === 'person') return kind.userId
+  return kind?.is === 'poster' ? posterBase + kind.demandId : null
 }
 
 /**

@@ -16,6 +16,22 @@ export const phraseShop = (
   { orgId, sendOrgId }: { readonly orgId: number | null; readonly sendOrgId: number | null },
 ): number | null => (kind === 'demand' ? sendOrgId : orgId)
 
+/**
+ * Whether quick phrases about a kind of card fit a side: they are questions of whoever asks, about a service or goods
+ * the buyer's to a shop, about a demand the supplier's to its poster.
+ */
+export const asksAbout = (
+  kind: CardKind,
+  {
+    orgId,
+    sendOrgId,
+    asDemandId,
+  }: { readonly orgId: number | null; readonly sendOrgId: number | null; readonly asDemandId: number | null },
+): boolean =>
+  kind === 'demand'
+    ? asDemandId === null && (sendOrgId !== null || orgId === null)
+    : asDemandId === null && sendOrgId === null && orgId !== null
+
 /** Where the platform's customer service can be called. */
 export interface Hotline {
   readonly number: string

@@ -1,5 +1,10 @@
-import type { TextFault } from './front-matter.ts'
 import { wrongWords } from './wrong-words.ts'
+
+/** A fault of a text: the line it stands in, from 1, and what to do. */
+export interface TextFault {
+  readonly line: number
+  readonly message: string
+}
 
 /** Something a text leads to: a link or a picture, and the line it stands in. */
 export interface TextTarget {

@@ -2,14 +2,16 @@
 export const plainLines = (markdown: string): string[] =>
   markdown
     .split('\n')
-    .filter((line) => !/^\s*\|?[\s:|-]+\|?\s*$/.test(line))
+    .filter((line) => !/^[\s:|-]+$/.test(line))
     .map((line) =>
       line
-        .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
-        .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+        .replace(/!\[([^[\]]*)\]\([^)]{0,300}\)/g, '$1')
+        .replace(/\[([^[\]]*)\]\([^)]{0,300}\)/g, '$1')
         .replace(/^\s*(?:#{1,6}|[-*>]|\d+\.)\s+/, '')
         .replace(/\*\*|`/g, '')
-        .replace(/\s*\|\s*/g, ' ')
+        .split('|')
+        .map((cell) => cell.trim())
+        .join(' ')
         .trim(),
     )
     .filter((line) => line !== '')

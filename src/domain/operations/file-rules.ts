@@ -9,6 +9,8 @@ type OfficeKind = 'doc' | 'docx' | 'xls' | 'xlsx' | 'ppt' | 'pptx'
 export interface FileRule {
   readonly kinds: readonly FileKind[]
   readonly maxBytes: number
+  /** Pixels that the shorter side of a picture has at least; a paper below it cannot be read. */
+  readonly minSide?: number
   /** For people: JPG、PNG 或 WebP 图片，不超过 5 MB. */
   readonly words: string
 }
@@ -37,7 +39,13 @@ export const fileRules: Readonly<Record<FilePurpose, FileRule>> = {
     maxBytes: 20 * megabyte,
     words: 'PDF、Word、Excel、PPT 或图片，每个不超过 20 MB',
   },
-  licence: { kinds: [...pictures, 'pdf'], maxBytes: 10 * megabyte, words: 'JPG、PNG、WebP 图片或 PDF，不超过 10 MB' },
+  /** Licences, certificates and evidence: for their company and operators only. */
+  licence: {
+    kinds: [...pictures, 'pdf'],
+    maxBytes: 10 * megabyte,
+    minSide: 400,
+    words: 'JPG、PNG、WebP 图片或 PDF，不超过 10 MB，图片宽高不小于 400 像素',
+  },
   attachment: papers,
   /** Pictures and files of a conversation: its members see them. */
   chat: papers,

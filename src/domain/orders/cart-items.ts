@@ -65,3 +65,20 @@ export function quantityWithin(
   const most = Math.min(stock ?? mostOfOne, mostOfOne)
   return most < minOrder ? null : Math.min(Math.max(asked, minOrder), most)
 }
+
+/** Why an asked quantity was changed and to what, to stand at its field; '' where it was taken as it is. */
+export function quantityNote(
+  asked: number,
+  { stock, minOrder }: Pick<CartOffer, 'stock' | 'minOrder'>,
+  unit: string,
+): string {
+  const kept = quantityWithin(Number.isInteger(asked) ? asked : minOrder, { stock, minOrder })
+  if (kept === null) return stock === null ? '' : `库存仅剩 ${stock} ${unit}，不足最小起订量 ${minOrder} ${unit}`
+  if (asked === kept) return ''
+  const done = `已改为 ${kept} ${unit}`
+  if (!Number.isInteger(asked)) return `数量须为整数，${done}`
+  if (asked < kept) return `最小起订量 ${minOrder} ${unit}，${done}`
+  return stock !== null && stock <= mostOfOne
+    ? `库存仅剩 ${stock} ${unit}，${done}`
+    : `一次最多 ${mostOfOne} ${unit}，${done}`
+}

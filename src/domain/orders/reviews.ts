@@ -64,7 +64,7 @@ export const tidyReview = (text: string): string =>
 
 /** Ways to reach somebody: a review may become public, and people are reached through the platform. */
 const contact =
-  /1[3-9]\d(?:[ -]?\d{4}){2}|[\w.+-]+@[\w-]+\.[a-z]{2,}|(?:https?:\/\/|www\.)\S+|(?:微信|vx|wechat|qq)\s*(?:号)?\s*[:：]\s*\w{5,}/i
+  /1[3-9]\d(?:[ -]?\d{4}){2}|[\w.+-]{1,64}@[\w-]{1,63}\.[a-z]{2,}|(?:https?:\/\/|www\.)\S+|(?:微信|vx|wechat|qq)\s{0,9}号?\s{0,9}[:：]\s{0,9}\w{5}/i
 
 interface Fault {
   readonly field: string

@@ -7,12 +7,37 @@ export type SearchKind = (typeof searchKinds)[number]
 /** Characters a keyword may have. Specification 5. */
 export const keywordMax = 30
 
-/** Name, result page and dictionary of each type. */
-export const searchTypes: Readonly<Record<SearchKind, { readonly label: string; readonly action: string }>> = {
-  service: { label: '服务', action: links.serviceList() },
-  goods: { label: '商品', action: links.goodsList() },
-  supplier: { label: '供应商', action: links.shopList() },
+/** Name, result page and placeholder of each type; a placeholder names what its type can be found by. */
+export const searchTypes: Readonly<
+  Record<
+    SearchKind,
+    { readonly label: string; readonly unit: string; readonly action: string; readonly placeholder: string }
+  >
+> = {
+  service: { label: '服务', unit: '项', action: links.serviceList(), placeholder: '搜索服务，如药效、CDMO' },
+  goods: { label: '商品', unit: '件', action: links.goodsList(), placeholder: '搜索商品名、CAS 号或货号' },
+  supplier: { label: '供应商', unit: '家', action: links.shopList(), placeholder: '搜索供应商名称或商品编号' },
 }
+
+/** Every dash that keyboards, input methods and copied tables give, between the figures and letters of a number. */
+const dashes = /(?<=[a-z0-9])\s*[\u2010-\u2015\u2212\u2500\u30fc\ufe58\ufe63]+\s*(?=[a-z0-9])/giu
+/** A CAS number, also typed with spaces around its dashes or with its name in front. */
+const namedCas =
+  /(?<![a-z])cas(?:\s*(?:号码?|登记号|编号|no\.?|number|rn))?\s*[:#.]?\s*(?=\d{2,7}\s*-\s*\d{2}\s*-\s*\d(?!\d))/giu
+const spacedCas = /(?<!\d)(\d{2,7})\s*-\s*(\d{2})\s*-\s*(\d)(?![\d-])/gu
+
+/**
+ * A typed keyword in one form, so that every search, suggestion and history reads it alike: full-width letters, figures
+ * and dashes made plain, spaces joined, a CAS number whole and without "CAS 号" in front of it.
+ */
+export const plainKeyword = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(dashes, '-')
+    .replace(namedCas, '')
+    .replace(spacedCas, '$1-$2-$3')
+    .replace(/\s+/gu, ' ')
+    .trim()
 
 /** Shown where the dictionaries give none. Specification 9. */
 export const defaultHotWords: readonly string[] = ['化合物', 'CDMO', '药效', '基因检测']

@@ -6,6 +6,8 @@ export type Site = {
   readonly mallUrl: string | null
   readonly industryLeaderUrl: string | null
   readonly demo: boolean
+  /** Who reviews what is submitted: operators, or nobody, which pages say. */
+  readonly review: 'auto' | 'manual'
 }
 
 /** Before the middleware ran (error pages, plain rendering in tests): everything outside is off. */
@@ -15,6 +17,7 @@ const nothing: Site = {
   mallUrl: null,
   industryLeaderUrl: null,
   demo: false,
+  review: 'manual',
 }
 
 /** The settings from `Astro.locals.site`, or all off where nobody filled it. */

@@ -4,15 +4,15 @@ import type { StateLabel, Transitions } from '../transition.ts'
 export const qualificationStatuses = ['pending_review', 'approved', 'rejected'] as const
 export type QualificationStatus = (typeof qualificationStatuses)[number]
 export type QualificationEvent = 'submit' | 'pass' | 'reject'
-export type QualificationActor = 'seller' | 'operator' | 'system'
+export type QualificationActor = 'seller' | 'operator'
 
 /**
  * Steps of one certificate. What was approved is never rewritten: a renewed paper is a certificate of its own, so the
- * old one is worn until the new one is through.
+ * old one is worn until the new one is through. A tag is what buyers trust: only an operator approves, REVIEW or not.
  */
 export const qualificationTransitions: Transitions<QualificationStatus, QualificationEvent, QualificationActor> = [
   { from: ['pending_review', 'rejected'], event: 'submit', actor: ['seller'], to: 'pending_review' },
-  { from: ['pending_review'], event: 'pass', actor: ['operator', 'system'], to: 'approved' },
+  { from: ['pending_review'], event: 'pass', actor: ['operator'], to: 'approved' },
   { from: ['pending_review'], event: 'reject', actor: ['operator'], to: 'rejected' },
 ]
 

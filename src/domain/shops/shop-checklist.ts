@@ -7,8 +7,10 @@ export interface ShopFacts {
   readonly introduction: boolean
   readonly pictures: number
   readonly capabilities: number
-  /** Certificates in force or under review. */
+  /** Certificates in force: only these are shown to buyers. */
   readonly qualifications: number
+  /** Certificates under review. */
+  readonly waitingQualifications: number
   /** Services and goods on sale. */
   readonly listings: number
 }
@@ -30,8 +32,12 @@ export const shopChecklist = (shop: ShopFacts): readonly CheckItem[] => [
     ...{ href: links.sellerEditService(), action: '发布服务' },
   },
   {
-    ...{ label: '资质证书', why: '买家按 GLP、CNAS 等资质筛选供应商', done: shop.qualifications > 0 },
-    ...{ href: `${links.sellerTags()}#qualifications`, action: '添加资质' },
+    label: '资质证书',
+    why:
+      shop.waitingQualifications > 0 ? '已提交的资质审核中，通过后买家才能看到' : '买家按 GLP、CNAS 等资质筛选供应商',
+    done: shop.qualifications > 0,
+    href: `${links.sellerTags()}#qualifications`,
+    action: shop.waitingQualifications > 0 ? '查看审核' : '添加资质',
   },
   {
     ...{ label: '能力标签', why: '说明能做什么，便于按能力找到您', done: shop.capabilities > 0 },

@@ -11,6 +11,7 @@ import { InvoiceTab } from './InvoiceTab.tsx'
 import { LegalPersonTab } from './LegalPersonTab.tsx'
 import { NoCompanyYet } from './NoCompanyYet.tsx'
 import { PersonTab } from './PersonTab.tsx'
+import { Reauthenticate } from './Reauthenticate.tsx'
 import { VisibilityTab } from './VisibilityTab.tsx'
 
 /** Who looks, from the page, so that the right parts stand there at once. */
@@ -28,6 +29,8 @@ type Props = {
   viewer: Viewer
   /** Query of the address: the open part. */
   search: string
+  /** In the demo codes can be read in the outbox. */
+  demo: boolean
 }
 
 const words: Record<tabs.AccountTab, string> = {
@@ -43,7 +46,7 @@ const words: Record<tabs.AccountTab, string> = {
 const ofCompany: readonly tabs.AccountTab[] = ['legal', 'invoice', 'receiving', 'visibility']
 
 /** 账号与企业: who one is, which company, how it is certified, what its papers say. */
-export const AccountInfo = ({ side, viewer, search }: Props) => {
+export const AccountInfo = ({ side, viewer, search, demo }: Props) => {
   const tab = useStore(tabs.tab) ?? tabs.tabOf(search)
   useEffect(() => tabs.start(), [])
   const choose = (key: string) => {
@@ -75,6 +78,7 @@ export const AccountInfo = ({ side, viewer, search }: Props) => {
           )}
         </div>
       </Tabs>
+      <Reauthenticate demo={demo} />
       <Toaster />
     </>
   )

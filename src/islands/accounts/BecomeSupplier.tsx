@@ -4,7 +4,7 @@ import { supplierStepLabels, supplierSteps } from '../../domain/accounts/certifi
 import { links } from '../../domain/links.ts'
 import { authorisation } from '../../stores/accounts/certification.ts'
 import * as store from '../../stores/accounts/supplier.ts'
-import { LinkButton } from '../../ui/Button.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Steps } from '../../ui/Steps.tsx'
@@ -14,6 +14,7 @@ import { CardSkeleton } from '../TableSkeleton.tsx'
 import { AgreementStep } from './AgreementStep.tsx'
 import { CertificationTab } from './CertificationTab.tsx'
 import { JoinCompany } from './JoinCompany.tsx'
+import { PayeeStep } from './PayeeStep.tsx'
 import { ShopForm } from './ShopForm.tsx'
 
 /** What each step needs. */
@@ -21,6 +22,7 @@ const needs: Record<(typeof supplierSteps)[number], string> = {
   certification: '营业执照的照片或扫描件',
   shop: '店铺名称、简介与业务类别',
   agreement: '阅读并同意供应商入驻协议',
+  account: '开户银行与账号，买家据此付款',
   done: '进入卖家中心，发布服务与商品',
 }
 
@@ -47,15 +49,26 @@ const Certification = ({ progress, userId }: { progress: store.CompanyAuth; user
   )
 }
 
-const Done = () =>
-  card(
-    <EmptyState drawing="done" title="店铺已开通" text="贵企业已成为供应商，可以发布服务与商品、对需求报价。">
-      <LinkButton kind="main" href={links.sellerDesk()}>
-        进入卖家中心
-      </LinkButton>
-      <LinkButton href={links.demandHall({ openOnly: 1 })}>看看需求</LinkButton>
-    </EmptyState>,
-  )
+const Done = ({ hasAccount }: { hasAccount: boolean }) => (
+  <>
+    {!hasAccount && (
+      <Notice tone="act" title="收款账户待填写">
+        填写之前，买家无法以银行转账付款。
+        <Button kind="link" size="sm" className="max-md:min-h-11" onClick={store.toAccount}>
+          现在填写
+        </Button>
+      </Notice>
+    )}
+    {card(
+      <EmptyState drawing="done" title="店铺已开通" text="贵企业已成为供应商，可以发布服务与商品、对需求报价。">
+        <LinkButton kind="main" href={links.sellerDesk()}>
+          进入卖家中心
+        </LinkButton>
+        <LinkButton href={links.demandHall({ openOnly: 1 })}>看看需求</LinkButton>
+      </EmptyState>,
+    )}
+  </>
+)
 
 const Way = ({ progress, userId }: { progress: store.CompanyAuth; userId: number }) => {
   const step = useStore(store.step)
@@ -79,9 +92,9 @@ const Way = ({ progress, userId }: { progress: store.CompanyAuth; userId: number
       >
         <Steps
           steps={supplierSteps.map((each) => ({ label: supplierStepLabels[each], note: needs[each] }))}
-          current={step === 'done' ? place + 1 : place}
+          current={step === 'done' ? (progress.hasAccount ? place + 1 : place - 1) : place}
         />
-        {!progress.mayAct && step !== 'done' && (
+        {!progress.mayAct && step !== 'done' && step !== 'account' && (
           <div className="mt-4">
             <Notice tone="act" title={`当前步骤“${supplierStepLabels[step]}”需要由企业的管理员办理`}>
               请联系贵企业的主账号，或有“{step === 'certification' ? '企业信用' : '企业展示'}”权限的同事。
@@ -97,7 +110,8 @@ const Way = ({ progress, userId }: { progress: store.CompanyAuth; userId: number
       )}
       {step === 'shop' && progress.mayAct && <ShopForm />}
       {step === 'agreement' && progress.mayAct && <AgreementStep version={progress.agreementVersion} />}
-      {step === 'done' && <Done />}
+      {step === 'account' && <PayeeStep mayAct={progress.mayAct} />}
+      {step === 'done' && <Done hasAccount={progress.hasAccount} />}
     </div>
   )
 }

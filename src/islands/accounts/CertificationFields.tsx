@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { failures } from '../../contract/failures.ts'
 import {
   checkFree,
   filled,
@@ -8,8 +9,11 @@ import {
   takeSuggestion,
   typeInto,
 } from '../../stores/accounts/certification-form.ts'
+import { open as openClaim } from '../../stores/accounts/claims.ts'
 import type { CertificationValues } from '../../stores/accounts/certification-values.ts'
 import type { ReadableField } from '../../stores/accounts/licence-reading.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DateInput } from '../../ui/DateInput.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
@@ -37,6 +41,20 @@ const Suggestion = ({ field }: { field: ReadableField }) => {
   )
 }
 
+/** Whether what is said under a field is that another company has it. */
+const isTaken = (message: string | undefined) =>
+  message === failures.creditCodeUsed.message || message === failures.companyNameUsed.message
+
+/** Somebody else has it: the way to the claim. */
+const ClaimWay = () => (
+  <p className="mt-1.5 text-sm text-ink-2">
+    确属贵企业、不是同事建立的，可以
+    <Button kind="link" size="sm" className="max-md:min-h-11" onClick={openClaim}>
+      提交认领
+    </Button>
+  </p>
+)
+
 /** What stands on the licence, to be checked by the person. */
 export const CertificationFields = ({ form, values }: Props) => {
   const read = useStore(filled)
@@ -45,6 +63,11 @@ export const CertificationFields = ({ form, values }: Props) => {
     ...form.text(name),
     hint: read.has(name) ? fromLicence : undefined,
     onChange: (event: { target: { value: string } }) => typeInto(name, event.target.value),
+  })
+  const pickedField = (name: ReadableField) => ({
+    ...form.picked(name),
+    hint: read.has(name) ? fromLicence : undefined,
+    onChange: (value: string) => typeInto(name, value),
   })
   return (
     <div className="grid items-start gap-5 md:grid-cols-2">
@@ -57,6 +80,7 @@ export const CertificationFields = ({ form, values }: Props) => {
           error={form.fault('companyName') ?? used.companyName}
           onBlur={() => void checkFree('companyName')}
         />
+        {isTaken(used.companyName ?? form.fault('companyName')) && <ClaimWay />}
         <Suggestion field="companyName" />
       </div>
       <div>
@@ -70,6 +94,7 @@ export const CertificationFields = ({ form, values }: Props) => {
           error={form.fault('creditCode') ?? used.creditCode}
           onBlur={() => void checkFree('creditCode')}
         />
+        {isTaken(used.creditCode ?? form.fault('creditCode')) && <ClaimWay />}
         {form.fault('creditCode') === undefined && <CreditCodeNote code={values.creditCode} />}
         <Suggestion field="creditCode" />
       </div>
@@ -78,7 +103,7 @@ export const CertificationFields = ({ form, values }: Props) => {
         <Suggestion field="legalPerson" />
       </div>
       <div>
-        <Input label="成立日期" type="date" {...field('foundedAt')} />
+        <DateInput label="成立日期" {...pickedField('foundedAt')} />
         <Suggestion field="foundedAt" />
       </div>
       <div className="md:col-span-2">
@@ -97,12 +122,11 @@ export const CertificationFields = ({ form, values }: Props) => {
         <Suggestion field="address" />
       </div>
       <div>
-        <Input
+        <DateInput
           label="营业期限"
           required={!values.longTerm}
-          type="date"
           disabled={values.longTerm}
-          {...field('validUntil')}
+          {...pickedField('validUntil')}
         />
         <Suggestion field="validUntil" />
         <div className="mt-2">

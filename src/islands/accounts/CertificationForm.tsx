@@ -5,6 +5,7 @@ import { isFilled } from '../../stores/accounts/certification-values.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Steps } from '../../ui/Steps.tsx'
 import { toast } from '../../ui/toast.ts'
+import { AutoReview, useAutoReview } from '../AutoReview.tsx'
 import { FormSection } from '../FormSection.tsx'
 import { TypedFormBox } from '../TypedFormBox.tsx'
 import { useTypedForm } from '../use-typed-form.ts'
@@ -20,6 +21,7 @@ export const CertificationForm = () => {
   const read = useStore(filled)
   const restored = useStore(certificationForm.restored)
   const renewing = useStore(store.renewing)
+  const auto = useAutoReview()
   const { values } = form
   if (values === null) return null
   const step = values.licence === null ? 0 : isFilled(values) ? 2 : 1
@@ -40,7 +42,13 @@ export const CertificationForm = () => {
         />
       </div>
       <FormSection number={1} title="上传执照">
-        {renewing && <p className="mb-4 text-ink-2">提交新的版本供审核，通过之前原认证继续有效。</p>}
+        <AutoReview className="mb-4">
+          执照识别结果与所填一致的，提交后自动通过；不一致或无法识别的，由平台工作人员审核。
+        </AutoReview>
+        {!auto && (
+          <p className="mb-4 text-ink-2">提交后由平台工作人员审核，通常 1 个工作日内有结果，届时发消息通知您。</p>
+        )}
+        {renewing && <p className="mb-4 text-ink-2">新的版本通过之前，原认证继续有效。</p>}
         <LicenceUpload licence={values.licence} error={form.fault('licence')} />
       </FormSection>
       <FormSection number={2} title="核对信息">

@@ -19,6 +19,7 @@ function inWords({ certification, certifiedUntil, inForce }: Authorisation): Rea
     return `第 ${inForce?.version ?? 1} 版生效中，${inForce?.reviewedAt ? `自 ${date(inForce.reviewedAt)} 起，` : ''}${until}`
   if (certification === 'expired')
     return `认证已于 ${certifiedUntil === null ? '--' : date(certifiedUntil)} 过期，更新营业执照后恢复`
+  if (certification === 'revoked') return '认证已被撤销，以本企业的营业执照重新认证后恢复交易'
   return '认证通过后可以发布需求、报价与下单，企业名称旁显示“企业认证”'
 }
 
@@ -42,6 +43,14 @@ const Latest = ({ authorisation }: { authorisation: Authorisation }) => {
     return (
       <Notice tone="go" title={`第 ${latest.version} 版审核中`}>
         {dateTime(latest.createdAt)} 提交，通常 1 个工作日内有结果，届时发消息通知您。审核期间不能再次提交。{kept}
+      </Notice>
+    )
+  if (latest.status === 'revoked')
+    return (
+      <Notice tone="bad" title="企业认证已被撤销">
+        原因：{latest.reason || '--'}
+        <br />
+        店铺不再展示，服务与商品已下架；履行中的订单请继续完成。有异议的，可以在下方提交认领。
       </Notice>
     )
   const title = latest.status === 'rejected' ? `第 ${latest.version} 版未通过` : `第 ${latest.version} 版需要补充`

@@ -6,6 +6,7 @@ import { CardSkeleton } from '../TableSkeleton.tsx'
 import type { Viewer } from './AccountInfo.tsx'
 import { CertificationForm } from './CertificationForm.tsx'
 import { CertificationState } from './CertificationState.tsx'
+import { Claims } from './Claims.tsx'
 import { CertificationVersions } from './CertificationVersions.tsx'
 
 /** 企业认证: how it stands, the form of the next version when its turn is, all versions. */
@@ -32,6 +33,7 @@ export const CertificationTab = ({ viewer }: { viewer: Pick<Viewer, 'userId'> })
         <div className="space-y-4">
           <CertificationState authorisation={authorisation} writing={writing} />
           {writing && authorisation.maySubmit && <CertificationForm />}
+          <Claims mayClaim={authorisation.mayClaim} />
           <CertificationVersions authorisation={authorisation} />
         </div>
       )}

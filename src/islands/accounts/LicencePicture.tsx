@@ -6,18 +6,20 @@ type Props = {
   name: string
   /** As large as its column, for reading what stands there. */
   large?: boolean | undefined
+  /** What stands there without a file. */
+  missing?: string | undefined
 }
 
 const isPdf = (url: string) => /\.pdf($|\?)/i.test(url)
 
 /** A licence: its picture, or a sheet for a PDF, that opens in a tab of its own. */
-export const LicencePicture = ({ url, name, large = false }: Props) => {
+export const LicencePicture = ({ url, name, large = false, missing = '没有执照图片' }: Props) => {
   const [broken, setBroken] = useState(false)
   const drawn = !broken && !isPdf(url)
   if (url === '') {
     return (
       <p className="grid h-32 w-44 shrink-0 place-items-center rounded-md border border-line bg-surface-2 text-sm text-ink-3">
-        没有执照图片
+        {missing}
       </p>
     )
   }

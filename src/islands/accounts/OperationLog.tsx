@@ -5,7 +5,7 @@ import { dateTime } from '../../domain/time.ts'
 import * as store from '../../stores/accounts/operation-logs.ts'
 import * as address from '../../stores/accounts/people-address.ts'
 import { Button } from '../../ui/Button.tsx'
-import { controlClass } from '../../ui/control-class.ts'
+import { DateInput } from '../../ui/DateInput.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -37,28 +37,6 @@ const columns: Column<Line>[] = [
   },
 ]
 
-const Day = ({
-  label,
-  value,
-  onChange,
-  ...limits
-}: {
-  label: string
-  value: string
-  onChange: (day: string) => void
-  min?: string
-  max?: string
-}) => (
-  <input
-    type="date"
-    aria-label={label}
-    className={`${controlClass()} w-40! max-md:flex-1`}
-    value={value}
-    {...limits}
-    onChange={(event) => onChange(event.target.value)}
-  />
-)
-
 const Filters = ({ query }: Props) => {
   const doers = useStore(store.doers)
   const people = doers.at === 'ready' ? doers.content.data : []
@@ -82,9 +60,23 @@ const Filters = ({ query }: Props) => {
         onChange={(userId) => address.choose({ userId: userId === 0 ? undefined : userId })}
       />
       <span className="flex items-center gap-2 max-md:w-full">
-        <Day label="从哪天" value={query.from} max={query.until} onChange={(from) => address.choose({ from })} />
+        <DateInput
+          bare
+          className="w-40 max-md:min-w-0 max-md:flex-1"
+          label="从哪天"
+          value={query.from}
+          max={query.until}
+          onChange={(from) => address.choose({ from })}
+        />
         <span className="text-ink-3">至</span>
-        <Day label="到哪天" value={query.until} min={query.from} onChange={(until) => address.choose({ until })} />
+        <DateInput
+          bare
+          className="w-40 max-md:min-w-0 max-md:flex-1"
+          label="到哪天"
+          value={query.until}
+          min={query.from}
+          onChange={(until) => address.choose({ until })}
+        />
       </span>
     </div>
   )

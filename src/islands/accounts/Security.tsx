@@ -8,6 +8,7 @@ import { CardSkeleton } from '../TableSkeleton.tsx'
 import { BindEmail } from './BindEmail.tsx'
 import { ChangeMobile } from './ChangeMobile.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
+import { Reauthenticate } from './Reauthenticate.tsx'
 import { SafetyRows, SafetySummary } from './SecurityParts.tsx'
 import { SecurityRecord } from './SecurityRecord.tsx'
 import { SessionList } from './SessionList.tsx'
@@ -60,6 +61,7 @@ export const Security = ({ now, demo }: Props) => {
           <SecurityRecord />
         </div>
       </div>
+      <Reauthenticate demo={demo} />
       <Toaster />
     </>
   )

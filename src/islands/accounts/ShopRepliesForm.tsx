@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { shopGreeting } from '../../domain/chat/words.ts'
 import * as store from '../../stores/accounts/shop-replies.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Input } from '../../ui/Input.tsx'
+import { TimeInput } from '../../ui/DateInput.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -26,7 +26,7 @@ const Fields = ({ shop, mayEdit }: Omit<Props, 'who'>) => {
   const form = useTypedForm(store.form)
   const restored = useStore(store.form.restored)
   const kind = useStore(store.phraseKind)
-  const { values, text } = form
+  const { values, text, picked } = form
   if (values === null) return null
   const readOnly = !mayEdit
   const save = () => void store.save().then((saved) => saved && toast.good('自动回复与快捷短语已保存'))
@@ -47,8 +47,8 @@ const Fields = ({ shop, mayEdit }: Omit<Props, 'who'>) => {
       <FormSection number={2} title="非工作时间自动回复">
         <div className="space-y-5">
           <div className="grid grid-cols-2 items-start gap-5">
-            <Input label="工作时间从" type="time" readOnly={readOnly} {...text('answersFrom')} />
-            <Input label="到" type="time" readOnly={readOnly} {...text('answersUntil')} />
+            <TimeInput label="工作时间从" readOnly={readOnly} {...picked('answersFrom')} />
+            <TimeInput label="到" readOnly={readOnly} {...picked('answersUntil')} />
           </div>
           <p className="text-sm text-ink-3">
             周一至周五的这段时间以外，买家来信时自动回复，每个会话每天一次。法定节假日不作区分。

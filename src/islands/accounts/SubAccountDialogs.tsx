@@ -9,7 +9,7 @@ import { useTypedForm } from '../use-typed-form.ts'
 import { FormDialog } from '../FormDialog.tsx'
 import { RolePicker } from './RolePicker.tsx'
 
-const passwordHint = '8~32 位，含字母与数字，与登录名不同。请另行告知本人，并请其登录后修改'
+const passwordHint = '8~64 位，含字母与数字，不用常见密码，不含登录名。请另行告知本人，并请其登录后修改'
 
 const Made = ({ onMade }: { onMade: (password: string) => void }) => (
   <Button size="md" className="mt-7 max-md:h-11" onClick={() => onMade(forms.madePassword())}>

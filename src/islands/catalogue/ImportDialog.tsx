@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Upload } from '../../ui/Upload.tsx'
+import { useAutoReview } from '../AutoReview.tsx'
 
 /** What will come of the sheet: 新建 12 项，修改 3 项. */
 const plan = ({ created, changed }: store.Checked) =>
@@ -72,6 +73,7 @@ export const ImportDialog = ({ kind }: { kind: ListingKind }) => {
   const state = useStore(store.importing)
   const making = useStore(store.making)
   const files = useStore(store.sheetUpload.items)
+  const auto = useAutoReview()
   const list = kind === 'service' ? sellerServices : sellerProducts
   if (state.at === 'closed') return null
   const { name } = kindWords[kind]
@@ -171,14 +173,19 @@ export const ImportDialog = ({ kind }: { kind: ListingKind }) => {
             </Notice>
           ) : (
             <Notice tone="good" title={`${state.checked.rows} 行全部无误`}>
-              将{plan(state.checked)}。导入为草稿可以再逐项修改；导入并提交则直接进入审核。
+              将{plan(state.checked)}。导入为草稿可以再逐项修改；导入并提交则
+              {auto ? '立即上架（演示环境自动审核）' : '直接进入审核'}。
             </Notice>
           )}
         </div>
       )}
       {state.at === 'done' && (
         <Notice tone="good" title={`已导入 ${state.checked.rows} 行：${plan(state.checked)}`}>
-          {state.submitted ? '已提交，审核通过后买家即可看到。' : '都存为草稿，可在列表中逐项修改或批量提交。'}
+          {!state.submitted
+            ? '都存为草稿，可在列表中逐项修改或批量提交。'
+            : auto
+              ? '已提交并自动通过，买家现在即可看到。'
+              : '已提交，审核通过后买家即可看到。'}
         </Notice>
       )}
     </Dialog>

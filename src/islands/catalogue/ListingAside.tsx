@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { attributeFaults } from '../../domain/catalogue/attributes.ts'
 import { durationText } from '../../domain/catalogue/listing-form.ts'
 import { listingStepWords } from '../../domain/catalogue/listing-history.ts'
 import type { ListingKind } from '../../domain/catalogue/listing.ts'
 import { listingPrice } from '../../domain/money.ts'
 import { monthMinute } from '../../domain/time.ts'
 import { asked } from '../../stores/catalogue/listing-attributes.ts'
+import { listingChecks } from '../../stores/catalogue/listing-checks.ts'
 import type { OpenedListing } from '../../stores/catalogue/listing-calls.ts'
 import { categories } from '../../stores/catalogue/listing-choices.ts'
 import { productInput, serviceInput } from '../../stores/catalogue/listing-input.ts'
@@ -17,7 +17,7 @@ import { Timeline } from '../../ui/Timeline.tsx'
 
 type Props = { kind: ListingKind; values: ListingValues; listing: Pick<OpenedListing, 'no' | 'history'> }
 
-const Check = ({ done, word, optional }: { done: boolean; word: string; optional?: boolean }) => (
+const Check = ({ done, word, optional }: { done: boolean; word: string; optional: boolean }) => (
   <li className="flex items-center gap-2">
     <StateShape tone={done ? 'good' : 'mute'} />
     {word}
@@ -32,17 +32,8 @@ export const ListingAside = ({ kind, values, listing }: Props) => {
   const wanted = useStore(asked)
   const path = tree.at === 'ready' ? pathTo(tree.content, values.categoryId) : []
   const input = kind === 'service' ? serviceInput(values) : productInput(values)
-  const { price, highPrice, priceType, paragraphs } = input
-  const priced =
-    kind === 'service' ? priceType === 2 || price !== null : values.specs.every((spec) => spec.price !== '')
+  const { price, highPrice, priceType } = input
   const duration = 'durationFrom' in input ? durationText(input) : ''
-  const missing =
-    wanted.at === 'ready'
-      ? attributeFaults(
-          wanted.attributes.filter(({ required }) => required),
-          input.attributes,
-        )
-      : []
   return (
     <aside className="space-y-4 desk:sticky desk:top-20" aria-label="摘要">
       <section className="rounded-lg border border-line bg-surface">
@@ -70,17 +61,9 @@ export const ListingAside = ({ kind, values, listing }: Props) => {
       <section className="rounded-lg border border-line bg-surface p-5">
         <h2 className="text-sm text-ink-2">提交前检查</h2>
         <ul className="mt-2 space-y-1.5">
-          <Check done={values.categoryId !== null && [...input.title].length >= 4} word="类目与标题" />
-          <Check done={[...input.summary].length >= 10} word="简介" />
-          {wanted.at === 'ready' && wanted.attributes.length > 0 && (
-            <Check
-              done={missing.length === 0}
-              word={missing.length === 0 ? '类目属性' : `${missing.length} 项类目属性`}
-            />
-          )}
-          <Check done={priced} word={kind === 'service' ? '价格' : '规格与价格'} />
-          <Check done={paragraphs.length > 0} word="详情" />
-          <Check done={values.pictures.length > 0} word="图片" optional />
+          {listingChecks(kind, values, wanted.at === 'ready' ? wanted.attributes : undefined).map((check) => (
+            <Check key={check.word} {...check} />
+          ))}
         </ul>
       </section>
       {listing.history.length > 0 && (

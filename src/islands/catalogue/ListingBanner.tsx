@@ -7,12 +7,14 @@ import { takeBack } from '../../stores/catalogue/listing-steps.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useAutoReview } from '../AutoReview.tsx'
 
 type Listing = Omit<OpenedListing, 'values'>
 type Words = { readonly tone: 'mute' | 'go' | 'act' | 'bad'; readonly title: string; readonly text: string }
 
 /** What its state means for whoever writes a listing; null where it means nothing. */
-function wordsOf({ status, change, reason }: Listing, name: string): Words | null {
+function wordsOf({ status, change, reason }: Listing, name: string, auto: boolean): Words | null {
+  const then = auto ? '提交后' : '提交并通过审核后'
   if (status === 'pending_review')
     return { tone: 'go', title: '审核中', text: '审核期间不能修改；需要修改请先撤回，改好后再提交。' }
   if (change === 'pending_review')
@@ -23,18 +25,17 @@ function wordsOf({ status, change, reason }: Listing, name: string): Words | nul
   if (status === 'suspended')
     return { tone: 'bad', title: '平台已停售', text: `${sentence(reason)}您可以修改内容，解除停售请联系平台客服。` }
   if (change === 'draft')
-    return { tone: 'act', title: '有未提交的修改', text: '提交并通过审核后生效，此前买家看到的是原来的内容。' }
+    return { tone: 'act', title: '有未提交的修改', text: `${then}生效，此前买家看到的是原来的内容。` }
   if (status === 'published')
-    return { tone: 'mute', title: '已上架', text: `修改提交并通过审核后生效，此前买家看到的是现在的${name}。` }
-  if (status === 'unlisted')
-    return { tone: 'mute', title: '已下架', text: '修改提交并通过审核后生效；重新上架请到列表中操作。' }
+    return { tone: 'mute', title: '已上架', text: `修改${then}生效，此前买家看到的是现在的${name}。` }
+  if (status === 'unlisted') return { tone: 'mute', title: '已下架', text: `修改${then}生效；重新上架请到列表中操作。` }
   return null
 }
 
 /** What stands above the form: its state, what this browser found, and what somebody else did. */
 export const ListingBanner = ({ kind, listing }: { kind: ListingKind; listing: Listing }) => {
   const [busy, setBusy] = useState(false)
-  const words = wordsOf(listing, kindWords[kind].name)
+  const words = wordsOf(listing, kindWords[kind].name, useAutoReview())
   if (words === null) return null
   const withdraw = () => {
     setBusy(true)

@@ -10,6 +10,7 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { Toaster } from '../../ui/Toaster.tsx'
+import { AutoReview } from '../AutoReview.tsx'
 import { card, Shown } from '../Shown.tsx'
 import { CardSkeleton } from '../TableSkeleton.tsx'
 import { ListingFields } from './ListingFields.tsx'
@@ -66,7 +67,10 @@ export const ListingForm = ({ kind, id, who, shopId }: Props) => {
           sending.at === 'saved' ? (
             card(<Done kind={kind} listing={content} />)
           ) : (
-            <ListingFields kind={kind} listing={content} />
+            <>
+              <AutoReview className="mb-4">提交后立即上架，不经人工审核。</AutoReview>
+              <ListingFields kind={kind} listing={content} />
+            </>
           )
         }
       </Shown>

@@ -6,6 +6,7 @@ import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useAutoReview } from '../AutoReview.tsx'
 import { actWords } from './ListingCells.tsx'
 
 /** What will follow, so that nobody has to guess. */
@@ -16,6 +17,8 @@ const consequences: Readonly<Record<ListingAct, string>> = {
   relist: '重新上架后买家即可看到。',
   delete: '删除后不能恢复，其中的内容与图片不再保留。',
 }
+/** In place of a review (demo only). */
+const submitAuto = '演示环境自动审核，提交后立即上架；有未填的内容时会逐条告诉您。'
 const done: Readonly<Record<ListingAct, string>> = {
   submit: '已提交',
   withdraw: '已撤回',
@@ -28,6 +31,7 @@ const done: Readonly<Record<ListingAct, string>> = {
 export const ListingQuestionDialog = ({ kind }: { kind: ListingKind }) => {
   const store = kind === 'service' ? sellerServices : sellerProducts
   const question = useStore(store.question)
+  const auto = useAutoReview()
   if (question === null) return null
   const { act, rows } = question
   const { name, edit } = kindWords[kind]
@@ -74,7 +78,7 @@ export const ListingQuestionDialog = ({ kind }: { kind: ListingKind }) => {
       open
       onClose={store.dismiss}
       title={`${actWords[act]}${name}`}
-      text={`${actWords[act]}${what}？${consequences[act]}`}
+      text={`${actWords[act]}${what}？${act === 'submit' && auto ? submitAuto : consequences[act]}`}
       actions={
         <>
           <Button onClick={store.dismiss} data-autofocus={act === 'delete' || undefined}>

@@ -8,6 +8,7 @@ import { send, sendFiles, sendHint } from '../../stores/chat/outbox.ts'
 import { replying, replyToNobody } from '../../stores/chat/replying.ts'
 import { drafts } from '../../stores/chat/drafts.ts'
 import { room } from '../../stores/chat/room.ts'
+import { asksAbout } from '../../domain/chat/words.ts'
 import { phrasesFor, shopWords } from '../../stores/chat/shop-words.ts'
 import { keyOf } from '../../stores/chat/sides.ts'
 import { thread } from '../../stores/chat/thread.ts'
@@ -174,16 +175,17 @@ const pictures = acceptOf('avatar')
 /** Phones have no Ctrl key. */
 const isWide = () => matchMedia('(min-width: 768px)').matches
 
-/** Which phrases fit; none with the platform's service and none for it: specification section 5. */
+/** Which phrases fit the side; none with the platform's service and none for it: specification section 5. */
 function usePhraseKind(): CardKind | undefined {
   const { entry, about } = useStore(room)
   const now = useStore(thread)
   const me = useStore(session)
   if (entry === null || entry.isService || (me.at === 'in' && me.user.isService)) return undefined
-  if (about !== null) return about.status
+  if (about !== null) return asksAbout(about.status, entry) ? about.status : undefined
   const cards =
     now.at === 'ready' ? now.messages.flatMap(({ content: { status } }) => (isCard(status) ? [status] : [])) : []
-  return cards.at(-1) ?? 'service'
+  const kind = cards.at(-1) ?? 'service'
+  return asksAbout(kind, entry) ? kind : undefined
 }
 
 /** A line break where the caret stands. */

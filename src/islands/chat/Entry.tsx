@@ -30,6 +30,7 @@ export function Entry({ entry, chosen, now }: { entry: ConversationEntry; chosen
         <span className="flex items-center justify-between gap-2">
           <span className="truncate text-xs text-ink-3">
             {entry.sendOrgId !== null && <span className="text-accent">店铺 </span>}
+            {entry.asDemandId !== null && <span className="text-accent">需求 </span>}
             {entry.lastWord === ''
               ? entry.isService
                 ? '有问题随时问我们'

@@ -41,7 +41,11 @@ export function TalkHead({ form }: { form: ChatForm }) {
           <h2 className="min-w-0 font-semibold max-md:flex-1 max-md:text-center">
             <span className="block truncate">{shownName(entry.name)}</span>
             <span role="status" className="block text-xs font-normal text-ink-3 empty:hidden">
-              {isWriting ? '对方正在输入…' : ''}
+              {isWriting
+                ? '对方正在输入…'
+                : entry.asDemandId === null
+                  ? ''
+                  : '以需求方身份沟通，对方看不到您的姓名与企业全称'}
             </span>
           </h2>
           {entry.certified && (

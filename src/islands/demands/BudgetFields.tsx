@@ -1,6 +1,7 @@
 import { Controller, type Control, type FieldErrors, type UseFormRegister } from 'react-hook-form'
 import type { DemandValues } from '../../stores/demands/demand-values.ts'
 import { Button } from '../../ui/Button.tsx'
+import { DateInput, TimeInput } from '../../ui/DateInput.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { DistrictPicker } from '../DistrictPicker.tsx'
@@ -59,15 +60,29 @@ export const BudgetFields = ({ control, register, errors, negotiable, onDays, op
     />
     <div>
       <div className="grid grid-cols-2 gap-3">
-        <Input
-          label="报价截止日期"
-          required
-          type="date"
-          hint={open ? '只能推迟' : undefined}
-          error={errors.deadlineDate?.message}
-          {...register('deadlineDate')}
+        <Controller
+          control={control}
+          name="deadlineDate"
+          render={({ field: { name, value, onChange, onBlur } }) => (
+            <DateInput
+              label="报价截止日期"
+              required
+              hint={open ? '只能推迟' : undefined}
+              error={errors.deadlineDate?.message}
+              name={name}
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+            />
+          )}
         />
-        <Input label="截止时间" required type="time" {...register('deadlineTime')} />
+        <Controller
+          control={control}
+          name="deadlineTime"
+          render={({ field: { name, value, onChange, onBlur } }) => (
+            <TimeInput label="截止时间" required name={name} value={value} onChange={onChange} onBlur={onBlur} />
+          )}
+        />
       </div>
       {!open && (
         <div className="mt-2 flex flex-wrap gap-2" role="group" aria-label="常用截止时间">
@@ -79,13 +94,21 @@ export const BudgetFields = ({ control, register, errors, negotiable, onDays, op
         </div>
       )}
     </div>
-    <Input
-      label="期望交付日期"
-      type="date"
-      readOnly={open}
-      hint="可不填"
-      error={errors.deliverBy?.message}
-      {...register('deliverBy')}
+    <Controller
+      control={control}
+      name="deliverBy"
+      render={({ field: { name, value, onChange, onBlur } }) => (
+        <DateInput
+          label="期望交付日期"
+          readOnly={open}
+          hint="可不填"
+          error={errors.deliverBy?.message}
+          name={name}
+          value={value}
+          onChange={onChange}
+          onBlur={onBlur}
+        />
+      )}
     />
   </div>
 )

@@ -49,6 +49,15 @@ const takeSheet = (demandId: number) =>
     if (failure !== null) toast.bad(`导出失败：${failure.message}`)
   })
 
+/** More offers than a sheet of paper holds beside each other, by fours; none where they all fit. */
+const inFours = (offers: readonly OfferView[]) =>
+  offers.length <= 4
+    ? []
+    : Array.from({ length: Math.ceil(offers.length / 4) }, (_, part) => ({
+        from: part * 4,
+        offers: offers.slice(part * 4, part * 4 + 4),
+      }))
+
 /** Offers side by side; columns on wide screens, two at a time on phones. */
 export const Compare = ({ demand, offers, sealed, now }: Props) => {
   const { onlyDifferences: differences, order, hidden, pinned } = useStore(view)
@@ -63,7 +72,7 @@ export const Compare = ({ demand, offers, sealed, now }: Props) => {
       <div className="mt-8 mb-4 flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2 className="text-2xl font-semibold">比价</h2>
-          {sorted.length > 2 && <p className="text-sm text-ink-3 desk:hidden">一次比两家，点名称可换</p>}
+          {sorted.length > 2 && <p className="text-sm text-ink-3 desk:hidden print:hidden">一次比两家，点名称可换</p>}
         </div>
         {sorted.length > 0 && (
           <div className="flex flex-wrap items-center gap-2 print:hidden">
@@ -100,6 +109,20 @@ export const Compare = ({ demand, offers, sealed, now }: Props) => {
       ) : (
         <>
           <CompareTable demand={demand} offers={shown} groups={groups} pinned={pinned} now={now} />
+          {inFours(shown).map((four) => (
+            <CompareTable
+              key={four.from}
+              paper
+              demand={demand}
+              offers={four.offers}
+              groups={groups.map((group) => ({
+                ...group,
+                rows: group.rows.map((row) => ({ ...row, cells: row.cells.slice(four.from, four.from + 4) })),
+              }))}
+              pinned={pinned}
+              now={now}
+            />
+          ))}
           <ComparePair demand={demand} offers={sorted} now={now} differences={differences} />
         </>
       )}

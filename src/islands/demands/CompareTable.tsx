@@ -13,6 +13,8 @@ import { CellView, Choice } from './CompareCells.tsx'
 import { SealProof } from './SealProof.tsx'
 
 type Props = {
+  /** On paper only, where more offers stand than fit beside each other. */
+  paper?: boolean | undefined
   demand: DemandDetail
   offers: readonly OfferView[]
   groups: readonly CompareGroup[]
@@ -65,14 +67,17 @@ export const VersionLine = ({ offer }: { offer: OfferView }) => (
     {offer.versions.length === 0 ? (
       `第 ${offer.current.version} 版`
     ) : (
-      <button
-        type="button"
-        className="text-accent underline-offset-3 hover:underline max-md:min-h-11"
-        aria-label={`${offer.shortName}第 ${offer.current.version} 版，查看变化`}
-        onClick={() => void openChanges(offer)}
-      >
-        第 {offer.current.version} 版，查看变化
-      </button>
+      <>
+        <span className="hidden print:inline">第 {offer.current.version} 版</span>
+        <button
+          type="button"
+          className="text-accent underline-offset-3 hover:underline max-md:min-h-11"
+          aria-label={`${offer.shortName}第 ${offer.current.version} 版，查看变化`}
+          onClick={() => void openChanges(offer)}
+        >
+          第 {offer.current.version} 版，查看变化
+        </button>
+      </>
     )}
     <span className="ml-2 whitespace-nowrap">{offer.submittedAt && monthMinute(offer.submittedAt)}</span>
   </p>
@@ -84,7 +89,9 @@ const Head = ({ offer, pinned }: { offer: OfferView; pinned: boolean }) => (
     className="sticky top-0 z-10 border-b border-l border-line bg-surface p-4 align-top last:rounded-tr-lg desk:top-16"
   >
     <div className="flex items-start gap-2.5">
-      <Avatar name={offer.shortName} kind="org" />
+      <span className="print:hidden">
+        <Avatar name={offer.shortName} kind="org" />
+      </span>
       <div className="min-w-0 flex-1">
         <p className="truncate font-semibold">
           <SupplierName offer={offer} />
@@ -98,21 +105,21 @@ const Head = ({ offer, pinned }: { offer: OfferView; pinned: boolean }) => (
 )
 
 /** Columns of offers, rows in groups, the choice in the foot. Beyond four it scrolls inside itself. */
-export const CompareTable = ({ demand, offers, groups, pinned, now }: Props) => {
+export const CompareTable = ({ paper = false, demand, offers, groups, pinned, now }: Props) => {
   const wide = offers.length > 4
   const few = offers.length < 3
   const cell = 'border-b border-l border-line px-4 py-2.5 align-top'
   return (
     <div
-      className={`hidden rounded-lg border border-line bg-surface desk:block ${wide ? 'overflow-x-auto' : few ? 'w-fit' : ''}`}
+      className={`hidden rounded-lg border border-line bg-surface ${paper ? 'print:mt-4 print:block print:w-full' : wide ? 'overflow-x-auto desk:block print:hidden!' : `desk:block print:block print:w-full ${few ? 'w-fit' : ''}`}`}
       {...(wide ? { tabIndex: 0, role: 'region', 'aria-label': '报价比较' } : {})}
     >
-      <table className={`text-left ${wide ? '' : few ? 'table-fixed' : 'w-full table-fixed'}`}>
+      <table className={`text-left print:table-fixed ${wide ? '' : few ? 'table-fixed' : 'w-full table-fixed'}`}>
         <caption className="sr-only">{offers.length} 家供应商报价并排比较</caption>
         <colgroup>
-          <col className="w-[152px]" />
+          <col className="w-[152px] print:w-28" />
           {offers.map(({ offerId }) => (
-            <col key={offerId} className={wide ? 'w-64 min-w-64' : few ? 'w-[420px]' : undefined} />
+            <col key={offerId} className={wide ? 'w-64 min-w-64' : few ? 'w-[420px] print:w-auto' : undefined} />
           ))}
         </colgroup>
         <thead>
@@ -156,7 +163,7 @@ export const CompareTable = ({ demand, offers, groups, pinned, now }: Props) => 
             </Fragment>
           ))}
         </tbody>
-        <tfoot>
+        <tfoot className="print:hidden">
           <tr>
             <th scope="row" className="px-4 py-4 align-top text-sm font-normal text-ink-3">
               选定后其余报价自动结束

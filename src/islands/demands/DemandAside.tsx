@@ -4,9 +4,11 @@ import { fenOf } from '../../domain/money-input.ts'
 import { instantOf } from '../../domain/time-input.ts'
 import { dateTime } from '../../domain/time.ts'
 import { categories, pathTo } from '../../stores/demands/choices.ts'
+import { demandChecks } from '../../stores/demands/demand-checks.ts'
 import type { DemandValues } from '../../stores/demands/demand-values.ts'
 import { Price } from '../../ui/Price.tsx'
 import { StateShape } from '../../ui/StateShape.tsx'
+import { useNow } from '../use-now.ts'
 
 /** Parts of the form by their anchors. */
 const parts = [
@@ -52,10 +54,7 @@ export const DemandAside = ({ values, from }: Props) => {
   const tree = useStore(categories)
   const path = tree.at === 'ready' ? pathTo(tree.content, values.categoryId) : []
   const deadline = instantOf(values.deadlineDate, values.deadlineTime)
-  const facts = [...values.fields, ...values.facts.map(({ value }) => value)].filter(
-    (value) => value.trim() !== '',
-  ).length
-  const secret = !values.secret || values.confidentialText.trim() !== '' || values.annexes.length > 0
+  const now = useNow()
   return (
     <aside className="space-y-4 desk:sticky desk:top-20" aria-label="摘要">
       <section className="rounded-lg border border-line bg-surface">
@@ -82,13 +81,9 @@ export const DemandAside = ({ values, from }: Props) => {
       <section className="rounded-lg border border-line bg-surface p-5">
         <h2 className="text-sm text-ink-2">发布前检查</h2>
         <ul className="mt-2 space-y-1.5">
-          <Check done={values.demandTitle.trim() !== '' && values.categoryId !== null} word="标题与类别" />
-          <Check done={values.summary.trim() !== ''} word="公开说明" />
-          <Check done={facts > 0} word={`具体要求 ${facts} 项`} />
-          <Check done={values.questions.length > 0} word={`向供应商提问 ${values.questions.length} 个`} />
-          <Check done={values.negotiable || fenOf(values.budget) !== null} word="预算" />
-          <Check done={deadline !== null} word="截止时间" />
-          {values.secret && <Check done={secret} word="保密资料" />}
+          {demandChecks(values, now).map((check) => (
+            <Check key={check.word} {...check} />
+          ))}
         </ul>
         <p className="mt-4 text-sm text-ink-3">
           不知道写什么？

@@ -4,6 +4,7 @@ import * as store from '../../stores/demands/demand-form.ts'
 import { sending as sendingState } from '../../stores/demands/demand-sending.ts'
 import type { DemandValues } from '../../stores/demands/demand-values.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { AutoReview, useAutoReview } from '../AutoReview.tsx'
 import { ConflictNotice, FoundNotice } from '../DraftNotices.tsx'
 
 type Props = {
@@ -22,13 +23,17 @@ const copyOf = async (values: DemandValues) => {
 export const DemandNotices = ({ start, unplaced, getValues }: Props) => {
   const sending = useStore(sendingState)
   const saving = useStore(store.saving)
+  const auto = useAutoReview()
   const failure = sending.at === 'refused' ? sending.failure : null
   const conflict = saving.at === 'conflict' || failure?.code === 409
   const { demand, found } = start
   const shown = [
+    auto && demand?.status !== 'open' && <AutoReview key="auto">提交后立即公开征集报价，不经人工审核。</AutoReview>,
     demand?.status === 'open' && (
       <Notice key="open" tone="act" title="报价中的需求可以补充说明与要求、增加附件、推迟截止时间">
-        改动生效后会通知已报价的供应商；公开的内容可能需平台审核后更新。其他内容供应商已据此报价，不能修改。
+        改动生效后会通知已报价的供应商；
+        {auto ? '演示环境自动审核，公开的内容立即更新。' : '公开的内容由平台审核后更新。'}
+        其他内容供应商已据此报价，不能修改。
       </Notice>
     ),
     demand?.change?.status === 'pending_review' && (

@@ -5,8 +5,8 @@ import * as store from '../../stores/demands/buyer-demands.ts'
 import { faultsOf } from '../../stores/faults.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
+import { DateInput, TimeInput } from '../../ui/DateInput.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Input } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -53,15 +53,15 @@ const Reopen = ({ open, now, onDone }: { open: Open } & Props) => {
         </div>
       )}
       <div className="grid grid-cols-2 gap-4">
-        <Input
+        <DateInput
           label="截止日期"
           required
-          type="date"
+          min={dateInput(now)}
           value={day}
           error={deadline === null ? '请选择日期和时间' : (fault ?? undefined)}
-          onChange={(event) => setDay(event.target.value)}
+          onChange={setDay}
         />
-        <Input label="时间" required type="time" value={time} onChange={(event) => setTime(event.target.value)} />
+        <TimeInput label="时间" required value={time} onChange={setTime} />
       </div>
       <Textarea
         className="mt-4"

@@ -7,8 +7,8 @@ import { dateInput } from '../../domain/time-input.ts'
 import { ago, dateTime } from '../../domain/time.ts'
 import * as store from '../../stores/demands/follow-ups.ts'
 import { Button } from '../../ui/Button.tsx'
+import { DateInput, TimeInput } from '../../ui/DateInput.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Input } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
@@ -36,7 +36,7 @@ const Entry = ({ record, now }: { record: FollowUp; now: string }) => (
 )
 
 const Writing = () => {
-  const { values, sending, box, text } = useTypedForm(store.form)
+  const { values, sending, box, text, picked } = useTypedForm(store.form)
   const refused = sending.at === 'refused' && sending.faults.length === 0 ? sending.failure : null
   const today = dateInput(useNow())
   return (
@@ -64,9 +64,9 @@ const Writing = () => {
         placeholder="沟通的结果、对方的答复、下一步要做的事"
       />
       <div className="mt-3 flex flex-wrap items-start gap-3">
-        <Input {...text('nextDate')} label="提醒日期" hint="可不填" type="date" min={today} className="w-40" />
+        <DateInput {...picked('nextDate')} label="提醒日期" hint="可不填" min={today} className="w-40" />
         {values !== null && values.nextDate !== '' && (
-          <Input {...text('nextTime')} label="时间" type="time" className="w-32" />
+          <TimeInput {...picked('nextTime')} label="时间" className="w-32" />
         )}
         <Button type="submit" kind="outline" className="mt-7 ml-auto max-md:h-11" busy={sending.at === 'sending'}>
           保存记录

@@ -3,6 +3,7 @@ import type { DemandDetail } from '../../contract/demands/demands.ts'
 import { links } from '../../domain/links.ts'
 import { yuan } from '../../domain/money.ts'
 import { dateTime } from '../../domain/time.ts'
+import { offerChecks } from '../../stores/demands/offer-checks.ts'
 import { uploads } from '../../stores/demands/offer-uploads.ts'
 import type { OfferSums, OfferValues } from '../../stores/demands/offer-values.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
@@ -40,7 +41,6 @@ const fileWords = (files: readonly { readonly at: string }[]) =>
 /** The demand beside the offer, and the offer in short. */
 export const OfferAside = ({ demand, values, sums, now }: Props) => {
   const files = useStore(uploads.items)
-  const asked = demand.questions.filter(({ required }) => required)
   const rows = [
     { label: '预算', value: demand.demandBudget === null ? '议价' : `¥${yuan(demand.demandBudget)}` },
     { label: '需求方', value: demand.companyName },
@@ -94,16 +94,9 @@ export const OfferAside = ({ demand, values, sums, now }: Props) => {
           <Against total={sums.total} budget={demand.demandBudget} />
           <p className="mt-4 border-t border-line pt-4 text-sm text-ink-2">提交前检查</p>
           <ul className="mt-2 space-y-1.5">
-            <Check done={sums.total > 0} word="报价明细" />
-            <Check done={sums.percent === 100} word="付款节点合计 100%" />
-            <Check done={/^[1-9]\d*$/.test(values.durationDays.trim())} word="总周期" />
-            <Check done={values.validDate !== ''} word="报价有效期" />
-            {asked.length > 0 && (
-              <Check
-                done={asked.every(({ key }) => (values.answers[key] ?? '').trim() !== '')}
-                word={`必答问题 ${asked.filter(({ key }) => (values.answers[key] ?? '').trim() !== '').length}/${asked.length}`}
-              />
-            )}
+            {offerChecks(values, demand, now).map((check) => (
+              <Check key={check.word} {...check} />
+            ))}
             {files.some(({ at }) => at !== 'ready') && <Check done={false} word={fileWords(files)} />}
           </ul>
         </div>

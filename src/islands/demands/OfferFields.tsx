@@ -89,6 +89,7 @@ export const OfferFields = ({ start, now, onStartOver }: Props) => {
         </FormSection>
         <FormSection number={3} title="周期与有效期">
           <OfferTime
+            control={control}
             {...{ register, errors }}
             validDate={values.validDate}
             deadline={demand.deadline}

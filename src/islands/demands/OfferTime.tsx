@@ -1,9 +1,11 @@
-import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import { Controller, type Control, type FieldErrors, type UseFormRegister } from 'react-hook-form'
 import { validDateAfter, validityDays, type OfferValues } from '../../stores/demands/offer-values.ts'
 import { Chip } from '../../ui/Chip.tsx'
+import { DateInput } from '../../ui/DateInput.tsx'
 import { Input } from '../../ui/Input.tsx'
 
 type Props = {
+  control: Control<OfferValues>
   register: UseFormRegister<OfferValues>
   errors: FieldErrors<OfferValues>
   validDate: string
@@ -12,7 +14,7 @@ type Props = {
 }
 
 /** How long the work takes, and until when the offer can be accepted. */
-export const OfferTime = ({ register, errors, validDate, deadline, onChoose }: Props) => (
+export const OfferTime = ({ control, register, errors, validDate, deadline, onChoose }: Props) => (
   <div className="grid gap-5 md:grid-cols-2">
     <Input
       label="总周期"
@@ -24,13 +26,21 @@ export const OfferTime = ({ register, errors, validDate, deadline, onChoose }: P
       error={errors.durationDays?.message}
       {...register('durationDays')}
     />
-    <Input
-      label="报价有效期至"
-      required
-      type="date"
-      hint="当天 23:59 前可被选定"
-      error={errors.validDate?.message}
-      {...register('validDate')}
+    <Controller
+      control={control}
+      name="validDate"
+      render={({ field: { name, value, onChange, onBlur } }) => (
+        <DateInput
+          label="报价有效期至"
+          required
+          hint="当天 23:59 前可被选定"
+          error={errors.validDate?.message}
+          name={name}
+          value={value}
+          onChange={onChange}
+          onBlur={onBlur}
+        />
+      )}
     />
     <div role="group" aria-label="有效期预设" className="-mt-2 md:col-span-2">
       <p className="flex flex-wrap items-center gap-2">

@@ -3,11 +3,13 @@ import { classFigures, classKindLabels, classKinds, classTopicLabels, classTopic
 import * as store from '../../stores/live/class-form.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Chip } from '../../ui/Chip.tsx'
+import { DateInput, TimeInput } from '../../ui/DateInput.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Radio } from '../../ui/Radio.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
+import { AutoReview } from '../AutoReview.tsx'
 import { FormDialog } from '../FormDialog.tsx'
 import { useTypedForm, type DrawnForm } from '../use-typed-form.ts'
 
@@ -37,12 +39,12 @@ const Covers = ({ chosen }: { chosen: string }) => (
 
 /** When, how long, for how many. */
 const Times = ({ form }: { form: DrawnForm<store.ClassValues> }) => {
-  const { text, values } = form
+  const { text, values, picked } = form
   return (
     <>
       <div className="grid grid-cols-2 items-start gap-5 md:grid-cols-4">
-        <Input label="日期" required type="date" {...text('day')} />
-        <Input label="开始时间" required type="time" {...text('time')} />
+        <DateInput label="日期" required {...picked('day')} />
+        <TimeInput label="开始时间" required {...picked('time')} />
         <Input label="时长" required unit="分钟" inputMode="numeric" maxLength={6} {...text('minutes')} />
         <Input label="预约名额" required inputMode="numeric" maxLength={6} hint="0 为不限" {...text('capacity')} />
       </div>
@@ -77,6 +79,7 @@ export const ClassForm = ({ onSaved }: { onSaved: (saved: store.SavedClass) => v
       onSubmit={save}
       onClose={store.close}
     >
+      <AutoReview>提交后立即公开，不经人工审核。</AutoReview>
       <Input label="课程名称" required maxLength={40} typed={values.title.length} {...text('title')} />
       <Radio
         label="类型"

@@ -87,12 +87,12 @@ const AnswerForm = () => {
 
 const Row = ({ question, isHost, now }: { question: ClassQuestion; isHost: boolean; now: string }) => {
   const answering = useStore(store.answering)
-  const { questionId, name, text, answer, hidden, askedAt } = question
+  const { questionId, mine, text, answer, hidden, askedAt } = question
   const toggle = () => void store.hide(question).then((fault) => fault !== undefined && toast.bad(fault))
   return (
     <li className="border-t border-line py-4 first:border-t-0">
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-3">
-        <span className="text-ink-2">{name}</span>
+        <span className="text-ink-2">{mine ? '我的提问' : '观众提问'}</span>
         <time dateTime={askedAt}>{ago(askedAt, now)}</time>
         {hidden && <Tag label="已隐藏" />}
       </p>

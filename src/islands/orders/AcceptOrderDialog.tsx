@@ -3,8 +3,8 @@ import type { Failure } from '../../contract/envelope.ts'
 import { date } from '../../domain/time.ts'
 import { faultsOf } from '../../stores/faults.ts'
 import { Button } from '../../ui/Button.tsx'
+import { DateInput } from '../../ui/DateInput.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Input } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
 type Props = {
@@ -36,14 +36,13 @@ export const AcceptOrderDialog = ({ busy, failure, onCancel, onConfirm }: Props)
     >
       <div className="space-y-4">
         {failure !== null && fault === undefined && <Notice tone="bad" title={failure.message} />}
-        <Input
-          type="date"
+        <DateInput
           label="承诺交付日期"
           hint="选填；买家会看到，并计入您的准时交付记录"
           min={today}
           value={day}
           error={fault}
-          onChange={(event) => setDay(event.target.value)}
+          onChange={setDay}
         />
       </div>
     </Dialog>

@@ -12,13 +12,13 @@ import { DeskPayments } from './DeskPayments.tsx'
 import { DeskTodos } from './DeskTodos.tsx'
 import { Orders } from './Orders.tsx'
 
-type Props = { side: 'buyer' | 'seller'; person: Person; search: string; now: string }
+type Props = { side: 'buyer' | 'seller'; mayList: boolean; person: Person; search: string; now: string }
 
 const two =
   'grid grid-cols-[minmax(0,1fr)] gap-4 desk:grid-cols-[minmax(0,1fr)_256px] wide:grid-cols-[minmax(0,1fr)_304px]'
 
-/** A desk: what waits, what is paid when, all orders. */
-export const Desk = ({ side, person, search, now }: Props) => {
+/** A desk: what waits, what is paid when, and for who may read them all orders. */
+export const Desk = ({ side, mayList, person, search, now }: Props) => {
   const desk = useStore(store.desk)
   useEffect(() => void store.start(side), [side])
   return (
@@ -47,15 +47,17 @@ export const Desk = ({ side, person, search, now }: Props) => {
           </>
         )}
       </Shown>
-      <div className="mt-8">
-        <Orders
-          list={side === 'buyer' ? buyerOrders : sellerOrders}
-          side={side}
-          search={search}
-          title="订单"
-          level={2}
-        />
-      </div>
+      {mayList && (
+        <div className="mt-8">
+          <Orders
+            list={side === 'buyer' ? buyerOrders : sellerOrders}
+            side={side}
+            search={search}
+            title="订单"
+            level={2}
+          />
+        </div>
+      )}
       <Toaster />
     </>
   )

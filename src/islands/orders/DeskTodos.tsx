@@ -23,6 +23,7 @@ const kinds: Readonly<Record<Todo['kind'], { word: string; does: string; tone: T
   answer: { word: '咨询', does: '去回复', tone: 'act' },
   follow: { word: '跟进', does: '去跟进', tone: 'act' },
   certify: { word: '认证', does: '去认证', tone: 'mute' },
+  payee: { word: '收款', does: '去填写', tone: 'bad' },
 }
 
 function due(moment: string, now: string): string {

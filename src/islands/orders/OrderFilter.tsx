@@ -4,33 +4,11 @@ import { making } from '../../stores/operations/made-sheet.ts'
 import type { OrderList } from '../../stores/orders/order-list.ts'
 import type { OrderQuery } from '../../stores/orders/order-query.ts'
 import { Button } from '../../ui/Button.tsx'
-import { controlClass } from '../../ui/control-class.ts'
+import { DateInput } from '../../ui/DateInput.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ListSearch } from '../ListSearch.tsx'
 
 type Props = { list: OrderList; side: 'buyer' | 'seller'; query: OrderQuery }
-
-const DayInput = ({
-  name,
-  value,
-  onChange,
-  ...bounds
-}: {
-  name: string
-  value: string
-  onChange: (day: string) => void
-  min?: string | undefined
-  max?: string | undefined
-}) => (
-  <input
-    type="date"
-    aria-label={name}
-    className={`${controlClass()} min-w-0 flex-1 md:w-38 md:flex-none`}
-    value={value}
-    onChange={(event) => onChange(event.target.value)}
-    {...bounds}
-  />
-)
 
 /** By words and by days; and what was found as a sheet. */
 export const OrderFilter = ({ list, side, query }: Props) => {
@@ -43,8 +21,10 @@ export const OrderFilter = ({ list, side, query }: Props) => {
   return (
     <div className="flex flex-wrap items-center gap-2 max-md:w-full">
       <div className="flex items-center gap-2 max-md:w-full" role="group" aria-label="下单日期">
-        <DayInput
-          name="下单日期从"
+        <DateInput
+          bare
+          className="min-w-0 flex-1 md:w-38 md:flex-none"
+          label="下单日期从"
           value={from}
           max={until === '' ? undefined : until}
           onChange={(day) => list.choose({ from: day })}
@@ -52,8 +32,10 @@ export const OrderFilter = ({ list, side, query }: Props) => {
         <span className="text-ink-3" aria-hidden>
           至
         </span>
-        <DayInput
-          name="下单日期到"
+        <DateInput
+          bare
+          className="min-w-0 flex-1 md:w-38 md:flex-none"
+          label="下单日期到"
           value={until}
           min={from === '' ? undefined : from}
           onChange={(day) => list.choose({ until: day })}

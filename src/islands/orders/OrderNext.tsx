@@ -12,6 +12,7 @@ import { Countdown } from '../../ui/Countdown.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useNow } from '../use-now.ts'
 import { Reorder } from './Reorder.tsx'
+import { OwnPayeeMissing, SupplierPayeeMissing } from './PayeeMissing.tsx'
 
 type Side = 'buyer' | 'seller'
 type Props = { order: OrderDetail; side: Side }
@@ -126,6 +127,12 @@ export const OrderNext = ({ order, side, reviewsAt }: NextProps) => {
   return (
     <>
       <CancelWish order={order} side={side} />
+      {order.payeeMissing &&
+        (side === 'seller' ? (
+          <OwnPayeeMissing className="mt-4" />
+        ) : (
+          <SupplierPayeeMissing supplier={{ orgId: order.otherOrgId, name: order.otherName }} className="mt-4" />
+        ))}
       <section className="mt-4 rounded-lg border border-line bg-surface p-4 desk:px-6 desk:py-5" aria-label="下一步">
         <h2 className="flex items-center gap-2 text-lg font-semibold">
           <span

@@ -10,6 +10,7 @@ import type { Tab } from '../../ui/tabs-class.ts'
 import { ListFrame, stateTabs } from '../ListFrame.tsx'
 import { OrderFilter } from './OrderFilter.tsx'
 import { OrderTable } from './OrderTable.tsx'
+import { OwnPayeeMissing } from './PayeeMissing.tsx'
 
 type Side = 'buyer' | 'seller'
 type Props = {
@@ -58,6 +59,7 @@ export const Orders = ({ list, side, search, title, level }: Props) => {
         <Heading className={level === 1 ? 'text-2xl font-semibold' : 'text-lg font-semibold'}>{title}</Heading>
         <OrderFilter list={list} side={side} query={query} />
       </div>
+      {state.at === 'ready' && state.content.payeeMissing && <OwnPayeeMissing className="my-4" />}
       <ListFrame
         state={state}
         what="订单"

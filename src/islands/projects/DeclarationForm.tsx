@@ -7,6 +7,7 @@ import { acceptOf, fileRules } from '../../domain/operations/file-rules.ts'
 import { dateTime } from '../../domain/time.ts'
 import * as store from '../../stores/projects/declaration-form.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
+import { DateInput } from '../../ui/DateInput.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
@@ -57,7 +58,7 @@ const Files = ({ form, error }: { form: store.DeclarationForm; error: string | u
 const Form = ({ form: typed, start }: { form: store.DeclarationForm; start: store.Start }) => {
   const form = useTypedForm(typed)
   const restored = useStore(typed.restored)
-  const { values, sending, text, fault } = form
+  const { values, sending, text, fault, picked } = form
   if (values === null) return null
   const { project, declaration } = start
   const until = declaration?.submitUntil ?? project.deadline
@@ -87,8 +88,8 @@ const Form = ({ form: typed, start }: { form: store.DeclarationForm; start: stor
             {...text('summary')}
           />
           <div className="grid items-start gap-5 md:grid-cols-2">
-            <Input label="开始日期" required type="date" {...text('startOn')} />
-            <Input label="结束日期" required type="date" {...text('endOn')} />
+            <DateInput label="开始日期" required {...picked('startOn')} />
+            <DateInput label="结束日期" required {...picked('endOn')} />
           </div>
         </div>
       </FormSection>

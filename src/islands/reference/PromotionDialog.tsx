@@ -3,6 +3,7 @@ import { adPlaceLabels, adPlaces } from '../../domain/reference/ad-places.ts'
 import * as store from '../../stores/reference/promotions.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import { DateInput } from '../../ui/DateInput.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { goodsFigures, markNames, serviceFigures } from '../../ui/mark-names.ts'
@@ -19,7 +20,7 @@ const pictures = [
 ]
 
 const Fields = () => {
-  const { values, sending, box, text, fault } = useTypedForm(store.form)
+  const { values, sending, box, text, fault, picked } = useTypedForm(store.form)
   if (values === null) return null
   const refused = sending.at === 'refused' && sending.faults.length === 0 ? sending.failure : null
   return (
@@ -68,8 +69,8 @@ const Fields = () => {
           onChange={(picture) => store.form.set('picture', picture)}
         />
         <Input label="排序" required maxLength={5} inputMode="numeric" hint="数小的在前" {...text('sort')} />
-        <Input label="第一天" type="date" hint="不填则即时开始" {...text('from')} />
-        <Input label="最后一天" type="date" hint="不填则一直展示" {...text('until')} />
+        <DateInput label="第一天" hint="不填则即时开始" {...picked('from')} />
+        <DateInput label="最后一天" hint="不填则一直展示" {...picked('until')} />
       </div>
       <Checkbox checked={values.isOn} onChange={(event) => store.form.set('isOn', event.target.checked)}>
         启用

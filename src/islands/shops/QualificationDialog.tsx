@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { acceptOf, fileRules } from '../../domain/operations/file-rules.ts'
 import * as store from '../../stores/shops/qualifications.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import { DateInput } from '../../ui/DateInput.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -23,7 +24,7 @@ export const QualificationDialog = () => {
   const open = useStore(store.isOpen)
   const tags = useStore(store.tagWords)
   const items = useStore(store.paperUpload.items)
-  const { values, text, fault } = drawn
+  const { values, text, picked, fault } = drawn
   if (!open || values === null) return null
   return (
     <FormDialog
@@ -54,13 +55,12 @@ export const QualificationDialog = () => {
           placeholder="如：单次与重复给药毒性试验"
           {...text('scope')}
         />
-        <Input
+        <DateInput
           label="最后一天"
           required={!values.endless}
-          type="date"
           disabled={values.endless}
           hint="到期次日，店铺自动取下相应标签"
-          {...text('until')}
+          {...picked('until')}
         />
         <div className="md:pt-8">
           <Checkbox checked={values.endless} onChange={(event) => store.form.set('endless', event.target.checked)}>

@@ -4,6 +4,7 @@ import { acceptOf, fileRules } from '../../domain/operations/file-rules.ts'
 import { shopLimits } from '../../domain/shops/shop-rules.ts'
 import * as store from '../../stores/shops/shop-editor.ts'
 import { Button } from '../../ui/Button.tsx'
+import { DateInput } from '../../ui/DateInput.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { Upload } from '../../ui/Upload.tsx'
@@ -110,8 +111,8 @@ export const RestFields = ({ form, values }: PartProps) => (
     }
   >
     <div className="grid items-start gap-5 md:grid-cols-2">
-      <Input label="第一天" type="date" {...form.text('holidayFrom')} />
-      <Input label="最后一天" type="date" {...form.text('holidayUntil')} />
+      <DateInput label="第一天" {...form.picked('holidayFrom')} />
+      <DateInput label="最后一天" {...form.picked('holidayUntil')} />
       <Textarea
         className="md:col-span-2"
         label="补充说明"

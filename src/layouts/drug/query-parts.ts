@@ -1,3 +1,5 @@
+import { readDay } from '../../domain/typed-date.ts'
+
 /** Parts of an address that the lists of the drug section share. */
 
 export const wordOf = (query: URLSearchParams): string => (query.get('keyword') ?? '').trim().slice(0, 30)
@@ -7,12 +9,8 @@ export function pageOf(query: URLSearchParams): number {
   return Number.isInteger(page) && page > 0 && page <= 1_000_000 ? page : 1
 }
 
-/** `2026-11-21` where it is a day; undefined for anything else. */
-export function dayOf(word: string | null): string | undefined {
-  if (word === null || !/^\d{4}-\d{2}-\d{2}$/.test(word)) return undefined
-  const at = new Date(`${word}T00:00:00Z`)
-  return Number.isNaN(at.getTime()) || !at.toISOString().startsWith(word) ? undefined : word
-}
+/** `2026-11-21` of a day typed in any usual form; undefined for anything else. */
+export const dayOf = (word: string | null): string | undefined => (word === null ? undefined : readDay(word))
 
 /** A whole number from 1 up, as typed; undefined for anything else. */
 export function countOf(word: string | null): number | undefined {

@@ -8,6 +8,7 @@ const hrefs = {
   '/ops/awards': links.awardShipping(),
   '/ops/bookings': links.bookings(),
   '/ops/certification': links.certificationReviews(),
+  '/ops/claims': links.claimReviews(),
   '/ops/declarations': links.declarationReviews(),
   '/ops/demands': links.demandReviews(),
   '/ops/digital': links.opsDigital(),
@@ -29,7 +30,10 @@ const hrefs = {
 
 const groups: readonly (readonly [title: string, paths: readonly OpsPath[]])[] = [
   ['接待', ['/ops/needs', '/ops/bookings', '/ops/service', '/ops/digitalJoins']],
-  ['审核', ['/ops/demands', '/ops/listings', '/ops/certification', '/ops/qualifications', '/ops/declarations']],
+  [
+    '审核',
+    ['/ops/demands', '/ops/listings', '/ops/certification', '/ops/claims', '/ops/qualifications', '/ops/declarations'],
+  ],
   ['交易', ['/ops/disputes']],
   ['课堂', ['/ops/live', '/ops/awards']],
   [

@@ -68,12 +68,10 @@ function chooseKind(form: HTMLFormElement, chosen: HTMLButtonElement): void {
   for (const button of form.querySelectorAll('[data-search-kind]')) {
     button.setAttribute('aria-pressed', String(button === chosen))
   }
+  const input = form.querySelector<HTMLInputElement>('input[name="keyword"]')
+  if (input !== null) input.placeholder = chosen.dataset['placeholder'] ?? ''
   const shown = form.querySelector('[data-search-shown]')
-  if (shown === null) {
-    const input = form.querySelector<HTMLInputElement>('input[name="keyword"]')
-    if (input !== null) input.placeholder = `搜索${word}，最多 ${form.dataset['max'] ?? ''} 字`
-    return
-  }
+  if (shown === null) return
   shown.textContent = word
   shown.parentElement?.setAttribute('aria-label', `搜索类型：${word}`)
   shown.closest('details')?.removeAttribute('open')

@@ -44,7 +44,17 @@ export function startSuggestions(form: SuggestingForm): void {
     if (!(relatedTarget instanceof Node && form.form.contains(relatedTarget))) closeSuggestions()
   })
   form.form.addEventListener('search-kind', open)
+  // The type selector and the suggestions hang from the same box: one of them is open at a time.
+  const selector = form.form.querySelector('details')
+  selector?.addEventListener('toggle', () => selector.open && closeSuggestions())
+  window.addEventListener('scroll', () => closeWhenCovered(form), { passive: true })
   if (document.activeElement === input) open()
+}
+
+/** The fixed bar comes over a box that has been scrolled away: its suggestions would lie on the bar. */
+function closeWhenCovered({ form }: SuggestingForm): void {
+  if (shown?.form !== form || searchBox.get().at === 'closed') return
+  if (form.getBoundingClientRect().bottom < 0) closeSuggestions()
 }
 
 function onKey(event: KeyboardEvent, form: SuggestingForm, open: () => void): void {

@@ -8,10 +8,13 @@ export const streamChecks = [
   { title: '备份', text: '本机同时录一份，推流中断时可以补传为回放。' },
 ] as const
 
-/** How classes go on this site. */
-export const streamTools = [
-  { title: '发布课程', text: '开通店铺后在“店铺课程”填写时间、讲师与提纲；平台开启人工审核时，通过后才公开。' },
+/** How classes go on this site; the first step says whether operators review them. */
+export const streamTools = (review: 'auto' | 'manual') => [
+  {
+    title: '发布课程',
+    text: `开通店铺后在“店铺课程”填写时间、讲师与提纲；${review === 'manual' ? '平台审核通过后公开' : '演示环境自动审核，提交后即公开'}。`,
+  },
   { title: '推流地址', text: '课程保存后显示它的流目录，由平台运营方把您的推流接到该目录，编码用 H.264 与 AAC。' },
   { title: '预约与提醒', text: '学员预约后，开课前 15 分钟收到提醒；改时间会通知已预约的人。' },
   { title: '回放与积分', text: '勾选回放的课程结束后可以再看；观看时长由服务器计，达到要求记积分。' },
-] as const
+]

@@ -1,6 +1,7 @@
 export { expireCertifications } from './certification/expire-certifications.ts'
 export { readWaitingLicences } from './certification/confirm-by-itself.ts'
 export { readerOf } from './companies/company-reader.ts'
+export { applyPayeeChanges, payeesOf } from './companies/payee.ts'
 export { holdName } from './companies/name-free.ts'
 export { notify } from './news/notify.ts'
 export { sendNews } from './news/send-news.ts'

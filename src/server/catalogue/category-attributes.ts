@@ -2,7 +2,7 @@ import { asc, inArray } from 'drizzle-orm'
 import type { listingReviewsCalls } from '../../contract/catalogue/listing-reviews.ts'
 import { CallFailed } from '../../contract/failures.ts'
 import { categoryAttributes as table, dictionaries } from '../../db/tables/reference.ts'
-import type { Attribute } from '../../domain/catalogue/attributes.ts'
+import { attributesAlong, type Attribute } from '../../domain/catalogue/attributes.ts'
 import type { Context, Handler } from '../handler.ts'
 import { keptUntilChange, referenceTag } from '../kept.ts'
 import { categoryNodes } from './category-tree.ts'
@@ -12,7 +12,7 @@ type ByCategory = ReadonlyMap<number, readonly Attribute[]>
 const known = keptUntilChange<ByCategory>([referenceTag])
 
 /** The attributes that each category brings itself, with the values of their dictionaries: two reads for all. */
-const byCategory = (context: Pick<Context, 'db' | 'pages'>) =>
+export const ownAttributes = (context: Pick<Context, 'db' | 'pages'>) =>
   known(context, 'all', async (): Promise<ByCategory> => {
     const { db } = context
     const rows = await db.select().from(table).orderBy(asc(table.categoryId), asc(table.sort), asc(table.id))
@@ -34,18 +34,13 @@ const byCategory = (context: Pick<Context, 'db' | 'pages'>) =>
   })
 
 /**
- * Tells the attributes of a category by its path (ids from the root down): those of the categories above it first. One
- * further down takes the place of one above with the same code.
+ * Tells the attributes of a category by its path (ids from the root down), as `attributesAlong` does.
  */
 export async function attributesByPath(
   context: Pick<Context, 'db' | 'pages'>,
 ): Promise<(path: readonly number[]) => readonly Attribute[]> {
-  const all = await byCategory(context)
-  return (path) => {
-    const found = new Map<string, Attribute>()
-    for (const attribute of path.flatMap((id) => all.get(id) ?? [])) found.set(attribute.code, attribute)
-    return [...found.values()]
-  }
+  const all = await ownAttributes(context)
+  return (path) => attributesAlong(all, path)
 }
 
 export const categoryAttributes: Handler<typeof listingReviewsCalls.categoryAttributes> = async (

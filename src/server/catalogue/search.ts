@@ -1,6 +1,7 @@
 import { and, eq, ilike, or, sql, type SQL } from 'drizzle-orm'
 import { products, services } from '../../db/tables/catalogue.ts'
 import { mostListed } from '../../domain/catalogue/list-query.ts'
+import { plainKeyword } from '../../domain/shell/search.ts'
 import type { Context } from '../handler.ts'
 import { anywhere } from '../search/anywhere.ts'
 import { anyOf, tsqueryOf, word, type Asked } from '../search/asked.ts'
@@ -45,7 +46,8 @@ const counted = memory<number>()
  * What a keyword finds: all its words, as written or in words of the same meaning, or a number by its beginning; where
  * that finds little, also what is typed so by sound, and titles that contain it anywhere. Undefined without a keyword.
  */
-export async function matchOf(t: Listings, keyword: string, context: Reads): Promise<Match | undefined> {
+export async function matchOf(t: Listings, typed: string, context: Reads): Promise<Match | undefined> {
+  const keyword = plainKeyword(typed)
   if (keyword === '') return undefined
   const statistics = await wordStatistics(t, context)
   const around = statistics !== undefined && isShort(keyword) ? wordsWith(keyword.toLowerCase(), statistics) : []

@@ -18,12 +18,14 @@ interface Card {
 }
 
 /** What a link leads to, and whose it is. */
-export interface Linked {
+export type Linked = {
   readonly card: Card
   readonly companyId: number
-  /** The person behind a demand; listings are their shop's. */
-  readonly userId: number | null
-}
+} & (
+  | { readonly demandId: number; /** The person who posted it. */ readonly userId: number }
+  /** Listings are their shop's. */
+  | { readonly demandId: null }
+)
 
 /** The public demand, service or product behind a link, looked up and never fetched. */
 export async function linked(db: Db, link: OwnLink): Promise<Linked | undefined> {
@@ -45,7 +47,7 @@ async function linkedDemand(db: Db, demandId: number): Promise<Linked | undefine
     price,
     tag: cardWords.demand,
   } as const
-  return { card, companyId: row.companyId, userId: row.userId }
+  return { card, companyId: row.companyId, userId: row.userId, demandId }
 }
 
 async function linkedService(db: Db, serviceId: number): Promise<Linked | undefined> {
@@ -81,7 +83,7 @@ function listing(status: 'service' | 'market', url: string, row: ListingRow): Li
   return {
     card: { status, url, imgUrl, title: row.title, price, tag: cardWords[status] },
     companyId: row.companyId,
-    userId: null,
+    demandId: null,
   }
 }
 

@@ -16,6 +16,7 @@ export function entryOf(face: Face, own: string, row: OwnConversation | undefine
   return {
     ...{ id, orgId, name, avatar, isService, certified, shopId },
     sendOrgId: side?.is === 'shop' ? side.companyId : null,
+    asDemandId: side?.is === 'poster' ? side.demandId : null,
     lastWord: row?.lastContent == null ? '' : wireContent(row.lastContent),
     count: row?.unread ?? 0,
     addTime: row?.lastAt?.toISOString() ?? null,

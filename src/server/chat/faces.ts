@@ -1,9 +1,12 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { companies, users } from '../../db/tables/accounts.ts'
+import { demands } from '../../db/tables/demands.ts'
 import { shops } from '../../db/tables/shops.ts'
-import { readParty } from '../../domain/chat/party.ts'
+import { mayShowShop } from '../../domain/accounts/certification.ts'
+import { posterBase, posterParty, readParty } from '../../domain/chat/party.ts'
 import { nameSeparator, serviceName } from '../../domain/chat/words.ts'
+import { maskCompany } from '../../domain/demands/demand-rules.ts'
 import { maskLoginName, maskName } from '../../domain/masks.ts'
 
 /** How a side is shown to the other. */
@@ -22,13 +25,14 @@ export interface Face {
 
 const joined = (name: string, second: string) => `${name === '' ? 'null' : name}${nameSeparator}${second}`
 
-/** Faces of sides, by party; a side that does not exist is missing. Two queries, however many. */
+/** Faces of sides, by party; a side that does not exist is missing. A query for each kind of side, however many. */
 export async function facesOf(db: Db, parties: readonly string[]): Promise<ReadonlyMap<string, Face>> {
   const kinds = parties.map(readParty)
   const userIds = [...new Set(kinds.flatMap((kind) => (kind?.is === 'person' ? [kind.userId] : [])))]
   const companyIds = [...new Set(kinds.flatMap((kind) => (kind?.is === 'shop' ? [kind.companyId] : [])))]
-  const [people, firms] = await Promise.all([personFaces(db, userIds), shopFaces(db, companyIds)])
-  return new Map([...people, ...firms])
+  const demandIds = [...new Set(kinds.flatMap((kind) => (kind?.is === 'poster' ? [kind.demandId] : [])))]
+  const faces = await Promise.all([personFaces(db, userIds), shopFaces(db, companyIds), posterFaces(db, demandIds)])
+  return new Map(faces.flat())
 }
 
 async function personFaces(db: Db, userIds: readonly number[]): Promise<(readonly [string, Face])[]> {
@@ -52,6 +56,36 @@ async function personFaces(db: Db, userIds: readonly number[]): Promise<(readonl
   })
 }
 
+/** As their demand shows them: the masked company and the number of the demand, nothing of the person. */
+async function posterFaces(db: Db, demandIds: readonly number[]): Promise<(readonly [string, Face])[]> {
+  if (demandIds.length === 0) return []
+  const rows = await db
+    .select({
+      demandId: demands.id,
+      demandNo: demands.demandNo,
+      company: companies.name,
+      certification: companies.certification,
+      locked: users.locked,
+    })
+    .from(demands)
+    .innerJoin(companies, eq(companies.id, demands.companyId))
+    .innerJoin(users, eq(users.id, demands.userId))
+    .where(inArray(demands.id, [...demandIds]))
+  return rows.map(({ demandId, demandNo, company, certification, locked }) => [
+    posterParty(demandId),
+    {
+      id: posterBase + demandId,
+      orgId: null,
+      name: joined(`${maskCompany(company)} · 需求方`, demandNo),
+      avatar: '',
+      isService: false,
+      certified: certification === 'approved',
+      shopId: null,
+      open: !locked,
+    },
+  ])
+}
+
 async function shopFaces(db: Db, companyIds: readonly number[]): Promise<(readonly [string, Face])[]> {
   if (companyIds.length === 0) return []
   const rows = await db
@@ -71,7 +105,11 @@ async function shopFaces(db: Db, companyIds: readonly number[]): Promise<(readon
     `o:${id}`,
     {
       ...{ id, orgId: id, name: joined(shop ?? '', company), avatar: logo ?? '', isService: false },
-      ...{ certified: certification === 'approved', shopId, open: isSaler && shopId !== null },
+      ...{
+        certified: certification === 'approved',
+        shopId,
+        open: isSaler && mayShowShop(certification) && shopId !== null,
+      },
     },
   ])
 }

@@ -1,9 +1,10 @@
-import { and, eq, lt, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
-import { messages } from '../../db/tables/chat.ts'
+import { conversations, messages } from '../../db/tables/chat.ts'
 import type { Caller } from '../handler.ts'
 import { messageQuery } from './message-words.ts'
-import { ownParties } from './sides.ts'
+import { sidesFor } from './own-conversations.ts'
+import { ownParties, posterParties } from './sides.ts'
 
 /** The newest messages that are looked at one by one: a word that is common is found here, without reading all its hits. */
 const newest = 2000
@@ -30,7 +31,7 @@ export async function findMessages(db: Db, caller: Caller, wanted: Wanted): Prom
   const { keyword, conversationId, beforeId, most } = wanted
   const query = messageQuery(
     keyword,
-    conversationId === undefined ? { parties: ownParties(caller) } : { conversationId },
+    conversationId === undefined ? { parties: await searchedParties(db, caller) } : { conversationId },
   )
   if (query === '') return { ids: [], total: 0, more: false }
   const older = beforeId === undefined ? sql`true` : sql`found.id < ${beforeId}`
@@ -48,6 +49,23 @@ export async function findMessages(db: Db, caller: Caller, wanted: Wanted): Prom
     sql`select count(*)::int as id from (select 1 from ${messages} where words @@ ${query}::tsquery limit ${counted}) as hit`,
   )
   return { ids: all.slice(0, most), total: row?.id ?? 0, more: all.length > most }
+}
+
+/** The latest conversations in which the caller speaks as the poster of a demand, as far as they are searched. */
+const searchedPosters = 50
+
+async function searchedParties(db: Db, caller: Caller): Promise<string[]> {
+  const own = ownParties(caller)
+  if (caller.companyId === null) return own
+  const { partyA, partyB, lastAt } = conversations
+  const posters = posterParties(caller)
+  const rows = await db
+    .select({ partyA, partyB })
+    .from(conversations)
+    .where(or(inArray(partyA, posters), inArray(partyB, posters)))
+    .orderBy(desc(lastAt))
+    .limit(searchedPosters)
+  return [...own, ...new Set(rows.map((pair) => sidesFor(caller, pair).mine))]
 }
 
 async function inNewest(

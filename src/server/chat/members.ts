@@ -1,7 +1,8 @@
 import { and, arrayContains, eq, exists, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
+import { demands } from '../../db/tables/demands.ts'
 import { roles, userRoles, users } from '../../db/tables/accounts.ts'
-import { personParty, readParty, shopParty, type Party } from '../../domain/chat/party.ts'
+import { personParty, posterParty, readParty, shopParty, type Party } from '../../domain/chat/party.ts'
 import { shopRight } from './sides.ts'
 
 /** Somebody who reads along, and the side on which. */
@@ -23,6 +24,20 @@ export async function agentsOf(
   return { party: first && personParty(first.id), agents }
 }
 
+/** Who posted the demands whose posters are among these parties. */
+async function postersOf(db: Db, parties: readonly string[]): Promise<Reader[]> {
+  const ids = parties.flatMap((party) => {
+    const kind = readParty(party)
+    return kind?.is === 'poster' ? [kind.demandId] : []
+  })
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ demandId: demands.id, userId: demands.userId })
+    .from(demands)
+    .where(inArray(demands.id, ids))
+  return rows.map(({ demandId, userId }) => ({ userId, party: posterParty(demandId) }))
+}
+
 /** Everyone who reads along on one of the sides: the person, of a shop every member with the right, of the platform's service every agent. */
 export async function readersOf(db: Db, parties: readonly string[]): Promise<Reader[]> {
   const kinds = parties.map((party) => ({ party, kind: readParty(party) }))
@@ -32,6 +47,7 @@ export async function readersOf(db: Db, parties: readonly string[]): Promise<Rea
     if (party !== desk?.party) return [{ userId: kind.userId, party }]
     return desk.agents.flatMap(({ id, locked }) => (locked ? [] : [{ userId: id, party }]))
   })
+  people.push(...(await postersOf(db, parties)))
   const companyIds = kinds.flatMap(({ kind }) => (kind?.is === 'shop' ? [kind.companyId] : []))
   if (companyIds.length === 0) return people
   const withRight = db

@@ -9,7 +9,6 @@ import type { Caller, Handler } from '../handler.ts'
 import { entriesOf } from './entries.ts'
 import { facesOf } from './faces.ts'
 import { ofCaller, ownConversations, sidesFor } from './own-conversations.ts'
-import { personOf } from './sides.ts'
 
 /** The latest conversations among which a name is looked for. */
 const looked = 5000
@@ -33,8 +32,10 @@ export const messageGroups: Handler<typeof recordsCalls.messageGroups> = async (
 async function ofGroup(db: Db, caller: Caller, group: 'service' | 'person' | 'shop'): Promise<SQL | undefined> {
   const { partyA, partyB } = conversations
   const having = (party: string) => or(inArray(partyA, [party]), inArray(partyB, [party]))
-  if (group === 'shop') return having(caller.companyId === null ? '' : shopParty(caller.companyId))
-  const self = having(personOf(caller))
+  const shop = caller.companyId === null ? '' : shopParty(caller.companyId)
+  if (group === 'shop') return having(shop)
+  // As oneself, and as the poster of a demand.
+  const self = and(notInArray(partyA, [shop]), notInArray(partyB, [shop]))
   const serviceId = caller.isService ? undefined : await serviceUserId(db)
   const service = serviceId === undefined ? '' : personParty(serviceId)
   if (group === 'service') return and(self, having(service))

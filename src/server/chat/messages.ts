@@ -9,14 +9,13 @@ import { aroundOf, messageColumns } from './around.ts'
 import { facesOf } from './faces.ts'
 import { presentMessage } from './present.ts'
 import { readSeqOfParty, readSeqOfUser } from './read-positions.ts'
-import { findConversation, otherPartyOf, ownPartyOf } from './sides.ts'
+import { findConversation, sidesOf } from './sides.ts'
 
 /** Taken-back messages that are told again: who was away missed at most those sent two minutes before. */
 const recalledTold = 100
 
 export const messages: Handler<typeof conversationsCalls.messages> = async (input, { db, caller }) => {
-  const own = ownPartyOf(caller, input)
-  const other = otherPartyOf(caller, input)
+  const { own, other } = await sidesOf(db, caller, input)
   const conversation = await findConversation(db, own, other)
   if (conversation === undefined) {
     if (!(await facesOf(db, [other])).has(other)) throw new CallFailed('notFound')

@@ -2,16 +2,20 @@ import { and, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { CallFailed } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
 import { conversations, readPositions } from '../../db/tables/chat.ts'
-import { otherParty } from '../../domain/chat/party.ts'
+import { otherParty, readParty } from '../../domain/chat/party.ts'
 import type { Caller } from '../handler.ts'
 import type { Pair } from './present.ts'
 import { unreadCount } from './read-positions.ts'
-import { ownParties } from './sides.ts'
+import { ownParties, posterParties } from './sides.ts'
 
 /** Condition: one of the sides is the caller's. In every query of conversations. */
 export function ofCaller(caller: Caller) {
   const own = ownParties(caller)
-  return or(inArray(conversations.partyA, own), inArray(conversations.partyB, own))
+  const { partyA, partyB } = conversations
+  const plain = or(inArray(partyA, own), inArray(partyB, own))
+  if (caller.companyId === null) return plain
+  const posters = posterParties(caller)
+  return or(plain, inArray(partyA, posters), inArray(partyB, posters))
 }
 
 /** Columns of a conversation joined with what its member keeps of it. */
@@ -62,9 +66,10 @@ export async function ownConversation(db: Db, caller: Caller, conversationId: nu
   return { row, ...sidesFor(caller, row) }
 }
 
-/** Which side of a conversation is the caller's. */
+/** Which side of a conversation of the caller is theirs: one of their own, else the poster of a demand of theirs. */
 export function sidesFor(caller: Caller, pair: Pair): { readonly mine: string; readonly other: string } {
   const own = new Set<string>(ownParties(caller))
-  const mine = own.has(pair.partyA) ? pair.partyA : pair.partyB
+  const isMineA = own.has(pair.partyA) || (!own.has(pair.partyB) && readParty(pair.partyA)?.is === 'poster')
+  const mine = isMineA ? pair.partyA : pair.partyB
   return { mine, other: otherParty(pair, mine) }
 }

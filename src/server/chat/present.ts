@@ -1,6 +1,6 @@
 import { isAutomatic } from '../../domain/chat/away.ts'
 import { wireContent, type MessageContent } from '../../domain/chat/content.ts'
-import { otherParty, readParty } from '../../domain/chat/party.ts'
+import { otherParty, readParty, wirePersonId } from '../../domain/chat/party.ts'
 import type { WireMessage, WireQuote } from '../../domain/chat/pushed.ts'
 
 export interface MessageRow {
@@ -45,7 +45,7 @@ export function presentMessage(
   const several = sender.isOrgSend || agents.has(row.senderUserId)
   return {
     ...{ id: row.id, seq: row.seq, clientId: row.clientId, ...sender },
-    receiveId: receiver?.is === 'person' ? receiver.userId : null,
+    receiveId: wirePersonId(otherParty(pair, row.senderParty)),
     receiveOrgId: receiver?.is === 'shop' ? receiver.companyId : null,
     isOrg: receiver?.is === 'shop',
     content: wireContent(row.content),
@@ -69,5 +69,5 @@ function senderOf({ senderUserId, senderParty }: MessageRow, own: string) {
   if (sender?.is === 'shop') {
     return { sendId: mine ? senderUserId : null, sendOrgId: sender.companyId, isOrgSend: true, mine }
   }
-  return { sendId: mine ? senderUserId : (sender?.userId ?? null), sendOrgId: null, isOrgSend: false, mine }
+  return { sendId: mine ? senderUserId : wirePersonId(senderParty), sendOrgId: null, isOrgSend: false, mine }
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, max, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { users } from '../../db/tables/accounts.ts'
 import { conversations, readPositions } from '../../db/tables/chat.ts'
+import { demands } from '../../db/tables/demands.ts'
 import { readParty } from '../../domain/chat/party.ts'
 import { agentsOf } from './members.ts'
 
@@ -28,7 +29,9 @@ export async function readSeqOfParty(db: Db, conversationId: number, party: stri
   const members =
     kind.is === 'person'
       ? await speakingFor(db, party, kind.userId)
-      : db.select({ id: users.id }).from(users).where(eq(users.companyId, kind.companyId))
+      : kind.is === 'poster'
+        ? db.select({ id: demands.userId }).from(demands).where(eq(demands.id, kind.demandId))
+        : db.select({ id: users.id }).from(users).where(eq(users.companyId, kind.companyId))
   const [row] = await db
     .select({ seq: max(readPositions.seq) })
     .from(readPositions)

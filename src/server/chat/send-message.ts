@@ -8,7 +8,8 @@ import { fileOf, fileUrl } from '../operations/public.ts'
 import { awayReply } from './away-reply.ts'
 import { contentOf } from './cards.ts'
 import { facesOf } from './faces.ts'
-import { findConversation, otherPartyOf, ownPartyOf } from './sides.ts'
+import { mayWriteTo } from './relations.ts'
+import { findConversation, sidesOf } from './sides.ts'
 import { serviceAwayReply } from './desk/hours.ts'
 import { tellDesk } from './desk/tell-desk.ts'
 import { agentWrote, visitorWrote } from './desk/visits.ts'
@@ -17,14 +18,14 @@ import { tellMessage } from './tell.ts'
 
 export const sendMessage: Handler<typeof conversationsCalls.sendMessage> = async (input, context) => {
   const { caller, db, config, after } = context
-  const own = ownPartyOf(caller, input)
-  const other = otherPartyOf(caller, input)
+  const { own, other } = await sidesOf(db, caller, input)
   const text = sentText(input.content)
   if (text === '' && input.fileId === undefined) throw fieldFailed({ field: 'content', message: '请输入消息' })
   if ([...text].length > longestText) throw fieldFailed({ field: 'content', message: `最多 ${longestText} 个字` })
   const faces = await facesOf(db, [own, other])
   if (input.isOrgSend && faces.get(own)?.open !== true) throw new CallFailed('notSeller')
   if (faces.get(other)?.open !== true) throw new CallFailed('notFound')
+  if (!(await mayWriteTo(db, caller, own, other))) throw new CallFailed('stranger')
   const content =
     input.fileId === undefined ? await contentOf(db, text, config.siteUrl) : await sentFile(db, caller, input.fileId)
   const clientId = input.clientId ?? crypto.randomUUID()

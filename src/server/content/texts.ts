@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { installation } from '../../config.ts'
-import { readText } from '../../domain/content/front-matter.ts'
+import { readFrontMatter } from '../../content/front-matter.ts'
 
 /** A Markdown text of src/content with its checked head. */
 export interface Text<H> {
@@ -20,7 +20,7 @@ export function readTexts<S extends z.ZodType>(collection: string, schema: S): T
     .filter((name) => name.endsWith('.md'))
     .toSorted()
     .map((name) => {
-      const { head, body } = readText(readFileSync(join(folderOf(collection), name), 'utf8'))
+      const { head, body } = readFrontMatter(readFileSync(join(folderOf(collection), name), 'utf8'))
       return { file: name.slice(0, -3), head: schema.parse(head), body }
     })
 }

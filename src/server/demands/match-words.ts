@@ -1,6 +1,7 @@
 import { ilike, or, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { demands } from '../../db/tables/demands.ts'
+import { plainKeyword } from '../../domain/shell/search.ts'
 import { anywhere } from '../search/anywhere.ts'
 import { queryOf } from '../search/query.ts'
 
@@ -12,7 +13,8 @@ const few = 20
  * meaning, or a number by its beginning; where that finds little, also what is typed so by sound, and titles that
  * contain it anywhere. Undefined without a keyword. One query at most.
  */
-export async function matching(db: Db, keyword: string, among: SQL | undefined): Promise<SQL | undefined> {
+export async function matching(db: Db, typed: string, among: SQL | undefined): Promise<SQL | undefined> {
+  const keyword = plainKeyword(typed)
   if (keyword === '') return undefined
   const { words, sound } = queryOf(keyword)
   const inTitle = ilike(demands.title, anywhere(keyword))

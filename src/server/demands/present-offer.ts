@@ -32,7 +32,9 @@ export const offerRows = (db: Db) =>
         districtCode: companies.districtCode,
         certification: companies.certification,
       },
-      shopId: sql<number | null>`case when ${companies.isSaler} then ${shops.id} end`,
+      shopId: sql<
+        number | null
+      >`case when ${companies.isSaler} and ${companies.certification} <> 'revoked' then ${shops.id} end`,
       tags: shops.tags,
       orderId: orders.id,
       messageCount: sql<number>`(select count(*)::int from ${offerMessages} where ${offerMessages.offerId} = ${offers.id})`,

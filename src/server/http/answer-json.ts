@@ -15,5 +15,5 @@ export async function answerJson(runtime: Runtime, entry: Entry, unread: Unread)
     (thrown: unknown) => ({ refused: envelopeOf(thrown) }),
   )
   if ('refused' in body) return { envelope: body.refused, cookies: [] }
-  return dispatch(runtime, entry, body.input, factsOf(unread.headers))
+  return dispatch(runtime, entry, body.input, factsOf(unread.headers, runtime.config))
 }

@@ -5,10 +5,8 @@ import type { Outcome } from '../dispatch.ts'
 import { entryByPath } from '../handlers.ts'
 import type { Runtime } from '../runtime.ts'
 import { answerHeaders, answerJson } from './answer-json.ts'
-import { nothingLoads, securityHeaders } from './security-headers.ts'
 
 const prefix = '/api'
-const headers = { ...Object.fromEntries([...securityHeaders, nothingLoads]), ...answerHeaders }
 
 /**
  * Answers calls with a JSON body from Node's own request: the web's Request and Response, and the way through Astro
@@ -56,7 +54,7 @@ const textOf = (request: IncomingMessage) => (most: number) =>
 function send({ envelope, cookies }: Outcome, request: IncomingMessage, response: ServerResponse): void {
   const text = JSON.stringify(envelope)
   response.writeHead(statusOf(envelope), {
-    ...headers,
+    ...answerHeaders,
     'content-length': Buffer.byteLength(text),
     ...(cookies.length > 0 && { 'set-cookie': [...cookies] }),
     // What still comes of a body that was refused is not waited for.

@@ -1,13 +1,13 @@
 import { failed, statusOf } from '../../contract/envelope.ts'
-import { tokenCookie } from '../../domain/accounts/session.ts'
 import { mayOpenChatFile } from '../chat/public.ts'
 import { mayOpenDemandFile } from '../demands/public.ts'
 import type { Caller } from '../handler.ts'
 import { fileById, hasSmall, isFileId, isOwn, smallKey, type FileRow } from '../operations/files.ts'
 import { mayOpenOrderFile } from '../orders/public.ts'
 import type { Runtime } from '../runtime.ts'
-import { findCaller } from '../session/find-caller.ts'
-import { cookieOf, factsOf } from './request-facts.ts'
+import { findSession } from '../session/find-caller.ts'
+import { factsOfPage } from './request-facts.ts'
+import { contentPolicies } from './security-headers.ts'
 
 const gone = () =>
   new Response('文件不存在，或您没有查看它的权限', {
@@ -21,7 +21,7 @@ const gone = () =>
  * asked for is not there: a foreign file looks like none.
  */
 export async function serveFile(
-  { db, providers, log }: Pick<Runtime, 'db' | 'providers' | 'log'>,
+  { db, config, providers, log, refusals }: Pick<Runtime, 'db' | 'config' | 'providers' | 'log' | 'refusals'>,
   {
     id,
     name,
@@ -32,7 +32,16 @@ export async function serveFile(
   const file = isFileId(id) ? await fileById(db, id) : undefined
   if (file === undefined || file.name !== name) return gone()
   const isPublic = file.audience === 'public'
-  if (!isPublic && !(await mayRead(db, file, headers))) return gone()
+  if (!isPublic) {
+    const facts = factsOfPage(headers, config)
+    const { caller, halfMissingOf } = await findSession(db, facts)
+    if (caller === null || !(await mayRead(db, file, caller))) {
+      const reason = halfMissingOf === undefined ? 'fileRefused' : 'sessionHalfMissing'
+      const userId = caller?.userId ?? halfMissingOf
+      refusals.note({ reason, path: '/files', address: facts.ip ?? '', userId })
+      return gone()
+    }
+  }
   const isSmall = small && hasSmall(file)
   const bytes = await providers.storage.read(isSmall ? smallKey(file) : file.storageKey).catch((err: unknown) => {
     log.error({ err, file: id }, 'a file is not in the storage')
@@ -43,12 +52,7 @@ export async function serveFile(
   return new Response(Buffer.from(bytes), { headers: { ...headersOf(shown), ...cacheOf(file, isPublic) } })
 }
 
-async function mayRead(db: Runtime['db'], file: FileRow, headers: Headers): Promise<boolean> {
-  const facts = factsOf(headers)
-  // A link or <img> of a page brings no header: there the cookie carries the token, beside its other half.
-  const token = facts.token ?? cookieOf(headers.get('cookie'), tokenCookie)
-  const caller = token === undefined ? null : await findCaller(db, { ...facts, token })
-  if (caller === null) return false
+async function mayRead(db: Runtime['db'], file: FileRow, caller: Caller): Promise<boolean> {
   if (file.purpose === 'chat') return mayOpenChatFile(db, file, caller)
   const own = isOwn(file, caller)
   return file.purpose === 'attachment' ? mayReadAttachment(db, file, caller, own) : caller.isOperator || own
@@ -69,9 +73,8 @@ function headersOf({ contentType, name }: FileRow): Record<string, string> {
   return {
     'content-type': contentType,
     'content-disposition': `${shown}; filename="${plain}"; filename*=UTF-8''${extended(name)}`,
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': contentPolicies.file,
     'cross-origin-resource-policy': 'same-origin',
-    'x-content-type-options': 'nosniff',
   }
 }
 

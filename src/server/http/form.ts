@@ -1,64 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rm, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
 import { CallFailed, failedFor } from '../../contract/failures.ts'
 import { maxUploadBytes } from '../../domain/operations/file-rules.ts'
+import { uploadRoom } from './byte-room.ts'
+import { multipartFields } from './multipart.ts'
 
-/** Bytes of uploads that the process holds at once; beyond them people are asked to come back in a moment. */
-const roomBytes = 256 * 1024 * 1024
-let heldBytes = 0
-/** Fields of a form. Many thousands of small ones would keep the process from everything else while they are read. */
-const mostParts = 20
+/** Bytes of forms on their way that lie on the disk at once; beyond them people are asked to come back in a moment. */
+const mostSpooled = 4 * 1024 ** 3
+let spooledBytes = 0
+
+/** Folder of bodies that are still coming in; what a killed process left there is swept (operations/sweep-files.ts). */
+export const incomingFolder = (dataDir: string): string => join(dataDir, 'incoming')
+
+export interface ReadForm {
+  /** The first field of each name. */
+  readonly fields: Readonly<Record<string, unknown>>
+  /** Gives back the room in memory; once the call is answered. */
+  readonly release: () => void
+}
 
 /**
- * The fields of a form, the first of each name. Failures: 415 other type, 413 too large, 400 broken,
- * 429 when many upload at once. Never holds more than the cap, whatever the length header says.
+ * The fields of a form. Failures: 415 other type, 413 too large, 400 broken, 429 when many upload at once. The body
+ * comes in onto the disk, however slowly, and is read into memory when there is room for it.
  */
-export async function readForm(request: Request): Promise<Record<string, unknown>> {
+export async function readForm(request: Request, dataDir: string): Promise<ReadForm> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\b/i.test(type)) throw new CallFailed('notForm')
   if (Number(request.headers.get('content-length') ?? 0) > maxUploadBytes) throw new CallFailed('tooLarge')
-  const held = { bytes: 0 }
+  const folder = incomingFolder(dataDir)
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, randomUUID())
+  let bytes = 0
   try {
-    const body = await readCapped(request, held)
-    if (partsOf(body, type) > mostParts) throw new CallFailed('badForm')
-    const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
-      throw new CallFailed('badForm')
-    })
-    return Object.fromEntries([...new Set(form.keys())].map((name) => [name, form.get(name)]))
+    bytes = await spool(request, path)
+    const release = await uploadRoom.take(bytes)
+    try {
+      return { fields: multipartFields(await readFile(path), type), release }
+    } catch (cause) {
+      release()
+      throw cause
+    }
   } finally {
-    heldBytes -= held.bytes
+    spooledBytes -= bytes
+    await rm(path, { force: true })
   }
 }
 
-/** Counts the boundaries, up to one more than may be. */
-function partsOf(body: Buffer, type: string): number {
-  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type) ?? []
-  const boundary = `--${quoted ?? plain ?? ''}`
-  let count = 0
-  for (
-    let at = body.indexOf(boundary);
-    at >= 0 && count <= mostParts;
-    at = body.indexOf(boundary, at + boundary.length)
-  )
-    count += 1
-  return count
-}
-
-async function readCapped(request: Request, held: { bytes: number }): Promise<Buffer<ArrayBuffer>> {
+/** Writes a body to a file and counts its bytes into `spooledBytes`; whatever the length header says, no more than may be. */
+async function spool(request: Request, path: string): Promise<number> {
   if (request.body === null) throw new CallFailed('badForm')
-  const chunks: Uint8Array[] = []
   const reader = request.body.getReader()
-  for (;;) {
-    const { done, value } = await reader.read().catch(() => {
-      throw new CallFailed('badForm')
-    })
-    if (done) return Buffer.concat(chunks)
-    held.bytes += value.byteLength
-    heldBytes += value.byteLength
-    const refusal =
-      held.bytes > maxUploadBytes ? new CallFailed('tooLarge') : heldBytes > roomBytes ? failedFor('tooMany', 10) : null
-    if (refusal !== null) {
-      await reader.cancel().catch(() => {})
-      throw refusal
+  let bytes = 0
+  let file: FileHandle | undefined
+  try {
+    file = await open(path, 'wx', 0o600)
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => {
+        throw new CallFailed('badForm')
+      })
+      if (done) return bytes
+      bytes += value.byteLength
+      spooledBytes += value.byteLength
+      if (bytes > maxUploadBytes) throw new CallFailed('tooLarge')
+      if (spooledBytes > mostSpooled) throw failedFor('tooMany', 10)
+      await file.write(value)
     }
-    chunks.push(value)
+  } catch (cause) {
+    spooledBytes -= bytes
+    await reader.cancel().catch(() => {})
+    throw cause
+  } finally {
+    await file?.close()
   }
 }

@@ -5,8 +5,11 @@ import { installation } from '../../config.ts'
 import { figuresLine } from '../../domain/operations/figure-line.ts'
 import type { Runtime } from '../runtime.ts'
 import { callDoor } from './call-door.ts'
+import { clientAddress, isDirectLoopback } from './client-address.ts'
+import { answerMethod } from './methods.ts'
 import { pageDoor } from './page-door.ts'
-import { addressHeader } from './request-facts.ts'
+import { addressHeader, directHeader } from './request-facts.ts'
+import { contentPolicies, securityHeaders } from './security-headers.ts'
 import { sendCached } from './send-cached.ts'
 
 /** Kinds of files that the static server does not know by their name. */
@@ -18,11 +21,12 @@ const streamTypes: readonly (readonly [ending: string, type: string])[] = [
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * What the process does with a request before Astro sees it: a sane address, static files with their
+ * What the process does with a request before Astro sees it: the headers of all responses, a method that the address
+ * has, a sane address, static files with their
  * compressed twins, public pages from the cache, calls with a JSON body, the lines of data displays.
  */
 export function listener(runtime: Runtime, astro: NodeHandler): NodeHandler {
-  const { config, pages, metrics, displays } = runtime
+  const { config, pages, metrics, displays, refusals } = runtime
   const takesCall = callDoor(runtime)
   const takesPage = pageDoor(runtime)
   const host = new URL(config.siteUrl).host
@@ -31,23 +35,31 @@ export function listener(runtime: Runtime, astro: NodeHandler): NodeHandler {
     gzip: true,
     etag: true,
     setHeaders: (response, path) => {
-      response.setHeader('x-content-type-options', 'nosniff')
+      if (path.endsWith('.svg')) response.setHeader('content-security-policy', contentPolicies.svg)
       const type = streamTypes.find(([ending]) => path.endsWith(ending))?.[1]
       if (type !== undefined) response.setHeader('content-type', type)
       if (path.startsWith('/_astro/')) response.setHeader('cache-control', 'public, max-age=31536000, immutable')
     },
   })
+  const headers = securityHeaders(config)
   return (request, response) => {
+    for (const [name, value] of headers) response.setHeader(name, value)
     const url = request.url ?? '/'
     if (!url.startsWith('/') || !decodable(url)) {
       response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' }).end('请求地址无效')
       return
     }
+    if (answerMethod(request, response)) return
+    if (isDirectLoopback(request)) request.headers[directHeader] = '1'
+    else delete request.headers[directHeader]
     // Pages and the cache know one origin, whatever the Host header says.
     request.headers.host = host
     const address = clientAddress(request, config.trustProxy)
     request.headers[addressHeader] = address
-    if (url === figuresLine && request.method === 'GET') return displays.serve(response, address)
+    if (url === figuresLine && request.method === 'GET') {
+      if (!displays.serve(response, address)) refusals.note({ reason: 'tooMany', path: figuresLine, address })
+      return
+    }
     if (request.method === 'GET' || request.method === 'HEAD') {
       const page = pages.get(url)
       metrics.page(page === undefined ? 'miss' : 'hit')
@@ -64,12 +76,4 @@ function decodable(url: string): boolean {
   } catch {
     return false
   }
-}
-
-/** Address of the person: the socket's, or the one that the nearest `trusted` proxies report. */
-function clientAddress(request: IncomingMessage, trusted: number): string {
-  const socket = request.socket.remoteAddress ?? ''
-  const forwarded = request.headers['x-forwarded-for']
-  if (trusted === 0 || typeof forwarded !== 'string') return socket
-  return forwarded.split(',').at(-trusted)?.trim() ?? socket
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { routeOf } from '../../domain/routes.ts'
 import type { Runtime } from '../runtime.ts'
-import { nothingLoads, securityHeaders } from './security-headers.ts'
 import { sendDrawn } from './send-cached.ts'
 
 /**
@@ -32,10 +31,11 @@ const headersOf = ({ headers }: IncomingMessage): [string, string][] =>
 /** What is not kept: pages that failed or lead elsewhere. */
 async function send(answer: Response, response: ServerResponse): Promise<void> {
   const body = Buffer.from(await answer.arrayBuffer())
-  for (const [name, value] of securityHeaders) response.setHeader(name, value)
-  const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true
-  if (!isPage) response.setHeader(...nothingLoads)
-  for (const [name, value] of answer.headers) response.appendHeader(name, value)
+  // A header that may come several times is one line each; all else replaces what the listener has set.
+  for (const [name, value] of answer.headers) {
+    if (name === 'set-cookie') response.appendHeader(name, value)
+    else response.setHeader(name, value)
+  }
   response.setHeader('content-length', body.byteLength)
   response.writeHead(answer.status).end(body)
 }

@@ -20,10 +20,11 @@ export async function payNotify(runtime: Runtime, name: string, request: Request
   const gateway = method === undefined || method === 'bank' ? undefined : runtime.providers.pay[method]
   if (method === undefined || method === 'bank' || gateway === undefined) return plain(404, 'not found')
   if (request.method !== 'POST') return plain(405, 'POST only', { allow: 'POST' })
-  const address = factsOf(request.headers).ip ?? ''
+  const address = factsOf(request.headers, runtime.config).ip ?? ''
   const reply = (taken: Told, status?: number) => {
     runtime.metrics.callback(method, taken.outcome)
     const { reason, outcome } = taken
+    if (outcome === 'limited') runtime.refusals.note({ reason: 'tooMany', path: `/pay/notify/${method}`, address })
     if (reason !== '') runtime.log.warn({ method, outcome, reason, address }, 'gateway callback')
     const answer = gateway.answer(taken.took)
     return plain(status ?? answer.status, answer.body, { 'content-type': answer.contentType })

@@ -26,9 +26,12 @@ export async function recordVisit(runtime: Runtime, request: Request): Promise<R
   const { headers } = request
   const refuses = headers.get('dnt') === '1' || headers.get('sec-gpc') === '1'
   const foreign = (headers.get('sec-fetch-site') ?? 'same-origin') !== 'same-origin'
-  const { ip = '', userAgent } = factsOf(headers)
+  const { ip = '', userAgent } = factsOf(headers, runtime.config)
   if (refuses || foreign || isProgram(userAgent)) return counted()
-  if (!(await runtime.limits.within('visit', ip, { most, seconds: 60 }))) return counted()
+  if (!(await runtime.limits.within('visit', ip, { most, seconds: 60 }))) {
+    runtime.refusals.note({ reason: 'tooMany', path: '/visits', address: ip })
+    return counted()
+  }
   const view = beacon.safeParse(await textOf(request))
   if (!view.success) return counted()
   const { path, referrer } = view.data

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
-import { securityHeaders } from './security-headers.ts'
 import type { CachedPage } from '../page-cache.ts'
 
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
@@ -35,7 +34,6 @@ export async function sendDrawn(page: CachedPage, request: IncomingMessage, resp
 }
 
 function setHeaders(page: CachedPage, response: ServerResponse): void {
-  for (const [name, value] of securityHeaders) response.setHeader(name, value)
   for (const [name, value] of page.headers) response.setHeader(name, value)
   response.setHeader('vary', 'accept-encoding')
 }

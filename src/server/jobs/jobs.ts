@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../../db/open.ts'
-import { expireCertifications, readWaitingLicences, sendNews } from '../accounts/public.ts'
+import { applyPayeeChanges, expireCertifications, readWaitingLicences, sendNews } from '../accounts/public.ts'
 import { expireQualifications } from '../shops/public.ts'
 import { closeQuietInquiries } from '../catalogue/public.ts'
 import { readFeeds } from '../content/public.ts'
@@ -23,7 +23,7 @@ import { sql } from 'drizzle-orm'
 import { captchas, sessions, verificationCodes } from '../../db/tables/accounts.ts'
 import { idempotencyKeys, notices, outboxMessages } from '../../db/tables/operations.ts'
 import { pageViews } from '../../db/tables/visits.ts'
-import { deliverOutbox, forgetFiles } from '../operations/public.ts'
+import { deliverOutbox, forgetFiles, sweepFiles } from '../operations/public.ts'
 import { forgetCallbacks } from '../orders/gateways/forget-callbacks.ts'
 import { keepShopNames } from '../search/keep-shop-names.ts'
 import { countSearches } from '../search/sightings.ts'
@@ -81,6 +81,7 @@ const timed: readonly Timed[] = [
   { name: 'orders-reveal-reviews', cron: '*/10 * * * *', run: revealReviews },
   { name: 'orders-close-payments', cron: '* * * * *', run: closeDuePayments },
   { name: 'orders-refunds', cron: '* * * * *', run: sendRefunds },
+  { name: 'accounts-apply-payees', cron: '*/10 * * * *', run: applyPayeeChanges },
   { name: 'accounts-expire-certifications', cron: '10 0 * * *', run: expireCertifications },
   { name: 'shops-expire-qualifications', cron: '5 0 * * *', run: expireQualifications },
   { name: 'orders-forget-callbacks', cron: '37 3 * * *', run: forgetCallbacks },
@@ -111,13 +112,14 @@ const timed: readonly Timed[] = [
   {
     name: 'operations-forget-views',
     cron: '7 3 * * *',
-    run: (db) => db.delete(pageViews).where(sql`${pageViews.day} < current_date - 800`),
+    run: (db) => db.delete(pageViews).where(sql`${pageViews.day} < (now() at time zone 'Asia/Shanghai')::date - 800`),
   },
   {
     name: 'operations-forget-files',
     cron: '17 2 * * *',
     run: (db, { providers }) => forgetFiles(db, providers),
   },
+  { name: 'operations-sweep-files', cron: '32 2 * * *', run: sweepFiles },
   {
     name: 'operations-forget-keys',
     cron: '17 3 * * *',

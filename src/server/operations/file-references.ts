@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { certifications, users } from '../../db/tables/accounts.ts'
+import { certifications, companyClaims, users } from '../../db/tables/accounts.ts'
 import { listingChanges, products, services } from '../../db/tables/catalogue.ts'
 import { messages } from '../../db/tables/chat.ts'
 import { declarations } from '../../db/tables/declarations.ts'
@@ -38,6 +38,7 @@ const inList = (column: AnyPgColumn, list = sql`${column}`): Reference => ({
 export const fileReferences: readonly Reference[] = [
   byPath(users.avatar),
   byId(certifications.licenceFileId),
+  ...[byId(companyClaims.licenceFileId), byId(companyClaims.letterFileId)],
   byPath(shops.logo),
   byId(shopPictures.fileId),
   byId(shopQualifications.fileId),

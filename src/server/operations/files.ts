@@ -73,10 +73,11 @@ export async function giveToCompany(tx: Db, { id }: Pick<FileRow, 'id'>, company
 export const fileUrl = ({ id, name }: Pick<FileRow, 'id' | 'name'>): string =>
   `/files/${id}/${encodeURIComponent(name)}`
 
-type Stored = Pick<FileRow, 'purpose' | 'contentType' | 'storageKey'>
+type Described = { readonly purpose: string; readonly contentType: string }
+type Stored = Described & Pick<FileRow, 'storageKey'>
 
 /** Whether a file has a small form beside it: pictures of the chat, of which many are shown at once. */
-export const hasSmall = ({ purpose, contentType }: Pick<FileRow, 'purpose' | 'contentType'>): boolean =>
+export const hasSmall = ({ purpose, contentType }: Described): boolean =>
   purpose === 'chat' && contentType.startsWith('image/')
 export const smallKey = ({ storageKey }: Pick<FileRow, 'storageKey'>): string => `${storageKey}.small`
 /** Everything in the storage that belongs to a file. */

@@ -48,8 +48,13 @@ export async function keepMade(
     storageKey: facts === undefined ? `attachment/${id}` : `${made(facts)}${id}`,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   }
-  await providers.storage.put(row.storageKey, bytes, row.contentType)
-  await db.insert(files).values(row)
+  try {
+    await providers.storage.put(row.storageKey, bytes, row.contentType)
+    await db.insert(files).values(row)
+  } catch (cause) {
+    await providers.storage.remove(row.storageKey).catch(() => undefined)
+    throw cause
+  }
   return { fileId: id, url: fileUrl(row), name: row.name }
 }
 

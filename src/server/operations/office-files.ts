@@ -81,6 +81,8 @@ export interface ZipPart {
   readonly packed: Uint8Array
   /** 0 = as it is, 8 = deflated; others are not used by Office. */
   readonly method: number
+  /** Bytes unpacked, as the zip declares them: not to be believed. */
+  readonly size: number
 }
 
 /** Parts of a zip by its table. Throws what is not within the file, and what is packed in another way. */
@@ -93,12 +95,13 @@ export function zipEntries(bytes: Uint8Array): ZipPart[] {
   for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
     const method = view.getUint16(at + 10, true)
     if (method !== 0 && method !== 8) throw new Error('Packed in an unknown way')
-    const [size, nameLength] = [view.getUint32(at + 20, true), view.getUint16(at + 28, true)]
+    const [packedSize, size] = [view.getUint32(at + 20, true), view.getUint32(at + 24, true)]
+    const nameLength = view.getUint16(at + 28, true)
     const local = view.getUint32(at + 42, true)
     const from = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
-    if (from + size > bytes.byteLength) throw new Error('A part is not within the zip')
+    if (from + packedSize > bytes.byteLength) throw new Error('A part is not within the zip')
     const name = new TextDecoder().decode(bytes.subarray(at + entrySize, at + entrySize + nameLength))
-    parts.push({ name, method, packed: bytes.subarray(from, from + size) })
+    parts.push({ name, method, size, packed: bytes.subarray(from, from + packedSize) })
     at += entrySize + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
   }
   return parts

@@ -13,13 +13,13 @@ export { downloadsOf, fileOf, fileUrl, giveToCompany, ownFiles } from './files.t
 export { forgetFiles } from './forget-files.ts'
 export { historiesOf, historyOf } from './histories.ts'
 export { keepMade, keepMadeSheet, madeOf } from './keep-made.ts'
-export { makeWorkbook, type MadeSheet, type SheetCell } from './make-workbook.ts'
+export { makeWorkbook, type MadeSheet, type SheetCell } from '../workbooks/make-workbook.ts'
 export { keepNotices } from './notices.ts'
-export { zipEntries } from './office-files.ts'
 export { once } from './once.ts'
+export { readXlsx } from '../workbooks/read-xlsx.ts'
 export { recordOperation } from './operation-log.ts'
+export { sweepFiles } from './sweep-files.ts'
 export { queueMessage, queueMessages, type OutboxMessage } from './outbox.ts'
-export { storedZip, type PlainPart } from './stored-zip.ts'
 
 type StateChange = typeof stateChanges.$inferInsert
 

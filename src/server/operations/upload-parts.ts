@@ -1,10 +1,11 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { filePartsCalls } from '../../contract/operations/file-parts.ts'
 import { CallFailed } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
 import { uploadParts as table } from '../../db/tables/upload-parts.ts'
 import { fileRules } from '../../domain/operations/file-rules.ts'
 import type { Handler } from '../handler.ts'
+import { uploadRoom } from '../http/byte-room.ts'
 import { keepUpload } from './upload.ts'
 
 /** Bytes of files on their way that one person may have at once. */
@@ -37,16 +38,36 @@ export const uploadPart: Handler<typeof filePartsCalls.uploadPart> = async (inpu
 export const uploadFinish: Handler<typeof filePartsCalls.uploadFinish> = async (input, context) => {
   const { caller, db } = context
   const { uploadId, purpose, size, name } = input
-  const parts = await db
-    .select({ bytes: table.bytes })
-    .from(table)
-    .where(partsOf(caller.userId, uploadId))
-    .orderBy(asc(table.at))
-  const bytes = Buffer.concat(parts.map((part) => part.bytes))
-  if (bytes.byteLength !== size) throw new CallFailed('conflict', { received: bytes.byteLength })
-  const kept = await keepUpload(context, purpose, new File([bytes], name))
-  await db.delete(table).where(partsOf(caller.userId, uploadId))
-  return kept
+  if (size > fileRules[purpose].maxBytes)
+    throw new CallFailed('fileTooLarge', { maxBytes: fileRules[purpose].maxBytes })
+  const release = await uploadRoom.take(size)
+  try {
+    const bytes = await joined(db, caller.userId, uploadId, size)
+    const kept = await keepUpload(context, purpose, new File([bytes], name))
+    await db.delete(table).where(partsOf(caller.userId, uploadId))
+    return kept
+  } finally {
+    release()
+  }
+}
+
+/** All parts in one; read one by one, since all at once would keep others waiting. Throws conflict unless they are whole. */
+async function joined(db: Db, userId: number, uploadId: string, size: number): Promise<Buffer<ArrayBuffer>> {
+  const bytes = Buffer.alloc(size)
+  let received = 0
+  for (;;) {
+    const [part] = await db
+      .select({ bytes: table.bytes })
+      .from(table)
+      .where(and(partsOf(userId, uploadId), gte(table.at, received)))
+      .orderBy(asc(table.at))
+      .limit(1)
+    if (part === undefined || received + part.bytes.byteLength > size) break
+    bytes.set(part.bytes, received)
+    received += part.bytes.byteLength
+  }
+  if (received !== size) throw new CallFailed('conflict', { received })
+  return bytes
 }
 
 /** Forgets what was never finished, a day after its part came. */

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { CallFailed } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
 import { files } from '../../db/tables/operations.ts'
 import { cleanName } from '../../domain/operations/file-name.ts'
 import { dayBytes, fileRules, type FileKind, type FilePurpose } from '../../domain/operations/file-rules.ts'
-import { sniff } from './file-kind.ts'
+import { fileWork } from '../work/work-pool.ts'
 import { redrawn } from './pictures.ts'
 
 /** Who may see what is uploaded for a purpose. */
@@ -28,23 +29,34 @@ export interface KeptFile {
   readonly bytes: Uint8Array
   readonly name: string
   readonly contentType: string
+  /** SHA-256 of the bytes, in hex. */
+  readonly sha256: string
 }
 
 /**
  * What becomes of an upload: its kind read from the content, pictures drawn anew, its name cleaned.
- * Throws fileTooLarge, fileTypeRefused or fileBroken.
+ * Every byte is read in a worker thread or by the picture library, never by the event loop. `key` is whose file it is.
+ * Throws fileTooLarge, fileTypeRefused, fileBroken, and what `redrawn` refuses pictures with.
  */
-export async function keptFile(purpose: FilePurpose, file: File): Promise<KeptFile> {
+export async function keptFile(purpose: FilePurpose, file: File, key: string): Promise<KeptFile> {
   const { kinds, maxBytes, words } = fileRules[purpose]
   if (file.size > maxBytes) throw new CallFailed('fileTooLarge', { maxBytes })
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const found = await sniff(bytes, file.name)
+  const given = new Uint8Array(await file.arrayBuffer())
+  const input = { bytes: given, name: file.name.slice(-255) }
+  const { found, bytes, sha256 } = await fileWork.run('inspectFile', input, { key, transfer: [given.buffer] })
   if ('refused' in found) throw new CallFailed(found.refused, { accepts: words })
   if (!kinds.includes(found.kind)) throw new CallFailed('fileTypeRefused', { accepts: words })
   const { kind } = found
-  const kept =
-    kind === 'jpg' || kind === 'png' || kind === 'webp' ? await redrawn(bytes, kind, purpose) : { bytes, kind }
-  return { bytes: kept.bytes, name: cleanName(file.name, kept.kind), contentType: contentTypes[kept.kind] }
+  if (kind !== 'jpg' && kind !== 'png' && kind !== 'webp') {
+    return { bytes, sha256, name: cleanName(file.name, kind), contentType: contentTypes[kind] }
+  }
+  const drawn = await redrawn(bytes, kind, purpose)
+  return {
+    bytes: drawn.bytes,
+    sha256: createHash('sha256').update(drawn.bytes).digest('hex'),
+    name: cleanName(file.name, drawn.kind),
+    contentType: contentTypes[drawn.kind],
+  }
 }
 
 /** Throws filesFull when a person has no room left for so many bytes today. */

@@ -5,10 +5,12 @@ import { companies } from '../../db/tables/accounts.ts'
 import { orders, paymentLines } from '../../db/tables/orders.ts'
 import { stateChanges } from '../../db/tables/operations.ts'
 import { certificationLabels } from '../../domain/accounts/certification.ts'
+import { links } from '../../domain/links.ts'
 import { planDays } from '../../domain/orders/desk.ts'
 import { endedStatuses, type OrderStatus } from '../../domain/orders/order-states.ts'
 import type { PaymentStatus } from '../../domain/orders/payment-states.ts'
 import type { dueFollowUps } from '../demands/public.ts'
+import { hasPayeeAccount } from './payments/payee-account.ts'
 import { companyOf, type Side } from './present-order.ts'
 
 export type Todo = Desk['todos'][number]
@@ -102,6 +104,13 @@ export async function orderFigures(db: Db, side: Side, companyId: number) {
   return row ?? { running: 0, pending: 0, yearTotal: 0 }
 }
 
+/** Asks a supplier for the account into which it is paid; undefined once it is there. */
+export async function payeeTodo(db: Db, companyId: number): Promise<Todo | undefined> {
+  if (await hasPayeeAccount(db, companyId)) return undefined
+  const title = '收款账户未填写，买家无法以银行转账付款'
+  return { kind: 'payee', title, path: links.sellerAccount({ tab: 'receiving' }), dueAt: null, urgent: true }
+}
+
 /** Asks to be certified where the company is not; undefined where there is nothing to do. */
 export async function certifyTodo(db: Db, companyId: number, path: string): Promise<Todo | undefined> {
   const [company] = await db
@@ -109,6 +118,6 @@ export async function certifyTodo(db: Db, companyId: number, path: string): Prom
     .from(companies)
     .where(eq(companies.id, companyId))
   if (company === undefined || company.status === 'approved' || company.status === 'submitted') return undefined
-  const title = `企业认证${certificationLabels[company.status].label}，请${company.status === 'draft' ? '提交' : '补充'}资料`
+  const title = `企业认证${certificationLabels[company.status].label}，请${company.status === 'draft' ? '提交' : company.status === 'revoked' ? '重新提交' : '补充'}资料`
   return { kind: 'certify', title, path, dueAt: null, urgent: company.status !== 'draft' }
 }

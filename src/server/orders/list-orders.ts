@@ -4,6 +4,7 @@ import type { ordersCalls } from '../../contract/orders/orders.ts'
 import type { Db } from '../../db/open.ts'
 import { orders } from '../../db/tables/orders.ts'
 import { countsOf, descending } from '../operations/public.ts'
+import { hasPayeeAccount } from './payments/payee-account.ts'
 import {
   companyOf,
   linesOf,
@@ -18,7 +19,7 @@ import {
 
 type Asked = z.output<typeof ordersCalls.buyerOrders.input>
 
-/** One page of a company's orders on one side, with the counts of all states: three queries, whatever the page. */
+/** One page of a company's orders on one side, with the counts of all states: a handful of queries, whatever the page. */
 export async function listOrders(db: Db, side: Side, companyId: number, asked: Asked) {
   const { keyword, status, toPay, from, until, current, pageSize } = asked
   const where = and(eq(companyOf(side), companyId), named(keyword), madeBetween(from, until))
@@ -38,6 +39,7 @@ export async function listOrders(db: Db, side: Side, companyId: number, asked: A
   const sum = (rows: typeof byStatus) => rows.reduce((all, row) => all + row.toPay, 0)
   return {
     ...{ total: toPay === true ? sum(ofStatus) : total, counts, toPay: sum(byStatus) },
+    payeeMissing: side === 'seller' && !(await hasPayeeAccount(db, companyId)),
     data: rows.map((row) => presentOrder(row, lines, side)),
   }
 }

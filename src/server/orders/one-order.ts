@@ -3,10 +3,12 @@ import type { OrderDetail } from '../../contract/orders/orders.ts'
 import { CallFailed } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
 import { orderLines, orders } from '../../db/tables/orders.ts'
+import { isEnded } from '../../domain/orders/order-states.ts'
 import { historyOf } from '../operations/public.ts'
 import { refundWanted } from './fulfilment/cancel-wish.ts'
 import { deliveriesOf } from './fulfilment/deliveries-of.ts'
 import { isReminder } from './fulfilment/reminders.ts'
+import { hasPayeeAccount } from './payments/payee-account.ts'
 import {
   companyOf,
   linesOf,
@@ -24,11 +26,13 @@ export async function oneOrder(db: Db, side: Side, companyId: number, orderId: n
   const payments = await linesOf(db, [orderId])
   const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(asc(orderLines.id))
   const { order } = row
+  const owes = !isEnded(order.status) && payments.some(({ paid, amount }) => paid < amount)
   return {
     ...presentOrder(row, payments, side),
     ...{ demandId: order.demandId, offerId: order.offerId, groupId: order.groupId },
     ...{ postage: order.postage, remark: order.remark, address: order.address, invoice: order.invoice },
     completedAt: order.completedAt?.toISOString() ?? null,
+    payeeMissing: owes && !(await hasPayeeAccount(db, order.sellerCompanyId)),
     cancel: await cancelOf(db, order, payments),
     deliveries: await deliveriesOf(db, orderId),
     lines: lines.map(({ id, orderId: _order, specId: _spec, ...line }) => ({ lineId: id, ...line })),

@@ -6,7 +6,16 @@ import { listingFigures, waitingInquiries } from '../catalogue/public.ts'
 import { dueFollowUps, sellerDemandFacts } from '../demands/public.ts'
 import type { Handler } from '../handler.ts'
 import { cancelTodos, invoiceTodos, reviewTodos } from './desk-waiting.ts'
-import { certifyTodo, followTodos, orderFigures, ordersIn, paymentsAhead, planOf, type Todo } from './desk-facts.ts'
+import {
+  certifyTodo,
+  followTodos,
+  orderFigures,
+  ordersIn,
+  payeeTodo,
+  paymentsAhead,
+  planOf,
+  type Todo,
+} from './desk-facts.ts'
 
 const nothing: Desk = { todos: [], figures: [], payments: [] }
 
@@ -18,7 +27,14 @@ export const sellerDesk: Handler<typeof desksCalls.sellerDesk> = async (_input, 
   const demandPart = permissions.has('my_supply') ? await demandsOf(db, companyId, now) : nothing
   const questionPart = permissions.has('question_manage') ? await questionsOf(db, companyId) : []
   const certify = await certifyTodo(db, companyId, links.sellerAccount({ tab: 'certification' }))
-  const todos = [...orderPart.todos, ...questionPart, ...demandPart.todos, ...(certify === undefined ? [] : [certify])]
+  const payee = await payeeTodo(db, companyId)
+  const todos = [
+    ...orderPart.todos,
+    ...questionPart,
+    ...demandPart.todos,
+    ...(certify === undefined ? [] : [certify]),
+    ...(payee === undefined ? [] : [payee]),
+  ]
   return {
     todos: byUrgency(todos),
     figures: [...orderPart.figures, ...demandPart.figures],

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { CallFailed } from '../../contract/failures.ts'
 import type { ReadWord } from '../../domain/accounts/licence-layout.ts'
 import { startOcrThread, type OcrThread } from './ocr-thread.ts'
@@ -42,12 +41,13 @@ export function createOcr(start: () => Promise<OcrThread> = startOcrThread, pati
   const one = async (picture: Uint8Array) => {
     if (closed) throw new CallFailed('ocrBusy')
     clearTimeout(idle)
-    const prepared = await prepare(picture)
-    if (prepared === undefined) return []
     try {
-      thread ??= start()
-      const running = thread
-      return wordsOf(await inTime(patience.longest, () => running.then((ready) => ready.read(prepared))))
+      return await inTime(patience.longest, async (isLate) => {
+        const prepared = await prepare(picture)
+        if (prepared === undefined || isLate()) return []
+        thread ??= start()
+        return wordsOf(await (await thread).read(prepared))
+      })
     } catch (thrown) {
       await end()
       throw thrown
@@ -72,33 +72,55 @@ export function createOcr(start: () => Promise<OcrThread> = startOcrThread, pati
   }
 }
 
-async function inTime<T>(longest: number, work: () => Promise<T>): Promise<T> {
+/** Preparing and reading together; a thread that is late is ended by the caller. */
+async function inTime<T>(longest: number, work: (isLate: () => boolean) => Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new CallFailed('ocrBusy')), longest)
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    late.reject(new CallFailed('ocrBusy'))
+  }, longest)
   try {
-    return await Promise.race([work(), late.promise])
+    return await Promise.race([work(() => isLate), late.promise])
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** Grey, as bright as it goes, as wide as the engine reads best; undefined for what is no picture. */
-const prepare = (picture: Uint8Array): Promise<Uint8Array | undefined> =>
-  sharp(picture, { limitInputPixels: 100_000_000 })
-    .rotate()
-    .flatten({ background: '#ffffff' })
-    .greyscale()
-    .normalise()
-    .resize({ width: 2000 })
-    .png({ compressionLevel: 1 })
-    .toBuffer()
-    .catch(() => undefined)
+/** The size in which the engine reads best; a narrow picture is not blown up beyond it. */
+const readable = { width: 2_000, height: 3_000, fit: 'inside' } as const
+/** Pixels of a kept licence at most (operations/pictures.ts), and longer over shorter side that can be a paper. */
+const [mostPixels, narrowest] = [12_000_000, 6]
+
+/** Grey, as bright as it goes, in a readable size; undefined for what is no picture of a paper. */
+async function prepare(picture: Uint8Array): Promise<Uint8Array | undefined> {
+  try {
+    const { default: sharp } = await import('sharp')
+    const { width, height } = await sharp(picture, { limitInputPixels: false }).metadata()
+    if (width * height > mostPixels || Math.max(width, height) > narrowest * Math.min(width, height)) return undefined
+    return await sharp(picture, { limitInputPixels: mostPixels })
+      .timeout({ seconds: 20 })
+      .rotate()
+      .flatten({ background: '#ffffff' })
+      .greyscale()
+      .normalise()
+      .resize(readable)
+      .png({ compressionLevel: 1 })
+      .toBuffer()
+  } catch {
+    return undefined
+  }
+}
+
+/** Words of one picture that are looked at: a licence has some hundred. */
+const mostWords = 2_000
 
 /** Words of tesseract's table that it is at all sure of: what is worse is dirt, frames and seals. */
 function wordsOf(tsv: string): ReadWord[] {
-  return tsv.split('\n').flatMap((line) => {
+  const words = tsv.split('\n').flatMap((line) => {
     const [level, , , , , , left, top, width, height, confidence, text = ''] = line.split('\t')
     if (level !== '5' || Number(confidence) < 10) return []
     return [{ text, left: Number(left), top: Number(top), width: Number(width), height: Number(height) }]
   })
+  return words.slice(0, mostWords)
 }

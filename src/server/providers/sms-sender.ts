@@ -20,7 +20,10 @@ export const smsTimeout = 15_000
 /** Protocol and host of SMS_ENDPOINT, which names a host, or an http:// address inside a closed net. */
 export function endpointOf(endpoint: string | undefined, usual: string): { protocol: 'http' | 'https'; host: string } {
   const given = endpoint ?? usual
-  return { protocol: given.startsWith('http://') ? 'http' : 'https', host: given.replace(/^https?:\/\/|\/+$/g, '') }
+  return {
+    protocol: given.startsWith('http://') ? 'http' : 'https',
+    host: given.replace(/^https?:\/\/|(?<!\/)\/+$/g, ''),
+  }
 }
 
 /** The template of a message. */

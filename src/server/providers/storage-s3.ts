@@ -1,4 +1,12 @@
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
 import type { Config } from '../../config.ts'
 import type { Storage } from './storage.ts'
 
@@ -30,6 +38,24 @@ export function bucket(s3: NonNullable<Config['s3']>): Storage {
     },
     remove: async (key) => {
       await client.send(new DeleteObjectCommand(at(key)))
+    },
+    size: async (key) => {
+      try {
+        return (await client.send(new HeadObjectCommand(at(key)))).ContentLength ?? 0
+      } catch (err) {
+        if (err instanceof S3ServiceException && err.$metadata.httpStatusCode === 404) return undefined
+        throw err
+      }
+    },
+    list: async function* () {
+      let after: string | undefined
+      do {
+        const page = await client.send(new ListObjectsV2Command({ Bucket: s3.bucket, ContinuationToken: after }))
+        for (const { Key, LastModified } of page.Contents ?? []) {
+          if (Key !== undefined && LastModified !== undefined) yield { key: Key, modified: LastModified }
+        }
+        after = page.IsTruncated === true ? page.NextContinuationToken : undefined
+      } while (after !== undefined)
     },
   }
 }

@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { opendir, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Config } from '../../config.ts'
 
@@ -8,6 +9,15 @@ export interface Storage {
   /** Throws when there is nothing under the key. */
   readonly read: (key: string) => Promise<Uint8Array>
   readonly remove: (key: string) => Promise<void>
+  /** Bytes under the key, without reading them; undefined when there is nothing. */
+  readonly size: (key: string) => Promise<number | undefined>
+  /** Everything that lies there, in no order. */
+  readonly list: () => AsyncIterable<StoredObject>
+}
+
+export interface StoredObject {
+  readonly key: string
+  readonly modified: Date
 }
 
 /** What the settings choose; its library is loaded with the first file. */
@@ -19,6 +29,10 @@ export function createStorage({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): 
     put: async (key, bytes, contentType) => (await storage()).put(key, bytes, contentType),
     read: async (key) => (await storage()).read(key),
     remove: async (key) => (await storage()).remove(key),
+    size: async (key) => (await storage()).size(key),
+    list: async function* () {
+      yield* (await storage()).list()
+    },
   }
 }
 
@@ -29,5 +43,19 @@ async function folder(dataDir: string): Promise<Storage> {
     put: (key, bytes, contentType) => disk.put(key, bytes, { contentType }),
     read: (key) => disk.getBytes(key),
     remove: (key) => disk.delete(key),
+    size: async (key) => ((await disk.exists(key)) ? (await disk.getMetaData(key)).contentLength : undefined),
+    list: () => filesBelow(join(dataDir, 'files')),
+  }
+}
+
+async function* filesBelow(root: string): AsyncGenerator<StoredObject> {
+  const folder = await opendir(root, { recursive: true }).catch(() => undefined)
+  if (folder === undefined) return
+  for await (const entry of folder) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    // Removed while this was looking.
+    const facts = await stat(path).catch(() => undefined)
+    if (facts !== undefined) yield { key: relative(root, path).split(sep).join('/'), modified: facts.mtime }
   }
 }

@@ -9,16 +9,20 @@ import { socketStream } from './socket-stream.ts'
 import { memoryTickets, redisTickets } from './tickets.ts'
 import { takeUpgrades } from './upgrades.ts'
 
+/** Where browsers open their push connection. */
+const mqttPath = '/mqtt'
 /** Milliseconds in which CONNECT must have come. */
 const connectTimeout = 10_000
 /** Milliseconds after which a connection must come again with a new ticket; its session may end it earlier. */
 const longestConnection = 12 * 3_600_000
 
 /** The broker in this process; with Redis, one of several that share everything. */
-export function createPush({ redis, log, connections }: PushOptions): Push {
+export function createPush({ redis, log, connections, config, refusals }: PushOptions): Push {
   const tickets = redis === undefined ? memoryTickets() : redisTickets(redis)
   const present = createPresent()
   const accepts = new WeakMap<object, () => void>()
+  /** Of each connection, by its stream. */
+  const addresses = new WeakMap<object, string>()
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 4096, perMessageDeflate: false })
   const endHere = (sessionId: number) => present.ofSession(sessionId).forEach((client) => client.close())
   const opening = open()
@@ -33,7 +37,9 @@ export function createPush({ redis, log, connections }: PushOptions): Push {
       concurrency: 0,
       connectTimeout,
       drainTimeout: 15_000,
-      ...doors(tickets, present),
+      ...doors(tickets, present, ({ conn }, reason, userId) =>
+        refusals.note({ reason, path: mqttPath, address: addresses.get(conn) ?? '', userId }),
+      ),
       ...(cluster === undefined ? { persistence: new KeptInOrder() } : cluster.options),
     })
     broker.on('client', (client) => {
@@ -56,10 +62,11 @@ export function createPush({ redis, log, connections }: PushOptions): Push {
     client.conn.once('close', () => clearTimeout(timer))
   }
 
-  function receive(socket: Parameters<typeof socketStream>[0]): void {
+  function receive(socket: Parameters<typeof socketStream>[0], address: string): void {
     if (closing !== undefined) return socket.close(1013)
     const { stream, accept } = socketStream(socket)
     accepts.set(stream, accept)
+    addresses.set(stream, address)
     const handle = ({ broker }: { readonly broker: Aedes }) => {
       const client = broker.handle(stream)
       // Also for those that came in but were never registered: refused, or gone in between.
@@ -88,7 +95,7 @@ export function createPush({ redis, log, connections }: PushOptions): Push {
       tickets.revoke(sessionId).catch((err: unknown) => log.warn({ err }, 'tickets not revoked'))
     },
     sessions: present.sessions,
-    attach: (server) => takeUpgrades(server, '/mqtt', sockets, receive),
+    attach: (server) => takeUpgrades(server, { path: mqttPath, sockets, config, refusals, receive }),
     ready: () => running !== undefined && closing === undefined,
     close: () => {
       closing ??= opening.then(closeAll, () => {})

@@ -47,38 +47,52 @@ type Doors = Required<
   Pick<AedesOptions, 'preConnect' | 'authenticate' | 'authorizeSubscribe' | 'authorizePublish' | 'authorizeForward'>
 >
 
+/** Hears what a client was refused: by which check, and whose it is as far as that is known. */
+type Refused = (client: Pick<Client, 'conn'>, reason: string, userId?: number) => void
+
 /** What a client may do: come with a ticket of its own, and listen to its own topic. Nothing else. */
-export function doors(tickets: Tickets, present: Present): Doors {
+export function doors(tickets: Tickets, present: Present, refused: Refused): Doors {
   return {
-    preConnect: (_client, packet, done) => {
+    preConnect: (client, packet, done) => {
       const keepalive = packet.keepalive ?? 0
       const fine = packet.protocolVersion === 4 && packet.clean === true && packet.will === undefined
       const allowed = fine && keepalive > 0 && keepalive <= longestKeepalive
+      if (!allowed) refused(client, 'pushConnect')
       // Only an error ends the connection: without one the broker would leave it open, unheard, for ever.
       done(allowed ? null : new Error('CONNECT not allowed'), allowed)
     },
     authenticate: (client, username, password, done) => {
-      const refuse = (returnCode: 2 | 3 | 4) => done(Object.assign(new Error('refused'), { returnCode }), null)
+      const refuse = (returnCode: 2 | 3 | 4, reason: string, userId?: number) => {
+        refused(client, reason, userId)
+        done(Object.assign(new Error('refused'), { returnCode }), null)
+      }
       tickets.spend(password?.toString() ?? '').then(
         (session) => {
           // Gone while its ticket was looked up: nobody would take it off the list again.
           if (client.closed) return
-          if (session === undefined || username !== String(session.userId)) return refuse(4)
-          if (session.sessionEndsAt.getTime() <= Date.now()) return refuse(4)
-          if (!isClientId(client.id, session.userId)) return refuse(2)
-          if (present.countOf(session.userId) >= connectionsPerUser) return refuse(3)
+          if (session === undefined) return refuse(4, 'pushTicket')
+          const { userId } = session
+          if (username !== String(userId)) return refuse(4, 'pushTicketOfAnother', userId)
+          if (session.sessionEndsAt.getTime() <= Date.now()) return refuse(4, 'pushSessionOver', userId)
+          if (!isClientId(client.id, userId)) return refuse(2, 'pushClientId', userId)
+          if (present.countOf(userId) >= connectionsPerUser) return refuse(3, 'pushTooMany', userId)
           present.enter(client, session)
           done(null, true)
         },
-        () => refuse(3),
+        () => refuse(3, 'pushUnavailable'),
       )
     },
     authorizeSubscribe: (client, subscription, done) => {
       const session = present.sessionOf(client)
-      done(null, session !== undefined && subscription.topic === topicOf(session.userId) ? subscription : null)
+      const own = session !== undefined && subscription.topic === topicOf(session.userId)
+      if (!own) refused(client, 'pushTopic', session?.userId)
+      done(null, own ? subscription : null)
     },
     // The broker ends the connection of who publishes.
-    authorizePublish: (_client, _packet, done) => done(new Error('clients publish nothing')),
+    authorizePublish: (client, _packet, done) => {
+      if (client !== null) refused(client, 'pushPublish', present.sessionOf(client)?.userId)
+      done(new Error('clients publish nothing'))
+    },
     authorizeForward: (client, packet) => {
       if (client.conn.writableLength < waitingBytes) return packet
       client.conn.destroy(new Error('too slow'))

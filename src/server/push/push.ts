@@ -2,6 +2,8 @@ import type { Server } from 'node:http'
 import type { Gauge } from 'prom-client'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
+import type { Config } from '../../config.ts'
+import type { Refusals } from '../refusals.ts'
 
 /** Who may open one MQTT connection. */
 export interface PushSession {
@@ -32,4 +34,6 @@ export interface PushOptions {
   readonly redis: Redis | undefined
   readonly log: Logger
   readonly connections: Gauge
+  readonly config: Pick<Config, 'siteUrl' | 'trustProxy'>
+  readonly refusals: Pick<Refusals, 'note'>
 }

@@ -40,22 +40,47 @@ export function memoryTickets(now: () => number = Date.now): Tickets {
 const ticketKey = (ticket: string) => `push:ticket:${hashToken(ticket)}`
 const endedKey = (sessionId: number) => `push:ended:${sessionId}`
 
-/** Tickets shared by all processes: given by one, spent at another. */
+/** Milliseconds that a page waits for Redis before this process gives the ticket. */
+const patience = 800
+
+/** Throws when Redis has not answered in time. */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('Redis did not answer in time')), patience)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
+
+/**
+ * Tickets shared by all processes: given by one, spent at another. While Redis does not answer, each process gives
+ * tickets of its own: they open a connection at this process only, and a page that meets another one asks again.
+ */
 export function redisTickets(redis: Redis): Tickets {
+  const own = memoryTickets()
   return {
-    give: async ({ userId, sessionId, sessionEndsAt }) => {
+    give: async (session) => {
+      const { userId, sessionId, sessionEndsAt } = session
       const ticket = randomToken()
-      await redis.set(ticketKey(ticket), `${userId}:${sessionId}:${sessionEndsAt.getTime()}`, 'EX', ticketSeconds)
-      return ticket
+      const value = `${userId}:${sessionId}:${sessionEndsAt.getTime()}`
+      try {
+        await inTime(redis.set(ticketKey(ticket), value, 'EX', ticketSeconds))
+        return ticket
+      } catch {
+        return own.give(session)
+      }
     },
     spend: async (ticket) => {
-      const kept = await redis.getdel(ticketKey(ticket))
+      const found = await own.spend(ticket)
+      if (found !== undefined) return found
+      const kept = await inTime(redis.getdel(ticketKey(ticket)))
       const [userId = 0, sessionId = 0, endsAt = 0] = (kept ?? '').split(':').map(Number)
       if (userId === 0 || sessionId === 0) return undefined
-      if ((await redis.exists(endedKey(sessionId))) > 0) return undefined
+      if ((await inTime(redis.exists(endedKey(sessionId)))) > 0) return undefined
       return { userId, sessionId, sessionEndsAt: new Date(endsAt) }
     },
     revoke: async (sessionId) => {
+      await own.revoke(sessionId)
       // Longer than any ticket lives, so that one given a moment before is refused as well.
       await redis.set(endedKey(sessionId), '1', 'EX', ticketSeconds * 2)
     },

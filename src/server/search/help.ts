@@ -1,6 +1,8 @@
 import type { SearchHelp } from '../../contract/catalogue/search.ts'
 import type { Db } from '../../db/open.ts'
-import type { SearchKind } from '../../domain/shell/search.ts'
+import { isCas } from '../../domain/catalogue/cas.ts'
+import { plainKeyword, searchKinds, type SearchKind } from '../../domain/shell/search.ts'
+import { countFound } from './count-found.ts'
 import { nearTerms } from './near-terms.ts'
 import { piecesOf } from './words.ts'
 
@@ -8,18 +10,31 @@ import { piecesOf } from './words.ts'
 export type Finder = (keyword: string) => Promise<number>
 const mostPieces = 5
 
-/** What to try instead of a keyword that finds nothing: words spelt almost so, and the keyword without its rarest word. */
-export async function helpFor(db: Db, kind: SearchKind, keyword: string, find: Finder): Promise<SearchHelp> {
+/**
+ * What to try instead of a keyword that finds nothing: words spelt almost so, the keyword without its rarest word, and
+ * the other types of search in which it finds something. For a CAS number no other number is offered.
+ */
+export async function helpFor(db: Db, kind: SearchKind, typed: string, find: Finder): Promise<SearchHelp> {
+  const keyword = plainKeyword(typed)
   if (keyword === '' || (await find(keyword)) > 0) return null
   const pieces = piecesOf(keyword).slice(0, mostPieces)
   const counts = await Promise.all(pieces.map(find))
-  const whole = await nearTerms(db, kind, keyword)
+  const whole = isCas(keyword) ? [] : await nearTerms(db, kind, keyword)
   const parts = whole.length === 0 && pieces.length > 1 ? await mended(db, kind, pieces, counts) : []
   const tried = await Promise.all(
     [...whole, ...parts].slice(0, 5).map(async (term) => ({ term, hits: await find(term) })),
   )
   const terms = tried.filter(({ hits }) => hits > 0).map(({ term }) => term)
-  return { terms: terms.slice(0, 3), fewer: await withoutRarest(pieces, counts, find) }
+  const elsewhere = await Promise.all(
+    searchKinds
+      .filter((other) => other !== kind)
+      .map(async (other) => ({ kind: other, total: await countFound(db, other, keyword) })),
+  )
+  return {
+    terms: terms.slice(0, 3),
+    fewer: await withoutRarest(pieces, counts, find),
+    elsewhere: elsewhere.filter(({ total }) => total > 0),
+  }
 }
 
 /** The keyword with each of its words that finds nothing put right. */

@@ -1,9 +1,10 @@
 import { isCas } from '../../domain/catalogue/cas.ts'
+import { plainKeyword } from '../../domain/shell/search.ts'
 import { allOf, anyOf, beginning, tsqueryOf, word, type Asked } from './asked.ts'
 import { isSearched, plainNumber, signs } from './listing-words.ts'
 import { asTyped } from './pinyin.ts'
 import { expanded } from './synonyms.ts'
-import { cut } from './words.ts'
+import { cut, takeNumbers } from './words.ts'
 
 /** What a keyword asks of the column `words`; undefined where it asks for nothing of the kind. */
 export interface Reading {
@@ -22,7 +23,7 @@ const fewestOfNumber = 3
 
 /** Reads a keyword. Nothing in it is read as an operator. */
 export function readingOf(keyword: string): Reading {
-  const plain = keyword.normalize('NFKC').toLowerCase().trim()
+  const plain = plainKeyword(keyword).toLowerCase()
   const number = numberOf(plain)
   const byNumber = number === undefined ? undefined : isCas(plain) ? word(number) : beginning(number)
   return {
@@ -52,14 +53,23 @@ export function queryOf(keyword: string): SearchQuery {
 /** All words of the keyword; a single Chinese character beside others says too little to be asked for. */
 function wordsAsked(plain: string, sign: string): Asked | undefined {
   if (isCas(plain)) return word(sign + plain)
-  const { rest, choices } = expanded(plain)
+  const { rest: named, choices } = expanded(plain)
+  const { rest, numbers } = takeNumbers(named)
   const asked = cut(rest).filter(isSearched)
   const longer = asked.filter((each) => !/^\p{Script=Han}$/u.test(each))
-  const words = longer.length + choices.length > 0 ? longer : asked
+  const words = longer.length + choices.length + numbers.length > 0 ? longer : asked
   return allOf(
     ...words.map((each) => (/\p{Script=Han}/u.test(each) ? word(sign + each) : beginning(sign + each))),
+    ...numbers.map((each) => numberAsked(each, sign)),
     ...choices.map((terms) => anyOf(...terms.map((term) => wordsOfTerm(term, sign)))),
   )
+}
+
+/** A number among other words: as written, or as one of the listing's own numbers. A CAS number is complete. */
+function numberAsked(number: string, sign: string): Asked | undefined {
+  if (isCas(number)) return word(sign + number)
+  const written = beginning(sign + number)
+  return sign === '' ? anyOf(written, beginning(signs.number + plainNumber(number))) : written
 }
 
 /** Every word of a term, as written; with the sign of the title, in the title. */

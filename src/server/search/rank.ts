@@ -1,4 +1,5 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { plainKeyword } from '../../domain/shell/search.ts'
 import { queryOf } from './query.ts'
 
 const holds = (words: SQLWrapper, query: string): SQL =>
@@ -11,7 +12,7 @@ const holds = (words: SQLWrapper, query: string): SQL =>
 export function rankOf(keyword: string, words: SQLWrapper, title: SQLWrapper): SQL {
   const query = queryOf(keyword)
   return sql`case when ${holds(words, query.number)} then 0
-    when strpos(lower(${title}), ${keyword.toLowerCase()}) > 0 then 1
+    when strpos(lower(${title}), ${plainKeyword(keyword).toLowerCase()}) > 0 then 1
     when ${holds(words, query.title)} then 2 when ${holds(words, query.words)} then 3
     when ${holds(words, query.titleSound)} then 4 else 5 end`
 }

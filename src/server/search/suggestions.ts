@@ -3,7 +3,7 @@ import type { Suggestion } from '../../contract/catalogue/search.ts'
 import type { Db } from '../../db/open.ts'
 import { products } from '../../db/tables/catalogue.ts'
 import { searchTerms as t } from '../../db/tables/search.ts'
-import type { SearchKind } from '../../domain/shell/search.ts'
+import { plainKeyword, type SearchKind } from '../../domain/shell/search.ts'
 import { descending } from '../operations/public.ts'
 import { plainNumber, signs } from './listing-words.ts'
 import { asTyped } from './pinyin.ts'
@@ -12,10 +12,11 @@ import { keyOf } from './terms.ts'
 const most = 8
 
 /** What may be meant by the beginning of a keyword: the most searched for first, then what finds most. One query. */
-export async function suggestionsFor(db: Db, kind: SearchKind, keyword: string): Promise<Suggestion[]> {
+export async function suggestionsFor(db: Db, kind: SearchKind, typed: string): Promise<Suggestion[]> {
+  const keyword = plainKeyword(typed)
   const key = keyOf(keyword)
   if (key === '') return []
-  const number = kind === 'goods' ? numbersFrom(keyword) : undefined
+  const number = kind === 'service' ? undefined : numbersFrom(keyword)
   const sources = [number, beginningWith(kind, key, asTyped(keyword)), containing(kind, key)]
   const parts = sources.filter((source) => source !== undefined).map((source) => sql`select * from (${source}) as part`)
   const rows = await db

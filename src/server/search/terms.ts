@@ -1,12 +1,12 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { searchTerms } from '../../db/tables/search.ts'
-import { searchKinds, type SearchKind } from '../../domain/shell/search.ts'
+import { plainKeyword, searchKinds, type SearchKind } from '../../domain/shell/search.ts'
 import { soundOf } from './pinyin.ts'
 import { foundWords, namedByListings, namedByShops, wordsOfTrade, type Term } from './term-sources.ts'
 
 /** What a term is looked up by: plain, lower case, without spaces. */
-export const keyOf = (term: string): string => term.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
+export const keyOf = (term: string): string => plainKeyword(term).toLowerCase().replace(/\s+/g, '')
 
 const batch = 500
 

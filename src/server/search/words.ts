@@ -7,6 +7,8 @@ import { lexicon } from './lexicon.ts'
 const han = /\p{Script=Han}+/gu
 /** Codes whose parts belong together: 103-90-2, HP-C18-2546, IL-6, GB/T. Begun at the head of a run only, or long runs take forever. */
 const code = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-./][\p{L}\p{N}]+)+/gu
+/** The same without the Chinese characters that a text writes right before or after it: `CAS号64-17-5`. */
+const latinCode = /(?<![a-z0-9])[a-z0-9]+(?:[-./][a-z0-9]+)+/g
 const plain = /[a-z0-9\p{Script=Greek}]+/gu
 /** Nobody searches for longer ones, and PostgreSQL refuses words of more than 2,046 bytes. */
 const longest = 100
@@ -43,21 +45,40 @@ export function parts(text: string): string[] {
     for (let at = 0; at + 1 < letters.length; at += 1) words.add(letters.slice(at, at + 2).join(''))
   }
   for (const [whole] of clean.matchAll(code)) if (/[a-z0-9]/.test(whole)) words.add(whole)
+  for (const [whole] of clean.matchAll(latinCode)) words.add(whole)
   for (const [part] of clean.matchAll(plain)) words.add(part)
   return [...words].filter((word) => word.length <= longest)
 }
 
-const plainOf = (text: string) => text.normalize('NFKC').toLowerCase()
+const plainOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/(?<=[a-z0-9])[\u2010-\u2015\u2212\ufe58\ufe63](?=[a-z0-9])/gu, '-')
+
+/** Catalogue, CAS and other numbers in a keyword: Latin letters and figures joined by dashes, dots and slashes. */
+const numbered = /(?<![a-z0-9])(?=[a-z0-9][a-z./-]{0,40}?\d|\d)[a-z0-9]+(?:[-./][a-z0-9]+)+/gi
+
+/** Takes the numbers out of a plain keyword: nobody who types one asks for its parts. */
+export function takeNumbers(keyword: string): { readonly rest: string; readonly numbers: readonly string[] } {
+  return { rest: keyword.replace(numbered, ' '), numbers: keyword.match(numbered) ?? [] }
+}
 
 /** The words of a run of Chinese characters and the shorter words in them. */
 export const wordsIn = (run: string): string[] => jieba().cutForSearch(run, true)
 
-/** A keyword as the words somebody put together: by its spaces, or by the words of one run. */
+/** A keyword as the words somebody put together: by its spaces, or by the words and numbers of one run. */
 export function piecesOf(keyword: string): string[] {
   const parts = keyword.trim().split(/\s+/)
-  const words = parts.length > 1 ? parts : jieba().cut(keyword.trim(), true)
+  const words = parts.length > 1 ? parts : wordsAndNumbers(keyword.trim())
   return words.filter((word) => /[\p{L}\p{N}]/u.test(word))
 }
+
+/** The words of one run in their order; numbers in it stay whole. */
+const wordsAndNumbers = (run: string): string[] =>
+  run
+    .split(new RegExp(`(${numbered.source})`, 'i'))
+    .flatMap((part, at) => (at % 2 === 1 ? [part] : jieba().cut(part, true)))
 
 /** What a text is found by. */
 export const searchable = (text: string): SQL<string> => tsvectorSql(cut(text))

@@ -4,27 +4,33 @@ import type { Db } from '../../db/open.ts'
 import { verificationCodes } from '../../db/tables/accounts.ts'
 import { codeTries } from '../../domain/accounts/identity-rules.ts'
 import { mustOutliveFailure } from './counted-for-good.ts'
+import type { PresentedAsker } from './code-asker.ts'
 import { hashToken, randomToken } from './tokens.ts'
 
 export type CodePurpose = typeof verificationCodes.$inferSelect.purpose
 
 /** Which codes: those that went to one number or mail address for one thing. */
-export interface CodeKey {
+export interface CodeTarget {
   /** Mobile number or mail address (lower case). */
   readonly target: string
   readonly purpose: CodePurpose
-  /** Only a code that this person asked for; for what is done while signed in. */
-  readonly userId?: number
 }
 
+/**
+ * Codes that one asker may try: only those that they asked for themselves, so that a stranger neither spends nor guesses
+ * the owner's code. `userId` for what is done while signed in.
+ */
+export type CodeKey = CodeTarget & ({ readonly userId: number } | { readonly asker: PresentedAsker })
+
 /** How codes are kept. */
-export const codeHash = ({ target, purpose }: CodeKey, code: string) => hashToken(`${purpose} ${target} ${code}`)
+export const codeHash = ({ target, purpose }: CodeTarget, code: string) => hashToken(`${purpose} ${target} ${code}`)
 
 /**
  * Proves a code and does with it what it is for, both in one transaction: the code is spent when the work succeeds,
  * and stays good for its remaining tries when the work fails (a login name that is taken). Every try counts, the right
  * one too, parallel ones as well, and stays counted whatever follows: so it takes the database, never a transaction.
- * Only the newest code of its target and purpose is good.
+ * Only the newest code of its target, purpose and asker is good. Each asker has tries of their own; the sum over all
+ * askers is bounded by the messages that a target gets a day.
  *
  * Throws codeWrong (wrong, old, used, never sent) or codeSpent (five tries are used up).
  */
@@ -48,27 +54,37 @@ export async function takeCode<T>(
   })
 }
 
-const of = ({ target, purpose }: CodeKey) =>
+const of = ({ target, purpose }: CodeTarget) =>
   and(eq(verificationCodes.target, target), eq(verificationCodes.purpose, purpose))
+
+const askedBy = (key: CodeKey) =>
+  'userId' in key
+    ? eq(verificationCodes.userId, key.userId)
+    : and(isNull(verificationCodes.userId), eq(verificationCodes[key.asker.by], key.asker.value))
+
+const newestOf = (db: Db, key: CodeKey) =>
+  db
+    .select({ id: verificationCodes.id })
+    .from(verificationCodes)
+    .where(and(of(key), askedBy(key)))
+    .orderBy(desc(verificationCodes.id))
+    .limit(1)
+
+/** Counter of the tries of this asker: what others of the same network try does not count as the asker's own. */
+const triesOf = (key: CodeKey) => ('asker' in key && key.asker.by === 'askerAddress' ? 'addressTries' : 'tries')
 
 /** A condition of the update itself, so that of parallel tries no more than five get through. */
 async function countTry(db: Db, key: CodeKey): Promise<{ id: number; codeHash: string } | undefined> {
-  const newest = db
-    .select({ id: verificationCodes.id })
-    .from(verificationCodes)
-    .where(of(key))
-    .orderBy(desc(verificationCodes.id))
-    .limit(1)
+  const tries = triesOf(key)
   const [tried] = await db
     .update(verificationCodes)
-    .set({ tries: sql`${verificationCodes.tries} + 1` })
+    .set({ [tries]: sql`${verificationCodes[tries]} + 1` })
     .where(
       and(
-        eq(verificationCodes.id, sql`(${newest})`),
-        lt(verificationCodes.tries, codeTries),
+        eq(verificationCodes.id, sql`(${newestOf(db, key)})`),
+        lt(verificationCodes[tries], codeTries),
         isNull(verificationCodes.usedAt),
         gt(verificationCodes.expiresAt, sql`now()`),
-        key.userId === undefined ? undefined : eq(verificationCodes.userId, key.userId),
       ),
     )
     .returning({ id: verificationCodes.id, codeHash: verificationCodes.codeHash })
@@ -79,13 +95,11 @@ async function countTry(db: Db, key: CodeKey): Promise<{ id: number; codeHash: s
 async function isSpent(db: Db, key: CodeKey): Promise<boolean> {
   const [newest] = await db
     .select({
-      spent: sql<boolean>`${verificationCodes.tries} >= ${codeTries}
+      spent: sql<boolean>`${verificationCodes[triesOf(key)]} >= ${codeTries}
         and ${verificationCodes.usedAt} is null and ${verificationCodes.expiresAt} > now()`,
     })
     .from(verificationCodes)
-    .where(of(key))
-    .orderBy(desc(verificationCodes.id))
-    .limit(1)
+    .where(eq(verificationCodes.id, sql`(${newestOf(db, key)})`))
   return newest?.spent === true
 }
 
@@ -109,7 +123,10 @@ export async function giveTicket(tx: Db, codeId: number): Promise<{ ticket: stri
  * Uses a proof up, in the transaction of what it is for: when that fails, the proof is still good. Throws ticketSpent
  * when it is unknown, old, used, or was given for another target or purpose.
  */
-export async function takeTicket(tx: Db, { ticket, ...key }: CodeKey & { readonly ticket: string }): Promise<void> {
+export async function takeTicket(
+  tx: Db,
+  { ticket, userId, ...key }: CodeTarget & { readonly ticket: string; readonly userId?: number },
+): Promise<void> {
   const [taken] = await tx
     .update(verificationCodes)
     .set({ ticketHash: null })
@@ -118,7 +135,7 @@ export async function takeTicket(tx: Db, { ticket, ...key }: CodeKey & { readonl
         of(key),
         eq(verificationCodes.ticketHash, hashToken(ticket)),
         gt(verificationCodes.expiresAt, sql`now()`),
-        key.userId === undefined ? undefined : eq(verificationCodes.userId, key.userId),
+        userId === undefined ? undefined : eq(verificationCodes.userId, userId),
       ),
     )
     .returning({ id: verificationCodes.id })

@@ -9,12 +9,23 @@ import { hashToken } from './tokens.ts'
 /** Milliseconds of use after which a session's last sight is written anew. */
 const seenEvery = 5 * 60_000
 
-/**
- * The caller of a request, or null when its session is unknown, ended, expired, locked, or its cookie half
- * does not match. Rights are read with it, so a revoked one stops the very next call.
- */
-export async function findCaller(db: Db, request: Pick<RequestFacts, 'token' | 'cookie'>): Promise<Caller | null> {
-  if (request.token === undefined || request.token.length > 100) return null
+/** What a request's token and cookie stand for. */
+export interface FoundSession {
+  /** Null when the session is unknown, ended, expired, locked, or its cookie half does not match. */
+  readonly caller: Caller | null
+  /** Account of a session whose cookie half is missing or wrong: a stolen token, or a page of another site. */
+  readonly halfMissingOf?: number
+}
+
+const nobody: FoundSession = { caller: null }
+
+/** The caller of a request, or null. Rights are read with it, so a revoked one stops the very next call. */
+export const findCaller = async (db: Db, request: Pick<RequestFacts, 'token' | 'cookie'>): Promise<Caller | null> =>
+  (await findSession(db, request)).caller
+
+/** As `findCaller`, and whose session it is where only one half of it came. */
+export async function findSession(db: Db, request: Pick<RequestFacts, 'token' | 'cookie'>): Promise<FoundSession> {
+  if (request.token === undefined || request.token.length > 100) return nobody
   const [row] = await db
     .select({
       sessionId: sessions.id,
@@ -47,11 +58,13 @@ export async function findCaller(db: Db, request: Pick<RequestFacts, 'token' | '
         eq(users.locked, false),
       ),
     )
-  if (row === undefined) return null
+  if (row === undefined) return nobody
   const { cookieHash, granted: codes, lastSeenAt, ...caller } = row
-  if (cookieHash !== null && (request.cookie === undefined || hashToken(request.cookie) !== cookieHash)) return null
+  if (cookieHash !== null && (request.cookie === undefined || hashToken(request.cookie) !== cookieHash)) {
+    return { caller: null, halfMissingOf: caller.userId }
+  }
   if (Date.now() - lastSeenAt.getTime() > seenEvery) {
     await db.update(sessions).set({ lastSeenAt: new Date() }).where(eq(sessions.id, caller.sessionId))
   }
-  return { ...caller, permissions: heldOf({ ...caller, granted: codes }) }
+  return { caller: { ...caller, permissions: heldOf({ ...caller, granted: codes }) } }
 }

@@ -1,8 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { sessions } from '../../db/tables/accounts.ts'
-import { halfCookie, keepLoginDays, tokenCookie } from '../../domain/accounts/session.ts'
+import { cookieAttributes, keepLoginDays, sessionCookies } from '../../domain/accounts/session.ts'
 import type { Context } from '../handler.ts'
+import { rememberBrowser } from './code-asker.ts'
 import { hashToken, randomToken } from './tokens.ts'
 
 const daySeconds = 86_400
@@ -15,11 +16,12 @@ const longestIdToken = 4000
  * session, one day on the server. `ssoIdToken` marks one that came through the single sign-on.
  */
 export async function openSession(
-  { db, config, request, setCookie }: Pick<Context, 'db' | 'config' | 'request' | 'setCookie'>,
+  context: Pick<Context, 'db' | 'config' | 'request' | 'setCookie'>,
   userId: number,
   keep: boolean,
   ssoIdToken?: string,
 ): Promise<string> {
+  const { db, config, request, setCookie } = context
   const token = randomToken()
   const half = request.appId === 'web' ? randomToken() : undefined
   const seconds = keep ? keepLoginDays * daySeconds : daySeconds
@@ -28,15 +30,17 @@ export async function openSession(
     tokenHash: hashToken(token),
     cookieHash: half === undefined ? null : hashToken(half),
     appId: request.appId,
+    browserHash: rememberBrowser(context),
     ssoIdToken: ssoIdToken === undefined || ssoIdToken.length <= longestIdToken ? ssoIdToken : '',
     userAgent: request.userAgent,
     ip: request.ip ?? '',
     expiresAt: new Date(Date.now() + seconds * 1000),
   })
   if (half !== undefined) {
-    const tail = `; Path=/; SameSite=Lax${config.siteUrl.startsWith('https:') ? '; Secure' : ''}${keep ? `; Max-Age=${seconds}` : ''}`
-    setCookie(`${halfCookie}=${half}; HttpOnly${tail}`)
-    setCookie(`${tokenCookie}=${token}${tail}`)
+    const names = sessionCookies(config.siteUrl)
+    const tail = `${cookieAttributes(config.siteUrl)}${keep ? `; Max-Age=${seconds}` : ''}`
+    setCookie(`${names.half}=${half}; HttpOnly${tail}`)
+    setCookie(`${names.token}=${token}${tail}`)
   }
   return token
 }
@@ -48,5 +52,11 @@ export const endSession = (db: Db, sessionId: number) =>
     .set({ endedAt: new Date(), ssoIdToken: null })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
 
-/** Cookies that take both halves away from the browser. */
-export const forgetCookies = [halfCookie, tokenCookie].map((name) => `${name}=; Path=/; Max-Age=0; SameSite=Lax`)
+/** Set-Cookie lines that remove both halves from the browser; on https those of sessions from before `__Host-` as well. */
+export const removedCookies = (siteUrl: string): string[] =>
+  [...new Set([siteUrl, 'http:'].flatMap(namesOf))].map((name) => `${name}=; Max-Age=0${cookieAttributes(siteUrl)}`)
+
+function namesOf(origin: string): string[] {
+  const { token, half } = sessionCookies(origin)
+  return [half, token]
+}

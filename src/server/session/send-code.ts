@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { failedFor } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
-import { verificationCodes } from '../../db/tables/accounts.ts'
-import { codeSeconds, codesPerDay, resendSeconds } from '../../domain/accounts/identity-rules.ts'
+import { sessions, users, verificationCodes } from '../../db/tables/accounts.ts'
+import { codeSeconds, codesPerDay, resendSeconds, strangerCodesPerDay } from '../../domain/accounts/identity-rules.ts'
 import type { Context } from '../handler.ts'
 import { queueMessage, type OutboxMessage } from '../operations/outbox.ts'
-import { codeHash, type CodeKey, type CodePurpose } from './codes.ts'
+import { codeAsker, type CodeAsker } from './code-asker.ts'
+import { codeHash, type CodePurpose, type CodeTarget } from './codes.ts'
 import { randomToken } from './tokens.ts'
 
 /** How a message calls what its code is for. */
@@ -19,6 +20,7 @@ const purposeWords: Record<CodePurpose, string> = {
   changeMobile: '验证原手机号',
   newMobile: '绑定手机号',
   bindEmail: '绑定邮箱',
+  reauthenticate: '确认身份',
 }
 
 const daySeconds = 86_400
@@ -27,7 +29,11 @@ const lockSpace = 720_427
 /** Milliseconds that every answer takes at least, so that the one write more of a message that goes out is not seen. */
 const evenMilliseconds = 150
 
-export interface WantedCode extends CodeKey {
+export interface WantedCode extends CodeTarget {
+  /** Who asks, where somebody is signed in: the code is bound to them instead of to the browser. */
+  readonly userId?: number
+  /** The target is the own number of the account that is signed in. */
+  readonly own?: boolean
   readonly channel: 'sms' | 'mail'
   /**
    * False where nobody by that number may be told so: everything is as for anybody, the count too, but no message goes
@@ -38,21 +44,31 @@ export interface WantedCode extends CodeKey {
 
 /**
  * Sends a code: one a minute and ten in 24 hours to one number or address, whatever they are for, over all processes.
- * Throws codeTooSoon or codesUsedUp with the seconds until the next. The image captcha is the caller's business.
+ * Of these ten strangers get seven at most, so that the owner's browsers still get theirs. The code is bound to whoever
+ * asks (`codeAsker`). Throws codeTooSoon or codesUsedUp with the seconds until the next. The image captcha is the
+ * caller's business.
  */
 export async function sendCode(
-  { db, config, after, jobs }: Pick<Context, 'db' | 'config' | 'after' | 'jobs'>,
+  context: Pick<Context, 'db' | 'config' | 'after' | 'jobs' | 'request' | 'setCookie'>,
   wanted: WantedCode,
-): Promise<{ resendAfter: number; expiresIn: number }> {
+): Promise<{ resendAfter: number; expiresIn: number; codeId?: string }> {
+  const { db, config, after, jobs } = context
   const started = performance.now()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const known = wanted.known ?? true
+  const bound = wanted.userId === undefined ? codeAsker(context) : signedIn
+  const familiar = wanted.own === true || (await isFamiliar(db, wanted.target, bound))
   await db.transaction(async (tx) => {
-    await mayHaveAnother(tx, wanted.target)
+    await mayHaveAnother(tx, wanted.target, familiar)
     const [kept] = await tx
       .insert(verificationCodes)
       .values({
-        ...{ target: wanted.target, purpose: wanted.purpose, userId: wanted.userId ?? null },
+        target: wanted.target,
+        purpose: wanted.purpose,
+        userId: wanted.userId ?? null,
+        asker: bound.asker,
+        askerAddress: bound.askerAddress,
+        familiar,
         codeHash: known ? codeHash(wanted, code) : randomToken(),
         createdAt: sql`clock_timestamp()`,
         expiresAt: sql`clock_timestamp() + ${`${codeSeconds} seconds`}::interval`,
@@ -66,7 +82,21 @@ export async function sendCode(
     )
   })
   await wait(Math.max(0, evenMilliseconds - (performance.now() - started)))
-  return { resendAfter: resendSeconds, expiresIn: codeSeconds }
+  const sent = { resendAfter: resendSeconds, expiresIn: codeSeconds }
+  return bound.codeId === undefined ? sent : { ...sent, codeId: bound.codeId }
+}
+
+const signedIn: CodeAsker = { asker: '', askerAddress: '' }
+
+/** Whether the account of a number signed in before in the browser that asks. */
+async function isFamiliar(db: Db, target: string, { asker }: CodeAsker): Promise<boolean> {
+  const [row] = await db
+    .select({ id: sessions.id })
+    .from(users)
+    .innerJoin(sessions, eq(sessions.userId, users.id))
+    .where(and(eq(users.mobile, target), eq(sessions.browserHash, asker)))
+    .limit(1)
+  return row !== undefined
 }
 
 function messageOf(
@@ -85,11 +115,11 @@ function messageOf(
  * One after the other for each target, until the transaction ends. The clock is read after the lock is held: whoever
  * waited for it must not judge by the time at which the waiting began.
  */
-async function mayHaveAnother(tx: Db, target: string): Promise<void> {
+async function mayHaveAnother(tx: Db, target: string, familiar: boolean): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockSpace}, hashtext(${target}))`)
   const age = sql<number>`extract(epoch from clock_timestamp() - ${verificationCodes.createdAt})::float8`
   const sent = await tx
-    .select({ age })
+    .select({ age, familiar: verificationCodes.familiar })
     .from(verificationCodes)
     .where(
       sql`${verificationCodes.target} = ${target}
@@ -97,7 +127,8 @@ async function mayHaveAnother(tx: Db, target: string): Promise<void> {
     )
     .orderBy(age)
     .limit(codesPerDay)
-  const oldest = sent.length < codesPerDay ? undefined : sent.at(-1)
+  const oldest =
+    sent[codesPerDay - 1] ?? (familiar ? undefined : sent.filter((one) => !one.familiar)[strangerCodesPerDay - 1])
   if (oldest !== undefined) throw failedFor('codesUsedUp', daySeconds - oldest.age)
   const newest = sent[0]
   if (newest !== undefined && newest.age < resendSeconds) throw failedFor('codeTooSoon', resendSeconds - newest.age)

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { companies, legalPersons } from '../../db/tables/accounts.ts'
 import { dictionaries } from '../../db/tables/reference.ts'
 import { shops } from '../../db/tables/shops.ts'
-import { wasCertified } from '../../domain/accounts/certification.ts'
+import { mayShowShop, wasCertified } from '../../domain/accounts/certification.ts'
 import { visiblePart, type CompanyPart } from '../../domain/accounts/visibility.ts'
 import { serviceClassKey } from '../../domain/reference/dictionary-keys.ts'
 import { readerOf } from '../accounts/public.ts'
@@ -26,7 +26,8 @@ export const otherCompany: Handler<typeof shopsCalls.otherCompany> = async ({ or
   if (row === undefined) throw new CallFailed('notFound')
   const { company, legalPerson, shopId } = row
   const reader = await readerOf(db, caller, orgId)
-  const isKnown = wasCertified(company.certification) || company.isSaler
+  const isOpen = company.isSaler && mayShowShop(company.certification)
+  const isKnown = wasCertified(company.certification) || isOpen
   if (!isKnown && reader !== 'own' && reader !== 'partners') throw new CallFailed('notFound')
   const part = (name: CompanyPart, value: string | null) => visiblePart(company.visibility, name, reader, value)
   return {
@@ -43,7 +44,7 @@ export const otherCompany: Handler<typeof shopsCalls.otherCompany> = async ({ or
     contactName: part('contact', company.contactName),
     contactPhone: part('contact', company.contactPhone),
     contactEmail: part('contact', company.contactEmail),
-    shopId: company.isSaler ? shopId : null,
+    shopId: isOpen ? shopId : null,
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import type { ShopInfo } from '../../contract/shops/shops.ts'
 import type { shopsCalls } from '../../contract/shops/shops.ts'
 import { CallFailed } from '../../contract/failures.ts'
@@ -68,7 +68,7 @@ async function wasShop(db: Context['db'], { shopId, orgId }: Which): Promise<boo
     .innerJoin(companies, eq(companies.id, shops.companyId))
     .where(
       and(
-        eq(companies.isSaler, false),
+        or(eq(companies.isSaler, false), eq(companies.certification, 'revoked')),
         shopId === undefined ? undefined : eq(shops.id, shopId),
         orgId === undefined ? undefined : eq(shops.companyId, orgId),
       ),

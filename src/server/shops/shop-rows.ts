@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { ShopRow } from '../../contract/shops/shop-row.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { shops } from '../../db/tables/shops.ts'
 
-/** Only shops that are open are shown, their company joined. */
-export const isOpen = () => eq(companies.isSaler, true)
+/** Only shops that are open are shown, their company joined: none whose company's certification was revoked. */
+export const isOpen = () => and(eq(companies.isSaler, true), ne(companies.certification, 'revoked'))
 
 /** Columns of a shop in a list, joined with its company. */
 export const shopRowColumns = {

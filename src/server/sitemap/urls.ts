@@ -51,7 +51,7 @@ const outClasses = eq(liveClasses.status, 'published')
 /** News dated ahead comes out at its moment. */
 const outNews = and(eq(news.status, 'published'), lte(news.publishedAt, sql`now()`))
 const openShops = sql`exists (select 1 from ${companies} where ${companies.id} = ${shops.companyId}
-  and ${companies.isSaler})`
+  and ${companies.isSaler} and ${companies.certification} <> 'revoked')`
 const shownUses = sql`exists (select 1 from ${digitalApps} where ${digitalApps.id} = ${digitalSolutionApps.appId}
   and ${digitalApps.status} = 'published') and exists (select 1 from ${digitalSolutions}
   where ${digitalSolutions.id} = ${digitalSolutionApps.solutionId} and ${digitalSolutions.status} = 'published')`

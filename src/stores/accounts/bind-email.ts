@@ -6,6 +6,7 @@ import { captchaStore } from './captcha.ts'
 import { readCode } from './code-input.ts'
 import { placeOf } from './code-places.ts'
 import { codeSending } from './code-sending.ts'
+import { withReauthentication } from './reauthenticate.ts'
 import { emptyCode, type CodeValues } from './own-proof.ts'
 
 export interface EmailValues extends CodeValues {
@@ -23,7 +24,11 @@ export const form = typedForm({
   }),
   names: { emailCode: 'smsCode' },
   send: async (input) =>
-    atField(await api.accounts.emailBind(input), { emailUsed: 'email', codeWrong: 'smsCode', codeSpent: 'smsCode' }),
+    atField(await withReauthentication(() => api.accounts.emailBind(input)), {
+      emailUsed: 'email',
+      codeWrong: 'smsCode',
+      codeSpent: 'smsCode',
+    }),
 })
 
 export const begin = (): void => form.begin({ ...emptyCode, email: '' })

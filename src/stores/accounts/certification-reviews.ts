@@ -12,7 +12,14 @@ export type Review = z.output<typeof certificationCalls.certificationReviews.out
 export type Decision = z.output<typeof certificationCalls.certificationReview.input>['decision']
 
 /** States that a version can be in, those that wait first; drafts are never submitted. */
-const statuses = ['submitted', 'more_info', 'rejected', 'approved', 'expired'] as const satisfies CertificationStatus[]
+const statuses = [
+  'submitted',
+  'more_info',
+  'rejected',
+  'approved',
+  'expired',
+  'revoked',
+] as const satisfies CertificationStatus[]
 /** Versions that companies submitted, for operators. */
 export const reviews = filteredList(statuses, api.accounts.certificationReviews)
 

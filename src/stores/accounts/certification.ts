@@ -38,6 +38,8 @@ let who = 0
 /** What the next version starts with. */
 function startValues({ latest, inForce, companyName }: Authorisation): CertificationValues {
   if (latest === null) return emptyCertification(companyName)
+  // Name and code of a revoked version are another company's.
+  if (latest.status === 'revoked') return emptyCertification('')
   const sentBack = latest.status === 'rejected' || latest.status === 'more_info'
   return valuesOfVersion(sentBack ? latest : (inForce ?? latest), !sentBack)
 }

@@ -9,6 +9,7 @@ import { readCode, readMobile } from './code-input.ts'
 import { codeSending } from './code-sending.ts'
 import type { Profile } from './own-profile.ts'
 import { beginProof, emptyCode, prove, proveAgain, ticketNow, type CodeValues } from './own-proof.ts'
+import { withReauthentication } from './reauthenticate.ts'
 import { passwordAt } from './refused-password.ts'
 
 export interface MobileValues extends CodeValues {
@@ -34,7 +35,7 @@ export const form = typedForm({
   }),
   names: { newMobile: 'mobile' },
   send: async (input) =>
-    atField(passwordAt('password', await api.accounts.mobileReset(input)), {
+    atField(passwordAt('password', await withReauthentication(() => api.accounts.mobileReset(input))), {
       ...{ mobileUsed: 'newMobile', codeWrong: 'smsCode', codeSpent: 'smsCode' },
     }),
 })

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import { profileCalls } from '../../contract/accounts/profile.ts'
 import { failures, type FieldFault } from '../../contract/failures.ts'
-import { passwordRules } from '../../domain/accounts/identity-rules.ts'
+import { passwordFaults } from '../../domain/accounts/password-rules.ts'
 import { typedForm } from '../typed-form.ts'
 import type { Profile } from './own-profile.ts'
 import { beginProof, prove, proveAgain, ticketNow } from './own-proof.ts'
@@ -23,11 +23,10 @@ function faultsIn({ oldPassword, newPassword, again }: PasswordValues): readonly
   const { loginName, first } = whose.get()
   const faults: FieldFault[] = []
   if (!first && oldPassword === '') faults.push({ field: 'oldPassword', message: '请输入当前密码' })
-  const missing = passwordRules(newPassword, loginName).filter(({ needed, met }) => needed && !met)
+  const [fault] = passwordFaults(newPassword, { loginName })
   if (newPassword === '') faults.push({ field: 'newPassword', message: '请输入新密码' })
-  else if (missing.length > 0) {
-    faults.push({ field: 'newPassword', message: `密码须满足：${missing.map(({ rule }) => rule).join('、')}` })
-  } else if (!first && newPassword === oldPassword) {
+  else if (fault !== undefined) faults.push({ field: 'newPassword', message: fault })
+  else if (!first && newPassword === oldPassword) {
     faults.push({ field: 'newPassword', message: '新密码须与当前密码不同' })
   } else if (again !== newPassword) {
     faults.push({ field: 'again', message: again === '' ? '请再次输入新密码' : '两次输入的密码不一致' })

@@ -1,11 +1,12 @@
+import { halfWidth } from '../../domain/half-width.ts'
 import type { FieldFault } from '../../contract/failures.ts'
 import { codePattern, mobilePattern, tidyMobile } from '../../domain/accounts/identity-rules.ts'
 
 /** A number as people type it, full-width digits of an input method too. */
-export const readMobile = (typed: string): string => tidyMobile(typed.normalize('NFKC').trim())
+export const readMobile = (typed: string): string => tidyMobile(typed)
 /** A code as people paste it: `123 456`, or the sentence of the SMS around it. */
 export const readCode = (typed: string): string => {
-  const text = typed.normalize('NFKC')
+  const text = halfWidth(typed)
   return /(?:^|\D)(\d{6})(?!\d)/.exec(text)?.[1] ?? text.replace(/\D/g, '').slice(0, 6)
 }
 export const mobileFault = (mobile: string): FieldFault[] =>

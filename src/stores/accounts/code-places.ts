@@ -1,9 +1,11 @@
 import type { FieldFault } from '../../contract/failures.ts'
 import { maskEmail, maskPhone } from '../../domain/masks.ts'
 import { mobileFault, readMobile } from './code-input.ts'
+import { halfWidth } from '../../domain/half-width.ts'
 
 /** What a code is asked for. */
-export type CodeUse = 'signIn' | 'register' | 'resetPassword' | 'changeMobile' | 'newMobile' | 'bindEmail'
+export type CodeUse =
+  'signIn' | 'register' | 'resetPassword' | 'changeMobile' | 'newMobile' | 'bindEmail' | 'reauthenticate'
 
 /** Where a code goes: as it is read from what was typed, what is wrong with it, how it is shown. */
 export interface CodePlace {
@@ -16,7 +18,7 @@ const mobile: CodePlace = { read: readMobile, faults: mobileFault, shown: maskPh
 /** The number of the account, which its pages know only masked: nothing is typed. */
 const own: CodePlace = { read: () => 'own', faults: () => [], shown: () => '您绑定的手机号' }
 const mail: CodePlace = {
-  read: (typed) => typed.normalize('NFKC').trim().toLowerCase(),
+  read: (typed) => halfWidth(typed).toLowerCase(),
   faults: (place) =>
     /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(place) ? [] : [{ field: 'email', message: '请输入有效的邮箱地址' }],
   shown: maskEmail,
@@ -29,4 +31,5 @@ export const placeOf: Readonly<Record<CodeUse, CodePlace>> = {
   changeMobile: own,
   newMobile: mobile,
   bindEmail: mail,
+  reauthenticate: own,
 }

@@ -31,6 +31,8 @@ const asks: Record<CodeUse, (api: Api, place: string, answered: Answered) => Pro
   register: (api, mobile, answered) => api.accounts.smsCaptcha({ mobile, ...answered, purpose: 'register' }),
   resetPassword: (api, mobile, answered) => api.accounts.resetPasswordCaptchaSend({ mobile, ...answered }),
   changeMobile: (api, _own, answered) => api.accounts.smsCaptcha({ mobile: '', ...answered, purpose: 'changeMobile' }),
+  reauthenticate: (api, _own, answered) =>
+    api.accounts.smsCaptcha({ mobile: '', ...answered, purpose: 'reauthenticate' }),
   newMobile: (api, mobile, answered) => api.accounts.smsCaptcha({ mobile, ...answered, purpose: 'newMobile' }),
   bindEmail: (api, email, answered) => api.accounts.emailCaptchaSend({ email, ...answered }),
 }

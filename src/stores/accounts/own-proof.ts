@@ -20,7 +20,11 @@ export const proofCode = codeSending('changeMobile', proofCaptcha)
 /** The code of the number that the account has: proves that it is its owner who changes something. */
 export const proofForm = typedForm({
   schema: verificationCalls.mobileCaptchaCheck.input,
-  inputOf: ({ smsCode }: CodeValues) => ({ mobile: '', purpose: 'changeMobile' as const, smsCode: readCode(smsCode) }),
+  inputOf: ({ smsCode }: CodeValues): Parameters<typeof api.accounts.mobileCaptchaCheck>[0] => ({
+    mobile: '',
+    purpose: 'changeMobile',
+    smsCode: readCode(smsCode),
+  }),
   send: async (input) =>
     atField(await api.accounts.mobileCaptchaCheck(input), { codeWrong: 'smsCode', codeSpent: 'smsCode' }),
 })

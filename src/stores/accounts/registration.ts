@@ -1,17 +1,14 @@
 import { atom } from 'nanostores'
 import type { FieldFault } from '../../contract/failures.ts'
-import {
-  loginNamePattern,
-  loginNameRule,
-  passwordAllowed,
-  passwordRules,
-} from '../../domain/accounts/identity-rules.ts'
+import { loginNamePattern, loginNameRule } from '../../domain/accounts/identity-rules.ts'
+import type { PasswordOwner } from '../../domain/accounts/password-rules.ts'
 import { captchaStore } from './captcha.ts'
 import { codeFaults, readCode, readMobile } from './code-input.ts'
 import { codeSending } from './code-sending.ts'
 import { lineDown, openLine } from './line.ts'
 import { refused, type Sending } from './sending.ts'
 import { enter } from './session.ts'
+import { halfWidth } from '../../domain/half-width.ts'
 
 /** What is known of the login name that stands in the form. */
 export type NameCheck =
@@ -39,7 +36,7 @@ export interface Registration {
   readonly supplier: { readonly companyName: string; readonly contactName: string } | undefined
 }
 
-const readName = (typed: string) => typed.normalize('NFKC').trim()
+const readName = (typed: string) => halfWidth(typed)
 let turn = 0
 
 /** The name in the form was changed: what was known of it holds no longer. */
@@ -64,15 +61,21 @@ export async function checkName(typed: string): Promise<void> {
   nameCheck.set(answer.content.ok ? { at: 'free' } : { at: 'wrong', message: answer.content.message })
 }
 
-/** What is missing in a password to be set; nothing when it may be used. */
-export function passwordFaults(password: string, loginName = ''): FieldFault[] {
-  if (passwordAllowed(password, loginName)) return []
+/** What is missing in a password to be set; nothing when it may be used. The rules are loaded when they are needed. */
+export async function newPasswordFaults(password: string, owner: PasswordOwner = {}): Promise<FieldFault[]> {
   if (password === '') return [{ field: 'password', message: '请设置密码' }]
-  const missing = passwordRules(password, loginName).filter(({ needed, met }) => needed && !met)
-  return [{ field: 'password', message: `密码还须满足：${missing.map(({ rule }) => rule).join('、')}` }]
+  try {
+    const { passwordFaults } = await import('../../domain/accounts/password-rules.ts')
+    return passwordFaults(password, owner)
+      .slice(0, 1)
+      .map((message) => ({ field: 'password', message }))
+  } catch {
+    // Without a network the rules do not come: the call after this says so, and the server knows them.
+    return []
+  }
 }
 
-function faultsIn(typed: Registration): FieldFault[] {
+async function faultsIn(typed: Registration): Promise<FieldFault[]> {
   const loginName = readName(typed.loginName)
   const name = nameCheck.get()
   const faults: FieldFault[] = []
@@ -82,7 +85,8 @@ function faultsIn(typed: Registration): FieldFault[] {
   else if (!loginNamePattern.test(loginName)) faults.push({ field: 'loginName', message: loginNameRule })
   else if (name.at === 'wrong') faults.push({ field: 'loginName', message: name.message })
   const { agreed, ...code } = typed
-  faults.push(...codeFaults(code), ...passwordFaults(typed.password, loginName))
+  const owner = { loginName, mobile: readMobile(typed.mobile), companyName: typed.supplier?.companyName }
+  faults.push(...codeFaults(code), ...(await newPasswordFaults(typed.password, owner)))
   if (!agreed) faults.push({ field: 'agreed', message: '请先阅读并同意用户协议与隐私政策' })
   return faults
 }
@@ -90,9 +94,9 @@ function faultsIn(typed: Registration): FieldFault[] {
 /** Registers and signs in; gives whether it succeeded. */
 export async function register(typed: Registration): Promise<boolean> {
   if (registering.get().at === 'sending') return false
-  const faults = faultsIn(typed)
-  if (faults.length > 0) return refuse(faults)
   registering.set({ at: 'sending' })
+  const faults = await faultsIn(typed)
+  if (faults.length > 0) return refuse(faults)
   const line = await openLine()
   if (line === undefined) return refuse([lineDown])
   const account = {

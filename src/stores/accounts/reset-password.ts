@@ -4,7 +4,7 @@ import { asText, kept } from '../kept.ts'
 import { captchaStore } from './captcha.ts'
 import { codeFaults, readCode, readMobile } from './code-input.ts'
 import { codeSending } from './code-sending.ts'
-import { passwordFaults } from './registration.ts'
+import { newPasswordFaults } from './registration.ts'
 import { lineDown, openLine } from './line.ts'
 import { refused, type Sending } from './sending.ts'
 
@@ -73,11 +73,11 @@ function move(): true {
 /** Sets the password; gives whether it is done. A proof that no longer holds leads back to the first step. */
 export async function setPassword(password: string): Promise<boolean> {
   if (setting.get().at === 'sending') return false
-  const faults = passwordFaults(password)
+  setting.set({ at: 'sending' })
+  const faults = await newPasswordFaults(password)
   if (faults.length > 0) return refuse(setting, faults)
   const proof = keptProof()
   if (proof === undefined) return proveAgain('验证已失效，请重新验证')
-  setting.set({ at: 'sending' })
   const line = await openLine()
   if (line === undefined) return refuse(setting, [lineDown])
   const answer = await line.api.accounts.forgetPasswordByMobile({

@@ -1,8 +1,8 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { atom, computed, map } from 'nanostores'
-import { onClientEvent, readToken } from '../../client/events.ts'
+import { onClientEvent, readToken, tokenNames } from '../../client/events.ts'
 import type { UserInfo } from '../../contract/accounts/person.ts'
-import { keepLoginDays, tokenCookie } from '../../domain/accounts/session.ts'
+import { cookieAttributes, keepLoginDays } from '../../domain/accounts/session.ts'
 import { loginLinks } from '../../domain/login-links.ts'
 
 /** Who uses this page. */
@@ -44,14 +44,14 @@ const sessionKeys = [
   'inquiryDrafts',
 ]
 /** The server's answer takes the token away, where it is reached; the half that a page can reach goes in any case. */
-const sessionCookies = [tokenCookie, 'chatList']
+const pageCookies = () => [...tokenNames(), 'chatList']
 
 function forget(): void {
   kept.set(null)
   startDay.set('')
   counts.set({ cart: 0, messages: 0, notices: 0 })
   for (const key of sessionKeys) localStorage.removeItem(key)
-  for (const name of sessionCookies) document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`
+  for (const name of pageCookies()) document.cookie = `${name}=; Max-Age=0${cookieAttributes(location.protocol)}`
 }
 
 /** True when somebody else signed in over a page that shows another person's things: it must be drawn anew. */

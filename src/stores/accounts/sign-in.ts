@@ -8,6 +8,7 @@ import type { is as isFailure, placedFaults as placed } from './placed-faults.ts
 import { lineDown, openLine } from './line.ts'
 import { refused, type Sending } from './sending.ts'
 import { enter } from './session.ts'
+import { halfWidth } from '../../domain/half-width.ts'
 
 /** The two ways of the login form. */
 export type Way = 'password' | 'sms'
@@ -38,7 +39,7 @@ export interface PasswordInput {
 /** Signs in with login name or mobile and password; gives whether it succeeded. With `keepLogin` for 10 days. */
 export async function signIn(typed: PasswordInput): Promise<boolean> {
   if (passwordLogin.get().at === 'sending') return false
-  const loginName = typed.loginName.normalize('NFKC').trim()
+  const loginName = halfWidth(typed.loginName)
   const faults: FieldFault[] = []
   if (loginName === '') faults.push({ field: 'loginName', message: '请输入登录名或手机号' })
   if (typed.password === '') faults.push({ field: 'password', message: '请输入密码' })

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { api } from '../../client/browser.ts'
 import { rolesCalls, type SubAccountRow } from '../../contract/accounts/roles.ts'
 import type { FieldFault } from '../../contract/failures.ts'
-import { passwordRules } from '../../domain/accounts/identity-rules.ts'
+import { passwordFaults, type PasswordOwner } from '../../domain/accounts/password-rules.ts'
 import { typedForm } from '../typed-form.ts'
 import { atField } from './at-field.ts'
 
@@ -23,17 +23,17 @@ export const emptyAccount: NewAccountValues = {
   ...{ realName: '', jobTitle: '', roleIds: [], loginName: '', mobile: '', password: '' },
 }
 
-function passwordFaults(password: string, loginName: string): readonly FieldFault[] {
+function newPasswordFaults(password: string, owner: PasswordOwner): readonly FieldFault[] {
   if (password === '') return [{ field: 'password', message: '请设置密码' }]
-  const broken = passwordRules(password, loginName).find(({ met, needed }) => needed && !met)
-  return broken === undefined ? [] : [{ field: 'password', message: `密码须${broken.rule}` }]
+  const [message] = passwordFaults(password, owner)
+  return message === undefined ? [] : [{ field: 'password', message }]
 }
 
 /** A new account. What was typed stays until it was opened, also when the dialog was closed in between. */
 export const newForm = typedForm({
   schema: rolesCalls.subAccountSave.input,
   inputOf: (values: NewAccountValues) => ({ ...values, roleIds: [...values.roleIds] }),
-  own: ({ password, loginName }) => passwordFaults(password, loginName),
+  own: ({ password, loginName, mobile }) => newPasswordFaults(password, { loginName, mobile }),
   send: async (input) =>
     atField(await api.accounts.subAccountSave(input), {
       ...{ loginNameUsed: 'loginName', mobileUsed: 'mobile', roleBeyond: 'roleIds' },
@@ -74,7 +74,7 @@ export const resetForm = typedForm({
   schema: rolesCalls.subAccountUpdate.input,
   inputOf: (values: ResetValues): Update => ({ userId: resetting?.userId ?? 0, ...values }),
   own: ({ password, ownPassword }) => [
-    ...passwordFaults(password, resetting?.loginName ?? ''),
+    ...newPasswordFaults(password, { loginName: resetting?.loginName }),
     ...(ownPassword === '' ? [{ field: 'ownPassword', message: '请输入您自己的登录密码' }] : []),
   ],
   send: async (input) =>

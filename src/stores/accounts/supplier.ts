@@ -86,6 +86,15 @@ export function toAgreement(): boolean {
 }
 export const backToShop = (): void => step.set('shop')
 
+/** The payee account was entered: the last step is done. */
+export async function accountSaved(): Promise<void> {
+  await load()
+  step.set('done')
+}
+/** 稍后填写: the shop is open; the missing account is said wherever it matters until it is there. */
+export const toAccount = (): void => step.set('account')
+export const accountLater = (): void => step.set('done')
+
 /** Refusals after which the state of things is read again: another version of the agreement, a shop that exists. */
 const outdated: ReadonlySet<number> = new Set(
   [failures.notCertified, failures.shopExists, failures.agreementNewer].map(({ code }) => code),
@@ -101,7 +110,9 @@ export async function open(): Promise<boolean> {
     return false
   }
   intentionDone(intention)
-  step.set('done')
+  step.set('account')
+  // Tells whether an account is there already, and who may enter it.
+  await load()
   await refreshSession()
   return true
 }

@@ -6,12 +6,12 @@ import type { Attribute } from '../../domain/catalogue/attributes.ts'
 import { productFaults, productPrice, serviceFaults } from '../../domain/catalogue/listing-rules.ts'
 import { fenOf } from '../../domain/money-input.ts'
 import type { ListingValues } from './listing-values.ts'
+import { halfWidth, wholeOf } from '../../domain/half-width.ts'
 
 type ServiceInput = z.output<typeof serviceForm>
 type ProductInput = z.output<typeof productForm>
 
 const blank = (text: string) => text.trim() === ''
-const whole = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text.trim()) : null)
 
 /** Rows that were begun: empty ones are not sent. `places` tells where each stood, so that faults find their row. */
 function begun<Row>(rows: readonly Row[], isEmpty: (row: Row) => boolean) {
@@ -60,8 +60,8 @@ function sharedInput(values: ListingValues) {
           },
     steps: steps(values).rows.map(({ name, from, to }) => ({
       name: name.trim(),
-      from: whole(from) ?? 1,
-      to: whole(to) ?? whole(from) ?? 1,
+      from: wholeOf(from) ?? 1,
+      to: wholeOf(to) ?? wholeOf(from) ?? 1,
     })),
     deliverables: deliverables(values).rows.map(({ name, note }) => ({ name: name.trim(), note: note.trim() })),
     pictures: values.pictures,
@@ -72,9 +72,9 @@ function sharedInput(values: ListingValues) {
 /** A service as the call takes it. What is no number counts as not said; `typedFaults` tells of it. */
 export const serviceInput = (values: ListingValues): ServiceInput => ({
   ...sharedInput(values),
-  downPaymentPercent: whole(values.downPaymentPercent) ?? 0,
-  durationFrom: whole(values.durationFrom),
-  durationTo: whole(values.durationTo),
+  downPaymentPercent: wholeOf(values.downPaymentPercent) ?? 0,
+  durationFrom: wholeOf(values.durationFrom),
+  durationTo: wholeOf(values.durationTo),
   durationUnit: values.durationUnit,
 })
 
@@ -83,29 +83,29 @@ export function productInput(values: ListingValues): ProductInput {
   const specs = values.specs.map(({ specId, name, code, price, stock, was }) => ({
     ...{ specId, was },
     name: name.trim(),
-    code: code.trim(),
+    code: halfWidth(code),
     price: fenOf(price),
-    stock: whole(stock) ?? 0,
+    stock: wholeOf(stock) ?? 0,
   }))
   return {
     ...sharedInput(values),
     ...productPrice({ priceType: values.priceType, specs }),
     brandName: values.brandName.trim(),
-    cas: values.cas.trim(),
-    catalogueNo: values.catalogueNo.trim(),
+    cas: halfWidth(values.cas),
+    catalogueNo: halfWidth(values.catalogueNo),
     unit: values.unit.trim(),
-    minOrder: whole(values.minOrder) ?? 1,
-    downPaymentPercent: whole(values.downPaymentPercent) ?? 0,
+    minOrder: wholeOf(values.minOrder) ?? 1,
+    downPaymentPercent: wholeOf(values.downPaymentPercent) ?? 0,
     discounts: discounts(values).rows.map(({ from, percent }) => ({
-      from: whole(from) ?? 1,
-      percent: whole(percent) ?? 0,
+      from: wholeOf(from) ?? 1,
+      percent: wholeOf(percent) ?? 0,
     })),
     specs,
   }
 }
 
 const number = (field: string, text: string, message = '请填写整数'): FieldFault[] =>
-  blank(text) || whole(text) !== null ? [] : [{ field, message }]
+  blank(text) || wholeOf(text) !== null ? [] : [{ field, message }]
 const money = (field: string, text: string): FieldFault[] =>
   blank(text) || fenOf(text) !== null ? [] : [{ field, message: '请填写金额，最多两位小数' }]
 

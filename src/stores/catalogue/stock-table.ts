@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import { filteredList } from '../filtered-list.ts'
+import { halfWidth, wholeOf } from '../../domain/half-width.ts'
 
 /** How the cell of one specification stands while it differs from what is shown of the server. */
 export type StockCell =
@@ -61,12 +62,12 @@ export function restore(specId: number): void {
 export async function save(specId: number): Promise<boolean> {
   const [cell, row] = [cells.get()[specId], rowOf(specId)]
   if (cell === undefined || row === undefined || cell.at === 'saving' || cell.at === 'saved') return false
-  const typed = cell.typed.trim()
-  if (!/^\d{1,9}$/.test(typed) || Number(typed) > 100_000_000) {
+  const typed = halfWidth(cell.typed)
+  const stock = wholeOf(typed)
+  if (stock === null || stock > 100_000_000) {
     put(specId, { at: 'wrong', typed: cell.typed, message: '请填写 0 至 1 亿的整数' })
     return false
   }
-  const stock = Number(typed)
   if (stock === row.stock && cell.at !== 'conflict') {
     put(specId, undefined)
     return false

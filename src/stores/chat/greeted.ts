@@ -1,3 +1,4 @@
+import { cookieAttributes, cookieValue } from '../../domain/accounts/session.ts'
 import { session } from '../accounts/session.ts'
 
 /** Specification section 3: the cookie that holds the parties who were greeted. */
@@ -6,17 +7,17 @@ const cookieName = 'chatList'
 const most = 60
 
 const read = (): string[] => {
-  const part = document.cookie.split('; ').find((pair) => pair.startsWith(`${cookieName}=`))
-  if (part === undefined) return []
+  const value = cookieValue(document.cookie, cookieName)
+  if (value === undefined) return []
   try {
-    const kept: unknown = JSON.parse(decodeURIComponent(part.slice(cookieName.length + 1)))
+    const kept: unknown = JSON.parse(decodeURIComponent(value))
     return typeof kept === 'object' && kept !== null ? Object.keys(kept) : []
   } catch {
     return []
   }
 }
 
-const attributes = () => `; Path=/; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
+const attributes = () => cookieAttributes(location.protocol)
 
 /** True the first time a party is met; remembers it. */
 export function greetOnce(party: string): boolean {

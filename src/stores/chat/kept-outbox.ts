@@ -7,7 +7,7 @@ export interface Unsent {
   readonly clientId: string
   /** Who typed it. */
   readonly userId: number
-  readonly to: Pick<ConversationEntry, 'id' | 'orgId' | 'sendOrgId' | 'isStoreIdentity'>
+  readonly to: Pick<ConversationEntry, 'id' | 'orgId' | 'sendOrgId' | 'isStoreIdentity' | 'asDemandId'>
   readonly text: string
   /** In place of a text: a picture or file, whose bytes lie in kept-files.ts until it is uploaded. */
   readonly file?: UnsentFile
@@ -41,7 +41,13 @@ function unsent(kept: unknown): Unsent[] {
   const [file, reply] = [fileOf(item('file')), replyOf(item('reply'))]
   if (text === '' && file === undefined) return []
   const orgId = numberOf(to('orgId'))
-  const sides = { id, orgId, sendOrgId: numberOf(to('sendOrgId')), isStoreIdentity: orgId === null ? 1 : 2 } as const
+  const sides = {
+    id,
+    orgId,
+    sendOrgId: numberOf(to('sendOrgId')),
+    asDemandId: numberOf(to('asDemandId')),
+    isStoreIdentity: orgId === null ? 1 : 2,
+  } as const
   const more = { ...(file === undefined ? {} : { file }), ...(reply === undefined ? {} : { reply }) }
   return [{ clientId, userId, to: sides, text, ...more, at, state: 'waiting' }]
 }

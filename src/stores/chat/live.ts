@@ -1,4 +1,6 @@
 import { openPushLine, type PushLine } from '../../client/push.ts'
+import type { ConversationEntry } from '../../contract/chat/shapes.ts'
+import { posterBase } from '../../domain/chat/party.ts'
 import { isPushed, type Pushed, type PushedMessage } from '../../domain/chat/pushed.ts'
 import { session } from '../accounts/session.ts'
 import { passAwake, passOn } from '../operations/told.ts'
@@ -103,8 +105,10 @@ function applyNew(message: PushedMessage): void {
   if (!own && !seen) alertOf(message, () => openConversation(message.conversationId))
 }
 
-type Sides = { readonly id: number; readonly orgId: number | null; readonly sendOrgId: number | null }
-function belongs(message: PushedMessage, { id, orgId, sendOrgId }: Sides): boolean {
+type Sides = Pick<ConversationEntry, 'id' | 'orgId' | 'sendOrgId' | 'asDemandId'>
+function belongs(message: PushedMessage, { id, orgId, sendOrgId, asDemandId }: Sides): boolean {
+  const toPoster = message.receiveId !== null && message.receiveId > posterBase
+  if (!message.mine && toPoster !== (asDemandId !== null)) return false
   if (message.mine && message.sendOrgId !== sendOrgId) return false
   if (message.mine) return orgId === null ? message.receiveId === id : message.receiveOrgId === orgId
   return orgId === null ? !message.isOrgSend && message.sendId === id : message.sendOrgId === orgId

@@ -63,8 +63,8 @@ export const unsentOf = (key: string): ThreadMessage[] =>
 type What = Pick<Unsent, 'text' | 'file' | 'reply'>
 
 function put(entry: ConversationEntry, what: What): Unsent {
-  const { id, orgId, sendOrgId, isStoreIdentity } = entry
-  const to = { id, orgId, sendOrgId, isStoreIdentity }
+  const { id, orgId, sendOrgId, isStoreIdentity, asDemandId } = entry
+  const to = { id, orgId, sendOrgId, isStoreIdentity, asDemandId }
   const at = new Date().toISOString()
   const item: Unsent = { clientId: newUuid(), userId: ownId(), to, ...what, at, state: 'sending' }
   outbox.set([...outbox.get(), item])

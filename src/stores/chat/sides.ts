@@ -3,17 +3,25 @@ import { personParty, shopParty } from '../../domain/chat/party.ts'
 import { session } from '../accounts/session.ts'
 
 /** Which conversation: who is on the other side, and as whom one speaks. */
-export const keyOf = ({ id, orgId, sendOrgId }: Pick<ConversationEntry, 'id' | 'orgId' | 'sendOrgId'>): string =>
-  `${orgId === null ? 'u' : 'o'}${id}:${sendOrgId ?? ''}`
+export const keyOf = ({
+  id,
+  orgId,
+  sendOrgId,
+  asDemandId,
+}: Pick<ConversationEntry, 'id' | 'orgId' | 'sendOrgId' | 'asDemandId'>): string =>
+  `${orgId === null ? 'u' : 'o'}${id}:${sendOrgId ?? ''}${asDemandId === null ? '' : `:d${asDemandId}`}`
 
 /** The sides as the calls want them. */
-export const addressOf = (entry: Pick<ConversationEntry, 'id' | 'orgId' | 'sendOrgId' | 'isStoreIdentity'>) => ({
+export const addressOf = (
+  entry: Pick<ConversationEntry, 'id' | 'orgId' | 'sendOrgId' | 'isStoreIdentity' | 'asDemandId'>,
+) => ({
   receiveId: entry.orgId === null ? entry.id : null,
   receiveOrgId: entry.orgId,
   isOrg: entry.orgId !== null,
   isStoreIdentity: entry.isStoreIdentity,
   sendOrgId: entry.sendOrgId,
   isOrgSend: entry.sendOrgId !== null,
+  asDemandId: entry.asDemandId,
   plateFormCode: 'web',
 })
 

@@ -4,7 +4,8 @@ import { unfilled, type Offered } from '../../domain/demands/offer-terms.ts'
 import type { DemandQuestion } from '../../domain/demands/questions.ts'
 import { fenOf } from '../../domain/money-input.ts'
 import { instantOf } from '../../domain/time-input.ts'
-import { wholeOf, type OfferValues } from './offer-values.ts'
+import { wholeOf } from '../../domain/half-width.ts'
+import type { OfferValues } from './offer-values.ts'
 
 /** The form as the call takes it, but for the demand and whether it is to be submitted. */
 export interface OfferInput extends Offered {

@@ -3,6 +3,7 @@ import type { OfferVersion } from '../../contract/demands/offer-view.ts'
 import { offerTotal, splitByMilestones, milestonesEven, unfilled } from '../../domain/demands/offer-terms.ts'
 import { fenOf, typedYuan } from '../../domain/money-input.ts'
 import { dateInput, daysAfter } from '../../domain/time-input.ts'
+import { wholeOf } from '../../domain/half-width.ts'
 
 const itemValues = z.object({ name: z.string(), unit: z.string(), quantity: z.string(), unitPrice: z.string() })
 const milestoneValues = z.object({ name: z.string(), percent: z.string(), dueDays: z.string() })
@@ -71,9 +72,6 @@ export const valuesOfVersion = (version: OfferVersion): OfferValues => ({
   files: version.files.map(({ fileId, name, size, url }) => ({ fileId, name, size, url })),
   sealed: version.sealed,
 })
-
-/** A whole number as typed; null for what is none. */
-export const wholeOf = (typed: string): number | null => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed.trim()) : null)
 
 export interface OfferSums {
   /** fen, one an item */

@@ -6,6 +6,7 @@ import { classForm, type HostedClass } from '../../contract/live/hosting.ts'
 import { classFigures, classKinds, classTopics, type ClassTopic } from '../../domain/live/classes.ts'
 import { dateInput, instantOf, timeInput } from '../../domain/time-input.ts'
 import { typedForm } from '../typed-form.ts'
+import { wholeOf } from '../../domain/half-width.ts'
 
 const classValues = z.object({
   kind: z.enum(classKinds),
@@ -38,7 +39,7 @@ export const editing = atom<HostedClass | null | undefined>(undefined)
 /** Belongs to what is typed: sent again unchanged, one class is made. */
 let key = newUuid()
 
-const whole = (typed: string) => (/^\d{1,6}$/.test(typed.trim()) ? Number(typed) : Number.NaN)
+const whole = (typed: string) => wholeOf(typed) ?? Number.NaN
 const endOf = (startsAt: string, minutes: string) => {
   const end = Date.parse(startsAt) + whole(minutes) * 60_000
   return Number.isNaN(end) ? '' : new Date(end).toISOString()

@@ -6,6 +6,7 @@ import { drawsCalls } from '../../contract/live/draws.ts'
 import { fenOf } from '../../domain/money-input.ts'
 import { instantOf } from '../../domain/time-input.ts'
 import { typedForm } from '../typed-form.ts'
+import { wholeOf } from '../../domain/half-width.ts'
 
 const prizeValues = z.object({
   name: z.string(),
@@ -41,7 +42,7 @@ export const isOpen = atom(false)
 let key = newUuid()
 
 const save = drawsCalls.roundSave.input
-const whole = (typed: string) => (/^\d{1,7}$/.test(typed.trim()) ? Number(typed) : Number.NaN)
+const whole = (typed: string) => wholeOf(typed) ?? Number.NaN
 
 export const form = typedForm({
   schema: save,

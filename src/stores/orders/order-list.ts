@@ -12,6 +12,8 @@ export interface OrdersPage {
   readonly data: readonly OrderRow[]
   readonly counts: Readonly<Partial<Record<OrderStatus, number>>>
   readonly toPay: number
+  /** The supplier's own company has not told the account into which it is paid. */
+  readonly payeeMissing: boolean
 }
 
 interface Filter {

@@ -5,6 +5,7 @@ import { mostVisitors, visitDayFault, visitDraftKey, visitPartKeys } from '../..
 import { lineDown, openLine } from '../accounts/line.ts'
 import { refused, type Sending } from '../accounts/sending.ts'
 import { kept, textsOf } from '../kept.ts'
+import { wholeOf } from '../../domain/half-width.ts'
 
 /** How the asking for a visit goes. */
 export const visitSending = atom<Sending>({ at: 'editing' })
@@ -46,7 +47,7 @@ function keyOf(what: string): string {
 }
 
 function faultsOf(typed: VisitTyped): FieldFault[] {
-  const people = Number(typed.people)
+  const people = wholeOf(typed.people) ?? 0
   const day = visitDayFault(typed.visitOn, new Date())
   const isCount = Number.isInteger(people) && people >= 1 && people <= mostVisitors
   return [
@@ -71,7 +72,7 @@ export async function askVisit(typed: VisitTyped): Promise<boolean> {
   const line = await openLine()
   if (line === undefined) return refuse([lineDown])
   const input = {
-    ...{ parkId: Number(typed.parkId), visitOn: typed.visitOn, people: Number(typed.people) },
+    ...{ parkId: Number(typed.parkId), visitOn: typed.visitOn, people: wholeOf(typed.people) ?? 0 },
     ...{ contact: typed.contact.trim(), mobile: tidyMobile(typed.mobile), purpose: typed.purpose.trim() },
     visitPart: visitPartKeys.find((part) => part === typed.visitPart) ?? 'am',
   }

@@ -7,6 +7,7 @@ import { adPlaces, type AdPlace } from '../../domain/reference/ad-places.ts'
 import { dateInput, daysAfter, instantOf } from '../../domain/time-input.ts'
 import { loadable } from '../loaded.ts'
 import { typedForm } from '../typed-form.ts'
+import { wholeOf } from '../../domain/half-width.ts'
 
 const part = loadable<readonly ManagedAd[]>()
 /** Every promotion, also those that are off or over. */
@@ -46,12 +47,12 @@ export const form = typedForm({
     ...values,
     ...(adId === 0 ? {} : { adId }),
     area: areas.catch('').parse(area),
-    sort: /^\d+$/.test(sort.trim()) ? Number(sort) : Number.NaN,
+    sort: wholeOf(sort) ?? Number.NaN,
     startsAt: from === '' ? null : instantOf(from, '00:00'),
     endsAt: until === '' ? null : dayAfter(until),
   }),
   names: { startsAt: 'from', endsAt: 'until' },
-  own: ({ sort }) => (/^\d+$/.test(sort.trim()) ? [] : [{ field: 'sort', message: '请填写整数，数小的在前' }]),
+  own: ({ sort }) => (wholeOf(sort) !== null ? [] : [{ field: 'sort', message: '请填写整数，数小的在前' }]),
   send: api.reference.adSave,
 })
 

@@ -1,5 +1,5 @@
 import { persistentAtom } from '@nanostores/persistent'
-import { keywordMax, type SearchKind } from '../../domain/shell/search.ts'
+import { keywordMax, plainKeyword, type SearchKind } from '../../domain/shell/search.ts'
 
 /** So many are kept of each type. */
 export const mostKept = 10
@@ -43,7 +43,7 @@ export const historyOf = (kind: SearchKind): string[] =>
 
 /** Puts a search first; searched again it moves there, and the oldest of its type beyond ten goes. */
 export function remember(kind: SearchKind, typed: string): void {
-  const keyword = [...typed.trim()].slice(0, keywordMax).join('')
+  const keyword = [...plainKeyword(typed)].slice(0, keywordMax).join('')
   if (keyword === '') return
   const own = historyOf(kind).filter((each) => each !== keyword)
   write(kind, [keyword, ...own].slice(0, mostKept))

@@ -1,4 +1,4 @@
-import { searchKinds, type SearchKind } from '../../domain/shell/search.ts'
+import { plainKeyword, searchKinds, type SearchKind } from '../../domain/shell/search.ts'
 import { kept } from '../kept.ts'
 import { remember } from './history.ts'
 
@@ -10,9 +10,10 @@ const sent = kept('tab', 'searched', (read): [SearchKind, string] | undefined =>
 
 /** Keeps a search as one's own, and to be counted once its results are there. */
 export function searchSent(kind: SearchKind, keyword: string): void {
-  if (keyword.trim() === '') return
-  remember(kind, keyword)
-  sent.keep([kind, keyword.trim()])
+  const plain = plainKeyword(keyword)
+  if (plain === '') return
+  remember(kind, plain)
+  sent.keep([kind, plain])
 }
 
 /** Tells the server of the search that led here. What is lost on the way is not counted. */

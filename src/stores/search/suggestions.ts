@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { Suggestion } from '../../contract/catalogue/search.ts'
-import type { SearchKind } from '../../domain/shell/search.ts'
+import { plainKeyword, type SearchKind } from '../../domain/shell/search.ts'
 import { forgetSearch, forgetSearches, historyOf } from './history.ts'
 
 /** What may be chosen: an own search, or a suggestion of the server. */
@@ -32,7 +32,7 @@ let turn = 0
 
 /** Shows what fits the box: own searches at once, what the server suggests when it is there. */
 export function suggestFor(kind: SearchKind, typed: string): void {
-  const keyword = typed.trim()
+  const keyword = plainKeyword(typed)
   turn += 1
   show(kind, keyword)
   clearTimeout(timer)

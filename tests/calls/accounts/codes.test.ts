@@ -1,8 +1,9 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { captchas, users, verificationCodes } from '../../../src/db/tables/accounts.ts'
 import { outboxMessages } from '../../../src/db/tables/operations.ts'
 import { takeCode } from '../../../src/server/session/codes.ts'
+import { addressHeader } from '../../../src/server/http/request-facts.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { plantCaptcha } from '../../support/captchas.ts'
 import { contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
@@ -15,9 +16,17 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+/** Codes are bound to the browser that asked: one for each number. */
+const browsers = new Map<string, Client>()
+const browserOf = (mobile: string) => browsers.get(mobile) ?? newBrowser(mobile)
+function newBrowser(mobile: string): Client {
+  const client = visitor(app)
+  browsers.set(mobile, client)
+  return client
+}
 const enter = (mobile: string, smsCode: string) =>
-  visitor(app).api.accounts.registerLoginByMobile({ mobile, smsCode, agreed: true }).then(failureOf)
-const sent = (mobile: string) => codeBy(app, visitor(app), mobile, 'mobileRegisterLoginCaptcha')
+  browserOf(mobile).api.accounts.registerLoginByMobile({ mobile, smsCode, agreed: true }).then(failureOf)
+const sent = (mobile: string) => codeBy(app, browserOf(mobile), mobile, 'mobileRegisterLoginCaptcha')
 const senders = ['register', 'mobileLoginCaptcha', 'mobileRegisterLoginCaptcha', 'resetPasswordCaptchaSend'] as const
 
 describe('asking for a code', () => {
@@ -59,19 +68,113 @@ describe('asking for a code', () => {
     expect(failureOf(await askCode(app, visitor(app), mobile, 'register'))).toBe('none')
   })
 
-  test('more than ten times in a day is refused until the first is a day old', async () => {
+  test('more than seven times in a day is refused to strangers until the first is a day old', async () => {
     const mobile = freshMobile()
-    for (let i = 0; i < 10; i += 1) {
-      await sent(mobile)
+    for (let i = 0; i < 7; i += 1) {
+      contentOf(await askCode(app, visitor(app), mobile, 'register'))
       await letCodesAge(app, mobile, 3600)
     }
     const answer = await askCode(app, visitor(app), mobile, 'register')
     expect(failureOf(answer)).toBe('codesUsedUp')
-    expect(answer.ok ? '' : answer.failure.message).toContain('（14 小时后可再试）')
-    await letCodesAge(app, mobile, 14 * 3600)
+    expect(answer.ok ? '' : answer.failure.message).toContain('（17 小时后可再试）')
+    await letCodesAge(app, mobile, 17 * 3600)
     expect(failureOf(await askCode(app, visitor(app), mobile, 'register'))).toBe('none')
     await letCodesAge(app, mobile, 61)
     expect(failureOf(await askCode(app, visitor(app), mobile, 'register'))).toBe('codesUsedUp')
+  })
+
+  test('leaves the last three of the day’s ten to browsers in which the account signed in', async () => {
+    const owner = visitor(app)
+    const { mobile } = await registered(app, owner)
+    const cookies = [...owner.cookies.keys()]
+    expect(cookies).toContain('browser')
+    for (let i = 0; i < 6; i += 1) {
+      await letCodesAge(app, mobile, 61)
+      contentOf(await askCode(app, visitor(app), mobile, 'mobileLoginCaptcha'))
+    }
+    await letCodesAge(app, mobile, 61)
+    expect(failureOf(await askCode(app, visitor(app), mobile, 'mobileLoginCaptcha'))).toBe('codesUsedUp')
+    for (let i = 0; i < 3; i += 1) {
+      contentOf(await askCode(app, owner, mobile, 'mobileLoginCaptcha'))
+      await letCodesAge(app, mobile, 61)
+    }
+    expect(failureOf(await askCode(app, owner, mobile, 'mobileLoginCaptcha'))).toBe('codesUsedUp')
+  })
+})
+
+describe('a code is bound to whoever asked for it', () => {
+  const login = (client: Client, mobile: string, smsCode: string, codeId?: string) =>
+    client.api.accounts.loginByMobile({ mobile, smsCode, ...(codeId === undefined ? {} : { codeId }) }).then(failureOf)
+  const owned = async () => {
+    const { mobile } = await registered(app, visitor(app))
+    await letCodesAge(app, mobile, 61)
+    return mobile
+  }
+  /** An app that keeps no cookies. */
+  const appOf = (appId: 'mini' | 'open', address?: string) => {
+    const client = visitor(app)
+    client.headers.set('app-id', appId)
+    if (address !== undefined) client.headers.set(addressHeader, address)
+    return client
+  }
+
+  test('a stranger’s guesses neither spend it nor are judged by it, right or wrong', async () => {
+    const mobile = await owned()
+    const [owner, stranger] = [visitor(app), visitor(app)]
+    const code = await codeBy(app, owner, mobile, 'mobileLoginCaptcha')
+    for (let i = 0; i < 6; i += 1) expect(await login(stranger, mobile, otherThan(code))).toBe('codeWrong')
+    expect(await login(stranger, mobile, code)).toBe('codeWrong')
+    expect(await login(visitor(app), mobile, code)).toBe('codeWrong')
+    expect(await login(owner, mobile, code)).toBe('none')
+  })
+
+  test('a stranger who asks for another spends only that one, and the owner’s stays good', async () => {
+    const mobile = await owned()
+    const [owner, stranger] = [visitor(app), visitor(app)]
+    const code = await codeBy(app, owner, mobile, 'resetPasswordCaptchaSend')
+    await letCodesAge(app, mobile, 61)
+    const theirs = await codeBy(app, stranger, mobile, 'resetPasswordCaptchaSend')
+    const check = (client: Client, smsCode: string) =>
+      client.api.accounts.resetPasswordCaptchaCheck({ mobile, smsCode }).then(failureOf)
+    for (let i = 0; i < 5; i += 1) expect(await check(stranger, otherThan(theirs))).toBe('codeWrong')
+    expect(await check(stranger, theirs)).toBe('codeSpent')
+    expect(await check(owner, code)).toBe('none')
+  })
+
+  test('an app without cookies signs in by its address alone, and by the code id from any', async () => {
+    for (const appId of ['mini', 'open'] as const) {
+      const mobile = await owned()
+      const client = appOf(appId)
+      const code = await codeBy(app, client, mobile, 'mobileLoginCaptcha')
+      client.cookies.clear()
+      expect(await login(appOf(appId), mobile, code)).toBe('codeWrong')
+      expect(await login(client, mobile, code)).toBe('none')
+      await letCodesAge(app, mobile, 61)
+      const { codeId = '' } = contentOf(await askCode(app, client, mobile, 'mobileLoginCaptcha'))
+      const smsCode = await lastCode(app, mobile)
+      expect(await login(appOf(appId), mobile, smsCode, 'guessed')).toBe('codeWrong')
+      expect(await login(appOf(appId), mobile, smsCode, codeId)).toBe('none')
+    }
+  })
+
+  test('guesses of others behind the same address do not spend the tries of the code id', async () => {
+    const mobile = await owned()
+    const client = appOf('mini')
+    const { codeId = '' } = contentOf(await askCode(app, client, mobile, 'mobileLoginCaptcha'))
+    const code = await lastCode(app, mobile)
+    const neighbour = appOf('mini', client.headers.get(addressHeader))
+    for (let i = 0; i < 5; i += 1) expect(await login(neighbour, mobile, otherThan(code))).toBe('codeWrong')
+    expect(await login(neighbour, mobile, code)).toBe('codeSpent')
+    expect(await login(client, mobile, code, codeId)).toBe('none')
+  })
+
+  test('the browser’s secret signs nobody in, and scripts cannot read it', async () => {
+    const client = visitor(app)
+    await askCode(app, client, freshMobile(), 'register')
+    expect(client.setCookies()).toEqual([expect.stringMatching(/^browser=[\w-]{43}; HttpOnly; Path=\/; SameSite=Lax;/)])
+    expect(failureOf(await client.api.accounts.profile({}))).toBe('sessionInvalid')
+    const [row] = await app.db.select().from(verificationCodes).orderBy(desc(verificationCodes.id)).limit(1)
+    expect(JSON.stringify(row)).not.toContain(client.cookies.get('browser'))
   })
 })
 
@@ -103,7 +206,7 @@ describe('a code', () => {
   })
 
   test('cannot be tried inside a transaction, whose failure would forgive the try', async () => {
-    const key = { target: freshMobile(), purpose: 'login', code: '123456' } as const
+    const key = { target: freshMobile(), purpose: 'login', code: '123456', userId: 1 } as const
     const inside = app.db.transaction((tx) => takeCode(tx, key, async () => undefined))
     await expect(inside).rejects.toThrow('outside of the transaction')
   })

@@ -46,10 +46,10 @@ export const licenceOf = (more: { companyName?: string; creditCode?: string; val
 })
 type Licence = ReturnType<typeof licenceOf>
 
-/** Uploads a small picture as a licence; `says` is what text recognition is taken to have read on it already. */
+/** Uploads a plain picture as a licence; `says` is what text recognition is taken to have read on it already. */
 export async function uploadLicence(app: TestApp, client: Client, says?: Pick<Licence, 'companyName' | 'creditCode'>) {
   const colour = { r: (made += 1) % 256, g: 120, b: 90 }
-  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: colour } })
+  const bytes = await sharp({ create: { width: 560, height: 420, channels: 3, background: colour } })
     .png()
     .toBuffer()
   const file = new File([new Uint8Array(bytes)], '营业执照.png', { type: 'image/png' })

@@ -19,10 +19,9 @@ async function forgetful() {
   const client = visitor(app)
   const person = await registered(app, client)
   await letCodesAge(app, person.mobile, 61)
-  const smsCode = await codeBy(app, visitor(app), person.mobile, 'resetPasswordCaptchaSend')
-  const { ticket } = contentOf(
-    await visitor(app).api.accounts.resetPasswordCaptchaCheck({ mobile: person.mobile, smsCode }),
-  )
+  const browser = visitor(app)
+  const smsCode = await codeBy(app, browser, person.mobile, 'resetPasswordCaptchaSend')
+  const { ticket } = contentOf(await browser.api.accounts.resetPasswordCaptchaCheck({ mobile: person.mobile, smsCode }))
   return { ...person, client, smsCode, ticket }
 }
 const newPassword = 'Xinmima-2027'
@@ -120,9 +119,10 @@ describe('resetPasswordCaptchaSend and -Check', () => {
   test('mobileCaptchaCheck gives the same proof', async () => {
     const { mobile } = await registered(app, visitor(app))
     await letCodesAge(app, mobile, 61)
-    const smsCode = await codeBy(app, visitor(app), mobile, 'resetPasswordCaptchaSend')
+    const browser = visitor(app)
+    const smsCode = await codeBy(app, browser, mobile, 'resetPasswordCaptchaSend')
     const input = { mobile, smsCode, purpose: 'resetPassword' } as const
-    const { ticket, expiresIn } = contentOf(await visitor(app).api.accounts.mobileCaptchaCheck(input))
+    const { ticket, expiresIn } = contentOf(await browser.api.accounts.mobileCaptchaCheck(input))
     expect(expiresIn).toBe(600)
     expect(failureOf(await set(mobile, ticket))).toBe('none')
   })

@@ -66,7 +66,7 @@ describe('a giver gives no right beyond their own', () => {
 
   test('nor resets the password of somebody who may more', async () => {
     const above = await colleague(app, owner, ['goods_manage'])
-    const input = { userId: above.userId, password: 'Xinmima2026', ownPassword: 'Kaoyan2026' }
+    const input = { userId: above.userId, password: 'Songhe7731k', ownPassword: 'Kaoyan2026' }
     expect(failureOf(await giver.client.api.accounts.subAccountUpdate(input))).toBe('roleBeyond')
     expect(failureOf(await above.client.api.accounts.profile({}))).toBe('none')
   })
@@ -80,7 +80,7 @@ describe('the owner', () => {
       expect(failureOf(await client.api.accounts.subAccountUpdate({ userId: ownerId, ...change }))).toBe('ownerKept')
     }
     expect(failureOf(await client.api.accounts.subAccountDelete({ userId: ownerId }))).toBe('ownerKept')
-    const reset = { userId: ownerId, password: 'Xinmima2026', ownPassword: 'Kaoyan2026' }
+    const reset = { userId: ownerId, password: 'Songhe7731k', ownPassword: 'Kaoyan2026' }
     expect(failureOf(await client.api.accounts.subAccountUpdate(reset))).toBe('ownerKept')
     expect(failureOf(await owner.api.accounts.profile({}))).toBe('none')
   })
@@ -98,7 +98,7 @@ test('nobody locks or deletes themselves', async () => {
   const { client, userId } = await colleague(app, owner, own)
   expect(failureOf(await client.api.accounts.subAccountUpdate({ userId, locked: true }))).toBe('selfKept')
   expect(failureOf(await client.api.accounts.subAccountDelete({ userId }))).toBe('selfKept')
-  const reset = { userId, password: 'Xinmima2026', ownPassword: 'Kaoyan2026' }
+  const reset = { userId, password: 'Songhe7731k', ownPassword: 'Kaoyan2026' }
   expect(failureOf(await client.api.accounts.subAccountUpdate(reset))).toBe('selfKept')
 })
 

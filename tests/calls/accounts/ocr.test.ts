@@ -74,7 +74,7 @@ describe('the engine', () => {
     sharp({ create: { width: 8, height: 8, channels: 3, background: '#ffffff' } })
       .png()
       .toBuffer()
-  const patience = { idle: 40, longest: 150, waiting: 8, pictures: 3 }
+  const patience = { idle: 40, longest: 1_500, waiting: 8, pictures: 3 }
 
   /** A thread that answers when told; counts what began and how many at once. */
   function thread(reading: () => Promise<string>) {

@@ -31,7 +31,7 @@ describe('operationLogs', () => {
     const update = (change: object) => owner.api.accounts.subAccountUpdate({ userId, ...change })
     contentOf(await update({ roleIds: [roleId], locked: true }))
     contentOf(await update({ locked: false }))
-    contentOf(await update({ password: 'Xinmima2026', ownPassword: 'Demo@2026' }))
+    contentOf(await update({ password: 'Songhe7731k', ownPassword: 'Demo@2026' }))
     contentOf(await owner.api.accounts.subAccountDelete({ userId }))
     contentOf(await owner.api.accounts.roleUpdate({ roleId, roleName: '改名后', permissions: [] }))
     contentOf(await owner.api.accounts.roleDelete({ roleId }))
@@ -120,11 +120,11 @@ describe('ownOperations', () => {
   test('is the safety of one’s own account: a reset by somebody else as well', async () => {
     const { client, userId } = await colleague(app, owner, ['my_orders'])
     contentOf(await client.api.accounts.userCardSave({ name: '名片' }))
-    const reset = { userId, password: 'Xinmima2026', ownPassword: 'Demo@2026' }
+    const reset = { userId, password: 'Songhe7731k', ownPassword: 'Demo@2026' }
     contentOf(await owner.api.accounts.subAccountUpdate(reset))
     const { loginName } = contentOf(await owner.api.accounts.subAccount({ userId }))
     const again = visitor(app)
-    contentOf(await again.api.accounts.login({ loginName, password: 'Xinmima2026' }))
+    contentOf(await again.api.accounts.login({ loginName, password: 'Songhe7731k' }))
     const { data } = contentOf(await again.api.accounts.ownOperations({}))
     expect(data.find(({ action }) => action === '登录密码被重设')?.detail).toBe('由 仲晓妮 重设')
     expect(data.map(({ action }) => action)).not.toContain('修改名片')

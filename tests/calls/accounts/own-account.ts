@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
 import { users } from '../../../src/db/tables/accounts.ts'
 import { outboxMessages } from '../../../src/db/tables/operations.ts'
-import { giveTicket, takeCode, type CodeKey } from '../../../src/server/session/codes.ts'
-import { sendCode } from '../../../src/server/session/send-code.ts'
+import { giveTicket, takeCode, type CodeTarget } from '../../../src/server/session/codes.ts'
+import { sendCode, type WantedCode } from '../../../src/server/session/send-code.ts'
 import type { Account } from '../../support/accounts.ts'
 import type { TestApp } from '../../support/app.ts'
 import { contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
@@ -12,11 +12,14 @@ import { lastCode, letCodesAge } from '../../support/codes.ts'
 export function ownAccount(app: TestApp) {
   const idOf = async (client: Client) => contentOf(await client.api.accounts.profile({})).userId
   /** A code that has just gone out, read from its message; what went before it to the same target is long ago. */
-  async function codeFor(wanted: CodeKey): Promise<string> {
+  async function codeFor(wanted: Omit<WantedCode, 'channel'>): Promise<string> {
     await letCodesAge(app, wanted.target, 86_400)
     const { config, jobs } = app.runtime
     const channel = wanted.target.includes('@') ? 'mail' : 'sms'
-    await sendCode({ db: app.db, config, jobs, after: () => undefined }, { ...wanted, channel })
+    const around = { db: app.db, config, jobs, after: () => undefined, setCookie: () => undefined }
+    const request = { appId: 'web' as const, token: undefined, cookie: undefined, browserCookie: undefined }
+    const facts = { ...request, ssoCookie: undefined, idempotencyKey: undefined, ip: '', userAgent: '' }
+    await sendCode({ ...around, request: facts }, { ...wanted, channel })
     return lastCode(app, wanted.target)
   }
   return {
@@ -26,7 +29,7 @@ export function ownAccount(app: TestApp) {
     newNumberCode: async (client: Client, target: string) =>
       codeFor({ target, purpose: 'newMobile', userId: await idOf(client) }),
     /** The proof that a right code gives. */
-    ticketFor: async (key: CodeKey) => {
+    ticketFor: async (key: CodeTarget & { readonly userId: number }) => {
       const { ticket } = await takeCode(app.db, { ...key, code: await codeFor(key) }, giveTicket)
       return ticket
     },

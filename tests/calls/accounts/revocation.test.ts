@@ -44,7 +44,14 @@ describe('a right is gone with the very next call', () => {
     const asked = { cookie: client.cookies.get('sid'), token: client.cookies.get('token') }
     const seen = () =>
       app.runtime.callerOf({
-        ...{ appId: 'web', userAgent: '', ip: '', idempotencyKey: undefined, ssoCookie: undefined },
+        ...{
+          appId: 'web',
+          userAgent: '',
+          ip: '',
+          idempotencyKey: undefined,
+          browserCookie: undefined,
+          ssoCookie: undefined,
+        },
         ...asked,
       })
     expect((await seen())?.permissions.has('subAccount')).toBe(true)
@@ -65,7 +72,7 @@ describe('sessions and push connections end', () => {
     locked: (them: Colleague) => owner.api.accounts.subAccountUpdate({ userId: them.userId, locked: true }),
     deleted: (them: Colleague) => owner.api.accounts.subAccountDelete({ userId: them.userId }),
     'given another password': (them: Colleague) => {
-      const secret = { password: 'Xinmima2026', ownPassword: 'Demo@2026' }
+      const secret = { password: 'Liangshan2026', ownPassword: 'Demo@2026' }
       return owner.api.accounts.subAccountUpdate({ userId: them.userId, ...secret })
     },
   }
@@ -87,7 +94,7 @@ describe('sessions and push connections end', () => {
     const them = await colleague(app, owner, ['my_orders'])
     const ended = vi.spyOn(app.runtime.push, 'endSession')
     contentOf(await owner.api.accounts.subAccountUpdate({ userId: them.userId, realName: '新名', roleIds: [] }))
-    const wrong = { userId: them.userId, password: 'Xinmima2026', ownPassword: 'Cuowu2026' }
+    const wrong = { userId: them.userId, password: 'Liangshan2026', ownPassword: 'Cuowu2026' }
     expect(failureOf(await owner.api.accounts.subAccountUpdate(wrong))).toBe('wrongPassword')
     expect(ended).not.toHaveBeenCalled()
     expect(failureOf(await them.client.api.accounts.profile({}))).toBe('none')

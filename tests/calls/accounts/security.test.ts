@@ -90,7 +90,11 @@ describe('passwordReset', () => {
     await own.change('person', { passwordHash: null })
     const reset = (ticket: string) => person.api.accounts.passwordReset({ ticket, newPassword })
     expect(failureOf(await reset('made up'))).toBe('ticketSpent')
-    const foreign = await own.ticketFor({ target: '13700000000', purpose: 'changeMobile' })
+    const foreign = await own.ticketFor({
+      target: '13700000000',
+      purpose: 'changeMobile',
+      userId: await own.idOf(person),
+    })
     expect(failureOf(await reset(foreign))).toBe('ticketSpent')
     const other = await own.ticketFor({ target: mobile ?? '', purpose: 'newMobile', userId: await own.idOf(person) })
     expect(failureOf(await reset(other))).toBe('ticketSpent')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { tokenCookie } from '../../../src/domain/accounts/session.ts'
+import { tokenCookie } from '../../support/session-cookies.ts'
 import { startAppForTest } from '../../support/app.ts'
 import { contentOf, failureOf, visitor } from '../../support/client.ts'
 import { ssoSettings, startOidcProvider } from '../../support/oidc-provider.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { CallFailed } from '../../../src/contract/failures.ts'
-import { ssoCookie } from '../../../src/domain/accounts/session.ts'
+import { ssoCookie } from '../../support/session-cookies.ts'
 import { readState, signState } from '../../../src/server/providers/sso-state.ts'
 import { startAppForTest } from '../../support/app.ts'
 import { contentOf, failureOf, faultyFields, visitor } from '../../support/client.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { sessions } from '../../../src/db/tables/accounts.ts'
-import { halfCookie, tokenCookie } from '../../../src/domain/accounts/session.ts'
+import { halfCookie, tokenCookie } from '../../support/session-cookies.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { contentOf, failureOf, type Client } from '../../support/client.ts'
 import { ssoSettings, startOidcProvider, type OidcProvider } from '../../support/oidc-provider.ts'

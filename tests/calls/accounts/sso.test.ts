@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { operationLogs } from '../../../src/db/tables/operations.ts'
 import { sessions, ssoIdentities, ssoStates, users } from '../../../src/db/tables/accounts.ts'
-import { halfCookie, tokenCookie } from '../../../src/domain/accounts/session.ts'
+import { browserCookie, halfCookie, tokenCookie } from '../../support/session-cookies.ts'
 import { as, contentOf, failureOf, visitor } from '../../support/client.ts'
 import { comeBack, ssoScene, type SsoScene } from './sso-scene.ts'
 
@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(client.setCookies()).toHaveLength(1)
     expect(client.setCookies()[0]).toMatch(/^sso=[\w-]+; HttpOnly; Path=\/; SameSite=Lax; Max-Age=600$/)
     contentOf(await comeBack(client, query))
-    expect([...client.cookies.keys()].toSorted()).toEqual([halfCookie, tokenCookie].toSorted())
+    expect([...client.cookies.keys()].toSorted()).toEqual([browserCookie, halfCookie, tokenCookie].toSorted())
     expect(client.setCookies().some((line) => line.startsWith(`${halfCookie}=`) && line.includes('Max-Age'))).toBe(
       false,
     )

@@ -39,7 +39,7 @@ describe('subAccountUpdate', () => {
 
   test('resets a password with one’s own, and only then', async () => {
     const { userId, loginName, client } = await colleague(app, owner, [])
-    const reset = (ownPassword: string, next = 'Xinmima2026') =>
+    const reset = (ownPassword: string, next = 'Songhe7731k') =>
       owner.api.accounts.subAccountUpdate({ userId, password: next, ownPassword })
     expect(faultyFields(await reset(''))).toEqual(['ownPassword'])
     expect(failureOf(await reset('Cuowu2026'))).toBe('wrongPassword')
@@ -49,13 +49,13 @@ describe('subAccountUpdate', () => {
     expect(failureOf(await client.api.accounts.profile({}))).toBe('sessionInvalid')
     const old = await visitor(app).api.accounts.login({ loginName, password })
     expect(failureOf(old)).toBe('wrongPassword')
-    await signIn(app, loginName, 'Xinmima2026')
+    await signIn(app, loginName, 'Songhe7731k')
   })
 
   test('guesses at one’s own password end as those of signing in do', async () => {
     const guesser = await colleague(app, owner, ['subAccount', 'add_sub_account'])
     const target = await colleague(app, owner, [])
-    const input = { userId: target.userId, password: 'Xinmima2026', ownPassword: 'Cuowu2026' }
+    const input = { userId: target.userId, password: 'Songhe7731k', ownPassword: 'Cuowu2026' }
     const answers: string[] = []
     for (let at = 0; at < 21; at += 1) {
       const { ok, ...rest } = await guesser.client.api.accounts.subAccountUpdate(input)

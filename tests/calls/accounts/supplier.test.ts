@@ -40,7 +40,9 @@ describe('supplierOpen', () => {
     expect(row?.agreedAt).toBeInstanceOf(Date)
     const shown = contentOf(await visitor(app).api.shops.shopInfo({ shopId }))
     expect(shown).toMatchObject({ shopName: input.shopName, certified: true, serviceAccount: 0 })
-    expect(contentOf(await client.api.accounts.companyAuth({}))).toMatchObject({ step: 'done', isSaler: true })
+    expect(contentOf(await client.api.accounts.companyAuth({}))).toMatchObject({
+      ...{ step: 'account', isSaler: true, hasAccount: false, mayAct: true },
+    })
     expect(contentOf(await client.api.accounts.companyInfo({})).serviceClasses).toEqual(serviceClasses)
   })
 

@@ -111,7 +111,7 @@ describe('a public question', () => {
       ['asker', '<b>带标签</b> 的问题，第二行\n也要原样保留'],
       ['seller', '最短 8 周。'],
     ])
-    expect(seen?.asker).toMatch(/\*/)
+    expect(Object.keys(seen ?? {})).not.toContain('asker')
     expect((await of(other))?.messages).toHaveLength(3)
     contentOf(
       await seller.api.catalogue.inquiryReply({ inquiryId, text: '可以，价格另议。', keepPrivate: true }, key()),

@@ -87,6 +87,72 @@ describe('suggestions', () => {
   })
 })
 
+describe('a CAS number', () => {
+  /** As people type and paste it: plain, other dashes, full width, spaced, with its name in front. */
+  const forms = ['64-17-5', '64–17–5', '64—17—5', '６４－１７－５', '64 - 17 - 5', 'CAS号：64-17-5', 'cas no. 64‑17‑5']
+
+  test('is found whole in goods however it is typed, and only goods of that number are found', async () => {
+    for (const keyword of forms) {
+      const { total, data } = contentOf(await anyone.api.catalogue.products({ keyword }))
+      expect([keyword, total > 0, new Set(data.map(({ cas }) => cas))]).toEqual([keyword, true, new Set(['64-17-5'])])
+    }
+  })
+
+  test('is suggested for goods and suppliers however it is typed', async () => {
+    for (const keyword of forms) {
+      expect([keyword, (await terms('goods', keyword))[0]]).toEqual([keyword, '64-17-5'])
+      expect([keyword, (await terms('supplier', keyword))[0]]).toEqual([keyword, '64-17-5'])
+    }
+  })
+
+  test('finds the shops that sell it, and no others', async () => {
+    const sold = await app.db
+      .selectDistinct({ shopId: products.shopId })
+      .from(products)
+      .where(sql`${products.cas} = '64-17-5' and ${products.status} = 'published'`)
+    for (const keyword of forms) {
+      const { data } = contentOf(await anyone.api.shops.shopsByKeywords({ keyword, pageSize: 100 }))
+      expect(data.map(({ shopId }) => shopId).toSorted()).toEqual(sold.map(({ shopId }) => shopId).toSorted())
+    }
+  })
+
+  test('that services lack is not cut into its parts: the search says where it is found', async () => {
+    const { total, suggestion } = contentOf(await anyone.api.catalogue.services({ keyword: '６４–17–5' }))
+    expect([total, suggestion?.fewer, suggestion?.terms]).toEqual([0, null, []])
+    expect(suggestion?.elsewhere.map(({ kind }) => kind)).toEqual(['goods', 'supplier'])
+  })
+
+  test('beside other words stays whole, and so does a catalogue number', async () => {
+    const [one] = await app.db
+      .select({ id: products.id, catalogueNo: products.catalogueNo })
+      .from(products)
+      .where(sql`${products.catalogueNo} is not null and ${products.status} = 'published'`)
+      .limit(1)
+    const found = async (keyword: string) => contentOf(await anyone.api.catalogue.products({ keyword })).data
+    expect((await found('乙醇 64–17–5')).map(({ cas }) => cas)).toContain('64-17-5')
+    expect((await found('甲醇 64-17-5')).length).toBe(0)
+    const typed = (one?.catalogueNo ?? '').replaceAll('-', '－')
+    expect((await found(typed))[0]?.productId).toBe(one?.id)
+  })
+
+  test('written into a service is found whole, with Chinese characters right before it', async () => {
+    const [service] = await app.db
+      .select({ id: services.id, title: services.title })
+      .from(services)
+      .where(sql`${services.status} = 'published'`)
+      .limit(1)
+    const id = service?.id ?? 0
+    const write = async (title: string) => {
+      await app.db.update(services).set({ title }).where(eq(services.id, id))
+      await keepListingWords(app.db, 'service', [id])
+    }
+    await write('溶剂残留检测，CAS号71–43–2')
+    const { data } = contentOf(await anyone.api.catalogue.services({ keyword: '71-43-2' }))
+    expect(data.map(({ serviceId }) => serviceId)).toEqual([id])
+    await write(service?.title ?? '')
+  })
+})
+
 describe('counting of searches', () => {
   const seen = () => app.db.$count(searchSightings)
   const done = async (keyword: string, who: Client = anyone) =>

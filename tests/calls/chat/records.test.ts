@@ -138,8 +138,9 @@ describe('replies, pins, silence and typing', () => {
     for (const replySeq of [reply.seq + 1, 0, 2_000_000_000]) {
       expect(faultyFields(await sendMessage({ ...talk.toShop, content: '?', replySeq }))).toEqual(['replySeq'])
     }
-    const other = { receiveId: await talk.idOf('person'), content: '?', replySeq: 1 }
-    expect(faultyFields(await (await of('buyer2')).api.chat.sendMessage(other))).toEqual(['replySeq'])
+    const receiveOrgId = contentOf(await (await of('seller3')).api.accounts.profile({})).companyId
+    const other = { isOrg: true, receiveOrgId, content: '?', replySeq: 1 }
+    expect(faultyFields(await (await of('person')).api.chat.sendMessage(other))).toEqual(['replySeq'])
   })
 
   test('a pin is its member’s own and stands above newer ones; a silent conversation is in no total', async () => {

@@ -146,7 +146,16 @@ describe('questions', () => {
     )
     const [row] = contentOf(await visitor(app).api.live.classQuestions({ classId }))
     expect(row).toMatchObject({ text: '流动相怎么选？', answer: '', hidden: false })
-    expect(row?.name).toContain('*')
+    expect(Object.keys(row ?? {}).toSorted()).toEqual([
+      'answer',
+      'answeredAt',
+      'askedAt',
+      'hidden',
+      'mine',
+      'questionId',
+      'text',
+    ])
+    expect(contentOf(await buyer.api.live.classQuestions({ classId }))[0]?.mine).toBe(true)
     const { questionId } = told
     expect(failureOf(await person.api.live.questionAnswer({ questionId, answer: '不知道' }))).toBe('notFound')
     contentOf(await seller.api.live.questionAnswer({ questionId, answer: '先看 pKa。' }))

@@ -23,11 +23,10 @@ const get = (client: Client, url: string, cookies = [...client.cookies]) =>
   )
 const uploaded = async (who: string, purpose: FilePurpose, name: string, bytes: Uint8Array<ArrayBuffer>) =>
   contentOf(await person(who).upload(purpose, new File([bytes], name)))
-const picture = async () => new Uint8Array(await gradient(300, 200))
+const picture = async () => new Uint8Array(await gradient(600, 450))
 
 const everyFile = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; sandbox",
+  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
 }
 

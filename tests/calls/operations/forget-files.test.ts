@@ -2,7 +2,7 @@ import { eq, getTableName, is, sql, type SQL } from 'drizzle-orm'
 import { PgTable, getTableConfig } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FilePurpose } from '../../../src/contract/operations/files.ts'
-import { certifications, users } from '../../../src/db/tables/accounts.ts'
+import { certifications, companyClaims, users } from '../../../src/db/tables/accounts.ts'
 import { listingChanges, products, services } from '../../../src/db/tables/catalogue.ts'
 import { messages } from '../../../src/db/tables/chat.ts'
 import { declarations } from '../../../src/db/tables/declarations.ts'
@@ -94,6 +94,8 @@ const refunded = async (file: Kept) => {
 const ways: readonly (readonly [name: string, put: (file: Kept) => Promise<unknown>])[] = [
   ['users.avatar', ({ url }) => put(users, 'avatar', url)],
   ['certifications.licenceFileId', ({ fileId }) => put(certifications, 'licence_file_id', fileId)],
+  ['company_claims.licenceFileId', ({ fileId }) => put(companyClaims, 'licence_file_id', fileId)],
+  ['company_claims.letterFileId', ({ fileId }) => put(companyClaims, 'letter_file_id', fileId)],
   ['shops.logo', ({ url }) => put(shops, 'logo', url)],
   [
     'shop_pictures.fileId',

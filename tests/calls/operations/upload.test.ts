@@ -50,6 +50,25 @@ test('a licence stays readable: turned upright, 3000 pixels at most, private', a
   expect(contentOf(await buyer.upload('licence', new File([pdf], '执照.pdf'))).contentType).toBe('application/pdf')
 })
 
+test('a licence or certificate of a few pixels is refused by name', async () => {
+  const seller = await as(app, 'seller')
+  const png = async (width: number, height: number) =>
+    new File(
+      [
+        new Uint8Array(
+          await sharp({ create: { width, height, channels: 3, background: '#fff' } })
+            .png()
+            .toBuffer(),
+        ),
+      ],
+      'GMP 证书.png',
+    )
+  expect(failureOf(await seller.upload('licence', await png(1, 1)))).toBe('pictureTooSmall')
+  expect(failureOf(await seller.upload('licence', await png(2_000, 399)))).toBe('pictureTooSmall')
+  expect(failureOf(await seller.upload('licence', await png(400, 400)))).toBe('none')
+  expect(failureOf(await seller.upload('picture', await png(1, 1)))).toBe('none')
+})
+
 test('a logo keeps its shape and what is transparent', async () => {
   const seller = await as(app, 'seller')
   const drawn = await sharp({ create: { width: 800, height: 200, channels: 4, background: '#0000' } })

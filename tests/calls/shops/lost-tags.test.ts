@@ -8,7 +8,7 @@ import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '..
 import { newKey } from '../../support/sentinels.ts'
 import { colleague } from '../accounts/people.ts'
 import { categoryOf, wholeProduct, wholeService } from '../catalogue/publishing-scene.ts'
-import { certificate, dayIn, submit } from './shop-scene.ts'
+import { approvedCertificate, certificate, dayIn, submit } from './shop-scene.ts'
 
 let app: TestApp
 let seller: Client
@@ -39,7 +39,7 @@ const changeOf = async (at: TestApp, listingId: number) => {
 }
 
 test('a listing tells the certificates that its shop holds today, with the days of the paper in force', async () => {
-  const { qualificationId } = contentOf(await submit(seller, await certificate(seller, { until: dayIn(30) })))
+  const { qualificationId } = await approvedCertificate(app, seller, { until: dayIn(30) })
   const serviceId = await addService(app, seller, { title: '带证书的冷链服务' })
   const told = async () => {
     const { certificates } = contentOf(await visitor(app).api.catalogue.service({ serviceId }))
@@ -48,7 +48,7 @@ test('a listing tells the certificates that its shop holds today, with the days 
   const others = contentOf(await visitor(app).api.catalogue.service({ serviceId })).certificates.length - 1
   expect(others).toBeGreaterThan(0)
   expect(await told()).toEqual([dayIn(30)])
-  const renewed = contentOf(await submit(seller, await certificate(seller, { until: dayIn(300) })))
+  const renewed = await approvedCertificate(app, seller, { until: dayIn(300) })
   expect(await told()).toEqual([dayIn(300)])
   contentOf(await seller.api.shops.shopQualificationDelete({ qualificationId: renewed.qualificationId }))
   expect(await told()).toEqual([dayIn(30)])
@@ -62,7 +62,7 @@ test('a listing tells the certificates that its shop holds today, with the days 
 })
 
 test('a lost tag comes off services and goods, and nobody finds them by it any longer', async () => {
-  const { qualificationId } = contentOf(await submit(seller, await certificate(seller)))
+  const { qualificationId } = await approvedCertificate(app, seller)
   const [kept = ''] = contentOf(await seller.api.shops.sellerShop({})).tags
   const serviceId = await addService(app, seller, { title: '临床样本检验', tags: ['CAP', kept] })
   const goods = { ...wholeProduct(await categoryOf(app, '饲料与垫料'), '质控品瓶装'), tags: ['CAP'], submit: true }

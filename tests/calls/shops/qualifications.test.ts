@@ -7,7 +7,7 @@ import { startApp, startAppForTest, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
 import { colleague } from '../accounts/people.ts'
-import { certificate, dayIn, submit, uploaded } from './shop-scene.ts'
+import { approvedCertificate, certificate, dayIn, submit, uploaded } from './shop-scene.ts'
 
 let app: TestApp
 let seller: Client
@@ -40,10 +40,15 @@ test('seeded shops wear what their certificates say', async () => {
 })
 
 describe('shopQualificationSave', () => {
-  test('is approved at once without review: the tag is worn, found and told, until the paper is deleted', async () => {
+  test('never passes by itself, demo or not; once an operator passed it the tag is worn and found, until it is deleted', async () => {
     const { shopId } = await shopOf(seller)
     const saved = contentOf(await submit(seller, await certificate(seller)))
-    expect(saved).toMatchObject({ tag: 'CAP', status: 'approved', file: { name: expect.stringMatching(/jpg$/) } })
+    expect(app.runtime.config.review).toBe('auto')
+    expect(saved).toMatchObject({ tag: 'CAP', status: 'pending_review', file: { name: expect.stringMatching(/jpg$/) } })
+    expect(await worn(app, shopId)).not.toContain('CAP')
+    expect(await stepsOf(app, saved.qualificationId)).toEqual(['submit pending_review'])
+    const ops = await as(app, 'ops')
+    contentOf(await ops.api.shops.qualificationReview({ qualificationId: saved.qualificationId, event: 'pass' }))
     expect(await worn(app, shopId)).toContain('CAP')
     const found = contentOf(await visitor(app).api.shops.shopsByKeywords({ tags: ['CAP'] }))
     expect(found.data.map((row) => row.shopId)).toContain(shopId)
@@ -143,6 +148,6 @@ test('the day after its last day a tag is taken off, once, though two run at a t
   expect(await worn(app, shopId)).not.toContain(tag)
   expect(JSON.stringify(send.mock.calls).split('已到期')).toHaveLength(2)
   send.mockRestore()
-  contentOf(await submit(other, await certificate(other, { tag, until: null })))
+  await approvedCertificate(app, other, { tag, until: null })
   expect(await worn(app, shopId)).toContain(tag)
 })

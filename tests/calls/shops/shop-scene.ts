@@ -1,6 +1,7 @@
 import type { FilePurpose } from '../../../src/contract/operations/files.ts'
 import { date } from '../../../src/domain/time.ts'
-import { contentOf, type Client } from '../../support/client.ts'
+import type { TestApp } from '../../support/app.ts'
+import { as, contentOf, type Client } from '../../support/client.ts'
 import { newKey } from '../../support/sentinels.ts'
 import { gradient } from '../../support/uploads.ts'
 
@@ -9,7 +10,7 @@ let made = 0
 /** A picture of somebody's, kept for a purpose. */
 export async function uploaded(client: Client, purpose: FilePurpose): Promise<string> {
   made += 1
-  const bytes = await gradient(60 + made, 40)
+  const bytes = await (purpose === 'licence' ? gradient(560 + made, 420) : gradient(60 + made, 40))
   return contentOf(await client.upload(purpose, new File([bytes], `picture-${made}.jpg`))).fileId
 }
 
@@ -29,6 +30,18 @@ export const certificate = async (client: Client, more: { tag?: string; until?: 
   ...{ tag: 'CAP', name: 'CAP 认可', scope: '临床检验实验室', until: dayIn(200), ...more },
   fileId: await uploaded(client, 'licence'),
 })
+
+/** Submits a certificate and has an operator approve it. */
+export async function approvedCertificate(
+  app: TestApp,
+  client: Client,
+  more: { tag?: string; until?: string | null } = {},
+) {
+  const { qualificationId } = contentOf(await submit(client, await certificate(client, more)))
+  const ops = await as(app, 'ops')
+  contentOf(await ops.api.shops.qualificationReview({ qualificationId, event: 'pass' }))
+  return { qualificationId }
+}
 
 /** Submits a certificate, as an intention of its own. */
 export const submit = (client: Client, input: Parameters<Client['api']['shops']['shopQualificationSave']>[0]) =>

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { blockTime, inBlocks, listTime } from '../../../src/domain/chat/blocks.ts'
 import { plainText, readContent, sentText, textContent, wireContent } from '../../../src/domain/chat/content.ts'
 import { findOwnLink } from '../../../src/domain/chat/own-link.ts'
+import { asksAbout } from '../../../src/domain/chat/words.ts'
 import { orderParties, readParty, personParty, shopParty } from '../../../src/domain/chat/party.ts'
 import { isPushed } from '../../../src/domain/chat/pushed.ts'
 import { shownName } from '../../../src/domain/chat/words.ts'
@@ -77,4 +78,13 @@ test('names and pushed messages', () => {
   expect(isPushed({ type: 'chat', seq: 1 })).toBe(false)
   expect(isPushed({ type: 'chatRead', conversationId: 1, userId: 2, party: 'u:2', seq: 3 })).toBe(true)
   expect(isPushed(null)).toBe(false)
+})
+
+test('quick phrases are questions of whoever asks: buyers about listings, suppliers about demands', () => {
+  const buyer = { orgId: 5, sendOrgId: null, asDemandId: null }
+  const shop = { orgId: null, sendOrgId: 5, asDemandId: null }
+  const poster = { orgId: 5, sendOrgId: null, asDemandId: 7 }
+  const asked = (sides: typeof buyer | typeof shop | typeof poster) =>
+    (['service', 'market', 'demand'] as const).filter((kind) => asksAbout(kind, sides))
+  expect([asked(buyer), asked(shop), asked(poster)]).toEqual([['service', 'market'], ['demand'], []])
 })

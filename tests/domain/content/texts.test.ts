@@ -1,28 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { textsOf } from '../../../src/domain/content/area-texts.ts'
 import { feedOf } from '../../../src/domain/content/feed.ts'
-import { readText } from '../../../src/domain/content/front-matter.ts'
 import { helpCategories, helpMenu } from '../../../src/domain/content/help-categories.ts'
 import { excerptOf, piecesOf } from '../../../src/domain/content/pieces.ts'
 import { minutesOf, plainLines } from '../../../src/domain/content/plain-text.ts'
-
-describe('readText', () => {
-  test('reads the kinds of values that heads have', () => {
-    const { head, body, bodyLine, lines, faults } = readText(
-      "---\nid: 2801\ntitle: 怎样注册？\nday: '2026-11-01'\nsaid: 'it''s'\ndraft: true\nkeywords: [短信, '一, 二']\nnext:\n  - { label: 甲, href: '/a?x=1,2' }\n  - 乙\n---\n\n正文\n",
-    )
-    expect(head).toEqual({
-      ...{ id: 2801, title: '怎样注册？', day: '2026-11-01', said: "it's", draft: true },
-      keywords: ['短信', '一, 二'],
-      next: [{ label: '甲', href: '/a?x=1,2' }, '乙'],
-    })
-    expect([body, bodyLine, lines['title'], faults]).toEqual(['\n正文\n', 12, 3, []])
-  })
-
-  test('names a field that stands twice', () => {
-    expect(readText('---\na: 1\na: 2\n---\n').faults).toEqual([{ line: 3, message: 'a 写了两次' }])
-  })
-})
 
 test('an area reads its own text in place of the general one; drafts wait', () => {
   const texts = [

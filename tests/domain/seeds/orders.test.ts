@@ -88,6 +88,7 @@ describe('histories', () => {
       ...rows.projects.declarations.map((row): [string, string] => [`declaration ${row.id}`, row.status ?? 'draft']),
       ...rows.digital.joins.map((row): [string, string] => [`digital_join ${row.id}`, row.status ?? 'waiting']),
       ...rows.drug.bookings.map((row): [string, string] => [`booking ${row.id}`, row.status ?? 'waiting']),
+      ...rows.claims.map((row): [string, string] => [`claim ${row.id}`, row.status]),
       ...companies.map((row): [string, string] => [`certification ${row.id}`, row.certification ?? 'draft']),
     ])
     for (const [thing, steps] of Map.groupBy(rows.changes, ({ entity, entityId }) => `${entity} ${entityId}`)) {

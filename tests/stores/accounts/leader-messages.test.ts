@@ -35,6 +35,7 @@ beforeEach(() => {
     },
   )
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
+  vi.stubGlobal('location', { protocol: 'http:' })
   vi.stubGlobal('document', { cookie: '', addEventListener: () => undefined })
 })
 afterEach(() => {

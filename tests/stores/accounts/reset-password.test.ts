@@ -14,11 +14,14 @@ const mobile = '13600002049'
 
 test('the number is proven, a reload and the way back cost nothing, the password is set and the sessions end', async () => {
   const owner = visitor(app)
-  const page = openPage(app, visitor(app), '/login/resetPassword')
+  const browser = visitor(app)
+  const page = openPage(app, browser, '/login/resetPassword')
   const shown = knowCaptchas(app)
   const signUp = await import('../../../src/stores/accounts/mobile-sign-in.ts')
   await signUp.mobileCode.send(mobile, await shown(signUp.mobileCaptcha))
   const smsCode = await lastCode(app, mobile)
+  // The code is bound to the browser that asked.
+  owner.cookies.set('browser', browser.cookies.get('browser') ?? '')
   contentOf(await owner.api.accounts.registerLoginByMobile({ mobile, smsCode, agreed: true }))
   await letCodesAge(app, mobile, 70)
 

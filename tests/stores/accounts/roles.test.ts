@@ -134,7 +134,7 @@ describe('accounts', () => {
     expect(shown).toMatchObject({ jobTitle: '项目助理', roles: [{ roleId: role?.roleId }] })
 
     forms.openReset(shown)
-    forms.resetForm.setText('password', 'Xinmima2026')
+    forms.resetForm.setText('password', 'Liangshan2026')
     expect(await forms.resetForm.send()).toBeUndefined()
     expect(forms.resetForm.sending.get()).toMatchObject({ faults: [{ field: 'ownPassword' }] })
     forms.resetForm.setText('ownPassword', 'Cuowu2026')
@@ -159,7 +159,7 @@ describe('accounts', () => {
   test('made passwords may be used, and no two are alike', async () => {
     await signedIn('buyer')
     const { madePassword } = await import('../../../src/stores/accounts/sub-account-form.ts')
-    const { passwordAllowed } = await import('../../../src/domain/accounts/identity-rules.ts')
+    const { passwordAllowed } = await import('../../../src/domain/accounts/password-rules.ts')
     const made = Array.from({ length: 50 }, madePassword)
     expect(made.filter((password) => !passwordAllowed(password))).toEqual([])
     expect(new Set(made).size).toBe(50)

@@ -146,6 +146,7 @@ test('the first password wants the number proven; a mail address wants its code'
   const login = await visitor(app).api.accounts.login({ loginName: 'ops', password: 'Erstes@2027' })
   expect(failureOf(login)).toBe('none')
 
+  const reauthenticate = await import('../../../src/stores/accounts/reauthenticate.ts')
   all.security.open('email', profileIn(all))
   const address = 'Yunying@Example.com'
   all.email.form.setText('email', address)
@@ -156,7 +157,12 @@ test('the first password wants the number proven; a mail address wants its code'
   expect(await all.email.emailCode.send(address, await captchas(all.email.emailCaptcha))).toEqual([])
   expect(all.email.emailCode.state.get()).toMatchObject({ at: 'waiting' })
   all.email.form.setText('smsCode', await lastCode(app, address.toLowerCase()))
-  expect(await all.email.send()).toBe('yun***@example.com')
+  const bound = all.email.send()
+  await expect.poll(() => reauthenticate.asked.get()).not.toBeNull()
+  reauthenticate.chooseWay('password')
+  reauthenticate.form.setText('password', 'Erstes@2027')
+  await reauthenticate.prove()
+  expect(await bound).toBe('yun***@example.com')
   await letCodesAge(app, address.toLowerCase(), 60)
 })
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { users } from '../../../src/db/tables/accounts.ts'
-import { halfCookie, tokenCookie } from '../../../src/domain/accounts/session.ts'
+import { halfCookie, tokenCookie } from '../../support/session-cookies.ts'
 import { demoPassword } from '../../support/accounts.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, visitor } from '../../support/client.ts'

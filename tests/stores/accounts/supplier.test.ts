@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { supplierAgreementPoints } from '../../../src/domain/accounts/supplier-agreement.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { contentOf, as } from '../../support/client.ts'
+import { contentOf, as, failureOf } from '../../support/client.ts'
 import { root } from '../../support/sources.ts'
 import { certifiedOwner, licenceOf, loner, submit } from '../../calls/accounts/company-scene.ts'
+import { demandOrder, lineOf } from '../../calls/orders/pay-scene.ts'
 import { openPage } from '../page.ts'
 
 let app: TestApp
@@ -43,9 +44,59 @@ test('a certified company opens its shop once, and its people are suppliers with
   line.cut = false
   expect(await Promise.all([store.open(), store.open()])).toEqual([true, false])
   expect(made.filter((path) => path === '/fmall/company/saler/open')).toHaveLength(1)
-  expect(store.step.get()).toBe('done')
+  expect(store.step.get()).toBe('account')
   const { session } = await import('../../../src/stores/accounts/session.ts')
   expect(session.get()).toMatchObject({ at: 'in', user: { isSaler: true } })
+})
+
+test('from the opening of a shop to an order that can be paid: the payee account is asked for until it is there', async () => {
+  const { client, userId } = await certifiedOwner(app)
+  openPage(app, client)
+  const store = await import('../../../src/stores/accounts/supplier.ts')
+  await store.start(userId)
+  const [first] = contentOf(await client.api.reference.dictionaryKey({ dictKey: ' ORG_SERVICE_CLASS' }))
+  store.form.setText('shopName', `待收款的店 ${Date.now()}`)
+  store.form.setText('brief', '分析检测')
+  store.form.set('serviceClasses', [first?.dictCode ?? ''])
+  store.toAgreement()
+  store.form.set('agreed', true)
+  expect(await store.open()).toBe(true)
+  const progress = () => {
+    const now = store.progress.get()
+    return now.at === 'ready' ? now.content : undefined
+  }
+  expect([store.step.get(), progress()?.hasAccount, progress()?.mayAct]).toEqual(['account', false, true])
+  store.accountLater()
+  expect([store.step.get(), progress()?.hasAccount]).toEqual(['done', false])
+
+  const buyer = await as(app, 'buyer')
+  const orderId = await demandOrder(app, buyer, client)
+  const todos = async () => contentOf(await client.api.orders.sellerDesk({})).todos.map(({ kind }) => kind)
+  expect(await todos()).toContain('payee')
+  const missing = async () => [
+    contentOf(await client.api.orders.sellerOrder({ orderId })).payeeMissing,
+    contentOf(await client.api.orders.sellerOrders({})).payeeMissing,
+    contentOf(await buyer.api.orders.buyerOrder({ orderId })).payeeMissing,
+    contentOf(await buyer.api.orders.paymentInfo({ orderId })).payees[0]?.account === null,
+  ]
+  expect(await missing()).toEqual([true, true, true, true])
+  const { id } = await lineOf(app, orderId)
+  const pay = () => buyer.api.orders.paymentOpen({ lineIds: [id], method: 'bank' })
+  expect(failureOf(await pay())).toBe('payeeMissing')
+
+  // The page is opened again: the step that is left is shown, and its form saves.
+  await store.start(userId)
+  expect(store.step.get()).toBe('account')
+  const account = await import('../../../src/stores/accounts/bank-account.ts')
+  await account.load()
+  account.form.setText('bankName', '招商银行成都高新支行')
+  account.form.setText('accountNo', '6225 8801 2345 6789')
+  expect(await account.save()).toEqual({ effectiveAt: null })
+  await store.accountSaved()
+  expect([store.step.get(), progress()?.hasAccount, progress()?.step]).toEqual(['done', true, 'done'])
+  expect(await todos()).not.toContain('payee')
+  expect(await missing()).toEqual([false, false, false, false])
+  expect(contentOf(await pay()).payment.remarkCode).toMatch(/^[A-Z2-9]{6}$/)
 })
 
 test('a shop name that others have leads back to the shop', async () => {

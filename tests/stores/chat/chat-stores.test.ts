@@ -48,7 +48,17 @@ describe('what was taken back', () => {
 describe('a long conversation', () => {
   const many = Array.from({ length: 400 }, (_, n) => message(`m${n + 1}`, n + 1))
   const entry: ConversationEntry = {
-    ...{ id: 2, orgId: null, sendOrgId: null, name: 'null$$$x', avatar: '', lastWord: '', count: 0, addTime: null },
+    ...{
+      id: 2,
+      orgId: null,
+      sendOrgId: null,
+      asDemandId: null,
+      name: 'null$$$x',
+      avatar: '',
+      lastWord: '',
+      count: 0,
+      addTime: null,
+    },
     isStoreIdentity: 1,
     ...{ conversationId: 1, lastSeq: 400, readSeq: 0, isService: false, certified: false },
     ...{ shopId: null, pinned: false, muted: false },
@@ -79,7 +89,9 @@ describe('the kept queue', () => {
   }
 
   test('what was on its way waits to be tried again', () => {
-    expect(readUnsent([kept])).toEqual([{ ...kept, to: { ...kept.to, isStoreIdentity: 2 }, state: 'waiting' }])
+    expect(readUnsent([kept])).toEqual([
+      { ...kept, to: { ...kept.to, asDemandId: null, isStoreIdentity: 2 }, state: 'waiting' },
+    ])
   })
 
   test('a file keeps its name, its id once it was uploaded, and a reply what it answers', () => {

@@ -19,6 +19,9 @@ test('the list keeps its conditions in the address and what it shows while the l
 test('without a network the place of the list says so, and with one that the server is away', async () => {
   const { line } = await signedIn('buyer')
   const { buyerOrders } = await import('../../../src/stores/orders/buyer-orders.ts')
+  const toasts: string[] = []
+  const { onClientEvent } = await import('../../../src/client/events.ts')
+  onClientEvent((event) => event.is === 'transportFailed' && toasts.push(event.message))
   line.cut = true
   buyerOrders.start()
   const away = { failure: { message: '服务器异常，建议稍后重试' } }
@@ -26,6 +29,7 @@ test('without a network the place of the list says so, and with one that the ser
   vi.stubGlobal('navigator', { onLine: false })
   await buyerOrders.load()
   expect(buyerOrders.orders.get()).toMatchObject({ failure: { message: '网络连接中断，请检查网络后重试' } })
+  expect(toasts.at(-1)).toBe('网络连接中断，请检查网络后重试')
 })
 
 test('a sub-account without the right reads why', async () => {

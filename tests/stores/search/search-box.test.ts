@@ -32,6 +32,14 @@ describe('own searches', () => {
     expect(historyOf('service')).toEqual(['药效'])
   })
 
+  test('of one CAS number are one, however it was typed', async () => {
+    const { remember, suggestFor, searchBox, historyOf } = await stores()
+    for (const typed of ['６４－１７－５', '64–17–5', 'CAS号：64-17-5', '64-17-5']) remember('goods', typed)
+    expect(historyOf('goods')).toEqual(['64-17-5'])
+    suggestFor('goods', '６４－１７')
+    expect(termsOf(searchBox.get())).toEqual(['64-17-5'])
+  })
+
   test('are forgotten one by one or all of a type', async () => {
     const { remember, forgetSearch, forgetSearches, historyOf } = await stores()
     for (const keyword of ['a', 'b']) remember('goods', keyword)

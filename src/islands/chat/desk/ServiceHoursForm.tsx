@@ -4,9 +4,9 @@ import { serviceHoursWords, weekdays } from '../../../domain/chat/service-hours.
 import * as store from '../../../stores/chat/service-hours.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { TimeInput } from '../../../ui/DateInput.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { FailedState } from '../../../ui/FailedState.tsx'
-import { Input } from '../../../ui/Input.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Textarea } from '../../../ui/Textarea.tsx'
 import { Toaster } from '../../../ui/Toaster.tsx'
@@ -41,7 +41,7 @@ export function ServiceHoursForm({ who }: { who: number }) {
 function Fields() {
   const form = useTypedForm(store.form)
   const restored = useStore(store.form.restored)
-  const { values, text, fault } = form
+  const { values, text, fault, picked } = form
   if (values === null) return null
   const toggle = (day: number, on: boolean) =>
     store.form.set('days', on ? [...values.days, day] : values.days.filter((one) => one !== day))
@@ -72,8 +72,8 @@ function Fields() {
           )}
         </Field>
         <div className="grid grid-cols-2 items-start gap-5">
-          <Input label="工作时间从" type="time" required {...text('answersFrom')} />
-          <Input label="到" type="time" required {...text('answersUntil')} />
+          <TimeInput label="工作时间从" required {...picked('answersFrom')} />
+          <TimeInput label="到" required {...picked('answersUntil')} />
         </div>
         <Textarea
           label="非工作时间自动回复"

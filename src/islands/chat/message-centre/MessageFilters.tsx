@@ -5,7 +5,7 @@ import { choose } from '../../../stores/chat/message-centre.ts'
 import type { MessagesQuery } from '../../../stores/chat/message-rows.ts'
 import { unreadMessages } from '../../../stores/chat/unread-messages.ts'
 import { Chip } from '../../../ui/Chip.tsx'
-import { controlClass } from '../../../ui/control-class.ts'
+import { DateInput } from '../../../ui/DateInput.tsx'
 import { ListSearch } from '../../ListSearch.tsx'
 
 type Props = { side: 'buyer' | 'seller'; query: MessagesQuery }
@@ -17,16 +17,6 @@ function groupsOf(side: 'buyer' | 'seller', isOperator: boolean) {
   )
   return noticeGroups.filter((group) => told.some((entry) => entry.group === group))
 }
-
-const Day = ({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) => (
-  <input
-    type="date"
-    aria-label={label}
-    className={`${controlClass()} w-38! max-md:w-auto! max-md:min-w-0 max-md:flex-1`}
-    value={value}
-    onChange={(event) => onChange(event.target.value)}
-  />
-)
 
 /** Which messages are shown: by group, unread, day and word. */
 export const MessageFilters = ({ side, query }: Props) => {
@@ -55,11 +45,23 @@ export const MessageFilters = ({ side, query }: Props) => {
       </div>
       <div className="flex flex-wrap items-center gap-2 max-md:w-full">
         <div className="flex items-center gap-2 max-md:w-full">
-          <Day label="开始日期" value={query.from} onChange={(from) => choose({ from })} />
+          <DateInput
+            bare
+            className="w-38 max-md:w-auto max-md:min-w-0 max-md:flex-1"
+            label="开始日期"
+            value={query.from}
+            onChange={(from) => choose({ from })}
+          />
           <span className="text-ink-3" aria-hidden>
             ~
           </span>
-          <Day label="结束日期" value={query.until} onChange={(until) => choose({ until })} />
+          <DateInput
+            bare
+            className="w-38 max-md:w-auto max-md:min-w-0 max-md:flex-1"
+            label="结束日期"
+            value={query.until}
+            onChange={(until) => choose({ until })}
+          />
         </div>
         <ListSearch placeholder="搜索消息" keyword={query.keyword} onSearch={(keyword) => choose({ keyword })} />
       </div>

@@ -3,6 +3,7 @@ import { form } from '../../../stores/content/entries/entry-form.ts'
 import { chosenOf, rowsOf, textOf, type EntryValues } from '../../../stores/content/entries/entry-values.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
+import { DateInput, TimeInput } from '../../../ui/DateInput.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Input } from '../../../ui/Input.tsx'
 import { Select } from '../../../ui/Select.tsx'
@@ -50,21 +51,26 @@ const Choices = ({
 
 /** Day and time of a moment; it is kept as `2026-11-20 14:08`. */
 const Moment = ({ field, value, error }: { field: EntryField; value: string; error: string | undefined }) => {
-  const [day = '', time = ''] = value.split(' ')
+  // What is typed and no day may hold spaces itself.
+  const at = value.lastIndexOf(' ')
+  const [day, time] = at === -1 ? [value, ''] : [value.slice(0, at), value.slice(at + 1)]
   const { name, label, required, hint } = field
   return (
     <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-3">
-      <Input
-        {...{ label, required, hint, error, name }}
-        type="date"
+      <DateInput
+        label={label}
+        required={required}
+        hint={hint}
+        error={error}
+        name={name}
         value={day}
-        onChange={(event) => form.set(name, `${event.target.value} ${time}`)}
+        onChange={(next) => form.set(name, `${next} ${time}`)}
       />
-      <Input
-        {...{ label: `${label.replace(/时间$/, '')}时刻`, required }}
-        type="time"
+      <TimeInput
+        label={`${label.replace(/时间$/, '')}时刻`}
+        required={required}
         value={time}
-        onChange={(event) => form.set(name, `${day} ${event.target.value}`)}
+        onChange={(next) => form.set(name, `${day} ${next}`)}
       />
     </div>
   )
@@ -133,7 +139,7 @@ export const EntryControl = ({ field, values, fault }: Props) => {
         />
       )
     case 'day':
-      return <Input {...shared} type="date" value={text} onChange={(event) => form.set(name, event.target.value)} />
+      return <DateInput {...shared} value={text} onChange={(next) => form.set(name, next)} />
     case 'moment':
       return <Moment field={field} value={text} error={error} />
     case 'district':

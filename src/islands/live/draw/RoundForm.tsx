@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Plus } from 'lucide-react'
 import * as store from '../../../stores/live/round-form.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { DateInput, TimeInput } from '../../../ui/DateInput.tsx'
 import { Input } from '../../../ui/Input.tsx'
 import { Textarea } from '../../../ui/Textarea.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -44,7 +45,7 @@ const Prize = ({ form, index }: PrizeProps) => {
 export const RoundForm = () => {
   const isOpen = useStore(store.isOpen)
   const form = useTypedForm(store.form)
-  const { values, text } = form
+  const { values, text, picked } = form
   if (!isOpen || values === null) return null
   const save = () => void store.submit().then((done) => done && toast.good('已新建，种子指纹已公布'))
   return (
@@ -60,10 +61,10 @@ export const RoundForm = () => {
       <Input label="名称" required maxLength={30} {...text('title')} />
       <Textarea label="说明" rows={2} maxLength={300} typed={values.intro.length} {...text('intro')} />
       <div className="grid grid-cols-2 items-start gap-4 md:grid-cols-4">
-        <Input label="开始日期" required type="date" {...text('fromDay')} />
-        <Input label="开始时间" required type="time" {...text('fromTime')} />
-        <Input label="结束日期" required type="date" {...text('toDay')} />
-        <Input label="结束时间" required type="time" {...text('toTime')} />
+        <DateInput label="开始日期" required {...picked('fromDay')} />
+        <TimeInput label="开始时间" required {...picked('fromTime')} />
+        <DateInput label="结束日期" required {...picked('toDay')} />
+        <TimeInput label="结束时间" required {...picked('toTime')} />
       </div>
       <div className="grid items-start gap-4 md:grid-cols-3">
         <Input label="每次积分" required inputMode="numeric" {...text('cost')} />

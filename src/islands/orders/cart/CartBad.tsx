@@ -80,6 +80,8 @@ const BadLine = ({ item }: { item: BadCartItem }) => {
         <p className="text-sm text-ink-3">{[item.shopName, noteOf(item)].filter((part) => part !== '').join(' · ')}</p>
         <p className={`text-sm ${lost ? 'text-ink-2' : 'text-warn'}`}>
           {cartFaultLabels[item.fault]}
+          {item.fault === 'stockShort' && item.stock !== null && `：仅剩 ${item.stock} ${item.unit}`}
+          {item.fault === 'belowMinimum' && `：最小起订量 ${item.minOrder} ${item.unit}`}
           {item.fault === 'priceChanged' && (
             <span className="whitespace-nowrap desk:ml-2">
               现价 ¥{yuan(item.price)}，加入时 <s>¥{yuan(item.seenPrice)}</s>

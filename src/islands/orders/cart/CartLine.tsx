@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { CartItem } from '../../../contract/orders/cart.ts'
 import { discountText } from '../../../domain/orders/discounts.ts'
-import { mostOfOne } from '../../../domain/orders/cart-items.ts'
+import { mostOfOne, quantityNote } from '../../../domain/orders/cart-items.ts'
 import { yuan } from '../../../domain/money.ts'
 import * as store from '../../../stores/orders/cart.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
@@ -73,6 +73,7 @@ export const CartLine = ({ item }: { item: CartItem }) => {
             min={item.minOrder}
             max={Math.min(item.stock ?? mostOfOne, mostOfOne)}
             label={`${item.title}的数量`}
+            noteOf={(typed) => quantityNote(typed, item, item.unit)}
             onChange={(quantity) => store.setQuantity(item.cartId, quantity)}
           />
           {item.minOrder > 1 && (

@@ -24,6 +24,7 @@ const Fault = ({ item }: { item: ConfirmItem }) => {
         {cartFaultLabels[fault]}
         {fault === 'priceChanged' && `：¥${yuan(seenPrice)} → ¥${yuan(productPrice)}`}
         {fault === 'stockShort' && item.stock !== null && `：仅剩 ${item.stock} ${item.unit}`}
+        {fault === 'belowMinimum' && `：最小起订量 ${item.minOrder} ${item.unit}`}
       </span>
       {fault === 'priceChanged' && (
         <Button kind="link" size="sm" className="px-0!" onClick={() => accept({ agreedPrice: productPrice })}>

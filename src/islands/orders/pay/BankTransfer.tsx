@@ -1,12 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { Copy } from 'lucide-react'
 import type { Payment } from '../../../contract/orders/payments.ts'
+import { payeeDetailsFor } from '../../../domain/accounts/payee.ts'
 import { yuan } from '../../../domain/money.ts'
 import { acceptOf, fileRules } from '../../../domain/operations/file-rules.ts'
 import { dateTime } from '../../../domain/time.ts'
 import * as attempts from '../../../stores/orders/pay-attempt.ts'
 import type { PayInfo } from '../../../stores/orders/pay.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { useNow } from '../../use-now.ts'
+import { Notice } from '../../../ui/Notice.tsx'
 import { Upload } from '../../../ui/Upload.tsx'
 import { copyText } from '../../copy-text.ts'
 import { CheckoutPart } from '../checkout/CheckoutPart.tsx'
@@ -69,13 +72,26 @@ const Voucher = () => {
 
 /** Where a transfer goes, what it carries, until when, and where its receipt is given. */
 export const BankTransfer = ({ payment, info }: { payment: Payment; info: PayInfo }) => {
+  const now = useNow()
   const line = info.payables.find(({ orderId }) => payment.parts.some((part) => part.orderId === orderId))
-  const account = info.payees.find(({ sellerId }) => sellerId === line?.sellerId)?.account
+  const payee = info.payees.find(({ sellerId }) => sellerId === line?.sellerId)
+  const change = payee?.change ?? null
+  const account =
+    payee?.account == null ? null : payeeDetailsFor({ account: payee.account, change }, payment.amount, new Date(now))
   // An order that ends unpaid before takes its payment along.
   const until = info.payUntil !== null && info.payUntil < payment.expiresAt ? info.payUntil : payment.expiresAt
   return (
     <div className="rounded-lg border border-line bg-surface">
       <CheckoutPart title="向供应商转账">
+        {change !== null && account !== null && (
+          <div className="mb-4">
+            <Notice tone="act" title="供应商正在更换收款账户">
+              {account.accountNo === change.account.accountNo
+                ? '本笔款项请付至下方的新账户。如对变更有疑问，请先通过平台沟通与供应商核实。'
+                : `本笔款项金额较大，${dateTime(change.effectiveAt)} 之前请付至下方的原账户；此后付款请刷新本页，使用新账户。`}
+            </Notice>
+          </div>
+        )}
         <dl>
           {account && <Copied label="收款户名" value={account.accountName} />}
           {account && <Copied label="开户银行" value={account.bankName} />}

@@ -19,7 +19,8 @@ export const PayMethods = ({ methods, noAccount }: Props) => {
   const chosen = useStore(store.method)
   return (
     <div role="radiogroup" aria-label="支付方式" className="grid gap-3 md:grid-cols-2">
-      {methods.map(({ method, enabled, note }) => {
+      {methods.map(({ method, enabled: isOn, note }) => {
+        const enabled = isOn && !(method === 'bank' && noAccount)
         const Icon = icons[method]
         const isChosen = chosen === method
         const look = isChosen ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface'

@@ -9,6 +9,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { Toaster } from '../../../ui/Toaster.tsx'
 import { card, Shown } from '../../Shown.tsx'
 import { CardSkeleton } from '../../TableSkeleton.tsx'
+import { SupplierPayeeMissing } from '../PayeeMissing.tsx'
 import { CheckoutPart } from '../checkout/CheckoutPart.tsx'
 import { BankTransfer } from './BankTransfer.tsx'
 import { GatewayWait } from './GatewayWait.tsx'
@@ -66,7 +67,7 @@ const Before = ({ payment }: { payment: Payment }) => {
 
 const Choose = ({ info, before }: { info: store.PayInfo; before: Payment | null }) => {
   const lines = useStore(store.chosenLines)
-  const noAccount = info.payees.some(
+  const missing = info.payees.find(
     ({ sellerId, account }) => account === null && lines.some((line) => line.sellerId === sellerId),
   )
   const several = new Set(info.payables.filter(store.canPay).map(({ orderId }) => orderId)).size > 1
@@ -78,13 +79,16 @@ const Choose = ({ info, before }: { info: store.PayInfo; before: Payment | null 
         </div>
       )}
       <PayRefused />
+      {missing && (
+        <SupplierPayeeMissing supplier={{ orgId: missing.sellerId, name: missing.sellerName }} className="mb-4" />
+      )}
       <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_304px] desk:gap-6">
         <div className="min-w-0 rounded-lg border border-line bg-surface">
           <CheckoutPart title="付款内容">
             <PayLines payables={info.payables} />
           </CheckoutPart>
           <CheckoutPart title="支付方式">
-            <PayMethods methods={info.methods} noAccount={noAccount} />
+            <PayMethods methods={info.methods} noAccount={missing !== undefined} />
             {several && (
               <p className="mt-3 text-sm text-ink-3">
                 银行转账付给各自的供应商，逐个订单进行；线上支付可一次付清所选订单。

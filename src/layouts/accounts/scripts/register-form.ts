@@ -1,4 +1,5 @@
 import { loginLinks } from '../../../domain/login-links.ts'
+import { readMobile } from '../../../stores/accounts/code-input.ts'
 import { onward } from '../../../stores/accounts/sign-in.ts'
 import {
   checkName,
@@ -23,9 +24,12 @@ export function startRegisterPage(): void {
   const form = document.querySelector<HTMLFormElement>('[data-register]')
   if (form === null) return
   reloadWhenBack()
-  const loginName = () => valueOf(form, 'loginName').trim()
   bindCodeFields(form, registrationCaptcha, registrationCode)
-  bindPassword(form, loginName)
+  bindPassword(form, () => ({
+    loginName: valueOf(form, 'loginName').trim(),
+    mobile: readMobile(valueOf(form, 'mobile')),
+    companyName: isSupplier() ? valueOf(form, 'companyName').trim() : undefined,
+  }))
   bindName(form)
   bindKinds(form)
   bindUsedNumber(form)
@@ -34,7 +38,7 @@ export function startRegisterPage(): void {
       ? { companyName: valueOf(form, 'companyName').trim(), contactName: valueOf(form, 'contactName').trim() }
       : undefined
     const entered = await register({
-      loginName: loginName(),
+      loginName: valueOf(form, 'loginName').trim(),
       mobile: valueOf(form, 'mobile'),
       smsCode: valueOf(form, 'smsCode'),
       password: valueOf(form, 'password'),

@@ -1,3 +1,4 @@
+import { readDay } from '../../../domain/typed-date.ts'
 import { session, whenSignedIn } from '../../../stores/accounts/session.ts'
 import {
   askVisit,
@@ -9,8 +10,14 @@ import {
 } from '../../../stores/projects/visit.ts'
 import { bindDone, bindForm, fill, valueOf } from '../../accounts/scripts/form.ts'
 
+/** A day typed in any usual form as it is written; what is no day goes as it is, and the call names it. */
+const dayOf = (typed: string) => readDay(typed) ?? typed
 const typed = (form: HTMLFormElement) => ({
-  ...{ parkId: valueOf(form, 'parkId'), visitOn: valueOf(form, 'visitOn'), visitPart: valueOf(form, 'visitPart') },
+  ...{
+    parkId: valueOf(form, 'parkId'),
+    visitOn: dayOf(valueOf(form, 'visitOn')),
+    visitPart: valueOf(form, 'visitPart'),
+  },
   ...{ people: valueOf(form, 'people'), contact: valueOf(form, 'contact'), mobile: valueOf(form, 'mobile') },
   purpose: valueOf(form, 'purpose'),
 })

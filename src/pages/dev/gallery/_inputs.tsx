@@ -2,6 +2,7 @@ import { useState, type SubmitEvent } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
+import { DateInput, TimeInput } from '../../../ui/DateInput.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { FilterChip } from '../../../ui/FilterChip.tsx'
 import { Input } from '../../../ui/Input.tsx'
@@ -10,7 +11,6 @@ import { Radio } from '../../../ui/Radio.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
 import { Textarea } from '../../../ui/Textarea.tsx'
-import { controlClass } from '../../../ui/control-class.ts'
 
 const rates = [
   { value: 6, label: '6% 增值税专用发票' },
@@ -25,6 +25,9 @@ export const Fields = () => {
   const [rate, setRate] = useState<number | null>(6)
   const [text, setText] = useState('')
   const [count, setCount] = useState(2)
+  const [day, setDay] = useState('2026-11-22')
+  const [time, setTime] = useState('18:00')
+  const [when, setWhen] = useState('')
   const none = (event: SubmitEvent) => event.preventDefault()
   return (
     <form className="grid grid-cols-1 gap-x-5 gap-y-6 md:grid-cols-2 desk:grid-cols-4" onSubmit={none}>
@@ -58,9 +61,18 @@ export const Fields = () => {
         value={1}
         onChange={() => undefined}
       />
-      <Field label="报价截止" required hint="北京时间">
-        {(ids) => <input type="datetime-local" {...ids} defaultValue="2026-11-22T18:00" className={controlClass()} />}
-      </Field>
+      <DateInput label="报价截止日期" required min="2026-11-20" value={day} onChange={setDay} hint="北京时间" />
+      <TimeInput label="截止时间" required value={time} onChange={setTime} />
+      <DateInput label="期望交付日期" value={when} onChange={setWhen} hint="选填" />
+      <DateInput label="成立日期" value="2019-04-31" onChange={() => undefined} error="日期不存在" />
+      <DateInput label="营业期限" disabled value="2030-12-31" onChange={() => undefined} />
+      <div className="flex items-center gap-2" role="group" aria-label="下单日期">
+        <DateInput bare label="下单日期从" value={when} onChange={setWhen} className="min-w-0 flex-1" />
+        <span className="text-ink-3" aria-hidden>
+          至
+        </span>
+        <DateInput bare label="下单日期到" min={when} value={day} onChange={setDay} className="min-w-0 flex-1" />
+      </div>
       <Textarea
         label="方案说明"
         className="md:col-span-2"

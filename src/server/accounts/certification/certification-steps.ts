@@ -5,7 +5,7 @@ import { bankAccounts, certifications, companies } from '../../../db/tables/acco
 import {
   certificationTransitions,
   certifiedUntilOf,
-  wasCertified,
+  followsVersions,
   type CertificationEvent,
   type CertificationStatus,
 } from '../../../domain/accounts/certification.ts'
@@ -45,7 +45,7 @@ export async function decide(
     .returning({ id: certifications.id })
   if (decided === undefined) throw new CallFailed('stepNotAllowed')
   if (status === 'approved') await putInForce(tx, company, version)
-  else if (!wasCertified(company.certification)) await setCertification(tx, company.id, status)
+  else if (followsVersions(company.certification)) await setCertification(tx, company.id, status)
   const step = { event, fromStatus: version.status, toStatus: status, userId: operatorId ?? null, reason }
   await recordSteps(tx, [{ entity: 'certification', entityId: company.id, ...step }])
   return status

@@ -3,7 +3,7 @@ import type { certificationCalls } from '../../../contract/accounts/certificatio
 import { CallFailed, fieldFailed, type FieldFault } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { certifications } from '../../../db/tables/accounts.ts'
-import { wasCertified } from '../../../domain/accounts/certification.ts'
+import { followsVersions } from '../../../domain/accounts/certification.ts'
 import { date } from '../../../domain/time.ts'
 import type { Context, Handler } from '../../handler.ts'
 import { actorOf, fileOf, giveToCompany, recordSteps } from '../../operations/public.ts'
@@ -41,7 +41,7 @@ export const organizationAuthSave: Handler<typeof certificationCalls.organizatio
   const step = { event: 'submit', fromStatus: 'draft', toStatus: 'submitted', reason: `第 ${version.version} 版` }
   const by = actorOf({ userId: caller.userId, companyId: company.id })
   await recordSteps(db, [{ entity: 'certification', entityId: company.id, ...step, ...by }])
-  if (!wasCertified(company.certification)) await setCertification(db, company.id, 'submitted')
+  if (followsVersions(company.certification)) await setCertification(db, company.id, 'submitted')
   note(`${name}，第 ${version.version} 版`)
   const answer = { certificationId: version.id, version: version.version }
   if (licenceConfirms && config.review === 'auto') {

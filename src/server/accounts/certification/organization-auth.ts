@@ -10,7 +10,7 @@ export const organizationAuth: Handler<typeof certificationCalls.organizationAut
   const { companyId } = caller
   if (companyId === null) {
     const none = { certifiedUntil: null, latest: null, inForce: null, versions: [], history: [], companyName: '' }
-    return { certification: 'draft', ...none, maySubmit: true }
+    return { certification: 'draft', ...none, maySubmit: true, mayClaim: true }
   }
   const [company] = await db.select().from(companies).where(eq(companies.id, companyId))
   if (company === undefined) throw new CallFailed('notFound')
@@ -27,6 +27,7 @@ export const organizationAuth: Handler<typeof certificationCalls.organizationAut
     versions,
     history: await historyOf(db, 'certification', companyId),
     companyName: company.name,
+    mayClaim: caller.permissions.has('corporate_credit'),
     maySubmit: latest?.status !== 'submitted' && caller.permissions.has('corporate_credit'),
   }
 }

@@ -1,12 +1,17 @@
 import type { certificationCalls } from '../../../contract/accounts/certification.ts'
+import type { companyClaimsCalls } from '../../../contract/accounts/company-claims.ts'
 import type { companiesCalls } from '../../../contract/accounts/companies.ts'
 import type { companyPapersCalls } from '../../../contract/accounts/company-papers.ts'
 import type { invitationsCalls } from '../../../contract/accounts/invitations.ts'
 import type { Handlers } from '../../handler.ts'
 import { account } from './account.ts'
-import { accountSave } from './account-save.ts'
+import { accountChangeCancel, accountLimitSave, accountSave } from './account-save.ts'
 import { businessLicenseOcr } from '../certification/business-license-ocr.ts'
 import { buyerCompanySave } from './buyer-company-save.ts'
+import { claimReview } from '../claims/claim-review.ts'
+import { claimDetail, claimReviews } from '../claims/claim-reviews.ts'
+import { claimSave } from '../claims/claim-save.ts'
+import { claims, claimWithdraw } from '../claims/claims.ts'
 import { certificationReview } from '../certification/certification-review.ts'
 import { certificationReviews } from '../certification/certification-reviews.ts'
 import { companyAuth } from '../certification/company-auth.ts'
@@ -27,7 +32,11 @@ import { organizationAuthSave } from '../certification/organization-auth-save.ts
 import { sellerCompanySave } from './seller-company-save.ts'
 import { supplierOpen } from '../certification/supplier-open.ts'
 
-type Calls = typeof companiesCalls & typeof certificationCalls & typeof companyPapersCalls & typeof invitationsCalls
+type Calls = typeof companiesCalls &
+  typeof certificationCalls &
+  typeof companyPapersCalls &
+  typeof invitationsCalls &
+  typeof companyClaimsCalls
 
 export const companiesHandlers: Handlers<Calls> = {
   orgInfoUnique,
@@ -46,6 +55,8 @@ export const companiesHandlers: Handlers<Calls> = {
   invoice,
   accountSave,
   account,
+  accountLimitSave,
+  accountChangeCancel,
   orgInfoPermission,
   orgInfoPermissionSet,
   invitations,
@@ -53,4 +64,10 @@ export const companiesHandlers: Handlers<Calls> = {
   invitationRevoke,
   certificationReviews,
   certificationReview,
+  claimSave,
+  claims,
+  claimWithdraw,
+  claimReviews,
+  claimDetail,
+  claimReview,
 }

@@ -27,7 +27,7 @@ export async function companyNamed(db: Db, name: string, except: number | null):
   return taken !== undefined
 }
 
-/** Whether another company is certified under a unified social credit code. */
+/** Whether another company is certified under a unified social credit code, or was granted it by a claim. */
 export async function creditCodeTaken(db: Db, creditCode: string, except: number | null): Promise<boolean> {
   const [taken] = await db
     .select({ id: companies.id })

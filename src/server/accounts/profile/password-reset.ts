@@ -5,7 +5,7 @@ import { users } from '../../../db/tables/accounts.ts'
 import type { Handler } from '../../handler.ts'
 import { takeTicket } from '../../session/codes.ts'
 import { endSessionsOf } from '../../session/end-sessions.ts'
-import { hashPassword, mustBeAllowed } from '../../session/passwords.ts'
+import { hashPassword, mustBeAllowed, passwordOwner } from '../../session/passwords.ts'
 import { ownAccount } from './own-account.ts'
 import { proveOwnPassword } from './own-password.ts'
 import { tellSecurity } from './tell-security.ts'
@@ -15,7 +15,7 @@ export const passwordReset: Handler<typeof profileCalls.passwordReset> = async (
   const { oldPassword, newPassword, ticket } = input
   const account = await ownAccount(db, caller.userId)
   const first = account.passwordHash === null
-  mustBeAllowed(newPassword, account.loginName, 'newPassword')
+  await mustBeAllowed(newPassword, await passwordOwner(db, caller.userId), 'newPassword')
   if (!first && newPassword === oldPassword) {
     throw fieldFailed({ field: 'newPassword', message: '新密码须与当前密码不同' })
   }

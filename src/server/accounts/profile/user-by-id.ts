@@ -4,7 +4,8 @@ import { CallFailed } from '../../../contract/failures.ts'
 import { companies, users } from '../../../db/tables/accounts.ts'
 import { serviceName } from '../../../domain/chat/words.ts'
 import { maskLoginName, maskName } from '../../../domain/masks.ts'
-import { haveTalked } from '../../chat/public.ts'
+import { personParty } from '../../../domain/chat/party.ts'
+import { hasAnswered } from '../../chat/public.ts'
 import type { Handler } from '../../handler.ts'
 
 export const userById: Handler<typeof userCardsCalls.userById> = async ({ userId }, { db, caller }) => {
@@ -17,7 +18,7 @@ export const userById: Handler<typeof userCardsCalls.userById> = async ({ userId
   const { user, companyName } = found
   const near =
     userId === caller.userId || user.isService || (user.companyId !== null && user.companyId === caller.companyId)
-  if (!near && !(await haveTalked(db, caller, userId))) throw new CallFailed('notFound')
+  if (!near && !(await hasAnswered(db, caller, personParty(userId)))) throw new CallFailed('notFound')
   const { isService, realName, loginName, avatar } = user
   const masked = realName === '' ? maskLoginName(loginName) : maskName(realName)
   return { userId, name: isService ? serviceName : masked, avatar, companyName: companyName ?? '', isService }

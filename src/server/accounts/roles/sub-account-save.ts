@@ -5,15 +5,15 @@ import type { Db } from '../../../db/open.ts'
 import { userRoles, users } from '../../../db/tables/accounts.ts'
 import { beyond } from '../../../domain/accounts/roles.ts'
 import type { Handler } from '../../handler.ts'
-import { hashPassword, mustBeAllowed } from '../../session/passwords.ts'
+import { companyNameOf, hashPassword, mustBeAllowed } from '../../session/passwords.ts'
 import { chosenRoles } from './account-of.ts'
 import { giverIn } from './giver.ts'
 import { roomForOneMore } from '../companies/invitations.ts'
 
 export const subAccountSave: Handler<typeof rolesCalls.subAccountSave> = async (input, { caller, db, note }) => {
   const { loginName, mobile, password, realName, jobTitle, roleIds } = input
-  mustBeAllowed(password, loginName)
   const { companyId } = caller
+  await mustBeAllowed(password, { loginName, mobile, companyName: await companyNameOf(db, companyId) })
   // Looked at before as well: hashing is dear, and most mistakes are simple ones.
   await mustBeFree(db, loginName, mobile)
   const passwordHash = await hashPassword(password)

@@ -9,7 +9,7 @@ import { personName } from '../../../domain/accounts/person-name.ts'
 import type { Context, Handler } from '../../handler.ts'
 import { recordOperation } from '../../operations/public.ts'
 import { endSessionsOf } from '../../session/end-sessions.ts'
-import { hashPassword, mustBeAllowed } from '../../session/passwords.ts'
+import { hashPassword, mustBeAllowed, passwordOwner } from '../../session/passwords.ts'
 import { accountForChange, chosenRoles, type Account } from './account-of.ts'
 import { keepingAdministrator } from './administrators.ts'
 import { giverIn } from './giver.ts'
@@ -44,7 +44,7 @@ async function change(tx: Db, input: Input, passwordHash: string | undefined, co
   const shuts = locked === true || password !== undefined
   const fault = accountFault(giver, account, { roles: moved?.map(({ permissions }) => permissions), shuts })
   if (fault !== undefined) throw new CallFailed(fault)
-  if (password !== undefined) mustBeAllowed(password, account.loginName)
+  if (password !== undefined) await mustBeAllowed(password, await passwordOwner(tx, userId))
   const sends = password !== undefined || (locked !== undefined && locked !== account.locked)
   if (sends && !(await context.limits.within('account', `u${userId}`, mostSent))) throw failedFor('tooMany', hour)
   await keepingAdministrator(tx, caller.companyId, async () => {

@@ -6,16 +6,17 @@ import type { Handler } from '../../handler.ts'
 import { recordOperation } from '../../operations/public.ts'
 import { takeTicket } from '../../session/codes.ts'
 import { endSessionsOf } from '../../session/end-sessions.ts'
-import { hashPassword, mustBeAllowed } from '../../session/passwords.ts'
+import { hashPassword, mustBeAllowed, passwordOwner } from '../../session/passwords.ts'
 import { ownAccount } from '../profile/own-account.ts'
-import { accountWithMobile } from './sign-in.ts'
+import { accountWithMobile, idOfMobile } from './sign-in.ts'
 import { tellSecurity } from '../profile/tell-security.ts'
 
 /** A refusal leaves the proof good: all of it is one transaction. */
 export const forgetPasswordByMobile: Handler<typeof signInCalls.forgetPasswordByMobile> = async (input, context) => {
   const { mobile, ticket, password } = input
   const { db, request, limits, push, after } = context
-  mustBeAllowed(password)
+  context.concerns(idOfMobile(db, mobile))
+  await mustBeAllowed(password, { mobile })
   const passwordHash = await hashPassword(password)
   const { user, ended } = await db.transaction(async (tx) => {
     await takeTicket(tx, { target: mobile, purpose: 'resetPassword', ticket })
@@ -23,7 +24,7 @@ export const forgetPasswordByMobile: Handler<typeof signInCalls.forgetPasswordBy
     if (account === undefined) throw new CallFailed('ticketSpent')
     if (account.locked) throw new CallFailed('accountLocked')
     // Only now: before the proof it would tell which number belongs to which login name.
-    mustBeAllowed(password, account.loginName)
+    await mustBeAllowed(password, await passwordOwner(tx, account.id))
     const [changed] = await tx
       .update(users)
       .set({ passwordHash, passwordChangedAt: new Date() })

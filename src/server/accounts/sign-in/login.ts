@@ -10,6 +10,7 @@ import { accountNamed, signIn } from './sign-in.ts'
 export const login: Handler<typeof signInCalls.login> = async (input, context) => {
   const { db, limits } = context
   const user = await accountNamed(db, input.loginName)
+  context.concerns(async () => user?.id)
   // By the account, not by what was typed: it may be named by login name or by mobile.
   const account = user === undefined ? `?${tidyMobile(input.loginName).toLowerCase()}` : `u${user.id}`
   const before = await limits.guess.check(account)

@@ -8,7 +8,7 @@ export async function sendToOwner(
   context: Context<'public'>,
   { mobile, ...answer }: { readonly mobile: string; readonly captchaId: string; readonly captcha: string },
   purpose: 'login' | 'resetPassword',
-): Promise<{ resendAfter: number; expiresIn: number }> {
+): ReturnType<typeof sendCode> {
   await takeCaptcha(context.db, answer)
   const known = (await accountWithMobile(context.db, mobile)) !== undefined
   return sendCode(context, { target: mobile, purpose, channel: 'sms', known })

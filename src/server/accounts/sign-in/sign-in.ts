@@ -30,6 +30,9 @@ export async function accountWithMobile(db: Db, mobile: string) {
   return account
 }
 
+/** For `context.concerns`: the account of a mobile number. */
+export const idOfMobile = (db: Db, mobile: string) => async () => (await accountWithMobile(db, mobile))?.id
+
 /** The account that somebody means who types a login name, in any case, or a mobile number, in any spelling. */
 export async function accountNamed(db: Db, typed: string) {
   const [account] = await db

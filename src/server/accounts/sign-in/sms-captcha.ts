@@ -7,14 +7,15 @@ import { ownAccount } from '../profile/own-account.ts'
 
 /**
  * For registering anybody may ask, and a number that has an account gets its code like any other: that it is used is
- * told to whoever holds the phone. The other two are for people who are signed in.
+ * told to whoever holds the phone. The others are for people who are signed in.
  */
 export const smsCaptcha: Handler<typeof verificationCalls.smsCaptcha> = async (
   { mobile, purpose, ...answer },
   context,
 ) => {
   const { db, caller } = context
-  if (purpose !== 'changeMobile' && mobile === '') throw fieldFailed({ field: 'mobile', message: '请输入 11 位手机号' })
+  if ((purpose === 'register' || purpose === 'newMobile') && mobile === '')
+    throw fieldFailed({ field: 'mobile', message: '请输入 11 位手机号' })
   if (purpose === 'register') {
     await takeCaptcha(db, answer)
     return sendCode(context, { target: mobile, purpose, channel: 'sms' })
@@ -27,5 +28,5 @@ export const smsCaptcha: Handler<typeof verificationCalls.smsCaptcha> = async (
   if (own === null || (mobile !== '' && mobile !== own)) {
     throw fieldFailed({ field: 'mobile', message: '不是您账号当前绑定的手机号' })
   }
-  return sendCode(context, { target: own, purpose, channel: 'sms', userId })
+  return sendCode(context, { target: own, purpose, channel: 'sms', userId, own: true })
 }

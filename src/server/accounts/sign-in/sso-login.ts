@@ -3,7 +3,7 @@ import { CallFailed } from '../../../contract/failures.ts'
 import type { signInCalls } from '../../../contract/accounts/sign-in.ts'
 import type { Db } from '../../../db/open.ts'
 import { ssoStates } from '../../../db/tables/accounts.ts'
-import { ssoCookie } from '../../../domain/accounts/session.ts'
+import { cookieAttributes, sessionCookies } from '../../../domain/accounts/session.ts'
 import { links } from '../../../domain/links.ts'
 import type { Handler } from '../../handler.ts'
 import { recordOperation } from '../../operations/public.ts'
@@ -12,10 +12,10 @@ import { userOfSso } from './user-of-sso.ts'
 import { userInfoOf } from '../profile/user-info.ts'
 
 export const ssoLogin: Handler<typeof signInCalls.ssoLogin> = async ({ query }, context) => {
-  const { db, request, providers, setCookie } = context
+  const { db, config, request, providers, setCookie } = context
   if (providers.sso === undefined) throw new CallFailed('ssoOff')
   const { id, until, redirect, person } = providers.sso.returned(query, request.ssoCookie ?? '')
-  setCookie(`${ssoCookie}=; Path=/; Max-Age=0; SameSite=Lax`)
+  setCookie(`${sessionCookies(config.siteUrl).sso}=; Max-Age=0${cookieAttributes(config.siteUrl)}`)
   await spend(db, id, until)
   const found = await person()
   const user = await db.transaction((tx) => userOfSso(tx, found))

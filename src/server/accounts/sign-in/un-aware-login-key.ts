@@ -1,6 +1,6 @@
 import { CallFailed } from '../../../contract/failures.ts'
 import type { signInCalls } from '../../../contract/accounts/sign-in.ts'
-import { ssoCookie, ssoSeconds } from '../../../domain/accounts/session.ts'
+import { cookieAttributes, sessionCookies, ssoSeconds } from '../../../domain/accounts/session.ts'
 import type { Handler } from '../../handler.ts'
 
 export const unAwareLoginKey: Handler<typeof signInCalls.unAwareLoginKey> = async (
@@ -9,8 +9,8 @@ export const unAwareLoginKey: Handler<typeof signInCalls.unAwareLoginKey> = asyn
 ) => {
   if (providers.sso === undefined) throw new CallFailed('ssoOff')
   const { state, kept, url } = await providers.sso.begin(redirect)
-  const secure = config.siteUrl.startsWith('https:') ? '; Secure' : ''
   // Lax: the way back from the other side is a link, and a link brings it along.
-  setCookie(`${ssoCookie}=${kept}; HttpOnly; Path=/; SameSite=Lax${secure}; Max-Age=${ssoSeconds}`)
+  const { sso } = sessionCookies(config.siteUrl)
+  setCookie(`${sso}=${kept}; HttpOnly${cookieAttributes(config.siteUrl)}; Max-Age=${ssoSeconds}`)
   return { key: state, url }
 }

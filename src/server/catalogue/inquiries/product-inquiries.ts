@@ -1,9 +1,6 @@
 import { and, count, desc, eq, or, sql } from 'drizzle-orm'
 import type { InquiryMessage, inquiriesCalls } from '../../../contract/catalogue/inquiries.ts'
-import { users } from '../../../db/tables/accounts.ts'
 import { inquiries, inquiryMessages } from '../../../db/tables/interest.ts'
-import { maskName } from '../../../domain/masks.ts'
-import { personName } from '../../../domain/accounts/person-name.ts'
 import type { Handler } from '../../handler.ts'
 import { askedListing } from './inquiry-listing.ts'
 import { messagesOf } from './inquiry-messages.ts'
@@ -11,7 +8,7 @@ import { messagesOf } from './inquiry-messages.ts'
 const answered = sql`exists (select 1 from ${inquiryMessages}
   where ${inquiryMessages.inquiryId} = ${inquiries.id} and ${inquiryMessages.side} = 'seller')`
 
-/** To everyone what both sides let be read: asked in public, and answered. To the caller all of their own. */
+/** To everyone what both sides let be read: asked in public, and answered, without who asked. To the caller all of their own. */
 export const productInquiries: Handler<typeof inquiriesCalls.productInquiries> = async (input, { caller, db }) => {
   const { current, pageSize, ...which } = input
   const listing = await askedListing(db, which)
@@ -22,22 +19,24 @@ export const productInquiries: Handler<typeof inquiriesCalls.productInquiries> =
   )
   const [all] = await db.select({ total: count() }).from(inquiries).where(shown)
   const rows = await db
-    .select({ inquiry: inquiries, realName: users.realName, loginName: users.loginName })
+    .select()
     .from(inquiries)
-    .innerJoin(users, eq(users.id, inquiries.userId))
     .where(shown)
     .orderBy(desc(inquiries.id))
     .limit(pageSize)
     .offset((current - 1) * pageSize)
   const saidIn = await messagesOf(
     db,
-    rows.map(({ inquiry }) => inquiry.id),
+    rows.map(({ id }) => id),
   )
-  const data = rows.map(({ inquiry: { id, userId, isPublic, status, createdAt }, realName, loginName }) => {
+  const data = rows.map(({ id, userId, isPublic, status, createdAt }) => {
     const mine = caller?.userId === userId
     const said = saidIn(id)
     return {
-      ...{ inquiryId: id, asker: maskName(personName({ realName, loginName })), mine, isPublic, status },
+      inquiryId: id,
+      mine,
+      isPublic,
+      status,
       messages: mine ? said : upToAnswer(said),
       askedAt: createdAt.toISOString(),
     }

@@ -1,11 +1,9 @@
 import { and, asc, eq, gte, isNull, or, sql } from 'drizzle-orm'
-import type { FieldFault } from '../../../contract/failures.ts'
 import { dictionaries } from '../../../db/tables/reference.ts'
 import { shopQualifications, shops } from '../../../db/tables/shops.ts'
-import type { Attribute } from '../../../domain/catalogue/attributes.ts'
-import type { ListingForm } from '../../../domain/catalogue/listing-form.ts'
+import { attributesAlong, type Attribute } from '../../../domain/catalogue/attributes.ts'
 import type { ListingDetail, ListingKind } from '../../../domain/catalogue/listing.ts'
-import { attributesByPath } from '../category-attributes.ts'
+import { ownAttributes } from '../category-attributes.ts'
 import { categoryNodes, type CategoryNode } from '../category-tree.ts'
 import { placeNames } from '../places.ts'
 import type { Context } from '../../handler.ts'
@@ -17,6 +15,8 @@ export interface SellerRules {
   readonly categories: ReadonlyMap<number, CategoryNode>
   readonly root: CategoryNode
   readonly attributesOf: (categoryId: number | null) => readonly Attribute[]
+  /** The attributes that each category brings itself: what `attributesOf` is made of. */
+  readonly attributesByCategory: ReadonlyMap<number, readonly Attribute[]>
   /** Tags that the shop's certificates let it wear today. */
   readonly tags: ReadonlySet<string>
   readonly certificates: ListingDetail['certificates']
@@ -30,8 +30,6 @@ export interface SellerRules {
 
 /** Key of the dictionary of what suppliers can do, in groups. */
 export const capabilityKey = 'CAPABILITY_TAG'
-/** Listings stand in a category of this level at least: 类目、子类目. */
-const leastLevel = 2
 
 /** To be read before a transaction begins. */
 export async function sellerRules(
@@ -44,7 +42,7 @@ export async function sellerRules(
   const root = nodes.find(({ level }) => level === 0)
   if (root === undefined) throw new Error(`No categories of ${kind}`)
   const categories = new Map(nodes.map((node) => [node.id, node]))
-  const attributes = await attributesByPath(context)
+  const attributesByCategory = await ownAttributes(context)
   const { id, tag, name, scope, until, status } = shopQualifications
   const worn = await db
     .select({ tag, name, scope, until })
@@ -66,7 +64,8 @@ export async function sellerRules(
   return {
     ...{ kind, categories, root, shopName: shop?.name ?? '' },
     nameOf: new Map(nodes.map((node) => [node.id, node.name])),
-    attributesOf: (id) => (id === null ? [] : attributes(categories.get(id)?.path ?? [])),
+    attributesByCategory,
+    attributesOf: (id) => (id === null ? [] : attributesAlong(attributesByCategory, categories.get(id)?.path ?? [])),
     tags: new Set(worn.map((row) => row.tag)),
     certificates: worn.map((row) => ({ name: row.name, scope: row.scope, until: row.until ?? '' })),
     capabilities: new Set(
@@ -74,28 +73,4 @@ export async function sellerRules(
     ),
     places: new Map(places),
   }
-}
-
-/** What even a draft cannot be kept with: a category that is none of its kind. */
-export const draftFaults = ({ categories }: SellerRules, { categoryId }: ListingForm): FieldFault[] =>
-  categoryId === null || categories.has(categoryId) ? [] : [{ field: 'categoryId', message: '请重新选择类目' }]
-
-/** What keeps a form from being submitted as far as only the data can tell. */
-export function dataFaults(
-  { categories, tags, capabilities, places }: SellerRules,
-  form: Pick<ListingForm, 'categoryId' | 'tags' | 'capabilities' | 'areaCodes'>,
-): FieldFault[] {
-  const node = form.categoryId === null ? undefined : categories.get(form.categoryId)
-  const unknown = (field: string, values: readonly string[], has: (value: string) => boolean, why: string) => {
-    const bad = values.filter((value) => !has(value))
-    return bad.length === 0 ? [] : [{ field, message: `${bad.map((each) => `「${each}」`).join('')}${why}` }]
-  }
-  return [
-    ...(node !== undefined && node.level < leastLevel
-      ? [{ field: 'categoryId', message: '请选择到第二级或更细的类目' }]
-      : []),
-    ...unknown('tags', form.tags, (tag) => tags.has(tag), '的资质证书未通过审核或已过期，请取消选择'),
-    ...unknown('capabilities', form.capabilities, (word) => capabilities.has(word), '不在能力标签中，请重新选择'),
-    ...unknown('areaCodes', form.areaCodes, (code) => places.has(code), '不是省或市的编码，请重新选择'),
-  ]
 }

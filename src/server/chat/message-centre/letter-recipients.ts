@@ -1,16 +1,16 @@
-import { and, asc, desc, eq, ilike, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, inArray, ne, notInArray, notLike, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { messageCentreCalls } from '../../../contract/chat/message-centre.ts'
 import type { Db } from '../../../db/open.ts'
 import { companies, users } from '../../../db/tables/accounts.ts'
-import { conversations } from '../../../db/tables/chat.ts'
+import { conversations, messages } from '../../../db/tables/chat.ts'
 import { orders } from '../../../db/tables/orders.ts'
+import { automaticPrefixes } from '../../../domain/chat/away.ts'
 import { readParty } from '../../../domain/chat/party.ts'
 import { serviceName } from '../../../domain/chat/words.ts'
 import { serviceUserId } from '../../accounts/public.ts'
 import type { Caller, Handler } from '../../handler.ts'
 import { anywhere } from '../../search/anywhere.ts'
-import { ofCaller } from '../own-conversations.ts'
 import { ownParties } from '../sides.ts'
 import { nameFor } from './letter-rows.ts'
 
@@ -74,16 +74,20 @@ async function tradedWith(db: Db, { companyId }: Caller): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The other sides of the newest conversations. */
+/** The other sides of the newest conversations in which they have answered. */
 async function talkedWith(db: Db, caller: Caller) {
-  const own = new Set<string>(ownParties(caller))
+  const own = ownParties(caller)
+  const { partyA, partyB } = conversations
+  const answer = sql`exists (select 1 from ${messages} where ${messages.conversationId} = ${conversations.id}
+    and ${notInArray(messages.senderParty, own)}
+    and ${and(...automaticPrefixes.map((prefix) => notLike(messages.clientId, `${prefix}%`)))})`
   const rows = await db
-    .select({ partyA: conversations.partyA, partyB: conversations.partyB })
+    .select({ partyA, partyB })
     .from(conversations)
-    .where(ofCaller(caller))
+    .where(and(or(inArray(partyA, own), inArray(partyB, own)), answer))
     .orderBy(desc(conversations.lastAt))
     .limit(newest)
-  const others = rows.map(({ partyA, partyB }) => readParty(own.has(partyA) ? partyB : partyA))
+  const others = rows.map(({ partyA, partyB }) => readParty(own.some((party) => party === partyA) ? partyB : partyA))
   return {
     companyIds: others.flatMap((other) => (other?.is === 'shop' ? [other.companyId] : [])),
     userIds: others.flatMap((other) => (other?.is === 'person' ? [other.userId] : [])),

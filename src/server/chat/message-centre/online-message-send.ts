@@ -2,7 +2,7 @@ import type { messageCentreCalls } from '../../../contract/chat/message-centre.t
 import { CallFailed, fieldFailed } from '../../../contract/failures.ts'
 import type { Handler } from '../../handler.ts'
 import { peopleOf } from '../../operations/public.ts'
-import { knownCompany, knownPerson } from './known-to.ts'
+import { knownCompany, knownPerson } from '../relations.ts'
 import { writeTo } from './write-letter.ts'
 
 /** A letter to one person, or to the people of a company who answer for it. Never to strangers. */

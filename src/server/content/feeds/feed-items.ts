@@ -107,7 +107,7 @@ function itemOf(node: Node): FeedItem | undefined {
 
 /** Its own word for how it is written, else the answer's, else UTF-8. */
 function decodedOf({ bytes, type }: Fetched): string {
-  const declared = /encoding\s*=\s*["']([\w-]+)["']/.exec(bytes.toString('latin1', 0, 200))?.[1]
+  const declared = /encoding\s*=\s*["']([\w-]+)["']/.exec(Buffer.from(bytes.subarray(0, 200)).toString('latin1'))?.[1]
   const label = /charset\s*=\s*["']?([\w-]+)/i.exec(type)?.[1] ?? declared ?? 'utf-8'
   try {
     return new TextDecoder(label).decode(bytes)

@@ -9,7 +9,7 @@ const mostRedirects = 3
 const timeoutMs = 15_000
 
 export interface Fetched {
-  readonly bytes: Buffer
+  readonly bytes: Uint8Array<ArrayBuffer>
   /** Content type as it was sent; empty without one. */
   readonly type: string
 }
@@ -37,7 +37,7 @@ export async function fetchFeed(address: string, mayReach: MayReach = isPublicAd
       response.destroy()
       throw new Error(`answers ${statusCode}`)
     }
-    return { bytes: await bodyOf(response), type: headers['content-type'] ?? '' }
+    return { bytes: new Uint8Array(await bodyOf(response)), type: headers['content-type'] ?? '' }
   }
   throw new Error(`leads on more than ${mostRedirects} times`)
 }

@@ -6,8 +6,9 @@ import type { Db } from '../../../db/open.ts'
 import { news } from '../../../db/tables/drug.ts'
 import { newsSourceOf, type NewsSource } from '../../../domain/content/news.ts'
 import type { PageCache } from '../../page-cache.ts'
-import { feedItems, type FeedItem } from './feed-items.ts'
-import { fetchFeed, type MayReach } from './fetch-feed.ts'
+import { fileWork } from '../../work/work-pool.ts'
+import type { Feed, FeedItem } from './feed-items.ts'
+import { fetchFeed, type Fetched, type MayReach } from './fetch-feed.ts'
 
 interface Around {
   readonly config: Pick<Config, 'newsFeeds'>
@@ -23,6 +24,10 @@ function feedOf(setting: string): { readonly url: string; readonly sourceType: N
   return { url, sourceType: newsSourceOf(word) ?? '健康自媒体' }
 }
 
+/** A feed's entries, parsed in a worker thread within its deadline. */
+const parsedFeed = ({ bytes, type }: Fetched): Promise<Feed> =>
+  fileWork.run('parseFeed', { bytes, type }, { key: 'feeds' })
+
 /** The same piece of the same feed, whenever it is read. */
 const guidOf = (feed: string, guid: string) => `feed:${createHash('sha256').update(`${feed}\n${guid}`).digest('hex')}`
 
@@ -35,7 +40,7 @@ export async function readFeeds(db: Db, { config, pages, log, mayReach }: Around
   for (const setting of config.newsFeeds) {
     const { url, sourceType } = feedOf(setting)
     try {
-      const { title, items } = feedItems(await fetchFeed(url, mayReach))
+      const { title, items } = await parsedFeed(await fetchFeed(url, mayReach))
       fresh += await keep(db, items, { url, sourceType, sourceName: title || new URL(url).host })
     } catch (err) {
       log.warn({ feed: url, reason: err instanceof Error ? err.message : String(err) }, 'A feed was not read')

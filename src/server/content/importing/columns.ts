@@ -122,9 +122,10 @@ export const parkColumns = z.object({
         .split(/[;；\n]/)
         .filter((part) => part.trim() !== '')
         .flatMap((part) => {
-          const [, group = '', label = '', value = ''] = /^\s*([^:：]+)[:：]([^=＝]+)[=＝](.+)$/.exec(part) ?? []
-          const name = group.trim()
-          if (isGroup(name)) return [{ group: name, label: label.trim(), value: value.trim() }]
+          const [colon, equals] = [part.search(/[:：]/), part.search(/[=＝]/)]
+          const name = part.slice(0, Math.max(0, colon)).trim()
+          const [label, value] = [part.slice(colon + 1, equals).trim(), part.slice(equals + 1).trim()]
+          if (isGroup(name) && equals > colon && label !== '' && value !== '') return [{ group: name, label, value }]
           context.addIssue({
             code: 'custom',
             message: `“${part.trim()}”请写成“${factGroups[0]}:层高=6 m”，类别为${factGroups.join('、')}`,

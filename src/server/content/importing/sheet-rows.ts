@@ -1,3 +1,4 @@
+import { readXlsx } from '../../operations/public.ts'
 import type { CsvLine } from './csv.ts'
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
@@ -11,14 +12,11 @@ function dateText(value: Date): string {
 
 /** Rows of the first sheet of an .xlsx file of the operator's own; empty ones left out. */
 export async function readSheetRows(bytes: Uint8Array): Promise<CsvLine[]> {
-  const { readSheet } = await import('read-excel-file/node')
-  const rows = await readSheet(Buffer.from(bytes), 1).catch(() => {
+  const rows = await readXlsx(bytes).catch(() => {
     throw new Error('The file is no .xlsx sheet that can be read')
   })
-  return rows.flatMap((row, index) => {
-    const cells = row.map((cell) =>
-      cell === null || cell === undefined ? '' : cell instanceof Date ? dateText(cell) : String(cell),
-    )
-    return cells.every((cell) => cell.trim() === '') ? [] : [{ line: index + 1, cells }]
+  return rows.flatMap(({ row, cells: values }) => {
+    const cells = values.map((cell) => (cell === null ? '' : cell instanceof Date ? dateText(cell) : String(cell)))
+    return cells.every((cell) => cell.trim() === '') ? [] : [{ line: row, cells }]
   })
 }

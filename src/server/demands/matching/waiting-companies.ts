@@ -38,7 +38,12 @@ export async function waitingCompanies(
       .innerJoin(companies, eq(companies.id, table.companyId))
       .where(
         and(
-          ...[eq(table.isOn, true), eq(companies.isSaler, true), ne(table.companyId, companyId)],
+          ...[
+            eq(table.isOn, true),
+            eq(companies.isSaler, true),
+            ne(companies.certification, 'revoked'),
+            ne(table.companyId, companyId),
+          ],
           ...[inCategory, dear, inDistrict(districtCode), sql`not ${told}`],
           sql`(${table.companyId}, ${table.id}) > (${company}::int, ${subscription}::int)`,
         ),

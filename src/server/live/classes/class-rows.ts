@@ -12,7 +12,12 @@ const platformName = '平台课堂'
 /** Classes with their hosts; conditions, order and page are the caller's. */
 export const classesWithHosts = (db: Db) =>
   db
-    .select({ row: liveClasses, shopId: shops.id, shopName: shops.name, isSaler: companies.isSaler })
+    .select({
+      row: liveClasses,
+      shopId: shops.id,
+      shopName: shops.name,
+      isOpen: sql<boolean | null>`${companies.isSaler} and ${companies.certification} <> 'revoked'`,
+    })
     .from(liveClasses)
     .leftJoin(companies, eq(companies.id, liveClasses.companyId))
     .leftJoin(shops, eq(shops.companyId, liveClasses.companyId))
@@ -20,9 +25,9 @@ export const classesWithHosts = (db: Db) =>
 export type HostedRow = Awaited<ReturnType<typeof classesWithHosts>>[number]
 
 /** A class as the schedule shows it at a moment. */
-export function presentClass({ row, shopId, shopName, isSaler }: HostedRow, now: Date): ClassRow {
+export function presentClass({ row, shopId, shopName, isOpen: shopOpen }: HostedRow, now: Date): ClassRow {
   const { id, kind, topics, title, summary, speaker, speakerTitle, figure, capacity } = row
-  const open = shopId !== null && row.companyId !== null && isSaler === true
+  const open = shopId !== null && row.companyId !== null && shopOpen === true
   return {
     ...{ classId: id, kind, topics, title, summary, speaker, speakerTitle, figure, capacity },
     startsAt: row.startsAt.toISOString(),

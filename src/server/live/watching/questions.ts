@@ -11,7 +11,6 @@ import {
   takesQuestions,
   type QuestionsChanged,
 } from '../../../domain/live/question-rules.ts'
-import { maskName } from '../../../domain/masks.ts'
 import type { Context, Handler } from '../../handler.ts'
 import { isHost } from '../classes/host.ts'
 
@@ -24,14 +23,16 @@ export const classQuestions: Handler<typeof watchingCalls.classQuestions> = asyn
     throw new CallFailed('notFound')
   const all = caller !== null && isHost(caller, found)
   const rows = await db
-    .select({ question: liveQuestions, name: users.realName })
+    .select()
     .from(liveQuestions)
-    .innerJoin(users, eq(users.id, liveQuestions.userId))
     .where(and(eq(liveQuestions.classId, classId), all ? undefined : isNull(liveQuestions.hiddenAt)))
     .orderBy(desc(liveQuestions.id))
     .limit(questionsShown)
-  return rows.map(({ question, name }) => ({
-    ...{ questionId: question.id, name: maskName(name), text: question.text, answer: question.answer },
+  return rows.map((question) => ({
+    questionId: question.id,
+    mine: question.userId === caller?.userId,
+    text: question.text,
+    answer: question.answer,
     answeredAt: question.answeredAt?.toISOString() ?? null,
     hidden: question.hiddenAt !== null,
     askedAt: question.createdAt.toISOString(),

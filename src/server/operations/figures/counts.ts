@@ -12,7 +12,7 @@ const shown = and(inArray(demands.status, [...publicDemandStatuses]), isNull(dem
 const stage = sql<number | null>`${demands.categoryPath}[2]`
 const province = sql<string | null>`left(${demands.districtCode}, 2)`
 /** Certified, and the shop is open. */
-const onSale = eq(companies.isSaler, true)
+const onSale = and(eq(companies.isSaler, true), ne(companies.certification, 'revoked'))
 
 /** Demands that everyone may see, by field and the first two digits of the district. */
 export const demandCounts = (db: Db) =>

@@ -5,8 +5,8 @@ import { figuresChanged, figuresTag } from '../../../domain/operations/figure-li
 export interface Displays {
   /** Takes the tags of what was written, here or in another process. */
   readonly noted: (tags: readonly string[]) => void
-  /** Keeps the answer to a request open; refuses what is beyond the limits with 429. */
-  readonly serve: (response: ServerResponse, address: string) => void
+  /** Keeps the answer to a request open; refuses what is beyond the limits with 429. Returns whether it was taken. */
+  readonly serve: (response: ServerResponse, address: string) => boolean
   /** Ends every line; browsers come back by themselves. */
   readonly close: () => void
 }
@@ -51,17 +51,19 @@ export function createDisplays(pages: { readonly forget: (tags: readonly string[
       const fromThere = [...lines.values()].filter((each) => each === address).length
       if (lines.size >= mostLines || fromThere >= mostOfOneAddress) {
         response.writeHead(429, { 'retry-after': '60' }).end()
-        return
+        return false
       }
       lines.set(response, address)
       response.once('close', () => lines.delete(response))
       response.writeHead(200, {
-        ...{ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' },
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
         // For nginx, which would hold the words back.
-        ...{ 'x-accel-buffering': 'no', 'x-content-type-options': 'nosniff' },
+        'x-accel-buffering': 'no',
       })
       response.write('retry: 5000\n\n')
       tellSoon()
+      return true
     },
     close: () => {
       clearInterval(beat)

@@ -83,7 +83,7 @@ async function partiesAt(db: Db, ids: readonly number[], at: Date): Promise<Read
   const then = await db
     .selectDistinctOn([companyId], { companyId, name: companyName, creditCode, address })
     .from(certifications)
-    .where(and(inArray(companyId, [...ids]), inArray(status, ['approved', 'expired']), lte(reviewedAt, at)))
+    .where(and(inArray(companyId, [...ids]), inArray(status, ['approved', 'expired', 'revoked']), lte(reviewedAt, at)))
     .orderBy(companyId, desc(version))
   const certified = new Map(then.map((one) => [one.companyId, one]))
   return new Map(

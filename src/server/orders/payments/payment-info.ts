@@ -2,10 +2,11 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Payable, paymentsCalls } from '../../../contract/orders/payments.ts'
 import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
-import { bankAccounts, companies } from '../../../db/tables/accounts.ts'
+import { companies } from '../../../db/tables/accounts.ts'
 import { orders } from '../../../db/tables/orders.ts'
 import { paymentParts, payments } from '../../../db/tables/payments.ts'
 import { barrierOf } from '../../../domain/orders/payable.ts'
+import { payeesOf } from '../../accounts/public.ts'
 import type { Handler } from '../../handler.ts'
 import { linesOf, type PaymentLine } from '../present-order.ts'
 import { factsOf, presentPayment } from './present-payment.ts'
@@ -21,12 +22,11 @@ export const paymentInfo: Handler<typeof paymentsCalls.paymentInfo> = async (
   const which = groupId === undefined ? eq(orders.id, orderId ?? 0) : eq(orders.groupId, groupId)
   const rows = await db
     .select({
-      ...{ order: orders, sellerName: companies.name },
-      ...{ accountName: bankAccounts.accountName, bankName: bankAccounts.bankName, accountNo: bankAccounts.accountNo },
+      order: orders,
+      sellerName: companies.name,
     })
     .from(orders)
     .innerJoin(companies, eq(companies.id, orders.sellerCompanyId))
-    .leftJoin(bankAccounts, eq(bankAccounts.companyId, orders.sellerCompanyId))
     .where(and(which, eq(orders.buyerCompanyId, caller.companyId)))
     .orderBy(asc(orders.id))
   if (rows.length === 0) throw new CallFailed('notFound')
@@ -37,7 +37,7 @@ export const paymentInfo: Handler<typeof paymentsCalls.paymentInfo> = async (
     payables: rows.flatMap((row) =>
       lines.filter((line) => line.orderId === row.order.id).map((line) => presentPayable(row, line)),
     ),
-    payees: payeesOf(rows),
+    payees: await payeesIn(db, rows),
     methods: methodsOf(providers.pay),
     payments: await attemptsOf(db, ids),
     payUntil: until.length === 0 ? null : new Date(Math.min(...until)).toISOString(),
@@ -47,9 +47,6 @@ export const paymentInfo: Handler<typeof paymentsCalls.paymentInfo> = async (
 interface Row {
   readonly order: typeof orders.$inferSelect
   readonly sellerName: string
-  readonly accountName: string | null
-  readonly bankName: string | null
-  readonly accountNo: string | null
 }
 
 const presentPayable = ({ order, sellerName }: Row, line: PaymentLine): Payable => ({
@@ -60,15 +57,13 @@ const presentPayable = ({ order, sellerName }: Row, line: PaymentLine): Payable 
 })
 
 /** One a supplier. */
-function payeesOf(rows: readonly Row[]) {
-  const payees = new Map(
-    rows.map(({ order, sellerName, accountName, bankName, accountNo }) => {
-      const known = accountName !== null && bankName !== null && accountNo !== null
-      const account = known ? { accountName, bankName, accountNo } : null
-      return [order.sellerCompanyId, { sellerId: order.sellerCompanyId, sellerName, account }]
-    }),
-  )
-  return [...payees.values()]
+async function payeesIn(db: Db, rows: readonly Row[]) {
+  const names = new Map(rows.map(({ order, sellerName }) => [order.sellerCompanyId, sellerName]))
+  const payees = await payeesOf(db, [...names.keys()])
+  return [...names].map(([sellerId, sellerName]) => {
+    const payee = payees.get(sellerId)
+    return { sellerId, sellerName, account: payee?.account ?? null, change: payee?.change ?? null }
+  })
 }
 
 async function attemptsOf(db: Db, orderIds: readonly number[]) {

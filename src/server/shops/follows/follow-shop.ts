@@ -6,6 +6,7 @@ import { companies } from '../../../db/tables/accounts.ts'
 import { shopFollows, shops } from '../../../db/tables/shops.ts'
 import { mostFollows } from '../../../domain/catalogue/favourite-limits.ts'
 import type { Handler } from '../../handler.ts'
+import { isOpen } from '../shop-rows.ts'
 
 /** Follows an open shop; followed twice, or from two tabs at once, it counts once. */
 export const followSave: Handler<typeof followsCalls.followSave> = async ({ shopId }, context) => {
@@ -46,7 +47,7 @@ export const followCancel: Handler<typeof followsCalls.followCancel> = async ({ 
 /** Locks the shop: of parallel follows one waits for the other, and the counter is right after both. */
 async function shopForMark(tx: Db, shopId: number) {
   const [shop] = await tx
-    .select({ followCount: shops.followCount, isOpen: companies.isSaler })
+    .select({ followCount: shops.followCount, isOpen: sql<boolean>`${isOpen()}` })
     .from(shops)
     .innerJoin(companies, eq(companies.id, shops.companyId))
     .where(eq(shops.id, shopId))

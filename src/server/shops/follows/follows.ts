@@ -6,7 +6,7 @@ import { shopFollows, shops } from '../../../db/tables/shops.ts'
 import { regionNames } from '../../catalogue/public.ts'
 import type { Handler } from '../../handler.ts'
 import { anywhere } from '../../search/anywhere.ts'
-import { presentShop, shopRowColumns } from '../shop-rows.ts'
+import { isOpen, presentShop, shopRowColumns } from '../shop-rows.ts'
 
 /** New listings are counted up to here. */
 const mostNew = 100
@@ -33,7 +33,7 @@ export const follows: Handler<typeof followsCalls.follows> = async ({ keyword, c
     .select({
       ...shopRowColumns,
       followedAt: shopFollows.createdAt,
-      isOpen: companies.isSaler,
+      isOpen: sql<boolean>`${isOpen()}`,
       newCount: sql<number>`(${newOf(services)} + ${newOf(products)})::int`,
     })
     .from(shopFollows)

@@ -10,21 +10,20 @@ import { next } from '../../../domain/transition.ts'
 import type { Handler } from '../../handler.ts'
 import { actorOf, fileOf, giveToCompany, recordSteps } from '../../operations/public.ts'
 import { today } from '../today.ts'
-import { lockShop, shopEverywhere } from './own-shop.ts'
+import { lockShop } from './own-shop.ts'
 import { oneQualification, type Qualification } from './qualification-rows.ts'
-import { wearTags } from './worn-tags.ts'
 
 /** State of a certificate that was just submitted. */
 const firstStatus = 'pending_review'
 
 type Input = z.output<typeof qualificationsCalls.shopQualificationSave.input>
 
-/** Submits a certificate for review; while REVIEW=auto it is approved at once. */
+/** Submits a certificate for review by an operator, which REVIEW=auto does not replace. */
 export const shopQualificationSave: Handler<typeof qualificationsCalls.shopQualificationSave> = async (
   input,
   context,
 ) => {
-  const { caller, db, config, pages, after, note } = context
+  const { caller, db, note } = context
   if (isOver(input.until, today())) throw fieldFailed({ field: 'until', message: '证书已过期，请提交在有效期内的证书' })
   const saved = await db.transaction(async (tx) => {
     const shop = await lockShop(tx, caller)
@@ -34,17 +33,10 @@ export const shopQualificationSave: Handler<typeof qualificationsCalls.shopQuali
     await giveToCompany(tx, file, caller.companyId)
     const submitted =
       before === undefined ? firstStatus : next(qualificationTransitions, before.status, 'submit', 'seller')
-    const passed = next(qualificationTransitions, firstStatus, 'pass', 'system')
-    if (submitted === undefined || passed === undefined) throw new CallFailed('stepNotAllowed')
-    const auto = config.review === 'auto'
-    const id = await write(tx, shop.id, input, auto ? passed : submitted)
-    const step = { entity: 'qualification' as const, entityId: id }
-    await recordSteps(tx, [
-      { ...step, event: 'submit', fromStatus: before?.status ?? 'new', toStatus: submitted, ...actorOf(caller) },
-      ...(auto ? [{ ...step, event: 'pass', fromStatus: submitted, toStatus: passed }] : []),
-    ])
-    const worn = auto && (await wearTags(tx, shop.id))
-    if (auto || worn) after(() => pages.invalidate(shopEverywhere(shop.id)))
+    if (submitted === undefined) throw new CallFailed('stepNotAllowed')
+    const id = await write(tx, shop.id, input, submitted)
+    const step = { event: 'submit', fromStatus: before?.status ?? 'new', toStatus: submitted, ...actorOf(caller) }
+    await recordSteps(tx, [{ entity: 'qualification', entityId: id, ...step }])
     return oneQualification(tx, id)
   })
   note(`${input.tag}，${input.name}`)

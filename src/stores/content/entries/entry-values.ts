@@ -5,6 +5,7 @@ import type { EntryField } from '../../../domain/content/entries/entry-field.ts'
 import type { EntryKind } from '../../../domain/content/entries/entry-states.ts'
 import { fenOf, typedYuan } from '../../../domain/money-input.ts'
 import { dateInput, instantOf, timeInput } from '../../../domain/time-input.ts'
+import { wholeOf } from '../../../domain/half-width.ts'
 
 export type EntryValues = EntryTyped
 /** What stands in a field: as typed, or chosen. */
@@ -78,7 +79,7 @@ export const valuesOf = (kind: EntryKind, form?: Readonly<Record<string, unknown
     entryFieldsOf(kind).map((field) => [field.name, form ? valueOf(field, form[field.name]) : emptyOf(field)]),
   )
 
-const whole = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN)
+const whole = (text: string) => wholeOf(text) ?? Number.NaN
 
 /** A row as the call takes it: ids as numbers, steps as a list, a picture by its drawing or its file. */
 function sentRow(field: EntryField, row: RowValue): unknown {

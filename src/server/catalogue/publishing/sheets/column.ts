@@ -1,3 +1,4 @@
+import { wholeOf } from '../../../../domain/half-width.ts'
 import type { ListingForm } from '../../../../domain/catalogue/listing-form.ts'
 import type { SellerRules } from '../seller-rules.ts'
 
@@ -9,6 +10,8 @@ export interface Column<F extends ListingForm> {
   readonly width: number
   /** For the sheet of instructions. */
   readonly hint: string
+  /** Characters of a cell at most, counted before anything else looks at it. */
+  readonly longest: number
   /** Fields of the form whose faults belong here: the first parts of their paths. */
   readonly fields: readonly string[]
   /** A cell of a form as it is exported. */
@@ -16,6 +19,13 @@ export interface Column<F extends ListingForm> {
   /** What a cell says of the form, or what is wrong with it. Columns are read in their order. */
   readonly read: (text: string, rules: SellerRules, form: F) => Partial<F> | { readonly fault: string }
 }
+
+/** Most that a spreadsheet puts into one cell. */
+export const longestCell = 32_767
+
+/** What is said of a cell that is longer than its column may be; undefined when it is not. */
+export const tooLong = (text: string, { longest }: Pick<Column<ListingForm>, 'longest'>): string | undefined =>
+  text.length > longest ? `最多 ${longest.toLocaleString('en')} 个字` : undefined
 
 /** Lines of a cell, without empty ones. */
 export const linesOf = (text: string): string[] =>
@@ -35,7 +45,6 @@ export const wordsOf = (text: string): string[] => [
 ]
 
 /** A whole number of a cell; undefined where it is none, null where the cell is empty. */
-export function wholeOf(text: string): number | null | undefined {
-  if (text === '') return null
-  return /^\d{1,9}$/.test(text) ? Number(text) : undefined
+export function wholeCell(text: string): number | null | undefined {
+  return text === '' ? null : (wholeOf(text) ?? undefined)
 }

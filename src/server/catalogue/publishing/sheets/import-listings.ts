@@ -14,7 +14,7 @@ import { settledStock, typedStock } from '../settled-stock.ts'
 import { writeStock } from '../specs.ts'
 import { readyForm } from '../submit-faults.ts'
 import { takeListings, withForm, writeListings } from '../write-listings.ts'
-import type { Wanted } from './sheet-listings.ts'
+import type { PresentListing, Wanted } from './sheet-listings.ts'
 
 /** Everything that a sheet comes to, to be written in one go. */
 interface Batch<F extends AnyForm> {
@@ -108,7 +108,7 @@ async function addChanged<F extends AnyForm>(
   }
 }
 
-const isElsewhere = (read: Listing<AnyForm>, now: Listing<AnyForm>) =>
+const isElsewhere = (read: PresentListing, now: Listing<AnyForm>) =>
   read.version !== now.version || read.status !== now.status
 
 function addOne<F extends AnyForm>(

@@ -7,15 +7,6 @@ import type { SellerRules } from '../seller-rules.ts'
 import type { ListingSheet } from './listing-sheet.ts'
 import { categoryWay } from './shared-columns.ts'
 
-/** Heads of a sheet as they are written, what is required with a star. */
-export const headsOf = <F extends AnyForm>({ number, columns, specColumns }: ListingSheet<F>) => {
-  const starred = [...columns, ...specColumns].map(({ head, required }) => (required === true ? `${head}*` : head))
-  return {
-    head: [number, ...starred],
-    widths: [20, ...columns.map(({ width }) => width), ...specColumns.map(({ width }) => width)],
-  }
-}
-
 /** The sheets behind the first one: how each column is filled in, and the categories with their attributes. */
 export async function instructionSheets<F extends AnyForm>(
   db: Db,

@@ -7,15 +7,17 @@ import {
   type SpecForm,
 } from '../../../../domain/catalogue/listing-form.ts'
 import { fenOf } from '../../../../domain/money-input.ts'
+import { productForm, serviceForm } from '../../../../contract/catalogue/listing-form.ts'
+import type { ListingKind } from '../../../../domain/catalogue/listing.ts'
+import { productFaults, serviceFaults } from '../../../../domain/catalogue/listing-rules.ts'
+import { checked } from '../checked.ts'
 import type { AnyForm, Kind } from '../kind.ts'
-import { productKind } from '../product-kind.ts'
-import { serviceKind } from '../service-kind.ts'
-import { wholeOf, wordsOf, type Column } from './column.ts'
+import { wholeCell, wordsOf, type Column } from './column.ts'
 import * as shared from './shared-columns.ts'
 
-/** How listings of a kind stand in a sheet. */
-export interface ListingSheet<F extends AnyForm> {
-  readonly kind: Kind<F>
+/** How listings of a kind stand in a sheet. Without a database: sheets are read in a worker thread. */
+export interface ListingSheet<F extends AnyForm> extends Pick<Kind<F>, 'check' | 'faults'> {
+  readonly listing: ListingKind
   /** Name of the first sheet. */
   readonly name: string
   /** Head of the column of the number: empty for new ones. */
@@ -26,6 +28,8 @@ export interface ListingSheet<F extends AnyForm> {
   readonly specsOf: (form: F) => readonly SpecForm[]
   readonly withSpecs: (form: F, specs: readonly SpecForm[]) => F
   readonly empty: F
+  /** A form of either kind as one of this kind; undefined when it is another's. */
+  readonly own: (form: AnyForm) => F | undefined
 }
 
 /** One column of a specification. */
@@ -33,6 +37,8 @@ export interface SpecColumn {
   readonly head: string
   readonly required?: true
   readonly width: number
+  /** Characters of a cell at most. */
+  readonly longest: number
   readonly hint: string
   readonly field: 'name' | 'code' | 'price' | 'stock'
   readonly write: (spec: SpecForm) => string
@@ -45,7 +51,7 @@ const word = (
   width: number,
   hint: string,
 ): Column<ProductForm> => ({
-  ...{ head, width, hint, fields: [field] },
+  ...{ head, width, hint, longest: 80, fields: [field] },
   write: (form) => form[field],
   read: (text) => ({ [field]: text }),
 })
@@ -57,16 +63,22 @@ const whole = <F extends AnyForm>(
   write: (form: F) => number | null,
   read: (count: number | null) => Partial<F>,
 ): Column<F> => ({
-  ...{ head, hint, width: 10, fields: [field] },
+  ...{ head, hint, width: 10, longest: 20, fields: [field] },
   write: (form) => String(write(form) ?? ''),
   read: (text) => {
-    const count = wholeOf(text)
+    const count = wholeCell(text)
     return count === undefined ? { fault: '请填写整数' } : read(count)
   },
 })
 
 const durationUnit: Column<ServiceForm> = {
-  ...{ head: '周期单位', width: 10, fields: ['durationUnit'], hint: `${durationUnits.join('、')}；不填为周` },
+  ...{
+    head: '周期单位',
+    width: 10,
+    longest: 10,
+    fields: ['durationUnit'],
+    hint: `${durationUnits.join('、')}；不填为周`,
+  },
   write: (form) => form.durationUnit,
   read: (text) => {
     const unit = text === '' ? '周' : durationUnits.find((each) => each === text)
@@ -75,7 +87,8 @@ const durationUnit: Column<ServiceForm> = {
 }
 
 export const serviceSheet: ListingSheet<ServiceForm> = {
-  ...{ kind: serviceKind, name: '服务', number: '服务编号', empty: emptyService, specColumns: [] },
+  ...{ listing: 'service', check: (form) => checked(serviceForm, form), faults: serviceFaults },
+  ...{ name: '服务', number: '服务编号', empty: emptyService, specColumns: [] },
   columns: [
     ...[shared.title, shared.category, shared.summary, shared.priceType, shared.price, shared.highPrice],
     whole(
@@ -98,10 +111,11 @@ export const serviceSheet: ListingSheet<ServiceForm> = {
   ],
   specsOf: () => [],
   withSpecs: (form) => form,
+  own: (form) => ('specs' in form ? undefined : form),
 }
 
 const discounts: Column<ProductForm> = {
-  ...{ head: '阶梯价', width: 20, fields: ['discounts'] },
+  ...{ head: '阶梯价', width: 20, longest: 200, fields: ['discounts'] },
   hint: '满多少件按原价的百分之几，如 10:95、50:90；最多 5 档，只有一口价可填',
   write: ({ discounts: steps }) => steps.map(({ from, percent }) => `${from}:${percent}`).join('、'),
   read: (text) => {
@@ -113,12 +127,19 @@ const discounts: Column<ProductForm> = {
 
 const specColumns: readonly SpecColumn[] = [
   {
-    ...{ head: '规格', required: true, width: 18, field: 'name', hint: '如 100 mg；一件商品有几个规格就写几行' },
+    ...{
+      head: '规格',
+      required: true,
+      width: 18,
+      longest: 60,
+      field: 'name',
+      hint: '如 100 mg；一件商品有几个规格就写几行',
+    },
     write: ({ name }) => name,
     read: (text) => ({ name: text }),
   },
   {
-    ...{ head: '商家编码', width: 16, field: 'code', hint: '您自己的编码，可不填' },
+    ...{ head: '商家编码', width: 16, longest: 40, field: 'code', hint: '您自己的编码，可不填' },
     write: ({ code }) => code,
     read: (text) => ({ code: text }),
   },
@@ -127,6 +148,7 @@ const specColumns: readonly SpecColumn[] = [
       head: '价格（元）',
       required: true,
       width: 12,
+      longest: 30,
       field: 'price',
       hint: '每个规格的价格，面议的商品也须填写参考价',
     },
@@ -137,17 +159,18 @@ const specColumns: readonly SpecColumn[] = [
     },
   },
   {
-    ...{ head: '库存', width: 10, field: 'stock', hint: '件数；不填为 0。导入后随即生效' },
+    ...{ head: '库存', width: 10, longest: 20, field: 'stock', hint: '件数；不填为 0。导入后随即生效' },
     write: ({ stock }) => String(stock),
     read: (text) => {
-      const stock = wholeOf(text)
+      const stock = wholeCell(text)
       return stock === undefined ? { fault: '请填写整数' } : { stock: stock ?? 0 }
     },
   },
 ]
 
 export const productSheet: ListingSheet<ProductForm> = {
-  ...{ kind: productKind, name: '商品', number: '商品编号', empty: { ...emptyProduct, specs: [] }, specColumns },
+  ...{ listing: 'product', check: (form) => checked(productForm, form), faults: productFaults },
+  ...{ name: '商品', number: '商品编号', empty: { ...emptyProduct, specs: [] }, specColumns },
   columns: [
     ...[shared.title, shared.category, shared.summary, shared.priceType],
     word('品牌', 'brandName', 14, '最多 40 个字'),
@@ -169,4 +192,14 @@ export const productSheet: ListingSheet<ProductForm> = {
   ],
   specsOf: ({ specs }) => specs,
   withSpecs: (form, specs) => ({ ...form, specs }),
+  own: (form) => ('specs' in form ? form : undefined),
+}
+
+/** Heads of a sheet as they are written, what is required with a star. */
+export const headsOf = <F extends AnyForm>({ number, columns, specColumns }: ListingSheet<F>) => {
+  const starred = [...columns, ...specColumns].map(({ head, required }) => (required === true ? `${head}*` : head))
+  return {
+    head: [number, ...starred],
+    widths: [20, ...columns.map(({ width }) => width), ...specColumns.map(({ width }) => width)],
+  }
 }

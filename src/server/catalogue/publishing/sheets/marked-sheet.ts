@@ -1,8 +1,7 @@
 import type { SheetFault } from '../../../../contract/catalogue/publishing.ts'
-import type { MadeSheet } from '../../../operations/public.ts'
+import type { MadeSheet } from '../../../workbooks/make-workbook.ts'
 import type { AnyForm } from '../kind.ts'
-import { headsOf } from './instructions.ts'
-import type { ListingSheet } from './listing-sheet.ts'
+import { headsOf, type ListingSheet } from './listing-sheet.ts'
 import type { SheetRow } from './read-sheet.ts'
 
 /** Head of the column that an import passes over, so that the mended sheet goes in as it is. */

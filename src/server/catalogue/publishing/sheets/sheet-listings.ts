@@ -3,6 +3,7 @@ import type { SpecForm } from '../../../../domain/catalogue/listing-form.ts'
 import type { AnyForm, Listing } from '../kind.ts'
 import { faultsOf } from '../submit-faults.ts'
 import type { SellerRules } from '../seller-rules.ts'
+import { tooLong } from './column.ts'
 import type { ListingSheet } from './listing-sheet.ts'
 import type { SheetRow } from './read-sheet.ts'
 
@@ -11,10 +12,13 @@ export interface SheetListing {
   readonly number: string
   readonly rows: readonly SheetRow[]
 }
+/** A listing as it was when its sheet was checked; importing refuses one that has changed since. */
+export type PresentListing = Pick<Listing<AnyForm>, 'id' | 'no' | 'status' | 'version'>
+
 /** What a sheet wants of one listing; `of` is undefined for a new one. */
 export interface Wanted<F extends AnyForm> {
   readonly row: number
-  readonly of: Listing<F> | undefined
+  readonly of: PresentListing | undefined
   readonly form: F
 }
 
@@ -27,8 +31,8 @@ interface Heads {
   readonly specColumns: readonly { readonly head: string }[]
 }
 
-/** Heads without the star of what is required. */
-const headOf = (text: string | undefined) => (text ?? '').replace(/[*＊\s]/g, '')
+/** Heads without the star of what is required; none is longer than a few words. */
+const headOf = (text: string | undefined) => (text ?? '').slice(0, 40).replace(/[*＊\s]/g, '')
 
 /** Finds the columns by their heads, in any order. Faults are the columns that are missing. */
 export function placesOf(
@@ -79,7 +83,7 @@ export function wantedOf<F extends AnyForm>(
   sheet: ListingSheet<F>,
   rules: SellerRules,
   listing: SheetListing,
-  of: { readonly listing: Listing<F>; readonly form: F } | undefined,
+  of: { readonly listing: PresentListing; readonly form: F } | undefined,
   places: Places,
 ): { wanted: Wanted<F> | undefined; faults: SheetFault[] } {
   const [row] = listing.rows
@@ -92,7 +96,8 @@ export function wantedOf<F extends AnyForm>(
     const text = cellOf(row, places, column.head)
     if (text === undefined) fault(row, column.head, '单元格是日期，请改为文本格式后重填')
     if (text === undefined || (of !== undefined && text === column.write(of.form, rules).trim())) continue
-    const read = column.read(text, rules, form)
+    const long = tooLong(text, column)
+    const read = long === undefined ? column.read(text, rules, form) : { fault: long }
     if ('fault' in read) fault(row, column.head, read.fault)
     else form = Object.assign({}, form, read)
     changed = true
@@ -101,8 +106,8 @@ export function wantedOf<F extends AnyForm>(
   changed ||= specs.changed
   if (!changed) return { wanted: undefined, faults }
   form = sheet.withSpecs(form, specs.specs)
-  const read = sheet.kind.check(form)
-  const found = read.faults.length > 0 ? read.faults : faultsOf(sheet.kind, rules, read.form ?? form, true)
+  const read = sheet.check(form)
+  const found = read.faults.length > 0 ? read.faults : faultsOf(sheet, rules, read.form ?? form, true)
   const said = new Set(faults.map((each) => `${each.row} ${each.column}`))
   for (const { field, message } of found) {
     const [at, column] = placeOf(sheet, listing, field)
@@ -132,7 +137,8 @@ function specsOf<F extends AnyForm>(
       const text = cellOf(row, places, column.head)
       if (text === undefined) fault(row, column.head, '单元格是日期，请改为文本格式后重填')
       if (text === undefined || (known !== undefined && text === column.write(known).trim())) continue
-      const read = column.read(text)
+      const long = tooLong(text, column)
+      const read = long === undefined ? column.read(text) : { fault: long }
       if ('fault' in read) fault(row, column.head, read.fault)
       else spec = Object.assign({}, spec, read, column.field === 'stock' ? { was: null } : {})
       changed = true

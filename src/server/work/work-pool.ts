@@ -1,0 +1,191 @@
+import { join } from 'node:path'
+import { Worker, type Transferable } from 'node:worker_threads'
+import { z } from 'zod'
+import { installation } from '../../config.ts'
+import { CallFailed, type FailureName } from '../../contract/failures.ts'
+import type { FromThread, TaskName, Tasks, ToThread } from './tasks.ts'
+
+/** Limits of one lane of threads. Times in milliseconds. */
+interface LaneLimits {
+  readonly threads: number
+  /** Megabytes of heap per thread; beyond them the thread is terminated. */
+  readonly heap: number
+  /** From the start of a task to its result; beyond it the thread is terminated and replaced. */
+  readonly deadline: number
+  /** Tasks that may wait, of everyone and of one key. */
+  readonly waiting: number
+  readonly waitingPerKey: number
+  /** How long a task waits for its turn. */
+  readonly patience: number
+  /** A thread without work ends after this time. */
+  readonly idle: number
+}
+
+export interface WorkOptions {
+  /** Whose task it is (a company, a person): keys take turns, so that nobody's tasks hold up everyone else's. */
+  readonly key: string
+  /** Buffers that go over without being copied; the caller has them no longer. */
+  readonly transfer?: readonly Transferable[]
+  /** Answers questions of the running task. A rejection ends the task with it. */
+  readonly onAsk?: (question: unknown) => Promise<unknown>
+  /** What is said when the task used up its memory; fileTooComplex unless told. */
+  readonly outOfMemory?: FailureName
+}
+
+interface Job {
+  readonly task: TaskName
+  readonly input: unknown
+  readonly options: WorkOptions
+  readonly resolve: (output: unknown) => void
+  readonly reject: (cause: unknown) => void
+  readonly patience: NodeJS.Timeout
+}
+
+interface Thread {
+  readonly worker: Worker
+  job: Job | undefined
+  id: number
+  deadline: NodeJS.Timeout | undefined
+  idle: NodeJS.Timeout | undefined
+}
+
+/** From the sources the thread runs from source; the bundle has an entry of its own beside it (astro.config.mjs). */
+const entry = import.meta.url.endsWith('.ts')
+  ? join(installation, 'src/server/work/thread.ts')
+  : join(installation, 'dist/process/work-thread.js')
+
+/** Nothing of the environment: what parses foreign bytes knows no secrets. */
+const threadEnv = {}
+
+/** One lane: a bounded queue in front of a few threads that are started with the first task and end when idle. */
+export class WorkLane {
+  readonly #limits: LaneLimits
+  readonly #queue: Job[] = []
+  readonly #threads = new Set<Thread>()
+  #lastKey = ''
+  #ids = 0
+
+  constructor(limits: LaneLimits) {
+    this.#limits = limits
+  }
+
+  /** Throws CallFailed filesBusy when too many wait, fileTooComplex past the deadline, and what the task itself fails with. */
+  run<N extends TaskName>(task: N, input: Tasks[N]['input'], options: WorkOptions): Promise<Tasks[N]['output']> {
+    const { waiting, waitingPerKey, patience } = this.#limits
+    const own = this.#queue.filter((job) => job.options.key === options.key).length
+    if (this.#queue.length >= waiting || own >= waitingPerKey) return Promise.reject(new CallFailed('filesBusy'))
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const timer = setTimeout(() => {
+      this.#queue.splice(this.#queue.indexOf(job), 1)
+      reject(new CallFailed('filesBusy'))
+    }, patience)
+    const job: Job = { task, input, options, resolve, reject, patience: timer }
+    this.#queue.push(job)
+    this.#next()
+    // Typed by the table of tasks, made by our own thread.
+    return promise.then((output) => z.custom<Tasks[N]['output']>().parse(output))
+  }
+
+  #next(): void {
+    if (this.#queue.length === 0) return
+    let thread = [...this.#threads].find(({ job }) => job === undefined)
+    if (thread === undefined && this.#threads.size < this.#limits.threads) thread = this.#start()
+    if (thread === undefined) return
+    const other = this.#queue.findIndex(({ options }) => options.key !== this.#lastKey)
+    const [job] = this.#queue.splice(Math.max(0, other), 1)
+    if (job === undefined) return
+    clearTimeout(job.patience)
+    this.#lastKey = job.options.key
+    this.#begin(thread, job)
+    this.#next()
+  }
+
+  #begin(thread: Thread, job: Job): void {
+    clearTimeout(thread.idle)
+    thread.job = job
+    this.#ids += 1
+    thread.id = this.#ids
+    thread.worker.ref()
+    thread.deadline = setTimeout(() => this.#abandon(thread, new CallFailed('fileTooComplex')), this.#limits.deadline)
+    const { task, input, options } = job
+    try {
+      post(thread, { kind: 'run', id: thread.id, task, input }, options.transfer)
+    } catch (cause) {
+      this.#end(thread, () => job.reject(cause))
+    }
+  }
+
+  #start(): Thread {
+    const worker = new Worker(entry, {
+      execArgv: [],
+      env: threadEnv,
+      resourceLimits: { maxOldGenerationSizeMb: this.#limits.heap, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+    })
+    const thread: Thread = { worker, job: undefined, id: 0, deadline: undefined, idle: undefined }
+    this.#threads.add(thread)
+    worker.on('message', (message: FromThread) => this.#onMessage(thread, message))
+    worker.on('error', (cause) => {
+      const isMemory = cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      const failure = thread.job?.options.outOfMemory ?? 'fileTooComplex'
+      this.#abandon(thread, isMemory ? new CallFailed(failure) : cause)
+    })
+    worker.on('exit', () => this.#abandon(thread, new Error('The worker thread has ended')))
+    return thread
+  }
+
+  #onMessage(thread: Thread, message: FromThread): void {
+    const { job } = thread
+    if (job === undefined || message.id !== thread.id) return
+    if (message.kind === 'ask') {
+      const onAsk = job.options.onAsk ?? (() => Promise.reject(new Error(`${job.task} may ask nothing`)))
+      onAsk(message.question).then(
+        (reply) => {
+          if (thread.job === job) post(thread, { kind: 'reply', id: message.id, reply })
+        },
+        (cause: unknown) => {
+          if (thread.job === job) this.#abandon(thread, cause)
+        },
+      )
+    } else if (message.kind === 'done') this.#end(thread, () => job.resolve(message.output))
+    else if (message.kind === 'failed') {
+      this.#end(thread, () => job.reject(new CallFailed(message.failure, message.content)))
+    } else this.#end(thread, () => job.reject(new Error(message.message)))
+  }
+
+  /** A task is over; its thread takes the next one or ends after a while. */
+  #end(thread: Thread, settle: () => void): void {
+    clearTimeout(thread.deadline)
+    thread.job = undefined
+    thread.worker.unref()
+    thread.idle = setTimeout(() => this.#abandon(thread, undefined), this.#limits.idle).unref()
+    settle()
+    this.#next()
+  }
+
+  /** Terminates a thread whatever it does; another takes its place with the next task. */
+  #abandon(thread: Thread, cause: unknown): void {
+    if (!this.#threads.delete(thread)) return
+    clearTimeout(thread.deadline)
+    clearTimeout(thread.idle)
+    const { job } = thread
+    thread.job = undefined
+    void thread.worker.terminate()
+    job?.reject(cause)
+    this.#next()
+  }
+}
+
+function post(thread: Thread, message: ToThread, transfer: readonly Transferable[] = []): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  thread.worker.postMessage(message, [...transfer])
+}
+
+/** Sheets are read, checked and written one at a time: each may need all the memory that files have. */
+export const sheetWork = new WorkLane({
+  ...{ threads: 1, heap: 160, deadline: 30_000, waiting: 64, waitingPerKey: 24, patience: 90_000, idle: 20_000 },
+})
+
+/** What is quick for any good file: kinds of uploads, feeds. */
+export const fileWork = new WorkLane({
+  ...{ threads: 1, heap: 64, deadline: 15_000, waiting: 256, waitingPerKey: 32, patience: 60_000, idle: 60_000 },
+})

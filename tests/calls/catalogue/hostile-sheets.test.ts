@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WorkLane } from '../../../src/server/work/work-pool.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { as, contentOf, failureOf, type Client } from '../../support/client.ts'
+import { bentSheet, hurtfulSheets } from '../../support/hostile-sheets.ts'
+import { fileOf, given, goodsHeads, put, whole } from './sheets-scene.ts'
+
+let app: TestApp
+let seller: Client
+beforeAll(async () => {
+  app = await startApp()
+  seller = await as(app, 'seller')
+})
+afterAll(() => app.close())
+
+/** Milliseconds of CPU that the thread of the event loop spends on something. */
+async function ownCpu(run: () => Promise<unknown>): Promise<number> {
+  const before = process.threadCpuUsage()
+  await run()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1_000
+}
+
+const sheetOf = async (change: (xml: string) => string) => {
+  const good = new Uint8Array(await (await fileOf([goodsHeads, whole()])).arrayBuffer())
+  return new File([bentSheet(good, change)], '商品.xlsx')
+}
+
+/** What the check of a small sheet takes of the event loop, several times over. */
+const most = 1_500
+
+test.each(Object.entries(hurtfulSheets))('%s: answered by name, beside the event loop', async (_name, change) => {
+  const fileId = await given(seller, await sheetOf(change))
+  let failure: string | undefined
+  let faults = 0
+  const cpu = await ownCpu(async () => {
+    const answer = await seller.api.catalogue.listingImport({ kind: 'product', fileId })
+    failure = failureOf(answer)
+    if (answer.ok) faults = answer.content.faultCount
+  })
+  expect(faults > 0 || failure === 'sheetBroken' || failure === 'sheetTooLarge').toBe(true)
+  expect(cpu).toBeLessThan(most)
+})
+
+test('a cell longer than its column may be is a fault of its row, and no pattern has seen it', async () => {
+  const answer = contentOf(await put(seller, [goodsHeads, whole({ 类目: `${'a '.repeat(15_000)}b` })]))
+  expect(answer.faults).toEqual([{ row: 2, column: '类目', message: '最多 200 个字' }])
+})
+
+test('a thread past its deadline is replaced, the next task is done; too many waiting are told so', async () => {
+  const lane = new WorkLane({
+    ...{ threads: 1, heap: 64, deadline: 4_000, waiting: 3, waitingPerKey: 2, patience: 60_000, idle: 1_000 },
+  })
+  const feed = (text: string) => ({ bytes: new Uint8Array(Buffer.from(text)), type: '' })
+  const good = feed('<rss><channel><title>甲</title></channel></rss>')
+  // Asks its starter, who never answers.
+  const stuck = lane.run(
+    'planSheet',
+    {
+      kind: 'product',
+      bytes: new Uint8Array(await (await fileOf([goodsHeads, whole({ 商品编号: 'P000000001' })])).arrayBuffer()),
+      rules: {
+        ...{ kind: 'product', categories: new Map(), attributesByCategory: new Map(), tags: new Set<string>() },
+        ...{ certificates: [], shopName: '', nameOf: new Map(), capabilities: new Set<string>(), places: new Map() },
+        root: { id: 1, kind: 'product', parentId: null, level: 0, name: '', path: [], mark: '', figure: '' },
+      },
+      wants: 'check',
+    },
+    { key: 'a', onAsk: () => new Promise(() => {}) },
+  )
+  const [first, second] = [lane.run('parseFeed', good, { key: 'a' }), lane.run('parseFeed', good, { key: 'a' })]
+  await expect(lane.run('parseFeed', good, { key: 'a' })).rejects.toMatchObject({ failure: 'filesBusy' })
+  await expect(stuck).rejects.toMatchObject({ failure: 'fileTooComplex' })
+  expect((await first).title).toBe('甲')
+  expect((await second).title).toBe('甲')
+})

@@ -1,0 +1,58 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { links } from '../../src/domain/links.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { hydrated } from '../support/hydrated.ts'
+import { linksIn } from '../support/pages.ts'
+import { signIn } from '../support/sign-in.ts'
+import { startSite, type Site } from '../support/site.ts'
+
+/** The same data served and looked at in two time zones: no time that is shown differs. */
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const zones = ['America/New_York', 'Asia/Shanghai'] as const
+
+/** Words that say how long ago something was, and figures that move by themselves. */
+const moving = /刚刚|\d+\s(秒|分钟|小时|天)(前|后)?|剩\s\d+|\d+(,\d+)*\s*次?浏览|浏览\s*[\d,]+/gu
+
+const texts = async (page: Page): Promise<string[]> =>
+  (await page.locator('body').innerText()).split('\n').map((line) => line.replaceAll(moving, '…').trim())
+
+async function shownIn(zone: string, dataDir?: string): Promise<{ site: Site; shown: Record<string, string[]> }> {
+  const site = await startSite({ TZ: zone, ...(dataDir === undefined ? {} : { DATA_DIR: dataDir }) })
+  const context = await browser.newContext({ baseURL: site.url, locale: 'zh-CN', timezoneId: zone })
+  const page = await context.newPage()
+  const shown: Record<string, string[]> = {}
+  const look = async (path: string) => {
+    await page.goto(path)
+    await hydrated(page)
+    // Lists of islands are asked for after they are hydrated.
+    await page.waitForLoadState('networkidle')
+    shown[path] = await texts(page)
+  }
+  for (const path of [links.demandHall(), links.announcements(), links.live()]) await look(path)
+  const [demand] = linksIn(await (await fetch(site.url + links.demandHall())).text(), '/demandHall/detail?')
+  if (demand !== undefined) await look(demand)
+  await page.goto(links.login(links.buyerOrders()))
+  await signIn(page, 'buyer')
+  await page.waitForURL(`**${links.buyerOrders()}`)
+  for (const path of [links.buyerOrders(), links.buyerDemands(), links.buyerMessages()]) await look(path)
+  await context.close()
+  return { site, shown }
+}
+
+test('pages and islands show the same times in New York and in Shanghai', async () => {
+  const [first, second] = zones
+  const there = await shownIn(first)
+  await there.site.stop()
+  const here = await shownIn(second, there.site.dataDir)
+  await here.site.remove()
+  expect(Object.keys(here.shown).length).toBe(7)
+  expect(Object.values(here.shown).join('\n')).toMatch(/20\d\d-\d\d-\d\d/)
+  expect(there.shown).toEqual(here.shown)
+})

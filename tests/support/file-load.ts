@@ -1,0 +1,255 @@
+import sharp, { type Sharp } from 'sharp'
+import writeSheet from 'write-excel-file/node'
+import { listingSheetsCalls } from '../../src/contract/catalogue/listing-sheets.ts'
+import { certificationCalls } from '../../src/contract/accounts/certification.ts'
+import { signInCalls } from '../../src/contract/accounts/sign-in.ts'
+import { filesCalls, type FilePurpose } from '../../src/contract/operations/files.ts'
+import { cookieValue, sessionCookies } from '../../src/domain/accounts/session.ts'
+import { accounts, demoPassword, type Account } from './accounts.ts'
+import { hostileFiles } from './hostile-files.ts'
+import { bentSheet, hurtfulSheets } from './hostile-sheets.ts'
+import { memoryOf } from './memory.ts'
+import type { Site } from './site.ts'
+import { pdf } from './uploads.ts'
+
+/** What hostile and maximal files cost a running product (quality figure 29). */
+export interface FileFigure {
+  readonly what: string
+  /** Longest stop of the event loop, in milliseconds, as the process itself measures it. */
+  readonly stop: number
+  /** Megabytes by which the process had grown at its largest, over what it held before the first file. */
+  readonly grown: number
+  /** How often each envelope code was answered. */
+  readonly codes: Readonly<Record<number, number>>
+}
+
+/** Heads of the sheet of goods; what is required in `row`. */
+const heads = [
+  ...['商品编号', '标题', '类目', '简介', '价格方式', '品牌', 'CAS 号', '货号', '单位', '起订量', '首付比例（%）'],
+  ...['阶梯价', '资质标签', '能力标签', '服务地区', '属性', '参数', '详情', '规格', '商家编码', '价格（元）', '库存'],
+]
+const row = (number: number): string[] => [
+  ...['', `辐照灭菌玉米芯垫料 第 ${number} 批`, '细胞与实验动物/实验动物/动物用品/饲料与垫料'],
+  ...[
+    '辐照灭菌，低粉尘，适合 SPF 级小鼠与大鼠的饲养笼具。',
+    '',
+    `垫优 ${number % 40}`,
+    '',
+    `BD-${number}`,
+    '袋',
+    '1',
+    '',
+  ],
+  ...[
+    '',
+    '',
+    '',
+    '',
+    '',
+    '含水量：≤ 10 %\n粒径：3~5 mm',
+    '每袋附检测报告，真空包装。',
+    `${number % 90} kg`,
+    '',
+    '128.50',
+    '30',
+  ],
+]
+const sheetOf = async (rows: number) =>
+  new Uint8Array(await writeSheet([heads, ...Array.from({ length: rows }, (_, number) => row(number))]).toBuffer())
+
+interface Person {
+  readonly call: (path: string, input: object) => Promise<{ code: number; content: unknown }>
+  readonly upload: (
+    purpose: FilePurpose,
+    name: string,
+    bytes: Uint8Array<ArrayBuffer>,
+  ) => Promise<{ code: number; fileId: string }>
+}
+
+async function signedIn({ url }: Pick<Site, 'url'>, loginName: Account): Promise<Person> {
+  const json = { 'content-type': 'application/json', 'app-id': 'web' }
+  const body = JSON.stringify({ loginName, password: demoPassword })
+  const login = await fetch(`${url}/api${signInCalls.login.path}`, { method: 'POST', headers: json, body })
+  const cookie = login.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0] ?? '')
+    .join('; ')
+  const session = { cookie, token: cookieValue(cookie, sessionCookies(url).token) ?? '', 'app-id': 'web' }
+  const send = async (path: string, sent: BodyInit, headers: Readonly<Record<string, string>>) => {
+    const response = await fetch(`${url}/api${path}`, { method: 'POST', body: sent, headers })
+    const answer: unknown = await response.json()
+    if (typeof answer !== 'object' || answer === null || !('code' in answer) || !('content' in answer)) {
+      throw new Error('Not an envelope')
+    }
+    return { code: Number(answer.code), content: answer.content }
+  }
+  return {
+    call: (path, input) => send(path, JSON.stringify(input), { ...json, ...session }),
+    upload: async (purpose, name, bytes) => {
+      const form = new FormData()
+      form.append('purpose', purpose)
+      form.append('file', new File([bytes], name))
+      const { code, content } = await send(filesCalls.upload.path, form, session)
+      const kept = filesCalls.upload.output.safeParse(content)
+      return { code, fileId: kept.success ? kept.data.fileId : '' }
+    },
+  }
+}
+
+/** Milliseconds between two looks at the process. */
+const lookEvery = 100
+
+/** Watches the event loop by the process's own figures, and its memory from outside. */
+async function watched(site: Site, what: string, before: number, run: () => Promise<number[]>): Promise<FileFigure> {
+  const lag = async () => {
+    const text = await (await fetch(`${site.url}/metrics`)).text()
+    return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1] ?? 0) * 1_000
+  }
+  const { pid = 0 } = site.process
+  await lag()
+  let [stop, most] = [0, 0]
+  const over = new AbortController()
+  const looking = (async () => {
+    while (!over.signal.aborted) {
+      most = Math.max(most, memoryOf(pid))
+      stop = Math.max(stop, await lag())
+      await new Promise((resolve) => setTimeout(resolve, lookEvery))
+    }
+  })()
+  const answered = await run()
+  stop = Math.max(stop, await lag())
+  over.abort()
+  await looking
+  const codes: Record<number, number> = {}
+  for (const code of answered) codes[code] = (codes[code] ?? 0) + 1
+  return { what, stop: Math.round(stop), grown: Math.round(most - before), codes }
+}
+
+async function drawn(width: number, height: number): Promise<Sharp> {
+  return sharp({
+    create: { width, height, channels: 3, background: '#9ab', noise: { type: 'gaussian', mean: 120, sigma: 9 } },
+  })
+}
+const bytesOf = async (picture: Sharp) => new Uint8Array(await picture.toBuffer())
+
+/** A file of a size that begins and ends as a PDF does. */
+const largePdf = (megabytes: number) => {
+  const bytes = new Uint8Array(megabytes * 1024 * 1024 - 4_096).fill(32)
+  bytes.set(pdf)
+  bytes.set(pdf, bytes.length - pdf.length)
+  return bytes
+}
+
+/** Uploads everything to a running site, kind after kind. */
+export async function fileLoad(site: Site): Promise<FileFigure[]> {
+  const people = new Map<Account, Person>()
+  for (const account of accounts) people.set(account, await signedIn(site, account))
+  const of = (account: Account): Person => {
+    const person = people.get(account)
+    if (person === undefined) throw new Error(`No ${account}`)
+    return person
+  }
+  const check = async (person: Person, fileId: string) =>
+    (await person.call(listingSheetsCalls.listingImport.path, { kind: 'product', fileId })).code
+  // Libraries are loaded and both kinds of threads have run once, as in a server that has run for a minute.
+  const small = await sheetOf(1)
+  await check(of('seller'), (await of('seller').upload('attachment', '商品.xlsx', small)).fileId)
+  await of('seller').upload('avatar', 'a.jpg', await bytesOf((await drawn(800, 800)).jpeg()))
+  const before = memoryOf(site.process.pid ?? 0)
+  const figures: FileFigure[] = []
+  const measure = async (what: string, run: () => Promise<number[]>) => {
+    figures.push(await watched(site, what, before, run))
+  }
+
+  const hurtful = Object.values(hurtfulSheets).map((change) => bentSheet(small, change))
+  await measure('hostile sheets, one after the other', async () => {
+    const codes: number[] = []
+    for (const bytes of hurtful) {
+      const { code, fileId } = await of('seller').upload('attachment', '商品.xlsx', bytes)
+      codes.push(code === 200 ? await check(of('seller'), fileId) : code)
+    }
+    return codes
+  })
+
+  const large = await sheetOf(10_000)
+  await measure('20 sheets of 10,000 rows at once', async () => {
+    const { fileId } = await of('seller2').upload('attachment', '商品.xlsx', large)
+    return Promise.all(Array.from({ length: 20 }, () => check(of('seller2'), fileId)))
+  })
+
+  const hostile = await hostileFiles()
+  await measure(`${hostile.length} hostile files`, async () => {
+    const codes: number[] = []
+    for (const [at, { purpose, name, bytes }] of hostile.entries()) {
+      codes.push((await of(at % 2 === 0 ? 'buyer' : 'buyer2').upload(purpose, name, bytes)).code)
+      if (at % 50 === 49) await new Promise((resolve) => setTimeout(resolve, 1_000))
+    }
+    return codes
+  })
+
+  const photograph = await bytesOf((await drawn(8_064, 6_048)).jpeg({ quality: 70 }).withMetadata({ orientation: 6 }))
+  const pictures: readonly (readonly [FilePurpose, string, Uint8Array<ArrayBuffer>])[] = [
+    ['picture', 'a.jpg', photograph],
+    ['attachment', 'a.jpg', photograph],
+    ['picture', 'a.jpg', await bytesOf((await drawn(5_000, 4_000)).jpeg({ progressive: true, quality: 70 }))],
+    ['chat', 'a.webp', await bytesOf((await drawn(5_000, 4_000)).webp({ quality: 40 }))],
+    ['picture', 'a.webp', await bytesOf((await drawn(7_000, 5_000)).webp({ quality: 20 }))],
+    [
+      'attachment',
+      'a.png',
+      await bytesOf(sharp({ create: { width: 8_000, height: 6_000, channels: 4, background: '#ccd8' } }).png()),
+    ],
+    [
+      'avatar',
+      'a.png',
+      await bytesOf(sharp({ create: { width: 2, height: 60_000, channels: 3, background: '#ccd' } }).png()),
+    ],
+  ]
+  await measure('largest pictures', async () => {
+    const codes: number[] = []
+    for (const [purpose, name, bytes] of pictures) codes.push((await of('seller3').upload(purpose, name, bytes)).code)
+    return codes
+  })
+
+  await measure('licences: narrow ones, one of noise, read by text recognition', async () => {
+    const codes: number[] = []
+    for (const [width, height] of [
+      [60, 3_000],
+      [6, 3_000],
+      [3_000, 2_200],
+    ] as const) {
+      const { code, fileId } = await of('seller').upload(
+        'licence',
+        'a.jpg',
+        await bytesOf((await drawn(width, height)).jpeg()),
+      )
+      codes.push(code)
+      if (code === 200)
+        codes.push((await of('seller').call(certificationCalls.businessLicenseOcr.path, { fileId })).code)
+    }
+    return codes
+  })
+
+  const text = new Uint8Array(
+    Buffer.concat(Array.from({ length: 1_900 }, () => Buffer.from(`${'名称,数量,备注\n'.repeat(450)}`))),
+  )
+  await measure('texts and PDFs of 20 MB', async () => {
+    const gb = new Uint8Array(text.subarray(0, 19 * 1024 * 1024))
+    gb[gb.length - 1] = 0xff
+    return [
+      (await of('service').upload('attachment', 'a.csv', new Uint8Array(text.subarray(0, 19 * 1024 * 1024)))).code,
+      (await of('service').upload('attachment', 'a.txt', gb)).code,
+      (await of('service').upload('attachment', 'a.pdf', largePdf(20))).code,
+    ]
+  })
+
+  await measure('100 PDFs of 10 MB at once', async () => {
+    const bytes = largePdf(10)
+    return Promise.all(
+      Array.from({ length: 100 }, (_, at) =>
+        of(accounts[at % accounts.length] ?? 'buyer').upload('attachment', 'a.pdf', bytes),
+      ),
+    ).then((answers) => answers.map(({ code }) => code))
+  })
+  return figures
+}

@@ -1,0 +1,85 @@
+import { Worker } from 'node:worker_threads'
+
+/** A pattern of the sources, and where it stands. */
+export interface Pattern {
+  readonly at: string
+  readonly source: string
+  readonly flags: string
+}
+
+/** Signs that patterns trip over, besides those that stand in the pattern itself. */
+const usual = [...' \na1<.中-@|]>']
+
+/**
+ * Texts that make a careless pattern start over at every place: signs and words of the pattern, alone and in pairs, to
+ * be repeated, and what they are begun with.
+ */
+export function attacksOn(source: string): string[] {
+  const words = [...new Set(source.match(/[<>!\-a-z_:/@&#.([{\]]{2,12}/gi) ?? [])].map((word) => word.replace('\\', ''))
+  const signs = [...new Set([...source.replace(/\\[pPdDwWsSbBnu]/g, '').replace(/[\\^$*+?{}]/g, ''), ...usual])]
+  const chosen = signs.slice(0, 24)
+  const pairs = chosen.flatMap((first) => usual.slice(0, 6).map((second) => first + second))
+  return [...new Set([...chosen, ...words.slice(0, 12), ...words.slice(0, 8).map((word) => `${word} `), ...pairs])]
+}
+
+/** Runs in the thread: CPU time of one pattern over growing texts, until it is found superlinear. */
+const code = `
+const { parentPort } = require('node:worker_threads')
+const steps = [[200, 15], [2_000, 25], [16_000, 50]]
+const cost = (pattern, text) => {
+  pattern.lastIndex = 0
+  const before = process.threadCpuUsage()
+  text.replace(pattern, '')
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1_000
+}
+parentPort.on('message', ({ source, flags, attacks }) => {
+  const pattern = new RegExp(source, flags)
+  for (const [length, most] of steps) {
+    for (const unit of attacks) {
+      const body = unit.repeat(Math.ceil(length / unit.length))
+      for (const text of [body, body + '\\u0001']) {
+        parentPort.postMessage({ trying: unit })
+        // Three tries: something else may have run in between, a bad pattern is slow each time.
+        if (cost(pattern, text) > most && cost(pattern, text) > most && cost(pattern, text) > most)
+          return parentPort.postMessage({ slow: unit, length })
+      }
+    }
+  }
+  parentPort.postMessage({ done: true })
+})
+`
+
+/**
+ * Patterns that take more than proportional time, each with the repeated text that shows it. Counted in CPU time of a
+ * thread of its own, so that a busy machine blames nobody; one that never ends is ended after `patience` milliseconds.
+ */
+export async function slowPatterns(patterns: readonly Pattern[], patience = 20_000): Promise<string[]> {
+  const slow: string[] = []
+  let worker = new Worker(code, { eval: true })
+  for (const { at, source, flags } of patterns) {
+    let trying = ''
+    const verdict = await new Promise<string | undefined>((resolve) => {
+      const timer = setTimeout(() => resolve(`never ends on ${JSON.stringify(trying)}`), patience)
+      worker.on('message', (message: { trying?: string; slow?: string; length?: number }) => {
+        if (message.trying !== undefined) {
+          trying = message.trying
+          return
+        }
+        clearTimeout(timer)
+        resolve(message.slow === undefined ? undefined : `slow on ${message.length} of ${JSON.stringify(message.slow)}`)
+      })
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      worker.postMessage({ source, flags, attacks: attacksOn(source) })
+    })
+    worker.removeAllListeners('message')
+    if (verdict === undefined) continue
+    slow.push(`${at} /${source}/: ${verdict}`)
+    if (verdict.startsWith('never')) {
+      await worker.terminate()
+      worker = new Worker(code, { eval: true })
+    }
+  }
+  await worker.terminate()
+  return slow
+}

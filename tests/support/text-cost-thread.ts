@@ -1,0 +1,145 @@
+import { parentPort } from 'node:worker_threads'
+import type { z } from 'zod'
+import { contract } from '../../src/contract/contract.ts'
+import { licenceFields, sameName } from '../../src/domain/accounts/licence-text.ts'
+import { findCreditCode } from '../../src/domain/accounts/credit-code-search.ts'
+import { shortOf, sentText, wireText } from '../../src/domain/chat/content.ts'
+import { findOwnLink } from '../../src/domain/chat/own-link.ts'
+import { bodyFaults, targetsOf } from '../../src/domain/content/check-text.ts'
+import { minutesOf, plainLines } from '../../src/domain/content/plain-text.ts'
+import { runsOf } from '../../src/domain/content/rich-runs.ts'
+import { blocksOf, asMarkdown } from '../../src/domain/content/rich-text.ts'
+import { maskCompany, maskEmail, maskName, maskPhone } from '../../src/domain/masks.ts'
+import { fenOf } from '../../src/domain/money-input.ts'
+import { cleanName } from '../../src/domain/operations/file-name.ts'
+import { tidyReview } from '../../src/domain/orders/reviews.ts'
+import { sentence } from '../../src/domain/sentence.ts'
+import { headText } from '../../src/domain/shell/head-text.ts'
+import { keptTogether } from '../../src/domain/title-breaks.ts'
+import { plainText } from '../../src/server/content/feeds/plain-text.ts'
+import { csvRows } from '../../src/server/content/importing/csv.ts'
+import { linesOf, wordsOf } from '../../src/server/catalogue/publishing/sheets/column.ts'
+import { productSheet, serviceSheet } from '../../src/server/catalogue/publishing/sheets/listing-sheet.ts'
+
+/** Thread of tests/rules/text-cost.test.ts: CPU time of everything that reads typed text, over long hostile texts. */
+
+interface Reader {
+  readonly name: string
+  readonly read: (text: string) => unknown
+}
+
+/** Functions that read texts which people type or upload. */
+const functions: readonly Reader[] = Object.entries({
+  ...{ plainLines, minutesOf, runsOf, sentence, tidyReview, keptTogether, plainText, shortOf, wireText, sentText },
+  ...{ fenOf, linesOf, wordsOf, maskName, maskPhone, maskEmail, maskCompany },
+  headText: (text: string) => headText(text, 30),
+  markdown: (text: string) => blocksOf({ format: 'markdown', text }),
+  plain: (text: string) => asMarkdown({ format: 'plain', text }),
+  targetsOf: (text: string) => targetsOf(text, 1),
+  bodyFaults: (text: string) => bodyFaults(text, 1),
+  findOwnLink: (text: string) => findOwnLink(text, 'https://example.com'),
+  cleanName: (text: string) => cleanName(text, 'pdf'),
+  licenceFields: (text: string) => licenceFields([text]),
+  findCreditCode: (text: string) => findCreditCode([text]),
+  sameName: (text: string) => sameName(text.slice(0, 200), text),
+  csvRows: (text: string) => csvRows(text.replaceAll('"', '')),
+  feedTitle: (text: string) => plainText(`<p title="${text}`),
+}).map(([name, read]) => ({ name, read }))
+
+/** Columns of the sheets, without the limit that stands before them. */
+const rules = {
+  ...{ kind: 'product' as const, categories: new Map(), attributesOf: () => [], attributesByCategory: new Map() },
+  ...{ tags: new Set<string>(), certificates: [], shopName: '', nameOf: new Map(), capabilities: new Set<string>() },
+  root: { id: 1, kind: 'product' as const, parentId: null, level: 0, name: '', path: [], mark: '', figure: '' },
+  places: new Map([['110000', '北京市']]),
+}
+const columns: readonly Reader[] = [
+  ...productSheet.columns.map(({ head, read }) => ({
+    name: `商品 ${head}`,
+    read: (text: string) => read(text, rules, productSheet.empty),
+  })),
+  ...serviceSheet.columns.map(({ head, read }) => ({
+    name: `服务 ${head}`,
+    read: (text: string) => read(text, rules, serviceSheet.empty),
+  })),
+  ...productSheet.specColumns.map(({ head, read }) => ({ name: `规格 ${head}`, read })),
+]
+
+/** Every schema of the contract's inputs that takes a text, with the first place where it stands. */
+function texts(): Reader[] {
+  const found = new Map<z.core.$ZodType, string>()
+  const seen = new Set<z.core.$ZodType>()
+  const visit = (schema: z.core.$ZodType, at: string): boolean => {
+    if (seen.has(schema)) return found.has(schema)
+    seen.add(schema)
+    const def: Readonly<Record<string, unknown>> = { ...schema._zod.def }
+    if (def.type === 'string') {
+      found.set(schema, at)
+      return true
+    }
+    let takesText = false
+    for (const [key, value] of Object.entries(def)) {
+      if (key === 'shape' && typeof value === 'object' && value !== null) {
+        for (const [name, each] of Object.entries(value)) if (isSchema(each)) visit(each, `${at}.${name}`)
+      }
+      if (['element', 'valueType', 'keyType'].includes(key) && isSchema(value)) visit(value, `${at}[]`)
+      if (['innerType', 'in'].includes(key) && isSchema(value)) takesText = visit(value, at) || takesText
+      if (key === 'options' && Array.isArray(value)) {
+        for (const each of value) if (isSchema(each)) takesText = visit(each, at) || takesText
+      }
+      if (key === 'items' && Array.isArray(value)) for (const each of value) if (isSchema(each)) visit(each, `${at}[]`)
+    }
+    if (takesText) found.set(schema, at)
+    return takesText
+  }
+  for (const [domain, calls] of Object.entries(contract)) {
+    for (const [name, call] of Object.entries(calls)) visit(call.input, `${domain}.${name}`)
+  }
+  return [...found].map(([schema, name]) => ({
+    name,
+    read: (text: string) => (hasParse(schema) ? schema.safeParse(text) : undefined),
+  }))
+}
+const isSchema = (value: unknown): value is z.core.$ZodType =>
+  typeof value === 'object' && value !== null && '_zod' in value
+const hasParse = (schema: z.core.$ZodType): schema is z.ZodType => 'safeParse' in schema
+
+const units = [
+  ...[' ', '\n', 'a', '1', '0', '-', '.', '/', '|', '!', '#', '*', '@', '中', '（', '\u0300', '😀', '\u0001'],
+  ...['<', '<!--', '<p ', '</', '[', '![', '[a](', '((((', '{"a":', '&amp', 'a@a.', 'a-', '1,', 'http://a ', 'www.'],
+  ...[' / ', ' | ', '：', ': ', ' \n', 'a|b\n', '> ', '- ', '1. ', '**', '`', '_x000D', '登', '微信 ', '号'],
+]
+const heads = ['', 'a@', 'https://', '+86', '# ', '名称']
+/** Characters, and milliseconds of CPU that they may take. */
+const steps = [
+  [300, 20],
+  [3_000, 40],
+  [20_000, 100],
+] as const
+
+const cost = (read: Reader['read'], text: string): number => {
+  const before = process.threadCpuUsage()
+  read(text)
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1_000
+}
+
+const readers = [...functions, ...columns, ...texts()]
+const slow: string[] = []
+for (const { name, read } of readers) {
+  reading: for (const [length, most] of steps) {
+    for (const unit of units) {
+      for (const head of heads) {
+        const text = `${head}${unit.repeat(Math.ceil(length / unit.length))}\u0001`
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+        parentPort?.postMessage({ at: `${name} on ${length} of ${JSON.stringify(unit)}` })
+        if (cost(read, text) > most && cost(read, text) > most && cost(read, text) > most) {
+          slow.push(`${name} on ${length} of ${JSON.stringify(head + unit)}`)
+          break reading
+        }
+      }
+    }
+  }
+}
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+parentPort?.postMessage({ done: { slow, readers: readers.length } })
