@@ -9,3 +9,11 @@ export const loginLinks = {
   resetPassword: at('/login/resetPassword'),
   sellerCenter: at('/platform/sellerCenter'),
 }
+
+/** Where a login leads: a path of this site, but not back to the login. */
+export const onward = (redirect: string | null | undefined): string => {
+  const path = ownPath(redirect)
+  return path === undefined || path.startsWith(loginLinks.login()) || path.startsWith(loginLinks.resetPassword())
+    ? loginLinks.home()
+    : path
+}

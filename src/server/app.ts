@@ -62,7 +62,7 @@ export function createApp(runtime: Runtime): Hono {
 
 /** A call with a form; its bytes are counted as held until the call is answered. */
 async function answerForm(runtime: Runtime, entry: Entry, raw: Request): Promise<Outcome> {
-  let release = () => {}
+  let release: () => void | Promise<void> = () => {}
   const read = async () => {
     const form = await readForm(raw, runtime.config.dataDir)
     release = form.release

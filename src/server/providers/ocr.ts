@@ -21,7 +21,7 @@ interface Patience {
   /** Pictures after which the thread is started anew, whatever it kept of them. */
   readonly pictures: number
 }
-const usual: Patience = { idle: 60_000, longest: 60_000, waiting: 8, pictures: 200 }
+const usual: Patience = { idle: 10_000, longest: 60_000, waiting: 8, pictures: 200 }
 
 /** The engine starts with the first picture and ends when none came for a while: nobody pays for what is not used. */
 export function createOcr(start: () => Promise<OcrThread> = startOcrThread, patience = usual): Ocr {
@@ -88,7 +88,7 @@ async function inTime<T>(longest: number, work: (isLate: () => boolean) => Promi
 }
 
 /** The size in which the engine reads best; a narrow picture is not blown up beyond it. */
-const readable = { width: 2_000, height: 3_000, fit: 'inside' } as const
+const readable = { width: 1_600, height: 2_400, fit: 'inside' } as const
 /** Pixels of a kept licence at most (operations/pictures.ts), and longer over shorter side that can be a paper. */
 const [mostPixels, narrowest] = [12_000_000, 6]
 

@@ -1,8 +1,6 @@
 import { atom } from 'nanostores'
 import type { Failure } from '../../contract/envelope.ts'
 import type { FieldFault } from '../../contract/failures.ts'
-import { loginLinks } from '../../domain/login-links.ts'
-import { ownPath } from '../../domain/own-path.ts'
 import { captchaStore } from './captcha.ts'
 import type { is as isFailure, placedFaults as placed } from './placed-faults.ts'
 import { lineDown, openLine } from './line.ts'
@@ -12,14 +10,6 @@ import { halfWidth } from '../../domain/half-width.ts'
 
 /** The two ways of the login form. */
 export type Way = 'password' | 'sms'
-
-/** Where a login leads: a path of this site, but not back to the login. */
-export const onward = (redirect: string | null | undefined): string => {
-  const path = ownPath(redirect)
-  return path === undefined || path.startsWith(loginLinks.login()) || path.startsWith(loginLinks.resetPassword())
-    ? loginLinks.home()
-    : path
-}
 
 /** Login with password. */
 export const passwordLogin = atom<Sending>({ at: 'editing' })

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { onward } from './sign-in.ts'
+import { onward } from '../../domain/login-links.ts'
 import { lineDown, openLine } from './line.ts'
 import { enter } from './session.ts'
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { users } from '../../../src/db/tables/accounts.ts'
+import { onward } from '../../../src/domain/login-links.ts'
 import { halfCookie, tokenCookie } from '../../support/session-cookies.ts'
 import { demoPassword } from '../../support/accounts.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
@@ -95,7 +96,7 @@ test('a login leads only to paths of this site, and not back to itself', async (
     '/login/login?x',
     '/login/register?invite=a',
   ]
-  expect(ways.map((way) => store.onward(way))).toEqual([ways[0], '/', '/', '/', ways[4]])
+  expect(ways.map((way) => onward(way))).toEqual([ways[0], '/', '/', '/', ways[4]])
 })
 
 test('what was wanted is carried out after the login, once, and not for somebody else', async () => {

@@ -1,4 +1,4 @@
-import { onward } from '../../../stores/accounts/sign-in.ts'
+import { onward } from '../../../domain/login-links.ts'
 import { bindLogin } from './login-forms.ts'
 import { reloadWhenBack } from './form.ts'
 

@@ -1,6 +1,5 @@
-import { loginLinks } from '../../../domain/login-links.ts'
+import { loginLinks, onward } from '../../../domain/login-links.ts'
 import { readMobile } from '../../../stores/accounts/code-input.ts'
-import { onward } from '../../../stores/accounts/sign-in.ts'
 import {
   checkName,
   nameCheck,
@@ -14,7 +13,7 @@ import {
 import { tabClass } from '../../../ui/tabs-class.ts'
 import { bindCodeFields } from './code-fields.ts'
 import { bindForm, inputOf, isTicked, reloadWhenBack, setFault, valueOf } from './form.ts'
-import { bindPassword } from './password-field.ts'
+import { bindNewPassword } from './new-password.ts'
 
 const query = () => new URLSearchParams(location.search)
 const isSupplier = () => query().get('type') === 'supplier' && !query().has('invite')
@@ -25,7 +24,7 @@ export function startRegisterPage(): void {
   if (form === null) return
   reloadWhenBack()
   bindCodeFields(form, registrationCaptcha, registrationCode)
-  bindPassword(form, () => ({
+  bindNewPassword(form, () => ({
     loginName: valueOf(form, 'loginName').trim(),
     mobile: readMobile(valueOf(form, 'mobile')),
     companyName: isSupplier() ? valueOf(form, 'companyName').trim() : undefined,

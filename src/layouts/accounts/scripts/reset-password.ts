@@ -13,7 +13,7 @@ import {
 } from '../../../stores/accounts/reset-password.ts'
 import { bindCodeFields } from './code-fields.ts'
 import { bindForm, inputOf, reloadWhenBack, valueOf } from './form.ts'
-import { bindPassword } from './password-field.ts'
+import { bindNewPassword } from './new-password.ts'
 
 /** The three steps of a forgotten password, each with its address, so that the way back works. */
 export function startResetPage(): void {
@@ -23,7 +23,7 @@ export function startResetPage(): void {
   if (!root || !first || !second) return
   reloadWhenBack()
   bindCodeFields(first, resetCaptcha, resetCode)
-  bindPassword(second)
+  bindNewPassword(second, () => ({}))
   bindForm(first, verifying, async () => {
     if (!(await verify({ mobile: valueOf(first, 'mobile'), smsCode: valueOf(first, 'smsCode') }))) return
     history.pushState(null, '', addressOf('password'))
