@@ -100,7 +100,10 @@ async function write(session: Session, config: Where, folder: string): Promise<B
     createdAt: new Date(z.string().parse(clock?.['now'])).toISOString(),
     program: versionOf(),
     engine: session.engine,
-    ...{ migrations, tables, sequences, files },
+    migrations,
+    tables,
+    sequences,
+    files,
     dataKey: null,
   }
   const text = `${JSON.stringify(manifest, null, 2)}\n`
@@ -144,7 +147,9 @@ async function writeFiles(session: Session, { dataDir, s3 }: Where, folder: stri
   return {
     where: s3 === undefined ? 'folder' : 'bucket',
     bucket: s3?.bucket ?? null,
-    ...{ count, bytes, missing },
+    count,
+    bytes,
+    missing,
     sha256: seen().sha256,
   }
 }

@@ -1,10 +1,10 @@
-import { constants, createReadStream, existsSync, readdirSync, statSync, statfsSync } from 'node:fs'
+import { constants, existsSync, readdirSync, statSync, statfsSync } from 'node:fs'
 import { access, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { installation, type Config } from '../config.ts'
-import { counting, tableNames } from '../db/dump.ts'
+import { hashOf, tableNames } from '../db/dump.ts'
 import { databaseName, expectData, filledDatabases, restoreJournal } from '../db/installed.ts'
 import { appliedMigrations, knownMigrations, tablesAt, unknownMigration } from '../db/known-migrations.ts'
 import { lockFolder } from '../db/lock.ts'
@@ -97,9 +97,11 @@ const databaseChecks: readonly Check[] = [
 
 /** Every finding, in the order of the lists above; those of the database are left out where it cannot be read. */
 export async function examine(config: Config): Promise<Finding[]> {
-  const findings: Finding[] = []
-  for (const { what, run } of settingChecks) findings.push(await settle(what, () => run(config)))
-  const opened = await openDatabase(config)
+  // At once: servers that do not answer are waited for together.
+  const [opened, ...findings] = await Promise.all([
+    openDatabase(config),
+    ...settingChecks.map(({ what, run }) => settle(what, () => run(config))),
+  ])
   findings.push(opened.finding)
   const { session } = opened
   if (session === undefined) return findings
@@ -531,12 +533,6 @@ async function jobs({ session, ask }: Examined): Promise<Finding> {
         named(failing.map(({ name, count, error }) => `${name} failed ${count} times (${error})`)),
         'The log of the server has the reasons',
       )
-}
-
-async function hashOf(file: string): Promise<{ bytes: number; sha256: string }> {
-  const { stream, seen } = counting()
-  for await (const _ of createReadStream(file).pipe(stream));
-  return seen()
 }
 
 /** Every upload that a row names: that its bytes are there, and in a folder that they are the ones that came. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
-import { counting, loadTables, syncPath } from '../db/dump.ts'
+import { hashOf, loadTables, syncPath } from '../db/dump.ts'
 import { markInstalled, restoreJournal } from '../db/installed.ts'
 import { knownMigrations, unknownMigration } from '../db/known-migrations.ts'
 import { lockFolder } from '../db/lock.ts'
@@ -100,12 +100,6 @@ export async function finishRestore(config: Settings): Promise<readonly string[]
     }
   }
   return exchange(config, read)
-}
-
-async function hashOf(file: string): Promise<{ bytes: number; sha256: string }> {
-  const { stream, seen } = counting()
-  for await (const _ of createReadStream(file).pipe(stream));
-  return seen()
 }
 
 /** Reads every part of the rows and the list of files once, before anything is created. Throws on the first damage. */

@@ -93,6 +93,13 @@ export function counting(): { stream: Transform; seen: () => { bytes: number; sh
   return { stream, seen: () => ({ bytes, sha256: hash.digest('hex') }) }
 }
 
+/** Bytes and SHA-256 of a file. Throws when it cannot be read. */
+export async function hashOf(file: string): Promise<{ bytes: number; sha256: string }> {
+  const { stream, seen } = counting()
+  await pipeline(createReadStream(file), stream.resume())
+  return seen()
+}
+
 /** Waits until what was written is on the disk. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r')
@@ -141,7 +148,9 @@ async function* batchesIn(file: string): AsyncGenerator<string[]> {
   const decoder = new TextDecoder()
   let rest = ''
   let [batch, length]: [string[], number] = [[], 0]
-  const text = createReadStream(file).pipe(createGunzip())
+  const text = createGunzip()
+  // A file that cannot be read fails the loop below, instead of leaving it waiting.
+  pipeline(createReadStream(file), text).catch(() => {})
   for await (const chunk of text) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop() ?? ''

@@ -151,7 +151,11 @@ async function longAndShort(runtime: Runtime, people: readonly Person[]): Promis
   await fill(runtime.db, me, other, short)
   await runtime.db.execute(sql`analyze messages`)
   const facts = {
-    ...{ appId: 'open' as const, token: me.token, cookie: undefined, browserCookie: undefined, ssoCookie: undefined },
+    appId: 'open' as const,
+    token: me.token,
+    cookie: undefined,
+    browserCookie: undefined,
+    ssoCookie: undefined,
     ...{ idempotencyKey: undefined, ip: undefined, userAgent: 'bench' },
   }
   const time = async (to: Person, more: object) => {

@@ -34,7 +34,10 @@ test('the form of a product sends what was meant, and its texts as they were typ
   const [spec] = values.specs
   const input = productInput({
     ...values,
-    ...{ title: '阿司匹林（对照品）', cas: '５０－７８－２', catalogueNo: 'ＡＢ－１２', minOrder: '１２' },
+    title: '阿司匹林（对照品）',
+    cas: '５０－７８－２',
+    catalogueNo: 'ＡＢ－１２',
+    minOrder: '１２',
     specs:
       spec === undefined
         ? []

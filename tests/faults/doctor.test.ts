@@ -57,8 +57,14 @@ async function wrongs(env: Readonly<Record<string, string>> = {}): Promise<Recor
 }
 const smsAndMail = isPostgres
   ? {
-      ...{ SMS_PROVIDER: 'aliyun', SMS_KEY_ID: 'i', SMS_KEY_SECRET: 's', SMS_SIGN: 's', SMS_TEMPLATE_CODE: 'c' },
-      ...{ SMS_TEMPLATE_NOTICE: 'n', MAIL_URL: 'smtp://localhost', MAIL_FROM: 'a@example.com' },
+      SMS_PROVIDER: 'aliyun',
+      SMS_KEY_ID: 'i',
+      SMS_KEY_SECRET: 's',
+      SMS_SIGN: 's',
+      SMS_TEMPLATE_CODE: 'c',
+      SMS_TEMPLATE_NOTICE: 'n',
+      MAIL_URL: 'smtp://localhost',
+      MAIL_FROM: 'a@example.com',
     }
   : {}
 

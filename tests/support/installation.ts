@@ -109,7 +109,9 @@ export async function makeInstallation(template: Template): Promise<Installation
   }
   await using((session) => giveBytes(session, dataDir))
   return {
-    ...{ folder, dataDir, env },
+    folder,
+    dataDir,
+    env,
     run: (...args) => cli(env, ...args),
     sql: (text, values) => using((session) => session.query(text, values)),
     contents: () => using((session) => contentsIn(session, dataDir)),

@@ -47,9 +47,15 @@ export async function startSite(
   const { PATH = '', HOME = '' } = process.env
   const door = join(dataDir, 'door')
   const settings = {
-    ...{ PATH, HOME, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info', TEST_DOOR: door },
+    PATH,
+    HOME,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'info',
+    TEST_DOOR: door,
     // The tests' site is a demo whose submissions are in force at once, unless a test asks for something else.
-    ...{ DEMO: '1', REVIEW: env.DEMO === '0' ? 'manual' : 'auto' },
+    DEMO: '1',
+    REVIEW: env.DEMO === '0' ? 'manual' : 'auto',
     ...env,
   }
   const started = performance.now()

@@ -30,8 +30,23 @@ interface Reader {
 
 /** Functions that read texts which people type or upload. */
 const functions: readonly Reader[] = Object.entries({
-  ...{ plainLines, minutesOf, runsOf, sentence, tidyReview, keptTogether, plainText, shortOf, wireText, sentText },
-  ...{ fenOf, linesOf, wordsOf, maskName, maskPhone, maskEmail, maskCompany },
+  plainLines,
+  minutesOf,
+  runsOf,
+  sentence,
+  tidyReview,
+  keptTogether,
+  plainText,
+  shortOf,
+  wireText,
+  sentText,
+  fenOf,
+  linesOf,
+  wordsOf,
+  maskName,
+  maskPhone,
+  maskEmail,
+  maskCompany,
   headText: (text: string) => headText(text, 30),
   markdown: (text: string) => blocksOf({ format: 'markdown', text }),
   plain: (text: string) => asMarkdown({ format: 'plain', text }),
@@ -48,8 +63,15 @@ const functions: readonly Reader[] = Object.entries({
 
 /** Columns of the sheets, without the limit that stands before them. */
 const rules = {
-  ...{ kind: 'product' as const, categories: new Map(), attributesOf: () => [], attributesByCategory: new Map() },
-  ...{ tags: new Set<string>(), certificates: [], shopName: '', nameOf: new Map(), capabilities: new Set<string>() },
+  kind: 'product' as const,
+  categories: new Map(),
+  attributesOf: () => [],
+  attributesByCategory: new Map(),
+  tags: new Set<string>(),
+  certificates: [],
+  shopName: '',
+  nameOf: new Map(),
+  capabilities: new Set<string>(),
   root: { id: 1, kind: 'product' as const, parentId: null, level: 0, name: '', path: [], mark: '', figure: '' },
   places: new Map([['110000', '北京市']]),
 }

@@ -10,7 +10,11 @@ export type Calling = (name: string, input: object) => Promise<unknown>
 export function unlimited(app: TestApp, client: Client): Calling {
   const facts: RequestFacts = {
     ...{ appId: 'web' as const, token: client.cookies.get(tokenCookie), cookie: client.cookies.get(halfCookie) },
-    ...{ browserCookie: undefined, ssoCookie: undefined, idempotencyKey: undefined, ip: undefined, userAgent: 'test' },
+    browserCookie: undefined,
+    ssoCookie: undefined,
+    idempotencyKey: undefined,
+    ip: undefined,
+    userAgent: 'test',
   }
   return async (name, input) => {
     const { code, message, content } = await app.runtime.call(name, input, facts)

@@ -30,7 +30,8 @@ const project = z
     kind: z.literal('project'),
     ...{ title: text(100), authority: text(60), level: choice(projectLevels), field: choice(projectFields) },
     summary: text(1000),
-    ...{ startsAt: momentInput, deadline: momentInput },
+    startsAt: momentInput,
+    deadline: momentInput,
     /** fen; null = the notice names no sum */
     supportMax: money,
     supportWay: typed(200),
@@ -79,7 +80,10 @@ const solution = z
 const news = z.object({
   kind: z.literal('news'),
   ...{ title: text(200), summary: typed(500), content: typed(50_000), sourceType: choice(newsSources) },
-  ...{ sourceName: text(60), sourceUrl: link, publishedAt: momentInput, sample },
+  sourceName: text(60),
+  sourceUrl: link,
+  publishedAt: momentInput,
+  sample,
 })
 
 /** A policy; its body is Markdown, its days are `2026-11-21`. */
@@ -89,7 +93,9 @@ const policy = z
     ...{ title: text(200), docNo: typed(80), level: choice(policyLevels), issuer: text(80) },
     /** Null = the whole country. */
     districtCode: district.nullable(),
-    ...{ issuedOn: dayInput, effectiveOn: dayInput, expiresOn: z.union([z.literal(''), dayInput]) },
+    issuedOn: dayInput,
+    effectiveOn: dayInput,
+    expiresOn: z.union([z.literal(''), dayInput]),
     ...{ topics: z.array(z.enum(policyTopics)), summary: typed(500), content: typed(50_000), sourceUrl: link, sample },
   })
   .refine(({ effectiveOn, expiresOn }) => expiresOn === '' || expiresOn >= effectiveOn, {

@@ -44,7 +44,10 @@ export function buildClaims({ byKey }: Accounts, days: Calendar, log: ChangeLog)
           createdAt: days.at(-20, '14:06'),
         },
       ),
-      ...{ status: 'rejected', reason, reviewedBy: demoIds.ops, reviewedAt: days.at(-19, '10:32') },
+      status: 'rejected',
+      reason,
+      reviewedBy: demoIds.ops,
+      reviewedAt: days.at(-19, '10:32'),
     },
     claimOf(
       2,

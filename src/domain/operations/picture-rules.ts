@@ -11,8 +11,13 @@ export type PictureFault = 'pictureTooSmall' | 'pictureTooNarrow' | 'pictureTooL
 
 /** Longer over shorter side at most, by purpose; screenshots of long pages are given as attachments. */
 const narrowest: Readonly<Record<FilePurpose, number>> = {
-  ...{ avatar: 8, logo: 10, picture: 20, licence: 6 },
-  ...{ document: 40, attachment: 40, chat: 40 },
+  avatar: 8,
+  logo: 10,
+  picture: 20,
+  licence: 6,
+  document: 40,
+  attachment: 40,
+  chat: 40,
 }
 
 /** Pixels of a picture that is decoded row by row, and of one that is decoded whole (progressive, interlaced, WebP). */

@@ -105,11 +105,10 @@ async function shopFaces(db: Db, companyIds: readonly number[]): Promise<(readon
     `o:${id}`,
     {
       ...{ id, orgId: id, name: joined(shop ?? '', company), avatar: logo ?? '', isService: false },
-      ...{
-        certified: certification === 'approved',
-        shopId,
-        open: isSaler && mayShowShop(certification) && shopId !== null,
-      },
+
+      certified: certification === 'approved',
+      shopId,
+      open: isSaler && mayShowShop(certification) && shopId !== null,
     },
   ])
 }

@@ -182,10 +182,22 @@ function post(thread: Thread, message: ToThread, transfer: readonly Transferable
 
 /** Sheets are read, checked and written one at a time: each may need all the memory that files have. */
 export const sheetWork = new WorkLane({
-  ...{ threads: 1, heap: 160, deadline: 30_000, waiting: 64, waitingPerKey: 24, patience: 90_000, idle: 20_000 },
+  threads: 1,
+  heap: 160,
+  deadline: 30_000,
+  waiting: 64,
+  waitingPerKey: 24,
+  patience: 90_000,
+  idle: 20_000,
 })
 
 /** What is quick for any good file: kinds of uploads, feeds. */
 export const fileWork = new WorkLane({
-  ...{ threads: 1, heap: 64, deadline: 15_000, waiting: 256, waitingPerKey: 32, patience: 60_000, idle: 60_000 },
+  threads: 1,
+  heap: 64,
+  deadline: 15_000,
+  waiting: 256,
+  waitingPerKey: 32,
+  patience: 60_000,
+  idle: 60_000,
 })

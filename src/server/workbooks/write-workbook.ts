@@ -12,7 +12,8 @@ function cellOf(value: SheetCell) {
 }
 
 const headOf = (value: string) => ({
-  ...{ value, type: String },
+  value,
+  type: String,
   fontWeight: 'bold' as const,
   backgroundColor: '#f4f6f9',
 })

@@ -27,7 +27,13 @@ const claimValues = z.object({
 })
 type ClaimValues = z.output<typeof claimValues>
 const blank: ClaimValues = {
-  ...{ companyName: '', creditCode: '', contactName: '', contactPhone: '', statement: '', licence: null, letter: null },
+  companyName: '',
+  creditCode: '',
+  contactName: '',
+  contactPhone: '',
+  statement: '',
+  licence: null,
+  letter: null,
 }
 
 /** Repeated after a lost answer, the claim is submitted once. */

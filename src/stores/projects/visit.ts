@@ -72,7 +72,9 @@ export async function askVisit(typed: VisitTyped): Promise<boolean> {
   const line = await openLine()
   if (line === undefined) return refuse([lineDown])
   const input = {
-    ...{ parkId: Number(typed.parkId), visitOn: typed.visitOn, people: wholeOf(typed.people) ?? 0 },
+    parkId: Number(typed.parkId),
+    visitOn: typed.visitOn,
+    people: wholeOf(typed.people) ?? 0,
     ...{ contact: typed.contact.trim(), mobile: tidyMobile(typed.mobile), purpose: typed.purpose.trim() },
     visitPart: visitPartKeys.find((part) => part === typed.visitPart) ?? 'am',
   }

@@ -28,7 +28,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const of = ({ companyName, creditCode }: { companyName: string; creditCode: string }) => ({
-  ...{ companyName, creditCode, contactName: '程砚秋', contactPhone: '028-85123456' },
+  companyName,
+  creditCode,
+  contactName: '程砚秋',
+  contactPhone: '028-85123456',
   statement: '本公司没有授权任何人在平台认证，目前的持有账号与本公司无关。',
 })
 type Claimed = Parameters<typeof of>[0]

@@ -44,14 +44,12 @@ describe('a right is gone with the very next call', () => {
     const asked = { cookie: client.cookies.get('sid'), token: client.cookies.get('token') }
     const seen = () =>
       app.runtime.callerOf({
-        ...{
-          appId: 'web',
-          userAgent: '',
-          ip: '',
-          idempotencyKey: undefined,
-          browserCookie: undefined,
-          ssoCookie: undefined,
-        },
+        appId: 'web',
+        userAgent: '',
+        ip: '',
+        idempotencyKey: undefined,
+        browserCookie: undefined,
+        ssoCookie: undefined,
         ...asked,
       })
     expect((await seen())?.permissions.has('subAccount')).toBe(true)

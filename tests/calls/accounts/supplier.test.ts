@@ -41,7 +41,10 @@ describe('supplierOpen', () => {
     const shown = contentOf(await visitor(app).api.shops.shopInfo({ shopId }))
     expect(shown).toMatchObject({ shopName: input.shopName, certified: true, serviceAccount: 0 })
     expect(contentOf(await client.api.accounts.companyAuth({}))).toMatchObject({
-      ...{ step: 'account', isSaler: true, hasAccount: false, mayAct: true },
+      step: 'account',
+      isSaler: true,
+      hasAccount: false,
+      mayAct: true,
     })
     expect(contentOf(await client.api.accounts.companyInfo({})).serviceClasses).toEqual(serviceClasses)
   })

@@ -49,7 +49,13 @@ test('a cell longer than its column may be is a fault of its row, and no pattern
 
 test('a thread past its deadline is replaced, the next task is done; too many waiting are told so', async () => {
   const lane = new WorkLane({
-    ...{ threads: 1, heap: 64, deadline: 4_000, waiting: 3, waitingPerKey: 2, patience: 60_000, idle: 1_000 },
+    threads: 1,
+    heap: 64,
+    deadline: 4_000,
+    waiting: 3,
+    waitingPerKey: 2,
+    patience: 60_000,
+    idle: 1_000,
   })
   const feed = (text: string) => ({ bytes: new Uint8Array(Buffer.from(text)), type: '' })
   const good = feed('<rss><channel><title>甲</title></channel></rss>')
@@ -60,8 +66,15 @@ test('a thread past its deadline is replaced, the next task is done; too many wa
       kind: 'product',
       bytes: new Uint8Array(await (await fileOf([goodsHeads, whole({ 商品编号: 'P000000001' })])).arrayBuffer()),
       rules: {
-        ...{ kind: 'product', categories: new Map(), attributesByCategory: new Map(), tags: new Set<string>() },
-        ...{ certificates: [], shopName: '', nameOf: new Map(), capabilities: new Set<string>(), places: new Map() },
+        kind: 'product',
+        categories: new Map(),
+        attributesByCategory: new Map(),
+        tags: new Set<string>(),
+        certificates: [],
+        shopName: '',
+        nameOf: new Map(),
+        capabilities: new Set<string>(),
+        places: new Map(),
         root: { id: 1, kind: 'product', parentId: null, level: 0, name: '', path: [], mark: '', figure: '' },
       },
       wants: 'check',

@@ -18,14 +18,12 @@ const openRegister = () => {
   return { page, shown }
 }
 const form = {
-  ...{
-    loginName: 'muhai_rd',
-    mobile: '138 0000 2046',
-    smsCode: '',
-    password: 'Qingdao#2026x',
-    agreed: true,
-    invite: '',
-  },
+  loginName: 'muhai_rd',
+  mobile: '138 0000 2046',
+  smsCode: '',
+  password: 'Qingdao#2026x',
+  agreed: true,
+  invite: '',
   supplier: undefined,
 }
 const faults = (now: { readonly at: string; readonly faults?: readonly unknown[] }) =>

@@ -48,17 +48,15 @@ describe('what was taken back', () => {
 describe('a long conversation', () => {
   const many = Array.from({ length: 400 }, (_, n) => message(`m${n + 1}`, n + 1))
   const entry: ConversationEntry = {
-    ...{
-      id: 2,
-      orgId: null,
-      sendOrgId: null,
-      asDemandId: null,
-      name: 'null$$$x',
-      avatar: '',
-      lastWord: '',
-      count: 0,
-      addTime: null,
-    },
+    id: 2,
+    orgId: null,
+    sendOrgId: null,
+    asDemandId: null,
+    name: 'null$$$x',
+    avatar: '',
+    lastWord: '',
+    count: 0,
+    addTime: null,
     isStoreIdentity: 1,
     ...{ conversationId: 1, lastSeq: 400, readSeq: 0, isService: false, certified: false },
     ...{ shopId: null, pinned: false, muted: false },

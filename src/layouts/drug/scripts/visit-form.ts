@@ -13,11 +13,9 @@ import { bindDone, bindForm, fill, valueOf } from '../../accounts/scripts/form.t
 /** A day typed in any usual form as it is written; what is no day goes as it is, and the call names it. */
 const dayOf = (typed: string) => readDay(typed) ?? typed
 const typed = (form: HTMLFormElement) => ({
-  ...{
-    parkId: valueOf(form, 'parkId'),
-    visitOn: dayOf(valueOf(form, 'visitOn')),
-    visitPart: valueOf(form, 'visitPart'),
-  },
+  parkId: valueOf(form, 'parkId'),
+  visitOn: dayOf(valueOf(form, 'visitOn')),
+  visitPart: valueOf(form, 'visitPart'),
   ...{ people: valueOf(form, 'people'), contact: valueOf(form, 'contact'), mobile: valueOf(form, 'mobile') },
   purpose: valueOf(form, 'purpose'),
 })

@@ -32,7 +32,13 @@ export const companyAuth: Handler<typeof certificationCalls.companyAuth> = async
   const step = supplierStepOf({ certification, isSaler, hasAccount })
   const permission = step === 'certification' || step === 'account' ? 'corporate_credit' : 'corporate_show'
   return {
-    ...{ companyId: id, companyName: name, certification, isSaler, step, agreementVersion, hasAccount },
+    companyId: id,
+    companyName: name,
+    certification,
+    isSaler,
+    step,
+    agreementVersion,
+    hasAccount,
     ...(row.shop ?? { shopName: '', shopBrief: '', shopLogo: '' }),
     latestStatus: latest?.status ?? certification,
     reason: latest?.reason ?? '',

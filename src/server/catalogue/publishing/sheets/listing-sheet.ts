@@ -51,7 +51,11 @@ const word = (
   width: number,
   hint: string,
 ): Column<ProductForm> => ({
-  ...{ head, width, hint, longest: 80, fields: [field] },
+  head,
+  width,
+  hint,
+  longest: 80,
+  fields: [field],
   write: (form) => form[field],
   read: (text) => ({ [field]: text }),
 })
@@ -63,7 +67,11 @@ const whole = <F extends AnyForm>(
   write: (form: F) => number | null,
   read: (count: number | null) => Partial<F>,
 ): Column<F> => ({
-  ...{ head, hint, width: 10, longest: 20, fields: [field] },
+  head,
+  hint,
+  width: 10,
+  longest: 20,
+  fields: [field],
   write: (form) => String(write(form) ?? ''),
   read: (text) => {
     const count = wholeCell(text)
@@ -72,13 +80,11 @@ const whole = <F extends AnyForm>(
 })
 
 const durationUnit: Column<ServiceForm> = {
-  ...{
-    head: '周期单位',
-    width: 10,
-    longest: 10,
-    fields: ['durationUnit'],
-    hint: `${durationUnits.join('、')}；不填为周`,
-  },
+  head: '周期单位',
+  width: 10,
+  longest: 10,
+  fields: ['durationUnit'],
+  hint: `${durationUnits.join('、')}；不填为周`,
   write: (form) => form.durationUnit,
   read: (text) => {
     const unit = text === '' ? '周' : durationUnits.find((each) => each === text)
@@ -87,8 +93,13 @@ const durationUnit: Column<ServiceForm> = {
 }
 
 export const serviceSheet: ListingSheet<ServiceForm> = {
-  ...{ listing: 'service', check: (form) => checked(serviceForm, form), faults: serviceFaults },
-  ...{ name: '服务', number: '服务编号', empty: emptyService, specColumns: [] },
+  listing: 'service',
+  check: (form) => checked(serviceForm, form),
+  faults: serviceFaults,
+  name: '服务',
+  number: '服务编号',
+  empty: emptyService,
+  specColumns: [],
   columns: [
     ...[shared.title, shared.category, shared.summary, shared.priceType, shared.price, shared.highPrice],
     whole(
@@ -115,7 +126,10 @@ export const serviceSheet: ListingSheet<ServiceForm> = {
 }
 
 const discounts: Column<ProductForm> = {
-  ...{ head: '阶梯价', width: 20, longest: 200, fields: ['discounts'] },
+  head: '阶梯价',
+  width: 20,
+  longest: 200,
+  fields: ['discounts'],
   hint: '满多少件按原价的百分之几，如 10:95、50:90；最多 5 档，只有一口价可填',
   write: ({ discounts: steps }) => steps.map(({ from, percent }) => `${from}:${percent}`).join('、'),
   read: (text) => {
@@ -127,19 +141,21 @@ const discounts: Column<ProductForm> = {
 
 const specColumns: readonly SpecColumn[] = [
   {
-    ...{
-      head: '规格',
-      required: true,
-      width: 18,
-      longest: 60,
-      field: 'name',
-      hint: '如 100 mg；一件商品有几个规格就写几行',
-    },
+    head: '规格',
+    required: true,
+    width: 18,
+    longest: 60,
+    field: 'name',
+    hint: '如 100 mg；一件商品有几个规格就写几行',
     write: ({ name }) => name,
     read: (text) => ({ name: text }),
   },
   {
-    ...{ head: '商家编码', width: 16, longest: 40, field: 'code', hint: '您自己的编码，可不填' },
+    head: '商家编码',
+    width: 16,
+    longest: 40,
+    field: 'code',
+    hint: '您自己的编码，可不填',
     write: ({ code }) => code,
     read: (text) => ({ code: text }),
   },
@@ -159,7 +175,11 @@ const specColumns: readonly SpecColumn[] = [
     },
   },
   {
-    ...{ head: '库存', width: 10, longest: 20, field: 'stock', hint: '件数；不填为 0。导入后随即生效' },
+    head: '库存',
+    width: 10,
+    longest: 20,
+    field: 'stock',
+    hint: '件数；不填为 0。导入后随即生效',
     write: ({ stock }) => String(stock),
     read: (text) => {
       const stock = wholeCell(text)
@@ -169,8 +189,13 @@ const specColumns: readonly SpecColumn[] = [
 ]
 
 export const productSheet: ListingSheet<ProductForm> = {
-  ...{ listing: 'product', check: (form) => checked(productForm, form), faults: productFaults },
-  ...{ name: '商品', number: '商品编号', empty: { ...emptyProduct, specs: [] }, specColumns },
+  listing: 'product',
+  check: (form) => checked(productForm, form),
+  faults: productFaults,
+  name: '商品',
+  number: '商品编号',
+  empty: { ...emptyProduct, specs: [] },
+  specColumns,
   columns: [
     ...[shared.title, shared.category, shared.summary, shared.priceType],
     word('品牌', 'brandName', 14, '最多 40 个字'),

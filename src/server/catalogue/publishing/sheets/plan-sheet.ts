@@ -83,8 +83,11 @@ async function planned<F extends AnyForm>(
   }
   const created = wanted.filter(({ of }) => of === undefined).length
   return {
-    ...{ rows: count, created, changed: wanted.length - created },
-    ...{ faults: faults.slice(0, mostFaults), faultCount: faults.length },
+    rows: count,
+    created,
+    changed: wanted.length - created,
+    faults: faults.slice(0, mostFaults),
+    faultCount: faults.length,
     marked: wants === 'marked' ? await writeWorkbook([markedSheet(sheet, rows, faults)]) : undefined,
   }
 }

@@ -43,14 +43,22 @@ const wayTyped = (text: string) =>
     .join('/')
 
 export const title: Shared = {
-  ...{ head: '标题', required: true, width: 36, longest: most.title, fields: ['title'] },
+  head: '标题',
+  required: true,
+  width: 36,
+  longest: most.title,
+  fields: ['title'],
   hint: '4 至 60 个字',
   write: (form) => form.title,
   read: (text) => ({ title: text }),
 }
 
 export const category: Shared = {
-  ...{ head: '类目', required: true, width: 36, longest: 200, fields: ['categoryId'] },
+  head: '类目',
+  required: true,
+  width: 36,
+  longest: 200,
+  fields: ['categoryId'],
   hint: '填「类目」表中的整条路径，或其中不重复的类目名称',
   write: (form, rules) => (form.categoryId === null ? '' : categoryWay(rules, form.categoryId)),
   read: (text, rules) => {
@@ -63,14 +71,21 @@ export const category: Shared = {
 }
 
 export const summary: Shared = {
-  ...{ head: '简介', required: true, width: 40, longest: most.summary, fields: ['summary'] },
+  head: '简介',
+  required: true,
+  width: 40,
+  longest: most.summary,
+  fields: ['summary'],
   hint: '10 至 300 个字',
   write: (form) => form.summary,
   read: (text) => ({ summary: text }),
 }
 
 export const priceType: Shared = {
-  ...{ head: '价格方式', width: 10, longest: 10, fields: ['priceType'] },
+  head: '价格方式',
+  width: 10,
+  longest: 10,
+  fields: ['priceType'],
   hint: `${priceWords.join('、')}；不填为一口价`,
   write: (form) => priceWords[form.priceType],
   read: (text) => {
@@ -81,7 +96,11 @@ export const priceType: Shared = {
 }
 
 const money = (head: string, field: 'price' | 'highPrice', hint: string): Shared => ({
-  ...{ head, width: 14, longest: 30, fields: [field], hint },
+  head,
+  width: 14,
+  longest: 30,
+  fields: [field],
+  hint,
   write: (form) => yuanOf(form[field]),
   read: (text) => {
     const fen = text === '' ? null : fenOf(text)
@@ -94,7 +113,11 @@ export const price = money('价格（元）', 'price', '一口价，或区间价
 export const highPrice = money('最高价（元）', 'highPrice', '只有区间价填写')
 
 const list = (head: string, field: 'tags' | 'capabilities', hint: string): Shared => ({
-  ...{ head, width: 20, longest: 1_000, fields: [field], hint },
+  head,
+  width: 20,
+  longest: 1_000,
+  fields: [field],
+  hint,
   write: (form) => form[field].join('、'),
   read: (text) => (field === 'tags' ? { tags: wordsOf(text) } : { capabilities: wordsOf(text) }),
 })
@@ -102,7 +125,10 @@ export const tags = list('资质标签', 'tags', '本店已通过审核且未过
 export const capabilities = list('能力标签', 'capabilities', '从能力标签中选择，用顿号分隔')
 
 export const areas: Shared = {
-  ...{ head: '服务地区', width: 20, longest: 1_000, fields: ['areaCodes'] },
+  head: '服务地区',
+  width: 20,
+  longest: 1_000,
+  fields: ['areaCodes'],
   hint: '省或市的全称，如江苏省、杭州市，用顿号分隔；不填为全国',
   write: (form, { places }) => form.areaCodes.map((code) => places.get(code) ?? code).join('、'),
   read: (text, { places }) => {
@@ -115,7 +141,10 @@ export const areas: Shared = {
 }
 
 export const attributes: Shared = {
-  ...{ head: '属性', width: 30, longest: 10_000, fields: ['attributes'] },
+  head: '属性',
+  width: 30,
+  longest: 10_000,
+  fields: ['attributes'],
   hint: '类目要求的属性，每行一个，如「动物种属：比格犬」；多个值用顿号分隔。各类目的属性见「类目」表',
   write: (form, rules) =>
     rules
@@ -140,7 +169,10 @@ export const attributes: Shared = {
 const valuesOf = ({ input }: Attribute, text: string) => (text === '' ? [] : input === 'multi' ? wordsOf(text) : [text])
 
 export const facts: Shared = {
-  ...{ head: '参数', width: 30, longest: 10_000, fields: ['facts'] },
+  head: '参数',
+  width: 30,
+  longest: 10_000,
+  fields: ['facts'],
   hint: '买家会比较的其他参数，每行一个，如「报告语言：中英双语」，最多 20 行',
   write: (form) => form.facts.map(({ label, value }) => `${label}：${value}`).join('\n'),
   read: (text) => ({ facts: pairsOf(text) }),
@@ -153,7 +185,11 @@ const pairsOf = (text: string) =>
   })
 
 export const paragraphs: Shared = {
-  ...{ head: '详情', required: true, width: 50, longest: longestCell, fields: ['paragraphs'] },
+  head: '详情',
+  required: true,
+  width: 50,
+  longest: longestCell,
+  fields: ['paragraphs'],
   hint: '每段一行（在单元格内按 Alt + Enter 换行），最多 40 段，每段 2,000 字',
   write: (form) => form.paragraphs.join('\n'),
   read: (text) => ({ paragraphs: linesOf(text) }),
