@@ -357,6 +357,7 @@ const paths: Readonly<Record<string, string>> = {
   'orders.paymentClose': '/fmall/payment/close',
   'orders.sellerPayments': '/fmall/payment/saler/list-page',
   'orders.paymentVerdict': '/fmall/payment/saler/verdict',
+  'orders.paymentUndo': '/fmall/payment/saler/undo',
   'orders.buyerRefunds': '/fmall/refund/buyer/list',
   'orders.sellerRefunds': '/fmall/refund/saler/list',
   'orders.refundAsk': '/fmall/refund/buyer/save',

@@ -9,6 +9,7 @@ import { bookGatewayPayment } from '../../src/server/orders/payments/book.ts'
 import { closeAttempt, closePayments } from '../../src/server/orders/payments/close-payments.ts'
 import { moveLine } from '../../src/server/orders/payments/line-steps.ts'
 import { lockOrders, lockPayment } from '../../src/server/orders/payments/locks.ts'
+import { undoReceipt } from '../../src/server/orders/payments/payment-undo.ts'
 import { receive } from '../../src/server/orders/payments/receive.ts'
 import { finishRefund } from '../../src/server/orders/refunds/finish-refund.ts'
 import { linesGoBack } from '../../src/server/orders/refunds/lines-go-back.ts'
@@ -112,6 +113,14 @@ const deeds: Readonly<Record<string, Step>> = {
     await tx.update(payments).set({ status: 'rejected' }).where(eq(payments.id, locked.payment.id))
     for (const line of locked.lines.values()) await moveLine(tx, line, 'reject', { side: 'seller' })
   },
+  undo: async (tx, orderId) => {
+    const confirmed = (await attemptsOf(tx, orderId)).filter(
+      (one) => one.method === 'bank' && one.status === 'confirmed',
+    )
+    const locked = await lockPayment(tx, pick(confirmed)?.id ?? 0)
+    if (locked === undefined) throw new CallFailed('stepNotAllowed')
+    await undoReceipt(tx, quiet(), locked, { side: 'seller', actor: { userId, companyId: sellerId } }, '金额填错')
+  },
   gateway: async (tx, orderId) => {
     const online = pick((await attemptsOf(tx, orderId)).filter(({ method }) => method === 'demo'))
     if (online === undefined) return
@@ -164,7 +173,7 @@ const deeds: Readonly<Record<string, Step>> = {
 }
 /** What happens often is named more than once. */
 const names = [
-  ...['open', 'open', 'open', 'submit', 'submit', 'verdict', 'verdict', 'gateway', 'gateway'],
+  ...['open', 'open', 'open', 'submit', 'submit', 'verdict', 'verdict', 'undo', 'gateway', 'gateway'],
   ...['reject', 'giveUp', 'refund', 'refund', 'answer', 'goBack', 'goBack', 'end'],
 ]
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { moneyMoveKinds } from '../../domain/orders/ledger.ts'
 import { orderActions } from '../../domain/orders/order-actions.ts'
 import { orderSources, orderStatuses } from '../../domain/orders/order-states.ts'
+import { paymentMethods } from '../../domain/orders/payment-methods.ts'
 import { orderPaymentStates, paymentStatuses } from '../../domain/orders/payment-states.ts'
 import { company, seller } from '../access.ts'
 import { call } from '../call.ts'
@@ -96,6 +98,17 @@ const orderDetail = orderRow.extend({
     }),
   ),
   history: z.array(historyStep),
+  /** What came in, was taken back by the supplier as confirmed in error, and went back to the buyer; oldest first. */
+  moneyMoves: z.array(
+    z.object({
+      kind: z.enum(moneyMoveKinds),
+      method: z.enum(paymentMethods),
+      amount: fen,
+      /** Of the payment's lines. */
+      name: z.string(),
+      at: moment,
+    }),
+  ),
 })
 export type OrderDetail = z.output<typeof orderDetail>
 

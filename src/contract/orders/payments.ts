@@ -67,6 +67,8 @@ const sellerPayment = payment.extend({
   buyerName: z.string(),
   /** The payee says whether it came in. */
   waits: z.boolean(),
+  /** Until when its payee may take the receipt back; null = not, or not any more. */
+  undoUntil: moment.nullable(),
 })
 export type SellerPayment = z.output<typeof sellerPayment>
 
@@ -162,13 +164,34 @@ export const paymentsCalls = {
     access: seller('order_manage'),
     idempotent: true,
     input: z.discriminatedUnion('verdict', [
-      /** May be less or more than was asked for. */
-      z.object({ paymentId: id, verdict: z.literal('confirm'), received: fen.min(1, '请填写到账金额') }),
+      z.object({
+        paymentId: id,
+        verdict: z.literal('confirm'),
+        /** May be less or more than was asked for. */
+        received: fen.min(1, '请填写到账金额'),
+        /**
+         * `received` less what was asked for, as the person was shown it and agreed; fen, negative = too little. Needed
+         * where they differ: without it, or with another one, receiptDiffers names the difference.
+         */
+        difference: z.int().optional(),
+      }),
       z.object({ paymentId: id, verdict: z.literal('reject'), reason: text(200) }),
     ]),
     output: sellerPayment,
-    failures: ['stepNotAllowed'],
+    failures: ['stepNotAllowed', 'receiptDiffers'],
     logs: '核实到账',
+    ours: true,
+  }),
+  paymentUndo: call({
+    path: '/fmall/payment/saler/undo',
+    summary: '撤销 24 小时内的到账确认：账目以冲正分录更正，同一凭证重新等待核实',
+    access: seller('order_manage'),
+    idempotent: true,
+    input: z.object({ paymentId: id, reason: text(200) }),
+    /** The payment that waits in its place. */
+    output: sellerPayment,
+    failures: ['stepNotAllowed', 'receiptSettled', 'receiptUsed'],
+    logs: '撤销到账确认',
     ours: true,
   }),
 }

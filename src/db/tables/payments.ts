@@ -37,7 +37,7 @@ export const payments = pgTable(
     transferredAt: moment(),
     /** The gateway's own number of the payment. */
     tradeNo: text(),
-    /** Why the payee did not accept it. */
+    /** Why the payee did not accept it, or took the receipt back. */
     reason: text().notNull().default(''),
     expiresAt: moment().notNull(),
     confirmedAt: moment(),
@@ -149,7 +149,7 @@ export const ledgerMovements = pgTable(
   'ledger_movements',
   {
     id: identity(),
-    kind: text().$type<'received' | 'settled' | 'returned' | 'refunded'>().notNull(),
+    kind: text().$type<'received' | 'settled' | 'reversed' | 'returned' | 'refunded'>().notNull(),
     orderId: integer()
       .notNull()
       .references(() => orders.id),

@@ -16,6 +16,10 @@ export interface LedgerEntry {
   readonly amount: number
 }
 
+/** Movements that people are told of: between a company and the outside. */
+export const moneyMoveKinds = ['received', 'reversed', 'refunded'] as const
+export type MoneyMoveKind = (typeof moneyMoveKinds)[number]
+
 export type PaidBy = 'bank' | 'alipay' | 'wechat' | 'demo'
 interface Deal {
   readonly buyerId: number

@@ -1,4 +1,5 @@
 import type { StateLabel } from '../transition.ts'
+import type { MoneyMoveKind } from './ledger.ts'
 import { paymentLabels, type OrderPaymentState, type PaymentStatus } from './payment-states.ts'
 import { owedStatuses, type OrderAction } from './order-actions.ts'
 import { isEnded, orderLabel, orderStatuses, type OrderSource, type OrderStatus } from './order-states.ts'
@@ -41,6 +42,13 @@ const names: Readonly<Record<OrderAction, string>> = {
 export const orderStepName = (action: OrderAction): string => names[action]
 
 const isStatus = (value: string): value is OrderStatus => orderStatuses.some((status) => status === value)
+
+/** What happened to its money. */
+export const moneyMoveWords: Readonly<Record<MoneyMoveKind, string>> = {
+  received: '款项到账',
+  reversed: '撤销到账确认',
+  refunded: '退款完成',
+}
 
 /** What happened to an order, in words. */
 export const orderStepWords = (step: { readonly event: string; readonly toStatus: string }): string =>

@@ -43,7 +43,7 @@ function paymentStateOf(paid: number, total: number, givenBack: boolean): OrderP
 }
 
 export type PaymentEvent =
-  'due' | 'submit' | 'confirm' | 'reject' | 'overdue' | 'refund' | 'refunded' | 'keep' | 'drop' | 'wait'
+  'due' | 'submit' | 'confirm' | 'undo' | 'reject' | 'overdue' | 'refund' | 'refunded' | 'keep' | 'drop' | 'wait'
 
 /**
  * How a line of the schedule moves. A rejected one may be paid again. `confirm` when it is paid whole, `keep` when a
@@ -59,6 +59,8 @@ export const paymentTransitions: Transitions<PaymentStatus, PaymentEvent, 'buyer
     actor: ['seller', 'system'],
     to: 'confirmed',
   },
+  // A receipt that was a mistake: its transfer waits for the right word.
+  { from: ['scheduled', 'due', 'overdue', 'confirmed'], event: 'undo', actor: ['seller'], to: 'submitted' },
   { from: ['submitted'], event: 'reject', actor: ['seller'], to: 'rejected' },
   { from: ['submitted', 'refund_pending'], event: 'drop', actor: ['buyer', 'seller', 'system'], to: 'due' },
   { from: ['submitted', 'refund_pending'], event: 'wait', actor: ['buyer', 'seller', 'system'], to: 'scheduled' },
@@ -74,11 +76,11 @@ export const paymentTransitions: Transitions<PaymentStatus, PaymentEvent, 'buyer
 ]
 
 /** One attempt to pay. `closed` by its payer, by its time, or by another attempt; money that comes late is booked all the same. */
-export const paymentStates = ['open', 'submitted', 'confirmed', 'rejected', 'closed'] as const
+export const paymentStates = ['open', 'submitted', 'confirmed', 'rejected', 'closed', 'undone'] as const
 export type PaymentState = (typeof paymentStates)[number]
 export const paymentAttempts: Transitions<
   PaymentState,
-  'submit' | 'confirm' | 'reject' | 'close',
+  'submit' | 'confirm' | 'undo' | 'reject' | 'close',
   'buyer' | 'seller' | 'system'
 > = [
   { from: ['open'], event: 'submit', actor: ['buyer'], to: 'submitted' },
@@ -87,13 +89,18 @@ export const paymentAttempts: Transitions<
   { from: ['submitted'], event: 'reject', actor: ['seller'], to: 'rejected' },
   { from: ['open', 'closed'], event: 'confirm', actor: ['system'], to: 'confirmed' },
   { from: ['open', 'submitted'], event: 'close', actor: ['buyer', 'system'], to: 'closed' },
+  // Another attempt with the same voucher takes its place.
+  { from: ['confirmed'], event: 'undo', actor: ['seller'], to: 'undone' },
 ]
+/** Until when a payee may take back that a transfer came in. */
+export const undoneBefore = (confirmedAt: Date): Date => new Date(confirmedAt.getTime() + 24 * 3_600_000)
 export const paymentStateLabels: Record<PaymentState, StateLabel> = {
   open: { label: '待支付', tone: 'act' },
   submitted: { label: '待核实', tone: 'go' },
   confirmed: { label: '已到账', tone: 'good' },
   rejected: { label: '未到账', tone: 'bad' },
   closed: { label: '已关闭', tone: 'mute' },
+  undone: { label: '已撤销', tone: 'mute' },
 }
 
 export const refundStatuses = ['requested', 'pending', 'done', 'refused', 'withdrawn'] as const

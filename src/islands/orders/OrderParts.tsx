@@ -2,7 +2,8 @@ import type { OrderDetail } from '../../contract/orders/orders.ts'
 import { links } from '../../domain/links.ts'
 import { yuan } from '../../domain/money.ts'
 import { orderLabel } from '../../domain/orders/order-states.ts'
-import { orderStepWords, paymentLineLabel } from '../../domain/orders/order-words.ts'
+import { moneyMoveWords, orderStepWords, paymentLineLabel } from '../../domain/orders/order-words.ts'
+import { paymentMethodLabels } from '../../domain/orders/payment-methods.ts'
 import { orDashes } from '../../domain/masks.ts'
 import { date, dateTime, monthMinute } from '../../domain/time.ts'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -101,8 +102,16 @@ export const OrderHistory = ({ order, side }: { order: OrderDetail; side: Side }
     time: monthMinute(step.at),
   }))
   const first = order.history[0]
-  const all = first && first.fromStatus === '' ? steps : [made, ...steps]
-  const entries = all.toReversed().map((entry, index) => ({
+  const moves = order.moneyMoves.map(({ kind, method, amount, name, at }) => ({
+    title: `${moneyMoveWords[kind]} ¥${yuan(amount)}`,
+    note: `${paymentMethodLabels[method]}，${name}`,
+    iso: at,
+    time: monthMinute(at),
+  }))
+  const all = [...(first && first.fromStatus === '' ? steps : [made, ...steps]), ...moves]
+  // A step and the money that came with it are of one moment: the money stands above.
+  const byTime = all.toSorted((a, b) => a.iso.localeCompare(b.iso))
+  const entries = byTime.toReversed().map((entry, index) => ({
     ...entry,
     tone: index === 0 ? orderLabel(order.status, side).tone : ('mute' as const),
   }))

@@ -50,7 +50,7 @@ async function demandsOf(db: Db, companyId: number, now: Date): Promise<Desk> {
 async function ordersOf(db: Db, companyId: number, now: Date): Promise<Desk> {
   const ahead = await paymentsAhead(db, 'buyer', companyId, now)
   const delivered = await ordersIn(db, 'buyer', companyId, ['delivered'])
-  const { running, yearTotal } = await orderFigures(db, 'buyer', companyId)
+  const { running, yearPaid } = await orderFigures(db, 'buyer', companyId)
   const pays = ahead
     .filter((line) => line.isDue)
     .map(({ orderId, title, name, dueAt, wasRefused }): Todo => ({
@@ -73,7 +73,7 @@ async function ordersOf(db: Db, companyId: number, now: Date): Promise<Desk> {
     ],
     figures: [
       { label: '履约中的订单', value: running, unit: 'count' },
-      { label: '本年采购额', value: yearTotal, unit: 'fen' },
+      { label: '本年采购额', value: yearPaid, unit: 'fen' },
     ],
     payments: planOf(ahead, now),
   }

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, lte, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lte, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Desk } from '../../contract/orders/desk.ts'
 import type { Db } from '../../db/open.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { orders, paymentLines } from '../../db/tables/orders.ts'
 import { stateChanges } from '../../db/tables/operations.ts'
+import { ledgerEntries, ledgerMovements } from '../../db/tables/payments.ts'
 import { certificationLabels } from '../../domain/accounts/certification.ts'
 import { links } from '../../domain/links.ts'
 import { planDays } from '../../domain/orders/desk.ts'
@@ -89,19 +90,34 @@ export function planOf(ahead: Ahead, now: Date): Desk['payments'] {
   )
 }
 
-/** Running orders and this year's sum of a side, orders that came to nothing left out. Fen. */
+/** Running orders of a side, and what was paid for its orders this year, what went back taken off. Fen. */
 export async function orderFigures(db: Db, side: Side, companyId: number) {
-  const year = sql`date_trunc('year', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`
-  const live = sql`${orders.status} not in ('declined', 'cancelled')`
   const [row] = await db
     .select({
       running: sql<number>`count(*) filter (where ${inArray(orders.status, [...running])})::int`,
       pending: sql<number>`count(*) filter (where ${orders.status} = 'pending_confirm')::int`,
-      yearTotal: sql<number>`coalesce(sum(${orders.total}) filter (where ${live} and ${orders.createdAt} >= ${year}), 0)::float8`,
     })
     .from(orders)
     .where(eq(companyOf(side), companyId))
-  return row ?? { running: 0, pending: 0, yearTotal: 0 }
+  return { running: 0, pending: 0, ...row, yearPaid: await paidThisYear(db, side, companyId) }
+}
+
+/** What the supplier's side of the ledger has of this year, in Shanghai. */
+async function paidThisYear(db: Db, side: Side, companyId: number): Promise<number> {
+  const year = sql`date_trunc('year', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`
+  const [row] = await db
+    .select({ paid: sql<number>`coalesce(sum(${ledgerEntries.amount}), 0)::float8` })
+    .from(ledgerEntries)
+    .innerJoin(ledgerMovements, eq(ledgerMovements.id, ledgerEntries.movementId))
+    .innerJoin(orders, eq(orders.id, ledgerMovements.orderId))
+    .where(
+      and(
+        eq(companyOf(side), companyId),
+        gte(ledgerMovements.createdAt, year),
+        sql`${ledgerEntries.account} = 'seller:' || ${orders.sellerCompanyId}`,
+      ),
+    )
+  return row?.paid ?? 0
 }
 
 /** Asks a supplier for the account into which it is paid; undefined once it is there. */

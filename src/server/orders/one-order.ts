@@ -8,6 +8,7 @@ import { historyOf } from '../operations/public.ts'
 import { refundWanted } from './fulfilment/cancel-wish.ts'
 import { deliveriesOf } from './fulfilment/deliveries-of.ts'
 import { isReminder } from './fulfilment/reminders.ts'
+import { moneyMovesOf } from './payments/money-moves.ts'
 import { hasPayeeAccount } from './payments/payee-account.ts'
 import {
   companyOf,
@@ -41,6 +42,7 @@ export async function oneOrder(db: Db, side: Side, companyId: number, orderId: n
       dueAt: dueAt?.toISOString() ?? null,
     })),
     history: await stepsOf(db, orderId),
+    moneyMoves: await moneyMovesOf(db, orderId),
   }
 }
 

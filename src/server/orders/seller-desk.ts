@@ -51,7 +51,7 @@ async function ordersOf(db: Db, companyId: number, now: Date): Promise<Desk> {
     'changes_requested',
   ])
   const ahead = await paymentsAhead(db, 'seller', companyId, now)
-  const { running, pending, yearTotal } = await orderFigures(db, 'seller', companyId)
+  const { running, pending, yearPaid } = await orderFigures(db, 'seller', companyId)
   return {
     todos: [
       ...waiting.flatMap((order) => waitingTodo(order, now)),
@@ -62,7 +62,7 @@ async function ordersOf(db: Db, companyId: number, now: Date): Promise<Desk> {
     figures: [
       { label: '待确认的订单', value: pending, unit: 'count' },
       { label: '履约中的订单', value: running, unit: 'count' },
-      { label: '本年成交额', value: yearTotal, unit: 'fen' },
+      { label: '本年成交额', value: yearPaid, unit: 'fen' },
     ],
     payments: planOf(ahead, now),
   }

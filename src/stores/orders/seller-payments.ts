@@ -8,7 +8,7 @@ import { filteredList } from '../filtered-list.ts'
 import { onTold } from '../operations/told.ts'
 
 /** States that a payee is shown. */
-const shown = ['submitted', 'confirmed', 'rejected', 'closed'] as const satisfies PaymentState[]
+const shown = ['submitted', 'confirmed', 'rejected', 'closed', 'undone'] as const satisfies PaymentState[]
 const list = filteredList(shown, ({ keyword: _none, ...conditions }) => api.orders.sellerPayments(conditions), {
   fixed: { view: 'payments' },
 })
@@ -26,16 +26,18 @@ function start(): () => void {
 }
 /** What buyers paid, what waits for a verdict first. */
 export const payments = { ...list, start }
+/** `undo` takes a confirmed receipt back. */
+type Verdict = 'confirm' | 'reject' | 'undo'
 /** Which one is judged, and how that fares. `key` belongs to the intention: sent again it is judged once. */
 export const judged = atom<{
   readonly payment: SellerPayment
-  readonly verdict: 'confirm' | 'reject'
+  readonly verdict: Verdict
   readonly key: string
   readonly sending: boolean
   readonly failure: Failure | null
 } | null>(null)
 
-export function judge(payment: SellerPayment, verdict: 'confirm' | 'reject'): void {
+export function judge(payment: SellerPayment, verdict: Verdict): void {
   if (judged.get()?.sending === true) return
   judged.set({ payment, verdict, key: crypto.randomUUID(), sending: false, failure: null })
 }
@@ -43,17 +45,26 @@ export function drop(): void {
   if (judged.get()?.sending !== true) judged.set(null)
 }
 
-/** Gives the verdict, once: the sum that came in, in fen, or why nothing did. True after it worked. */
-export async function give(word: { readonly received: number } | { readonly reason: string }): Promise<boolean> {
+type Word = { readonly received: number } | { readonly reason: string }
+function answerTo({ payment, verdict, key }: NonNullable<ReturnType<typeof judged.get>>, word: Word) {
+  const { paymentId, amount } = payment
+  const once = { idempotencyKey: key }
+  if ('received' in word) {
+    const { received } = word
+    // The dialog has named the difference before.
+    return api.orders.paymentVerdict({ paymentId, verdict: 'confirm', received, difference: received - amount }, once)
+  }
+  const { reason } = word
+  if (verdict === 'undo') return api.orders.paymentUndo({ paymentId, reason }, once)
+  return api.orders.paymentVerdict({ paymentId, verdict: 'reject', reason }, once)
+}
+
+/** Gives the verdict, once: the sum that came in, in fen, or why nothing did or it is taken back. True after it worked. */
+export async function give(word: Word): Promise<boolean> {
   const now = judged.get()
   if (now === null || now.sending) return false
   judged.set({ ...now, sending: true, failure: null })
-  const { paymentId } = now.payment
-  const input =
-    'received' in word
-      ? { paymentId, verdict: 'confirm' as const, received: word.received }
-      : { paymentId, verdict: 'reject' as const, reason: word.reason }
-  const answer = await api.orders.paymentVerdict(input, { idempotencyKey: now.key })
+  const answer = await answerTo(now, word)
   if (!answer.ok) {
     // A refusal leaves the key free for another try with other words.
     const key = answer.failure.code === 0 ? now.key : crypto.randomUUID()

@@ -1,5 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { z } from 'zod'
 import { ledgerEntries, ledgerMovements, paymentParts, payments, refunds } from '../../../src/db/tables/payments.ts'
 import { orders, paymentLines } from '../../../src/db/tables/orders.ts'
 import type { PaymentMethod } from '../../../src/domain/orders/payment-methods.ts'
@@ -7,7 +8,7 @@ import { closeDuePayments } from '../../../src/server/orders/payments/ask-gatewa
 import { sendRefunds } from '../../../src/server/orders/refunds/send-refunds.ts'
 import { bookGatewayPayment } from '../../../src/server/orders/payments/book.ts'
 import type { TestApp } from '../../support/app.ts'
-import { contentOf, type Client } from '../../support/client.ts'
+import { contentOf, failureOf, type Client } from '../../support/client.ts'
 import { newKey } from '../../support/sentinels.ts'
 import { pdf } from '../../support/uploads.ts'
 import { openDemand, submittedOffer } from '../demands/scene.ts'
@@ -46,8 +47,14 @@ export const voucherOf = async (client: Client): Promise<string> =>
 export const confirm = (client: Client, paymentId: number, voucherId: string, idempotencyKey = newKey()) =>
   client.api.orders.paymentConfirm({ paymentId, voucherId }, { idempotencyKey })
 
-export const accept = (client: Client, paymentId: number, received: number, idempotencyKey = newKey()) =>
-  client.api.orders.paymentVerdict({ paymentId, verdict: 'confirm', received }, { idempotencyKey })
+/** The payee's yes; a difference that is named is agreed to, as in the dialog. */
+export async function accept(client: Client, paymentId: number, received: number, idempotencyKey = newKey()) {
+  const input = { paymentId, verdict: 'confirm' as const, received }
+  const answer = await client.api.orders.paymentVerdict(input, { idempotencyKey })
+  if (answer.ok || failureOf(answer) !== 'receiptDiffers') return answer
+  const { difference } = z.object({ difference: z.int() }).parse(answer.failure.content)
+  return client.api.orders.paymentVerdict({ ...input, difference }, { idempotencyKey })
+}
 
 export const reject = (client: Client, paymentId: number, reason = '未查到该笔款项') =>
   client.api.orders.paymentVerdict({ paymentId, verdict: 'reject', reason }, { idempotencyKey: newKey() })

@@ -35,6 +35,11 @@ export const Doings = ({ payment }: { payment: SellerPayment }) => (
         </Button>
       </>
     )}
+    {payment.undoUntil !== null && (
+      <Button size="sm" className="max-md:h-11" onClick={() => store.judge(payment, 'undo')}>
+        撤销确认
+      </Button>
+    )}
   </div>
 )
 
@@ -81,7 +86,7 @@ export const PaymentCard = ({ payment }: { payment: SellerPayment }) => (
         )}
       </p>
     </div>
-    {(payment.waits || payment.voucherUrl !== null) && (
+    {(payment.waits || payment.undoUntil !== null || payment.voucherUrl !== null) && (
       <div className="mt-3">
         <Doings payment={payment} />
       </div>

@@ -27,10 +27,15 @@ type Props = { payment: SellerPayment; busy: boolean; failure: Failure | null }
 const ReceivedDialog = ({ payment, busy, failure }: Props) => {
   const [typed, setTyped] = useState(typedYuan(payment.amount))
   const [fault, setFault] = useState<string>()
+  // The sum whose difference was shown: another one is asked about anew.
+  const [shown, setShown] = useState<number>()
   const received = fenOf(typed)
+  const isOther = received !== null && received !== payment.amount
+  const asks = isOther && received === shown
   const send = () => {
     if (received === null || received === 0) return setFault('请填写实际到账的金额，最多两位小数')
     setFault(undefined)
+    if (isOther && !asks) return setShown(received)
     void store.give({ received }).then((worked) => {
       if (worked) toast.good('已确认到账，买家会收到通知')
     })
@@ -45,7 +50,7 @@ const ReceivedDialog = ({ payment, busy, failure }: Props) => {
         <>
           <Button onClick={store.drop}>取消</Button>
           <Button kind="main" busy={busy} onClick={send}>
-            确认到账
+            {asks ? `确认到账 ¥${yuan(received)}` : '确认到账'}
           </Button>
         </>
       }
@@ -75,6 +80,13 @@ const ReceivedDialog = ({ payment, busy, failure }: Props) => {
         hint={difference(payment, received)}
         onChange={(event) => setTyped(event.target.value)}
       />
+      {asks && (
+        <div className="mt-4">
+          <Notice tone="act" title={`与应付金额相差 ¥${yuan(Math.abs(received - payment.amount))}`}>
+            应付 ¥{yuan(payment.amount)}，填写的到账 ¥{yuan(received)}。请对照银行流水再看一眼，无误后再次点击确认。
+          </Notice>
+        </div>
+      )}
     </Dialog>
   )
 }
@@ -85,6 +97,25 @@ export const VerdictDialog = () => {
   if (now === null) return null
   const { payment, verdict, sending, failure } = now
   if (verdict === 'confirm') return <ReceivedDialog payment={payment} busy={sending} failure={failure} />
+  if (verdict === 'undo') {
+    return (
+      <ReasonDialog
+        open
+        title="撤销到账确认"
+        text={`已确认到账 ¥${yuan(payment.received ?? 0)}，应付 ¥${yuan(payment.amount)}。撤销后该凭证重新等待核实，买家会看到您写的原因。`}
+        label="撤销原因"
+        confirm="撤销确认"
+        busy={sending}
+        failure={failure}
+        onCancel={store.drop}
+        onConfirm={(reason) =>
+          void store.give({ reason }).then((worked) => {
+            if (worked) toast.good('已撤销，请重新核实到账金额')
+          })
+        }
+      />
+    )
+  }
   return (
     <ReasonDialog
       open

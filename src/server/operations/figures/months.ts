@@ -2,7 +2,7 @@ import { and, gte, inArray, isNull, ne, notInArray, sql, type SQLWrapper } from 
 import type { PlatformFigures } from '../../../contract/operations/figures.ts'
 import type { Db } from '../../../db/open.ts'
 import { demands, offers } from '../../../db/tables/demands.ts'
-import { orders } from '../../../db/tables/orders.ts'
+import { orders, paymentLines } from '../../../db/tables/orders.ts'
 import { publicDemandStatuses } from '../../../domain/demands/demand-states.ts'
 import { lastMonths, tells } from '../../../domain/operations/figures.ts'
 
@@ -32,10 +32,12 @@ export async function monthFigures(db: Db): Promise<PlatformFigures['months']> {
     .where(and(gte(offers.submittedAt, since), ne(offers.status, 'draft')))
     .groupBy(handed)
   const made = monthOf(orders.createdAt)
+  // What was paid of them and stands with the supplier, not what they are worth.
+  const paidOf = sql`(select sum(least(${paymentLines.paid}, ${paymentLines.amount})) from ${paymentLines} where ${paymentLines.orderId} = ${orders.id})`
   const ordered = await db
     .select({
       ...{ month: made, count },
-      amount: sql<string>`sum(${orders.total})`.mapWith(Number),
+      amount: sql<string>`coalesce(sum(${paidOf}), 0)`.mapWith(Number),
       buyers: sql<number>`count(distinct ${orders.buyerCompanyId})::int`,
       sellers: sql<number>`count(distinct ${orders.sellerCompanyId})::int`,
     })

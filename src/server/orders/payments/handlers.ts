@@ -5,6 +5,7 @@ import { paymentConfirm } from './payment-confirm.ts'
 import { paymentInfo } from './payment-info.ts'
 import { paymentOpen } from './payment-open.ts'
 import { paymentState } from './payment-state.ts'
+import { paymentUndo } from './payment-undo.ts'
 import { paymentVerdict } from './payment-verdict.ts'
 import { sellerPayments } from './seller-payments.ts'
 
@@ -16,4 +17,5 @@ export const paymentsHandlers: Handlers<typeof paymentsCalls> = {
   paymentClose,
   sellerPayments,
   paymentVerdict,
+  paymentUndo,
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/open.ts'
 import { paymentLines } from '../../../db/tables/orders.ts'
 import { ledgerEntries, ledgerMovements, paymentParts } from '../../../db/tables/payments.ts'
@@ -57,6 +57,26 @@ export async function giveBack(
   await write(tx, { kind: 'returned', ...of }, returned(deal, Math.max(0, amount - over)))
   await write(tx, { kind: 'refunded', ...of }, refunded(method, deal, amount))
   return setPaid(tx, line, line.paid - amount)
+}
+
+/**
+ * A receipt that was a mistake is taken back by one movement that is the opposite of what it moved, read from the books.
+ * Answers the line without it. Nothing else of the line may have moved since.
+ */
+export async function reverseReceipt(
+  tx: Db,
+  { order, line, part }: Pick<Money, 'order' | 'line'> & { readonly part: Pick<PartRow, 'id' | 'received'> },
+): Promise<PaymentLine> {
+  const entries = await tx
+    .select({ account: ledgerEntries.account, amount: sql<number>`-sum(${ledgerEntries.amount})::float8` })
+    .from(ledgerEntries)
+    .innerJoin(ledgerMovements, eq(ledgerMovements.id, ledgerEntries.movementId))
+    .where(and(eq(ledgerMovements.partId, part.id), inArray(ledgerMovements.kind, ['received', 'settled'])))
+    .groupBy(ledgerEntries.account)
+    .having(sql`sum(${ledgerEntries.amount}) <> 0`)
+  await tx.update(paymentParts).set({ received: 0 }).where(eq(paymentParts.id, part.id))
+  await write(tx, { kind: 'reversed', orderId: order.id, partId: part.id, refundId: null }, entries)
+  return setPaid(tx, line, line.paid - part.received)
 }
 
 async function setPaid(tx: Db, { id }: PaymentLine, paid: number): Promise<PaymentLine> {

@@ -35,6 +35,8 @@ export const paymentVerdict: Handler<typeof paymentsCalls.paymentVerdict> = asyn
     if (input.received > payment.amount * mostTimes) {
       throw fieldFailed({ field: 'received', message: '到账金额远超应付金额，请核对' })
     }
+    const difference = input.received - payment.amount
+    if (difference !== (input.difference ?? 0)) throw new CallFailed('receiptDiffers', { difference })
     await receive(db, context, locked, { amount: input.received, by, at: new Date() })
   } else {
     await reject(db, context, locked, by, input.reason)

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/open.ts'
 import { companies } from '../../../db/tables/accounts.ts'
 import { orders } from '../../../db/tables/orders.ts'
 import { paymentParts, payments } from '../../../db/tables/payments.ts'
-import { paymentAttempts } from '../../../domain/orders/payment-states.ts'
+import { paymentAttempts, undoneBefore } from '../../../domain/orders/payment-states.ts'
 import { next } from '../../../domain/transition.ts'
 import type { Handler } from '../../handler.ts'
 import { countsOf } from '../../operations/public.ts'
@@ -13,7 +13,7 @@ import { factsOf, presentPayment, type PaymentFacts } from './present-payment.ts
 
 /** What was tried and given up without a voucher is not the supplier's to know. */
 const shown = or(
-  inArray(payments.status, ['submitted', 'confirmed', 'rejected']),
+  inArray(payments.status, ['submitted', 'confirmed', 'rejected', 'undone']),
   and(eq(payments.status, 'closed'), isNotNull(payments.voucherId)),
 )
 
@@ -65,13 +65,17 @@ export async function presentReceived(
 function presentOwn(row: PaymentRow, facts: PaymentFacts, names: ReadonlyMap<number, string>): SellerPayment {
   const all = presentPayment(row, facts)
   const sum = (key: 'amount' | 'received') => all.parts.reduce((total, part) => total + part[key], 0)
+  const undoUntil =
+    row.method === 'bank' && row.status === 'confirmed' ? row.confirmedAt && undoneBefore(row.confirmedAt) : null
   const mayConfirm = next(paymentAttempts, row.status, 'confirm', 'seller') !== undefined
   return {
     ...all,
     amount: sum('amount'),
-    received: row.received === null ? null : sum('received'),
+    // One that was taken back has nothing of its lines; it shows what was said.
+    received: row.received === null || row.status === 'undone' ? row.received : sum('received'),
     ...{ buyerId: row.companyId, buyerName: names.get(row.companyId) ?? '' },
     waits: row.method === 'bank' && (row.status === 'submitted' || row.voucherId !== null) && mayConfirm,
+    undoUntil: undoUntil !== null && undoUntil > new Date() ? undoUntil.toISOString() : null,
   }
 }
 
