@@ -18,7 +18,7 @@ test('a payee confirms a sum, takes it back, and confirms the right one, each on
   }
   const rows = () => {
     const now = store.payments.state.get()
-    return now.at === 'ready' ? now.data.data : []
+    return now.at === 'ready' ? now.content.data : []
   }
   store.judge(await row(paymentId), 'confirm')
   made.length = 0
