@@ -17,7 +17,20 @@ export const settings = {
   SITE_URL: z
     .url()
     .optional()
-    .describe('origin of absolute links, never taken from the Host header; http://localhost:PORT'),
+    .describe(
+      'origin of absolute links, whatever the Host header says unless SITE_ORIGINS has it; http://localhost:PORT',
+    ),
+  SITE_ORIGINS: z
+    .string()
+    .optional()
+    .transform((text = '') => text.split(/\s+/).filter((origin) => origin !== ''))
+    .refine(
+      (origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+      'must be origins such as https://b.example.com, without a path',
+    )
+    .describe(
+      'further origins at which visitors open the site, divided by spaces: links made for a visitor keep theirs. The names of this machine count as one another',
+    ),
   AREA: z
     .enum(['chengdu', 'taizhou', 'gaoxin', 'shanghai', 'standard', 'benxi', 'zhongdian', 'yaogang', 'changchun'])
     .default('standard')
@@ -141,6 +154,7 @@ const schema = complete.transform((env) => ({
   port: env.PORT,
   host: env.HOST,
   siteUrl: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+  siteOrigins: env.SITE_ORIGINS,
   area: env.AREA,
   dataDir: env.DATA_DIR,
   databaseUrl: env.DATABASE_URL,

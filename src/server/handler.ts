@@ -79,6 +79,8 @@ export interface RequestFacts {
   readonly idempotencyKey: string | undefined
   /** Address of the person; undefined for the pages' own calls, which no limit counts. */
   readonly ip: string | undefined
+  /** Origin of the site at which the person is (http/own-origin.ts): links for them begin with it. */
+  readonly origin: string
   readonly userAgent: string
 }
 

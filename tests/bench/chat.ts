@@ -155,6 +155,7 @@ async function longAndShort(runtime: Runtime, people: readonly Person[]): Promis
     token: me.token,
     cookie: undefined,
     browserCookie: undefined,
+    origin: 'http://localhost',
     ssoCookie: undefined,
     ...{ idempotencyKey: undefined, ip: undefined, userAgent: 'bench' },
   }

@@ -36,6 +36,7 @@ const nobody = {
   token: undefined,
   cookie: undefined,
   browserCookie: undefined,
+  origin: 'http://localhost',
   ssoCookie: undefined,
   ip: undefined,
   userAgent: 'bench',

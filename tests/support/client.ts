@@ -102,8 +102,13 @@ export async function envelope(response: Response): Promise<Envelope> {
 }
 
 /** Signs in through the login call; a fresh session each time. */
-export async function as(app: Pick<TestApp, 'fetch'>, account: Account): Promise<Client> {
+export async function as(
+  app: Pick<TestApp, 'fetch'>,
+  account: Account,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Client> {
   const client = visitor(app)
+  for (const [name, value] of Object.entries(headers)) client.headers.set(name, value)
   contentOf(await client.api.accounts.login({ loginName: account, password: demoPassword }))
   return client
 }

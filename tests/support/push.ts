@@ -27,7 +27,7 @@ export async function startBroker(redis?: Redis): Promise<TestBroker> {
     redis,
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     connections,
-    config: { siteUrl: 'http://localhost:4321', trustProxy: 0 },
+    config: { siteUrl: 'http://localhost:4321', siteOrigins: [], trustProxy: 0 },
     refusals: { note: (refusal) => refused.push(refusal) },
   })
   const server = createServer()

@@ -11,6 +11,7 @@ export function unlimited(app: TestApp, client: Client): Calling {
   const facts: RequestFacts = {
     ...{ appId: 'web' as const, token: client.cookies.get(tokenCookie), cookie: client.cookies.get(halfCookie) },
     browserCookie: undefined,
+    origin: 'http://localhost',
     ssoCookie: undefined,
     idempotencyKey: undefined,
     ip: undefined,

@@ -104,6 +104,8 @@ export const sessions = pgTable(
     ssoIdToken: text(),
     userAgent: text().notNull().default(''),
     ip: text().notNull().default(''),
+    /** Origin of the site at which it was opened: mails lead there. */
+    origin: text().notNull().default(''),
     createdAt: createdAt(),
     /** Renewed every few minutes of use. */
     lastSeenAt: createdAt(),

@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts'
 import { cookieValue, sessionCookies } from '../../domain/accounts/session.ts'
 import type { RequestFacts } from '../handler.ts'
+import { visitorOrigin } from './own-origin.ts'
 
 /** Header that main.ts (and the development server) sets from the socket; whatever a client sent in it is dropped. */
 export const addressHeader = 'x-portal-address'
@@ -8,10 +9,10 @@ export const addressHeader = 'x-portal-address'
 export const directHeader = 'x-portal-direct'
 
 /** What a call may know of its HTTP request. */
-export function factsOf(headers: Pick<Headers, 'get'>, { siteUrl }: Pick<Config, 'siteUrl'>): RequestFacts {
+export function factsOf(headers: Pick<Headers, 'get'>, config: Pick<Config, 'siteUrl' | 'siteOrigins'>): RequestFacts {
   const appId = headers.get('app-id')
   const cookies = headers.get('cookie') ?? ''
-  const names = sessionCookies(siteUrl)
+  const names = sessionCookies(config.siteUrl)
   return {
     appId: appId === 'mini' || appId === 'open' ? appId : 'web',
     token: headers.get('token') ?? undefined,
@@ -20,6 +21,7 @@ export function factsOf(headers: Pick<Headers, 'get'>, { siteUrl }: Pick<Config,
     ssoCookie: cookieValue(cookies, names.sso),
     idempotencyKey: headers.get('idempotency-key') ?? undefined,
     ip: headers.get(addressHeader) ?? '',
+    origin: visitorOrigin(config, headers),
     userAgent: (headers.get('user-agent') ?? '').slice(0, 300),
   }
 }
@@ -27,7 +29,10 @@ export function factsOf(headers: Pick<Headers, 'get'>, { siteUrl }: Pick<Config,
 /**
  * As `factsOf`, for pages and files: a link or an `<img>` brings no header, there the readable cookie carries the token.
  */
-export function factsOfPage(headers: Pick<Headers, 'get'>, config: Pick<Config, 'siteUrl'>): RequestFacts {
+export function factsOfPage(
+  headers: Pick<Headers, 'get'>,
+  config: Pick<Config, 'siteUrl' | 'siteOrigins'>,
+): RequestFacts {
   const facts = factsOf(headers, config)
   const token = facts.token ?? cookieValue(headers.get('cookie') ?? '', sessionCookies(config.siteUrl).token)
   return { ...facts, token }

@@ -34,6 +34,6 @@ export interface PushOptions {
   readonly redis: Redis | undefined
   readonly log: Logger
   readonly connections: Gauge
-  readonly config: Pick<Config, 'siteUrl' | 'trustProxy'>
+  readonly config: Pick<Config, 'siteUrl' | 'siteOrigins' | 'trustProxy'>
   readonly refusals: Pick<Refusals, 'note'>
 }

@@ -11,7 +11,7 @@ import type { Refusals } from '../refusals.ts'
 interface Upgrades {
   readonly path: string
   readonly sockets: WebSocketServer
-  readonly config: Pick<Config, 'siteUrl' | 'trustProxy'>
+  readonly config: Pick<Config, 'siteUrl' | 'siteOrigins' | 'trustProxy'>
   readonly refusals: Pick<Refusals, 'note'>
   readonly receive: (socket: WebSocket, address: string) => void
 }

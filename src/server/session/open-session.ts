@@ -34,6 +34,7 @@ export async function openSession(
     ssoIdToken: ssoIdToken === undefined || ssoIdToken.length <= longestIdToken ? ssoIdToken : '',
     userAgent: request.userAgent,
     ip: request.ip ?? '',
+    origin: request.origin,
     expiresAt: new Date(Date.now() + seconds * 1000),
   })
   if (half !== undefined) {

@@ -18,7 +18,14 @@ export function ownAccount(app: TestApp) {
     const channel = wanted.target.includes('@') ? 'mail' : 'sms'
     const around = { db: app.db, config, jobs, after: () => undefined, setCookie: () => undefined }
     const request = { appId: 'web' as const, token: undefined, cookie: undefined, browserCookie: undefined }
-    const facts = { ...request, ssoCookie: undefined, idempotencyKey: undefined, ip: '', userAgent: '' }
+    const facts = {
+      ...request,
+      ssoCookie: undefined,
+      idempotencyKey: undefined,
+      ip: '',
+      origin: 'http://localhost',
+      userAgent: '',
+    }
     await sendCode({ ...around, request: facts }, { ...wanted, channel })
     return lastCode(app, wanted.target)
   }

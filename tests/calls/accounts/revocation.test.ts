@@ -49,6 +49,7 @@ describe('a right is gone with the very next call', () => {
         ip: '',
         idempotencyKey: undefined,
         browserCookie: undefined,
+        origin: 'http://localhost',
         ssoCookie: undefined,
         ...asked,
       })

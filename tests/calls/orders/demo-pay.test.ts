@@ -65,7 +65,15 @@ test('what the product closed, and what is over, cannot be paid', async () => {
   expect(contentOf(await desk.demoBill({ ticket })).state).toBe('closed')
   expect(await app.runtime.providers.pay.demo?.query(payment.paymentNo)).toEqual({ state: 'closed' })
   const late = await app.runtime.providers.pay.demo?.open({
-    ...{ paymentNo: 'P-late', amount: 1, subject: '订单', device: 'desktop', back: '/', expiresAt: new Date(0) },
+    ...{
+      paymentNo: 'P-late',
+      amount: 1,
+      subject: '订单',
+      device: 'desktop',
+      site: 'http://localhost',
+      back: '/',
+      expiresAt: new Date(0),
+    },
   })
   const over = new URL(late?.url ?? '').searchParams.get('ticket') ?? ''
   expect(contentOf(await desk.demoBill({ ticket: over })).state).toBe('over')

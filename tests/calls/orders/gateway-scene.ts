@@ -20,7 +20,12 @@ let count = 0
 /** A payment of its own number; fen. */
 export const somePayment = (amount = 12_345, more: Partial<GatewayPayment> = {}): GatewayPayment => ({
   ...{ paymentNo: `P${Date.now()}${(count += 1)}`, amount, subject: '订单 20261121-0007', device: 'desktop' },
-  ...{ expiresAt: new Date(Date.now() + 1_800_000), back: '/shop/payOrder?id=7&payment=9', ...more },
+  ...{
+    expiresAt: new Date(Date.now() + 1_800_000),
+    site: 'https://portal.example',
+    back: '/shop/payOrder?id=7&payment=9',
+    ...more,
+  },
 })
 
 /** Name of the failure that something throws, or `none`. */

@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, isNotNull, lte, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/open.ts'
-import { users } from '../../../db/tables/accounts.ts'
+import { sessions, users } from '../../../db/tables/accounts.ts'
 import { heldNews, letterRecipients } from '../../../db/tables/letters.ts'
 import { notices } from '../../../db/tables/operations.ts'
 import { isUrgent, notificationEvents } from '../../../domain/accounts/notifications.ts'
+import { isOwnOrigin } from '../../http/own-origin.ts'
 import { queueMessages, type OutboxMessage } from '../../operations/public.ts'
 import { mailOf, smsOf } from './news-words.ts'
 
@@ -15,7 +16,7 @@ const most = 200
 const urgent = notificationEvents.map(({ event }) => event).filter(isUrgent)
 
 interface Around {
-  readonly config: Pick<Config, 'siteUrl'>
+  readonly config: Pick<Config, 'siteUrl' | 'siteOrigins'>
   /** Has the outbox sent soon. */
   readonly wakeIn?: (name: 'operations-outbox', seconds: number) => Promise<unknown>
 }
@@ -39,7 +40,7 @@ export async function sendNews(db: Db, { config, wakeIn }: Around): Promise<void
         waiting.map(({ userId }) => userId),
       )
       const context = { after: () => {}, jobs: { wake: async () => {} } }
-      const messages = await messagesOf(tx, await unread(tx, taken), config.siteUrl)
+      const messages = await messagesOf(tx, await unread(tx, taken), config)
       await queueMessages(tx, context, messages)
       written += messages.length
       return waiting.length
@@ -99,13 +100,14 @@ async function unread(tx: Db, taken: readonly Held[]): Promise<Held[]> {
 }
 
 /** One message for each urgent one, one for all others of a person and channel; none for who has no address. */
-async function messagesOf(tx: Db, held: readonly Held[], site: string): Promise<OutboxMessage[]> {
+async function messagesOf(tx: Db, held: readonly Held[], config: Around['config']): Promise<OutboxMessage[]> {
   if (held.length === 0) return []
   const people = await tx
     .select({ id: users.id, email: users.email, mobile: users.mobile })
     .from(users)
     .where(and(inArray(users.id, [...new Set(held.map(({ userId }) => userId))]), eq(users.locked, false)))
   const reached = new Map(people.map((person) => [person.id, person]))
+  const origins = await lastOrigins(tx, [...reached.keys()])
   const together = Map.groupBy(held, (one) =>
     isUrgent(one.event) ? `alone:${one.id}` : `${one.userId}:${one.channel}`,
   )
@@ -113,7 +115,21 @@ async function messagesOf(tx: Db, held: readonly Held[], site: string): Promise<
     const [first] = news
     const person = first && reached.get(first.userId)
     if (first === undefined || person === undefined) return []
-    if (first.channel === 'mail') return person.email === null ? [] : [mailOf(person.email, news, site)]
+    if (first.channel === 'mail') {
+      const origin = origins.get(person.id) ?? ''
+      const site = isOwnOrigin(config, origin) ? origin : config.siteUrl
+      return person.email === null ? [] : [mailOf(person.email, news, site)]
+    }
     return person.mobile === null ? [] : [smsOf(person.mobile, news)]
   })
+}
+
+/** Where people signed in the last time: links lead to the origin that knows them. */
+async function lastOrigins(tx: Db, userIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await tx
+    .selectDistinctOn([sessions.userId], { userId: sessions.userId, origin: sessions.origin })
+    .from(sessions)
+    .where(and(inArray(sessions.userId, [...userIds]), eq(sessions.appId, 'web')))
+    .orderBy(sessions.userId, desc(sessions.id))
+  return new Map(rows.map(({ userId, origin }) => [userId, origin]))
 }

@@ -33,7 +33,12 @@ function openAtGateway(gateway: PayGateway, { payment, orders }: Attempt, { requ
     orders.length > 1 ? `订单 ${first?.orderNo ?? ''} 等 ${orders.length} 份` : `订单 ${first?.orderNo ?? ''}`
   return gateway.open({
     ...{ paymentNo: payment.paymentNo, amount: payment.amount, subject, expiresAt: payment.expiresAt },
-    ...{ device: payment.device ?? deviceOf(request), address: request.ip, back: backOf(payment.id, orders) },
+    ...{
+      device: payment.device ?? deviceOf(request),
+      address: request.ip,
+      site: request.origin,
+      back: backOf(payment.id, orders),
+    },
   })
 }
 

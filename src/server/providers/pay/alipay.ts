@@ -21,8 +21,8 @@ const answer = z.object({ code: z.string(), msg: z.string().optional() }).extend
 })
 type Answer = z.output<typeof answer>
 
-/** Alipay by its public keys (RSA2). `back` and `notify` are whole addresses of this site. */
-export function alipay(settings: Settings, at: { readonly site: string; readonly notify: string }): PayGateway {
+/** Alipay by its public keys (RSA2). `notifyUrl` is the whole address to which it posts its notices. */
+export function alipay(settings: Settings, notifyUrl: string): PayGateway {
   const sdk = new AlipaySdk({
     appId: settings.appId,
     privateKey: settings.privateKey.export({ type: 'pkcs1', format: 'pem' }).toString(),
@@ -49,16 +49,16 @@ export function alipay(settings: Settings, at: { readonly site: string; readonly
   }
 
   return {
-    open: async ({ paymentNo, amount, subject, expiresAt, device, back }) => {
+    open: async ({ paymentNo, amount, subject, expiresAt, device, site, back }) => {
       if (amount > most) throw new CallFailed('methodOff')
       const desktop = device === 'desktop'
       const url = sdk.pageExecute(desktop ? 'alipay.trade.page.pay' : 'alipay.trade.wap.pay', 'GET', {
-        ...{ timestamp: now(), notify_url: at.notify, return_url: `${at.site}${back}` },
+        ...{ timestamp: now(), notify_url: notifyUrl, return_url: `${site}${back}` },
         biz_content: {
           ...{ out_trade_no: paymentNo, total_amount: yuanText(amount), subject: plainSubject(subject) },
           ...{ time_expire: shanghaiText(expiresAt) },
           product_code: desktop ? 'FAST_INSTANT_TRADE_PAY' : 'QUICK_WAP_WAY',
-          ...(desktop ? {} : { quit_url: `${at.site}${back}` }),
+          ...(desktop ? {} : { quit_url: `${site}${back}` }),
         },
       })
       return { url, qr: null }

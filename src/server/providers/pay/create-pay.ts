@@ -23,15 +23,19 @@ export function createPay(
   { pay: { alipay, wechat }, demo, siteUrl }: Pick<Config, 'pay' | 'demo' | 'siteUrl'>,
   { trades, warn = () => {} }: PayAround,
 ): OwnPay {
-  const at = (method: string) => ({ site: siteUrl, notify: `${siteUrl}/pay/notify/${method}` })
-  const demoPay = demo && trades !== undefined ? demoGateway(trades, siteUrl) : undefined
+  const notify = (method: string) => `${siteUrl}/pay/notify/${method}`
+  const demoPay = demo && trades !== undefined ? demoGateway(trades) : undefined
   const pay: Pay = {
     ...(alipay === undefined
       ? {}
-      : { alipay: late(async () => (await import('./alipay.ts')).alipay(alipay, at('alipay')), alipayAnswer, warn) }),
+      : {
+          alipay: late(async () => (await import('./alipay.ts')).alipay(alipay, notify('alipay')), alipayAnswer, warn),
+        }),
     ...(wechat === undefined
       ? {}
-      : { wechat: late(async () => (await import('./wechat.ts')).wechat(wechat, at('wechat')), wechatAnswer, warn) }),
+      : {
+          wechat: late(async () => (await import('./wechat.ts')).wechat(wechat, notify('wechat')), wechatAnswer, warn),
+        }),
     ...(demoPay === undefined ? {} : { demo: demoPay }),
   }
   return { pay, demoPay }

@@ -61,7 +61,7 @@ const said = z.object({
 })
 
 /** A gateway for people who try the product: its money is none, but its tickets and notices are signed like others'. */
-export function demoGateway(trades: DemoTrades, site: string): DemoGateway {
+export function demoGateway(trades: DemoTrades): DemoGateway {
   const { key } = trades
   const publicKey = createPublicKey(key)
   const seal = (text: string) => sign(null, Buffer.from(text), key).toString('base64url')
@@ -73,7 +73,7 @@ export function demoGateway(trades: DemoTrades, site: string): DemoGateway {
   }
 
   return {
-    open: async ({ paymentNo, amount, subject, expiresAt, back }) => {
+    open: async ({ paymentNo, amount, subject, expiresAt, site, back }) => {
       const bill = { paymentNo, amount, subject: plainSubject(subject), expiresAt: expiresAt.toISOString(), back }
       const text = Buffer.from(JSON.stringify(bill)).toString('base64url')
       return { url: `${site}${links.demoPay(`${text}.${seal(`bill ${text}`)}`)}`, qr: null }

@@ -10,6 +10,8 @@ export interface GatewayPayment {
   readonly subject: string
   readonly expiresAt: Date
   readonly device: PayDevice
+  /** Origin of this site at which the payer is. */
+  readonly site: string
   /** Own path to which the gateway sends its payer back: `links.payOrder` with the payment. What it says is not believed. */
   readonly back: string
   /** Address of the payer, which WeChat's page for phones asks for. */

@@ -20,8 +20,8 @@ const refunded = z.object({
   amount: z.object({ refund: z.int() }),
 })
 
-/** WeChat Pay (API v3): a QR code for desktops, a page for phones. Its answers are signed, and checked by the client. */
-export function wechat(settings: Settings, at: { readonly site: string; readonly notify: string }): PayGateway {
+/** WeChat Pay (API v3): a QR code for desktops, a page for phones. Its answers are signed, and checked by the client. `notifyUrl` is the whole address to which it posts its notices. */
+export function wechat(settings: Settings, notifyUrl: string): PayGateway {
   const { mchid, appid } = settings
   const { v3: client } = new Decorator({
     ...{ mchid, serial: settings.serial, privateKey: settings.privateKey.export({ type: 'pkcs8', format: 'pem' }) },
@@ -42,17 +42,17 @@ export function wechat(settings: Settings, at: { readonly site: string; readonly
   const byNumber = (paymentNo: string) => `v3/pay/transactions/out-trade-no/${encodeURIComponent(paymentNo)}`
 
   return {
-    open: async ({ paymentNo, amount, subject, expiresAt, device, back, address }) => {
+    open: async ({ paymentNo, amount, subject, expiresAt, device, site, back, address }) => {
       const scene = { payer_client_ip: address ?? '127.0.0.1', h5_info: { type: 'Wap' } }
       const asked = await ask(`v3/pay/transactions/${device === 'desktop' ? 'native' : 'h5'}`, {
-        ...{ mchid, appid, description: plainSubject(subject), out_trade_no: paymentNo, notify_url: at.notify },
+        ...{ mchid, appid, description: plainSubject(subject), out_trade_no: paymentNo, notify_url: notifyUrl },
         ...{ time_expire: expiresAt.toISOString().replace(/\.\d+Z$/, 'Z'), amount: { total: amount, currency: 'CNY' } },
         ...(device === 'desktop' ? {} : { scene_info: scene }),
       })
       const answer = asked.ok ? opened.safeParse(asked.data) : undefined
       if (answer?.success !== true) throw notDone(asked)
       if ('code_url' in answer.data) return { url: null, qr: answer.data.code_url }
-      return { url: withReturn(answer.data.h5_url, `${at.site}${back}`), qr: null }
+      return { url: withReturn(answer.data.h5_url, `${site}${back}`), qr: null }
     },
     read: async (came) => readWechat(settings, came),
     answer: wechatAnswer,
