@@ -23,7 +23,7 @@ describe('listingFaultSheet', () => {
       whole(),
       goodsHeads.map(() => null),
       whole({ 标题: '短', 类目: '没有的类目' }),
-      whole({ 'CAS 号': new Date(2020, 1, 2) }),
+      whole({ 'CAS 号': new Date(Date.UTC(2020, 1, 2)) }),
     ]
     return given(seller, await fileOf(rows))
   }
@@ -37,6 +37,9 @@ describe('listingFaultSheet', () => {
     expect(head).toEqual(['错误原因', ...goodsHeads])
     const reasons = rows.map(([reason]) => reason)
     expect(reasons).toEqual([null, null, expect.stringMatching(/类目：.*标题：/), expect.stringMatching(/^CAS 号：/)])
+    // What was wrong is given back as it was typed.
+    const cell = (row: number, name: string) => rows[row]?.[head.findIndex((one) => String(one).startsWith(name))]
+    expect([cell(2, '标题'), cell(2, '类目'), cell(3, 'CAS 号')]).toEqual(['短', '没有的类目', '2020-02-02'])
     const right = rows[0] ?? []
     const mended = [head, right, right].map((row, at) =>
       row.map((cell, place) => (at > 0 && place === 0 ? '改好了' : cell === null ? null : String(cell))),

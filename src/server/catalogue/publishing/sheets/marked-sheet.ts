@@ -9,7 +9,7 @@ export const reasonHead = '错误原因'
 
 /**
  * A sheet as it came, with what is wrong in each row in a first column of its own; a reason of an earlier time is left
- * out. Rows keep their numbers. A cell that held a date is empty: its reason says so.
+ * out. Rows keep their numbers, and cells what was in them, wrong or not.
  */
 export function markedSheet<F extends AnyForm>(
   sheet: ListingSheet<F>,
@@ -22,7 +22,7 @@ export function markedSheet<F extends AnyForm>(
   const columns = [...sheet.columns, ...sheet.specColumns]
   const widthOf = (cell: string) => columns.find((column) => cell.replace('*', '') === column.head)?.width ?? 20
   const reasonOf = reasons(faults)
-  const filled = new Map(below.map(({ row, cells }) => [row, cells]))
+  const filled = new Map(below.map((row) => [row.row, row]))
   const last = below.at(-1)?.row ?? 1
   const ofHead = reasonOf.get(1)
   return {
@@ -30,8 +30,9 @@ export function markedSheet<F extends AnyForm>(
     widths: [44, ...own.map((at) => widthOf(heads[at] ?? ''))],
     head: [ofHead === undefined ? reasonHead : `${reasonHead}：${ofHead}`, ...own.map((at) => heads[at] ?? '')],
     rows: Array.from({ length: last - 1 }, (_, at) => {
-      const cells = filled.get(at + 2) ?? []
-      return [reasonOf.get(at + 2) ?? '', ...own.map((place) => cells[place] ?? '')]
+      const row = filled.get(at + 2)
+      const cells = own.map((place) => row?.cells[place] ?? row?.dates?.get(place) ?? '')
+      return [reasonOf.get(at + 2) ?? '', ...cells]
     }),
   }
 }
