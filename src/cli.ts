@@ -5,6 +5,8 @@ import { examine } from './cli/doctor.ts'
 import { importContent } from './cli/import-content.ts'
 import { finishRestore, restore } from './cli/restore.ts'
 import { readConfig, type Config } from './config.ts'
+import { encryptPlainRows, readDataKeys, rotateDataKeys, useDataKeys } from './db/encryption/data-keys.ts'
+import { keyRing } from './db/encryption/cipher.ts'
 import { markInstalled } from './db/installed.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { seedBulk } from './db/seeds/bulk.ts'
@@ -31,8 +33,10 @@ const leftBy = (previous: readonly string[]) =>
     : `What was there before stays until the next restore, or until you delete it: ${previous.join(', ')}.`
 
 async function withDatabase(config: Config, work: (database: Database) => Promise<void>): Promise<void> {
+  const keys = readDataKeys(config)
   const database = await openDatabase(config)
   try {
+    await useDataKeys(config, database.db, keys)
     await work(database)
     markInstalled(config)
   } finally {
@@ -41,7 +45,8 @@ async function withDatabase(config: Config, work: (database: Database) => Promis
 }
 
 /** The demo into an empty database; with `--listings N` the demo where it is missing, then N invented listings. */
-async function fillDatabase(config: Config, { db, execute }: Database, option: string): Promise<void> {
+async function fillDatabase(config: Config, database: Database, option: string): Promise<void> {
+  const { db, execute } = database
   const listings = Number(process.argv[4])
   const isBulk = option === '--listings' && Number.isInteger(listings) && listings > 0
   if (option !== '' && !isBulk) throw new Error('seed takes --listings and a number, or nothing')
@@ -50,6 +55,7 @@ async function fillDatabase(config: Config, { db, execute }: Database, option: s
     await seed(db, { now: new Date(), hash: hashPassword, index: reindex })
     // As the first start does: the transfers of the demo have their papers.
     await demoVouchers(db, { storage: createStorage(config) })
+    await encryptPlainRows(database, keyRing())
     say('The demo data are in. Password of every demo account: Demo@2026')
   } else if (!isBulk) throw new Error('The database is not empty: the demo data go into an empty one only')
   if (isBulk) await seedBulk(db, { now: new Date(), listings, words: searchableTitle, say })
@@ -95,6 +101,10 @@ const commands: Readonly<Record<string, Command>> = {
         say(
           `${files.missing.length} uploads are missing already, and so in the backup: npm run cli -- doctor names them.`,
         )
+      if (manifest.dataKeys.length > 0)
+        say(
+          `ID and bank account numbers in it are encrypted with the data keys ${manifest.dataKeys.map(({ id }) => id).join(', ')}, which are not in it: keep them elsewhere, without them the numbers are lost.`,
+        )
       if (foreign.length > 0) say(`Not in it are tables that are not the program's: ${foreign.join(', ')}.`)
     },
   },
@@ -115,6 +125,16 @@ const commands: Readonly<Record<string, Command>> = {
   reindex: {
     does: 'writes anew what services, goods, shops and demands are found by; the site may run meanwhile',
     run: (config) => withDatabase(config, ({ db }) => reindex(db, (name, count) => say(`${name.padEnd(10)}${count}`))),
+  },
+  'keys:rotate': {
+    does: 'encrypts every row with the first of DATA_KEYS; may be interrupted and run again, beside the site too',
+    run: (config) =>
+      withDatabase(config, async (database) => {
+        const { written, failed } = await rotateDataKeys(database, keyRing())
+        say(`${written} rows were encrypted with the data key ${keyRing().first.id}.`)
+        if (failed.length > 0)
+          throw new Error(`Some rows could not be read: ${failed.join('; ')}. The others are done.`)
+      }),
   },
   doctor: {
     does: 'examines the installation, changes nothing, and says what to mend; fails where something is wrong',

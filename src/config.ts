@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { dataKeysSetting } from './key-settings.ts'
 import { payOf, paySettings, payTogether } from './pay-settings.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
@@ -41,6 +42,7 @@ export const settings = {
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional()
     .describe('PostgreSQL 15 or newer; without it the embedded PGlite in DATA_DIR'),
+  DATA_KEYS: dataKeysSetting,
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, 'must start with redis://')
@@ -65,6 +67,13 @@ export const settings = {
     .regex(/^\S{16,500}$/, 'must have 16 to 500 characters without spaces')
     .optional()
     .describe('bearer token for /metrics; without it only a program on this machine reads them'),
+  OPERATOR_IDLE_MINUTES: z.coerce
+    .number()
+    .int()
+    .min(5)
+    .max(1440)
+    .default(30)
+    .describe('minutes without use after which a session of a platform operator is over'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info').describe('level of the log'),
   PUBLIC_API_URL: z.string().default('/api').describe('host of the main calls'),
   PUBLIC_USER_CENTER_URL: z.string().default('/api').describe('host of the calls under /user-center/'),
@@ -158,10 +167,12 @@ const schema = complete.transform((env) => ({
   area: env.AREA,
   dataDir: env.DATA_DIR,
   databaseUrl: env.DATABASE_URL,
+  dataKeys: env.DATA_KEYS,
   redisUrl: env.REDIS_URL,
   demo: isDemo(env),
   review: env.REVIEW ?? (isDemo(env) ? 'auto' : 'manual'),
   trustProxy: env.TRUST_PROXY,
+  operatorIdleMinutes: env.OPERATOR_IDLE_MINUTES,
   logLevel: env.LOG_LEVEL,
   metricsToken: env.METRICS_TOKEN,
   industryLeaderUrl: env.INDUSTRY_LEADER_URL,

@@ -13,7 +13,7 @@ import { runtime } from './server/runtime.ts'
  * Public pages get an anonymous one whoever looks, so that their output can be cached for everyone.
  */
 export const onRequest = defineMiddleware(async ({ request, url, locals, redirect }, next) => {
-  const { config, db, pages, call, callerOf } = runtime()
+  const { config, db, pages, call, sessionOf } = runtime()
   const audience = routeOf(url.pathname)?.who ?? 'all'
   const facts =
     audience === 'all'
@@ -29,8 +29,9 @@ export const onRequest = defineMiddleware(async ({ request, url, locals, redirec
   }
   locals.pieces = drawings.get(request)?.pieces
   locals.shell = await shellOf({ db, pages, config })
-  locals.viewer = audience === 'all' ? null : await callerOf(facts)
-  if (audience !== 'all' && locals.viewer === null) return redirect(links.login(url.pathname + url.search))
+  const session = audience === 'all' ? undefined : await sessionOf(facts)
+  locals.viewer = session?.caller ?? null
+  if (session?.caller === null) return redirect(links.login(url.pathname + url.search, { idle: session.isIdle }))
   locals.api = inProcessClient((name, input, { idempotencyKey }) => {
     const run = () => call(name, input, { ...facts, ip: undefined, idempotencyKey })
     return audience === 'all' ? keptAnswer({ db, pages }, { name, input }, run) : run()

@@ -30,8 +30,8 @@ export const manifest = z.object({
     /** Keys that rows named and whose bytes were not there already when the backup was made. */
     missing: z.array(z.string()),
   }),
-  /** Tells which data key the rows are encrypted with, without being it; null where nothing is encrypted. */
-  dataKey: z.string().nullable(),
+  /** Keys that rows are encrypted with, each with a ciphertext by which the right one is known. */
+  dataKeys: z.array(z.object({ id: z.string(), column: z.string(), sample: z.string() })).default([]),
 })
 export type Manifest = z.output<typeof manifest>
 

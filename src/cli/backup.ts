@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { installation, type Config } from '../config.ts'
 import { counting, dumpTable, sequencesOf, syncPath, tableNames } from '../db/dump.ts'
+import { samplesIn } from '../db/encryption/rows.ts'
 import { appliedMigrations, tablesAt, unknownMigration } from '../db/known-migrations.ts'
 import { lockFolder } from '../db/lock.ts'
 import { embeddedFolder, lockedFolder, openEmbeddedSession, openPostgresSession, type Session } from '../db/session.ts'
@@ -92,6 +93,7 @@ async function write(session: Session, config: Where, folder: string): Promise<B
   const tables = []
   for (const name of there.filter((each) => own.has(each)))
     tables.push(await dumpTable(session, name, join(folder, names.rows(name))))
+  const dataKeys = await samplesIn(session.query)
   const sequences = await sequencesOf(session)
   const files = await writeFiles(session, config, folder)
   await session.query('commit')
@@ -104,7 +106,7 @@ async function write(session: Session, config: Where, folder: string): Promise<B
     tables,
     sequences,
     files,
-    dataKey: null,
+    dataKeys,
   }
   const text = `${JSON.stringify(manifest, null, 2)}\n`
   for (const [name, content] of [

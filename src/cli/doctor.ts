@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { installation, type Config } from '../config.ts'
 import { hashOf, tableNames } from '../db/dump.ts'
+import { dataKeyFile, givenDataKeys, keyAdvice } from '../db/encryption/data-keys.ts'
+import { examineRows } from '../db/encryption/rows.ts'
 import { databaseName, expectData, filledDatabases, restoreJournal } from '../db/installed.ts'
 import { appliedMigrations, knownMigrations, tablesAt, unknownMigration } from '../db/known-migrations.ts'
 import { lockFolder } from '../db/lock.ts'
@@ -89,6 +91,7 @@ const databaseChecks: readonly Check[] = [
   { what: 'tables', run: tables },
   { what: 'rows', run: rows },
   { what: 'references', run: references },
+  { what: 'data keys', run: dataKeys },
   { what: 'accounts', run: accounts },
   { what: 'outbox', run: outbox },
   { what: 'jobs', run: jobs },
@@ -489,6 +492,34 @@ async function references({ session, ask }: Examined): Promise<Finding> {
   return broken.length === 0
     ? fine('references', `${keys.length} kinds, all of them lead to a row`)
     : wrong('references', `to rows that are gone: ${named(broken)}`, mendRows)
+}
+
+/** Every encrypted value is opened; plain ones, and a key that lies open, are named. */
+async function dataKeys({ config, session }: Examined): Promise<Finding> {
+  const what = 'data keys'
+  const ring = givenDataKeys(config)
+  const { plain, byKey, failed } = await examineRows(session.query, ring)
+  const found = [...byKey].map(([id, count]) => `${id} (${count} rows)`).join(', ')
+  if (failed.length > 0) return wrong(what, failed.join('; '), keyAdvice(config.dataDir))
+  if (ring === undefined && config.databaseUrl !== undefined && !config.demo)
+    return wrong(what, 'none', 'The server does not start without: set DATA_KEYS')
+  if (plain > 0)
+    return wrong(
+      what,
+      `${plain} rows in plain text`,
+      'npm run cli -- keys:rotate encrypts them with the first data key',
+    )
+  const file = dataKeyFile(config.dataDir)
+  if (existsSync(file) && (statSync(file).mode & 0o077) !== 0)
+    return wrong(what, `other users may read ${file}`, `chmod 600 ${file}, and rotate: npm run cli -- keys:rotate`)
+  const old = [...byKey.keys()].filter((id) => id !== ring?.first.id)
+  return old.length > 0
+    ? wrong(
+        what,
+        `${found}; the first one is ${ring?.first.id}`,
+        'npm run cli -- keys:rotate, then take the others away',
+      )
+    : fine(what, found === '' ? 'nothing is encrypted yet' : found)
 }
 
 async function accounts({ ask }: Examined): Promise<Finding> {

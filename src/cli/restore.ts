@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { hashOf, loadTables, syncPath } from '../db/dump.ts'
+import { givenDataKeys, keyAdvice, lockedSamples } from '../db/encryption/data-keys.ts'
 import { markInstalled, restoreJournal } from '../db/installed.ts'
 import { knownMigrations, unknownMigration } from '../db/known-migrations.ts'
 import { lockFolder } from '../db/lock.ts'
@@ -26,7 +27,7 @@ import { filePart, names, readManifest, type FilePart, type Manifest } from './b
  * exchange is written down first (`DATA_DIR/restore.json`), so that one that was interrupted can be finished.
  */
 
-type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>
+type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 's3' | 'dataKeys'>
 
 export interface Restored {
   readonly manifest: Manifest
@@ -79,6 +80,11 @@ export async function restore(config: Settings, folder: string): Promise<Restore
   if (manifest.files.where === 'bucket' && config.s3 === undefined && manifest.files.count > 0)
     throw new Error(
       `The uploads of this backup lie in the S3 bucket ${manifest.files.bucket}: set STORAGE_S3_BUCKET and its settings`,
+    )
+  const locked = lockedSamples(givenDataKeys(config), manifest.dataKeys)
+  if (locked.length > 0)
+    throw new Error(
+      `Rows of this backup could not be read: ${locked.join('; ')}. ${keyAdvice(config.dataDir)} Nothing was changed.`,
     )
   await verifyParts(manifest, folder)
   return config.databaseUrl === undefined

@@ -1,7 +1,8 @@
 import ky from 'ky'
 import type { Answer, Envelope } from '../contract/envelope.ts'
 import { apiOver, type Api } from './api.ts'
-import { readToken, tellClientEvent } from './events.ts'
+import { isSessionOver } from '../domain/accounts/session.ts'
+import { readToken, tellClientEvent, tellSessionOver } from './events.ts'
 import { addressOf, lostMessage, pageHeaders } from './hosts.ts'
 import { answerOf } from './in-process.ts'
 
@@ -11,7 +12,7 @@ export const mobileUsedMessage = '手机号码已被使用!'
 interface ClientOptions {
   /** Milliseconds after which a call fails; false = as long as it takes. */
   readonly timeout: number | false
-  /** Whether code 600 also opens the login dialog. */
+  /** Whether a session that is over also opens the login dialog. */
   readonly openLogin: boolean
   /** Whether a lost connection is not told: for what runs by itself and tries again. */
   readonly quiet?: true
@@ -37,7 +38,7 @@ function browserClient({ timeout, openLogin, quiet }: ClientOptions): Api {
       })
       const envelope = await response.json<Envelope>()
       // An answer about a token that is no longer this page's says nothing about the session that followed it.
-      if (envelope.code === 600 && token === readToken()) tellClientEvent({ is: 'sessionInvalid', openLogin })
+      if (isSessionOver(envelope.code) && token === readToken()) tellSessionOver(envelope.code, openLogin)
       return answerOf(envelope)
     } catch {
       // Toast and place say the same.

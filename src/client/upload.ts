@@ -1,6 +1,7 @@
 import type { Answer, Envelope } from '../contract/envelope.ts'
 import type { FilePurpose, Uploaded } from '../contract/operations/files.ts'
-import { readToken, tellClientEvent } from './events.ts'
+import { isSessionOver } from '../domain/accounts/session.ts'
+import { readToken, tellSessionOver } from './events.ts'
 import { addressOf, pageHeaders } from './hosts.ts'
 import { pathOf } from './paths.ts'
 
@@ -39,7 +40,7 @@ export function uploadFile(
     request.addEventListener('load', () => {
       const envelope: UploadEnvelope | null = request.response
       if (envelope === null) return lost()
-      if (envelope.code === 600 && token === readToken()) tellClientEvent({ is: 'sessionInvalid', openLogin: true })
+      if (isSessionOver(envelope.code) && token === readToken()) tellSessionOver(envelope.code, true)
       resolve(answerOf(envelope))
     })
     if (signal?.aborted === true) return lost()

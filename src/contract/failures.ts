@@ -1,3 +1,5 @@
+import { isSessionOver } from '../domain/accounts/session.ts'
+
 /**
  * Every failure a call can answer with: name → code and the Chinese text a person reads.
  * HTTP follows the code: 400–500 as they are, 600 → 401, from 1000 up → 422.
@@ -19,6 +21,8 @@ export const failures = {
   tooMany: { code: 429, message: '操作过于频繁' },
   serverError: { code: 500, message: '服务器异常，建议稍后重试' },
   sessionInvalid: { code: 600, message: '登录已失效，请重新登录' },
+  /** An operator's session that was not used for OPERATOR_IDLE_MINUTES. */
+  sessionIdle: { code: 601, message: '长时间没有操作，为保护平台数据，登录已自动结束，请重新登录' },
   wrongPassword: { code: 1001, message: '账号或密码错误' },
   accountLocked: { code: 1002, message: '该账号已停用，请联系平台客服' },
   tooManyGuesses: { code: 1003, message: '密码错误次数过多，可用短信验证码登录' },
@@ -172,7 +176,7 @@ export const securityFailures: ReadonlySet<FailureName> = new Set([
 
 /** HTTP status that goes with an envelope code. */
 export function httpStatus(code: number): number {
-  if (code === 600) return 401
+  if (isSessionOver(code)) return 401
   return code >= 1000 ? 422 : code
 }
 

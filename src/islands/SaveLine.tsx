@@ -1,6 +1,7 @@
 import { dateTime } from '../domain/time.ts'
 import type { Saving } from '../stores/autosave.ts'
 import { StateShape } from '../ui/StateShape.tsx'
+import { isSessionOver } from '../domain/accounts/session.ts'
 
 type Props = {
   saving: Saving
@@ -19,9 +20,9 @@ export const SaveLine = ({ saving, restored, onRetry }: Props) => {
   if (saving.at === 'failed')
     return (
       <span className="inline-flex flex-wrap items-center gap-x-2 text-warn">
-        {saving.failure.code === 600 ? '登录已失效' : '没有保存到服务器'}，内容已留在本浏览器
+        {isSessionOver(saving.failure.code) ? '登录已失效' : '没有保存到服务器'}，内容已留在本浏览器
         <button type="button" className="text-accent hover:underline max-md:min-h-11" onClick={onRetry}>
-          {saving.failure.code === 600 ? '登录后保存' : '再试一次'}
+          {isSessionOver(saving.failure.code) ? '登录后保存' : '再试一次'}
         </button>
       </span>
     )

@@ -69,14 +69,14 @@ async function answer(
   gathered: { cookies: string[]; later: (() => unknown)[]; about: About },
 ): Promise<Envelope> {
   const { db, config, push, pages, limits, providers, jobs } = runtime
-  const { caller: found, halfMissingOf } = await findSession(db, request)
+  const { caller: found, halfMissingOf, isIdle } = await findSession(db, request, config)
   gathered.about.userId = found?.userId ?? halfMissingOf
   if (halfMissingOf !== undefined) {
     const { ip: address = '' } = request
     runtime.refusals.note({ reason: 'sessionHalfMissing', path: call.path, address, userId: halfMissingOf })
   }
   if (request.ip !== undefined) await limits.take(found === null ? request.ip : `u${found.userId}`, call)
-  const caller = authorise(call.access, found)
+  const caller = authorise(call.access, found, isIdle)
   const input = parseInput(call, typeof raw === 'function' ? await raw() : raw)
   let detail = ''
   const context: Omit<Context, 'db' | 'after'> = {

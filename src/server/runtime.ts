@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Envelope } from '../contract/envelope.ts'
 import type { Database, Db } from '../db/open.ts'
-import type { Caller, RequestFacts } from './handler.ts'
+import type { RequestFacts } from './handler.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
@@ -13,6 +13,7 @@ import type { CachedPage, PageCache } from './page-cache.ts'
 import type { Providers } from './providers/providers.ts'
 import type { Push } from './push/push.ts'
 import type { Refusals } from './refusals.ts'
+import type { FoundSession } from './session/find-caller.ts'
 
 /** Everything a running process holds; made once by start.ts, closed by its `close`. */
 export interface Runtime {
@@ -35,8 +36,8 @@ export interface Runtime {
   readonly app: Hono
   /** Runs one call by `domain.name` for the pages. */
   readonly call: (name: string, input: unknown, request: RequestFacts) => Promise<Envelope>
-  /** Who is behind a request, or null. */
-  readonly callerOf: (request: RequestFacts) => Promise<Caller | null>
+  /** Who is behind a request, and why nobody is. */
+  readonly sessionOf: (request: RequestFacts) => Promise<FoundSession>
   readonly close: () => Promise<void>
 }
 

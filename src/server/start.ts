@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { encryptPlainRows, readDataKeys, useDataKeys } from '../db/encryption/data-keys.ts'
+import { keyRing } from '../db/encryption/cipher.ts'
 import { isEmpty, markInstalled } from '../db/installed.ts'
 import { openDatabase, type Database } from '../db/open.ts'
 import { districts } from '../db/tables/reference.ts'
@@ -8,7 +10,7 @@ import { createApp } from './app.ts'
 import { writeViews } from './catalogue/public.ts'
 import { dispatch } from './dispatch.ts'
 import { entryByName } from './handlers.ts'
-import { findCaller } from './session/find-caller.ts'
+import { findSession } from './session/find-caller.ts'
 import { createLog } from './log.ts'
 import { createLimits } from './limits.ts'
 import { createMetrics } from './metrics.ts'
@@ -35,9 +37,12 @@ export async function startRuntime(config: Config, given?: Database, givenProvid
   const log = createLog(config)
   const metrics = createMetrics()
   const refusals = createRefusals(log, metrics)
+  const keys = readDataKeys(config)
   const database = given ?? (await openDatabase(config))
+  await useDataKeys(config, database.db, keys)
   const filled = config.demo && (await isEmpty(database)) ? await seedDemo(database) : false
   if (!filled) await referenceWhenEmpty(database)
+  await encryptOldRows(database, log)
   // Tests bring a database of their own, which is not that of the folder.
   if (given === undefined) markInstalled(config)
   const providers = givenProviders ?? (await ownProviders(config, database, log))
@@ -56,7 +61,7 @@ export async function startRuntime(config: Config, given?: Database, givenProvid
   // Back again: what the other processes told meanwhile went past this one.
   ears?.on('ready', pages.clear)
   const push = createPush({ redis, log, connections: metrics.connections, config, refusals })
-  const endWatch = watchSessions({ db: database.db, push, log })
+  const endWatch = watchSessions({ db: database.db, push, log, config })
   const jobs = await startJobs(database, log, { pages, push, providers, config })
   const visits = createVisits(database.db, {
     area: config.area,
@@ -84,7 +89,7 @@ export async function startRuntime(config: Config, given?: Database, givenProvid
       const entry = entryByName.get(name)
       return entry === undefined ? failed('notFound') : (await dispatch(runtime, entry, input, request)).envelope
     },
-    callerOf: (request) => findCaller(database.db, request),
+    sessionOf: (request) => findSession(database.db, request, config),
     close: async () => {
       endWatch()
       displays.close()
@@ -104,6 +109,12 @@ export async function startRuntime(config: Config, given?: Database, givenProvid
   const app = createApp(runtime)
   globalThis.portalRuntime = runtime
   return runtime
+}
+
+/** Rows from before there was encryption; what cannot be read is left to `doctor`. */
+async function encryptOldRows(database: Database, log: Logger): Promise<void> {
+  const result = await encryptPlainRows(database, keyRing())
+  if (result !== undefined && result.written > 0) log.info({ rows: result.written }, 'plain rows encrypted')
 }
 
 async function ownProviders(config: Config, { db }: Database, log: Logger): Promise<Providers> {

@@ -5,6 +5,7 @@ import { readConfig } from '../../src/config.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import type { Runtime } from '../../src/server/runtime.ts'
 import { startRuntime } from '../../src/server/start.ts'
+import { testDataKeys } from '../support/data-keys.ts'
 
 /** What is measured on PostgreSQL: databases of its own on the server that answers. */
 
@@ -27,7 +28,7 @@ export async function lendDatabase<T>(run: (url: string) => Promise<T>): Promise
 
 /** The product in this process, with its demo data. */
 export async function runtimeOn(url: string): Promise<Runtime> {
-  const config = readConfig({ DEMO: '1', LOG_LEVEL: 'silent', DATABASE_URL: url })
+  const config = readConfig({ DEMO: '1', LOG_LEVEL: 'silent', DATABASE_URL: url, DATA_KEYS: testDataKeys })
   return startRuntime(config, await openDatabase(config))
 }
 

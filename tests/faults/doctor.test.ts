@@ -134,6 +134,24 @@ test('jobs that fail, messages that wait and rows that lead nowhere are named', 
   await site.sql('alter table user_roles enable trigger all')
 })
 
+test('rows in plain text, rows that no data key reads, and a key file that lies open are named', async () => {
+  const keyFile = join(site.dataDir, 'data-keys')
+  const other = `other:${Buffer.alloc(32, 1).toString('base64')}`
+  expect((await wrongs({ DATA_KEYS: other }))['data keys']).toMatch(/needs the data key test.*DATA_KEYS/)
+  const [row] = await site.sql('select company_id as id, account_no as kept from bank_accounts limit 1')
+  await site.sql(`update bank_accounts set account_no = '6222020200112233' where company_id = $1`, [row?.['id']])
+  expect((await wrongs())['data keys']).toContain('1 rows in plain text: npm run cli -- keys:rotate')
+  await site.sql('update bank_accounts set account_no = $2 where company_id = $1', [row?.['id'], row?.['kept']])
+  expect((await wrongs({ DATA_KEYS: `${other} ${site.env['DATA_KEYS']}` }))['data keys']).toMatch(
+    /first one is other.*rotate/,
+  )
+  writeFileSync(keyFile, `${other}\n`, { mode: 0o644 })
+  const found = await wrongs()
+  expect(found['data keys']).toContain(`chmod 600 ${keyFile}`)
+  rmSync(keyFile)
+  expect(await wrongs()).toEqual({})
+})
+
 test('a restore that did not come to its end is named', async () => {
   const left = join(site.dataDir, 'files-restore-20260101000000000')
   mkdirSync(left)

@@ -25,6 +25,7 @@ import { lockFolder } from '../../src/db/lock.ts'
 import { embeddedFolder, lockedFolder, openEmbeddedSession, openPostgresSession } from '../../src/db/session.ts'
 import { startRuntime } from '../../src/server/start.ts'
 import { cli } from '../support/command.ts'
+import { testDataKeys } from '../support/data-keys.ts'
 import { filesBelow, makeInstallation, type Contents, type Installation } from '../support/installation.ts'
 import { root } from '../support/sources.ts'
 
@@ -162,6 +163,19 @@ test('a damaged backup changes nothing and says what is damaged', async () => {
   expect(await site.contents()).toEqual(before)
 }, 300_000)
 
+test('a backup says which data key its rows need; without it, or with another of its name, nothing is changed', async () => {
+  const read = manifest.parse(JSON.parse(readFileSync(join(backup, names.manifest), 'utf8')))
+  expect(read.dataKeys).toMatchObject([{ id: 'test', sample: expect.stringContaining('enc:v1:test:') }])
+  const known = await leftovers()
+  const other = Buffer.alloc(32, 1).toString('base64')
+  const missing = await cli({ ...site.env, DATA_KEYS: `other:${other}` }, 'restore', backup)
+  expect(missing).toMatchObject({ code: 1, err: expect.stringContaining('the data key test is not given') })
+  const wrong = await cli({ ...site.env, DATA_KEYS: `test:${other}` }, 'restore', backup)
+  expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('the data key given as test is another one') })
+  expect(await leftovers()).toEqual(known)
+  expect(await site.contents()).toEqual(before)
+})
+
 test('nothing is restored while somebody uses the database', async () => {
   if (isPostgres) {
     const session = await openPostgresSession(site.env['DATABASE_URL'] ?? '')
@@ -262,7 +276,7 @@ test('a backup of an earlier version is brought to the tables of today', async (
 test.runIf(isPostgres)('a backup of one engine is restored on the other', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-engines-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const env = { DATA_DIR: join(folder, 'data') }
+  const env = { DATA_DIR: join(folder, 'data'), DATA_KEYS: testDataKeys }
   expect(await cli(env, 'restore', backup)).toMatchObject({ code: 0, err: '' })
   expect(await cli(env, 'backup', join(folder, 'embedded'))).toMatchObject({ code: 0, err: '' })
   await site.sql(`update users set real_name = 'changed'`)

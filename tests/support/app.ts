@@ -7,6 +7,7 @@ import type { Db } from '../../src/db/open.ts'
 import type { Runtime } from '../../src/server/runtime.ts'
 import { startRuntime } from '../../src/server/start.ts'
 import { copyOf } from './database.ts'
+import { testDataKeys } from './data-keys.ts'
 import { emptyRedis } from './redis.ts'
 
 /** The product running in this process, with the demo data, behind `fetch` instead of a socket. */
@@ -30,6 +31,7 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
   const config = readConfig({
     ...{ DEMO: '1', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', DATA_DIR: dataDir, REDIS_URL: inject('redisUrl') },
     REVIEW: env.DEMO === '0' ? 'manual' : 'auto',
+    DATA_KEYS: testDataKeys,
     ...env,
   })
   const runtime = await startRuntime(config, await copyOf(inject('template')))

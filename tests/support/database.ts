@@ -7,13 +7,14 @@ import pg from 'pg'
 import { readConfig } from '../../src/config.ts'
 import { openDatabase, openEmbedded, type Database } from '../../src/db/open.ts'
 import { startRuntime } from '../../src/server/start.ts'
+import { testDataKeys } from './data-keys.ts'
 
 /** What a run's test files start from: the image of an embedded database, or a template on a PostgreSQL server. */
 export type Template =
   | { readonly engine: 'pglite'; readonly image: string; readonly folder: string }
   | { readonly engine: 'postgres'; readonly server: string; readonly name: string }
 
-const seeding = readConfig({ DEMO: '1', LOG_LEVEL: 'error' })
+const seeding = readConfig({ DEMO: '1', LOG_LEVEL: 'error', DATA_KEYS: testDataKeys })
 
 /** Migrates and seeds once, as the product itself does it at its first start. */
 export async function makeTemplate(server: string | undefined): Promise<Template> {

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { contentsOf, tableNames } from '../../src/db/dump.ts'
 import { openEmbedded } from '../../src/db/open.ts'
 import { embeddedFolder, openEmbeddedSession, openPostgresSession, type Session } from '../../src/db/session.ts'
+import { testDataKeys } from './data-keys.ts'
 import { cli, type Ended } from './command.ts'
 import type { Template } from './database.ts'
 
@@ -83,7 +84,7 @@ export async function makeInstallation(template: Template): Promise<Installation
   mkdirSync(dataDir, { mode: 0o700 })
   let open = () => openEmbeddedSession(embeddedFolder(dataDir))
   let drop = async () => {}
-  let env: Readonly<Record<string, string>> = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' }
+  let env: Readonly<Record<string, string>> = { DATA_DIR: dataDir, DATA_KEYS: testDataKeys, LOG_LEVEL: 'silent' }
   if (template.engine === 'postgres') {
     made += 1
     // The run drops everything whose name begins like the template's.

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { testDataKeys } from './data-keys.ts'
 import { root } from './sources.ts'
 
 /** The built product as people run it: a process of its own, on a port and in a folder of its own. */
@@ -56,6 +57,7 @@ export async function startSite(
     // The tests' site is a demo whose submissions are in force at once, unless a test asks for something else.
     DEMO: '1',
     REVIEW: env.DEMO === '0' ? 'manual' : 'auto',
+    DATA_KEYS: testDataKeys,
     ...env,
   }
   const started = performance.now()

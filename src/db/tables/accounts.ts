@@ -6,6 +6,7 @@ import type { ClaimStatus } from '../../domain/accounts/company-claims.ts'
 import type { NotificationChoices } from '../../domain/accounts/notifications.ts'
 import type { Visibility } from '../../domain/accounts/visibility.ts'
 import type { Permission } from '../../domain/accounts/permissions.ts'
+import { encryptedText } from '../encryption/column-types.ts'
 import { createdAt, fen, identity, moment, nameKey } from './columns.ts'
 
 /** A company: buyer, supplier or both. Its id is the specification's orgId. */
@@ -241,7 +242,7 @@ export const legalPersons = pgTable('legal_persons', {
     .references(() => companies.id),
   name: text().notNull(),
   idType: text().$type<'id_card' | 'passport' | 'permit'>().notNull().default('id_card'),
-  idNo: text().notNull().default(''),
+  idNo: encryptedText('legal_persons.id_no').notNull().default(''),
   mobile: text().notNull().default(''),
   email: text().notNull().default(''),
   updatedAt: createdAt(),
@@ -257,7 +258,7 @@ export const invoiceDetails = pgTable('invoice_details', {
   title: text().notNull(),
   taxNo: text().notNull(),
   bankName: text().notNull().default(''),
-  bankAccount: text().notNull().default(''),
+  bankAccount: encryptedText('invoice_details.bank_account').notNull().default(''),
   address: text().notNull().default(''),
   phone: text().notNull().default(''),
   receiverEmail: text().notNull().default(''),
@@ -271,7 +272,7 @@ export const bankAccounts = pgTable('bank_accounts', {
     .references(() => companies.id),
   accountName: text().notNull(),
   bankName: text().notNull(),
-  accountNo: text().notNull(),
+  accountNo: encryptedText('bank_accounts.account_no').notNull(),
   /** Payments up to this (fen) go to changed details at once; those above wait. */
   changeLimit: fen().notNull().default(defaultPayeeLimit),
   /** A raised limit, and from when it counts: a raise waits as a change of the details does. */
@@ -289,7 +290,7 @@ export const payeeChanges = pgTable(
       .notNull()
       .references(() => companies.id),
     bankName: text().notNull(),
-    accountNo: text().notNull(),
+    accountNo: encryptedText('payee_changes.account_no').notNull(),
     /** The company's limit when the change was made (fen); lowered with it, never raised. */
     limit: fen().notNull(),
     requestedBy: integer()

@@ -3,6 +3,7 @@ import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-cor
 import type { EntryKind } from '../../domain/content/entries/entry-states.ts'
 import type { NotificationEvent } from '../../domain/accounts/notifications.ts'
 import type { FilePurpose } from '../../domain/operations/file-rules.ts'
+import { encryptedJson } from '../encryption/column-types.ts'
 import { createdAt, identity, moment } from './columns.ts'
 
 /** First answer to an idempotency-key, kept so that a repetition gets it again. */
@@ -15,7 +16,7 @@ export const idempotencyKeys = pgTable(
     key: text().notNull(),
     bodyHash: text().notNull(),
     /** Written in the transaction that did the work. */
-    answer: jsonb(),
+    answer: encryptedJson('idempotency_keys.answer'),
     createdAt: createdAt(),
   },
   (t) => [unique('idempotency_keys_key').on(t.userId, t.path, t.key), index('idempotency_keys_age').on(t.createdAt)],

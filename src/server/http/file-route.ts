@@ -34,7 +34,7 @@ export async function serveFile(
   const isPublic = file.audience === 'public'
   if (!isPublic) {
     const facts = factsOfPage(headers, config)
-    const { caller, halfMissingOf } = await findSession(db, facts)
+    const { caller, halfMissingOf } = await findSession(db, facts, config)
     if (caller === null || !(await mayRead(db, file, caller))) {
       const reason = halfMissingOf === undefined ? 'fileRefused' : 'sessionHalfMissing'
       const userId = caller?.userId ?? halfMissingOf

@@ -1,7 +1,8 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/open.ts'
 import { sessions, users } from '../../db/tables/accounts.ts'
+import type { SessionSettings } from '../session/find-caller.ts'
 import type { Push } from './push.ts'
 
 /** Milliseconds after which a session that ended without anybody telling loses its push connections. */
@@ -11,17 +12,19 @@ interface Watched {
   readonly db: Db
   readonly push: Pick<Push, 'sessions' | 'endSession'>
   readonly log: Logger
+  readonly config: SessionSettings
 }
 
 /**
  * Looks again and again whether the sessions behind the open push connections still stand, and notes that they are there. Sign-outs end theirs at
- * once; this is for what nobody tells: an account locked from the command line, another process without Redis.
+ * once; this is for what nobody tells: an account locked from the command line, another process without Redis, an operator who went away.
  * Gives the way to stop.
  */
-export function watchSessions({ db, push, log }: Watched, every = lookEvery): () => void {
+export function watchSessions({ db, push, log, config }: Watched, every = lookEvery): () => void {
   async function look(): Promise<void> {
     const open = push.sessions()
     if (open.size === 0) return
+    const idle = new Date(Date.now() - config.operatorIdleMinutes * 60_000)
     const rows = await db
       .select({ id: sessions.id })
       .from(sessions)
@@ -29,7 +32,7 @@ export function watchSessions({ db, push, log }: Watched, every = lookEvery): ()
       .where(
         and(
           ...[inArray(sessions.id, [...open]), isNull(sessions.endedAt), gt(sessions.expiresAt, new Date())],
-          eq(users.locked, false),
+          ...[eq(users.locked, false), or(eq(users.isOperator, false), gt(sessions.lastSeenAt, idle))],
         ),
       )
     const standing = new Set(rows.map(({ id }) => id))

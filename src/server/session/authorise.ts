@@ -15,8 +15,8 @@ function mayCall<W extends Who>(caller: Caller | null, who: W): caller is Extrac
   return allowed[who](caller)
 }
 
-/** The caller as the call's access promises it, or the failure that tells why not. */
-export function authorise<W extends Who>(access: Access<W>, caller: Caller | null): CallerOf<W> {
+/** The caller as the call's access promises it, or the failure that tells why not; `isIdle`: why nobody is there. */
+export function authorise<W extends Who>(access: Access<W>, caller: Caller | null, isIdle = false): CallerOf<W> {
   if (mayCall(caller, access.who)) {
     // Nobody grants rights to who has no company: what is open to every person is open to them whole.
     const alone = access.who === 'user' && caller?.companyId === null
@@ -24,7 +24,7 @@ export function authorise<W extends Who>(access: Access<W>, caller: Caller | nul
     if (held) return caller
     throw new CallFailed('forbidden')
   }
-  if (caller === null) throw new CallFailed('sessionInvalid')
+  if (caller === null) throw new CallFailed(isIdle ? 'sessionIdle' : 'sessionInvalid')
   if (access.who === 'seller' && caller.companyId !== null) throw new CallFailed('notSeller')
   if (access.who === 'company' || access.who === 'seller') throw new CallFailed('notCertified')
   throw new CallFailed('forbidden')

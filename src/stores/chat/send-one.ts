@@ -5,6 +5,7 @@ import { partBytes } from '../../domain/operations/file-rules.ts'
 import { keptFile } from './kept-files.ts'
 import type { Unsent } from './kept-outbox.ts'
 import { addressOf, ownId } from './sides.ts'
+import { isSessionOver } from '../../domain/accounts/session.ts'
 
 /** Percent of files that are being uploaded, by client id. */
 export const progress = map<Record<string, number | undefined>>({})
@@ -54,7 +55,7 @@ async function sendFile(file: File, uploadId: string, onProgress: (sent: number,
 const cameOf = (failure: Failure): Came => {
   const { code } = failure
   // Signed out in between: it goes out after signing in again.
-  const later = code === 0 || code === 429 || code === 600 || (code >= 500 && code < 600)
+  const later = code === 0 || code === 429 || isSessionOver(code) || (code >= 500 && code < 600)
   return later ? { is: 'away' } : { is: 'refused', reason: reasonOf(failure) }
 }
 

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import { api, quietApi } from '../../client/browser.ts'
+import { isSessionOver } from '../../domain/accounts/session.ts'
 
 /** What of a class is this person's. */
 export interface OwnClass {
@@ -43,7 +44,7 @@ export async function mark(
   sending = false
   if (!answer.ok) {
     const { code, message } = answer.failure
-    return code === 0 || code === 600 ? undefined : { good: false, say: message }
+    return code === 0 || isSessionOver(code) ? undefined : { good: false, say: message }
   }
   const before = ownClass.get()
   const { count } = answer.content

@@ -3,6 +3,7 @@ import { quietApi } from '../../client/browser.ts'
 import { newUuid } from '../../client/uuid.ts'
 import { beatEvery } from '../../domain/live/watching.ts'
 import { session } from '../accounts/session.ts'
+import { isSessionOver } from '../../domain/accounts/session.ts'
 
 /** How the watching of this page counts. */
 export type Progress =
@@ -33,7 +34,7 @@ export function startWatching(classId: number): (playing: boolean) => void {
     const answer = await quietApi.live.watchBeat({ classId, tab, playing })
     if (answer.ok) progress.set({ at: 'counted', ...answer.content })
     else if (answer.failure.code === 0) progress.set({ at: 'lost' })
-    else if (answer.failure.code === 600) progress.set({ at: 'guest' })
+    else if (isSessionOver(answer.failure.code)) progress.set({ at: 'guest' })
   }
   // What runs in a window that nobody sees is not watched.
   function follow(): void {

@@ -2,6 +2,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Answer, Failure } from '../../contract/envelope.ts'
 import type { FilePurpose, Uploaded } from '../../contract/operations/files.ts'
 import { faultOf, fileRules } from '../../domain/operations/file-rules.ts'
+import { isSessionOver } from '../../domain/accounts/session.ts'
 
 /** A file of the list and where it stands, as `ui/UploadRow` draws it. */
 export type UploadItem = { readonly id: string; readonly name: string; readonly size: number } & (
@@ -151,7 +152,7 @@ function refusalOf(
 ): { reason: string; canRetry: boolean } {
   const words = wanted ?? fileRules[purpose].words
   if (code === 0) return { reason: `${message}，请重传`, canRetry: true }
-  if (code === 600) return { reason: '登录已失效，登录后请重传', canRetry: true }
+  if (isSessionOver(code)) return { reason: '登录已失效，登录后请重传', canRetry: true }
   if (code === 413 || code === 1060 || code === 1061) return { reason: `${message}，请选择 ${words}`, canRetry: false }
   if (code === 1062) return { reason: `${message}，请换一个文件${wanted ? `：${wanted}` : ''}`, canRetry: false }
   return { reason: message, canRetry: code === 429 || code >= 500 }

@@ -4,6 +4,7 @@ import { wishKey, wishOf, wishWord, type Wish } from '../../domain/orders/wish.t
 import { asText, kept } from '../kept.ts'
 import { cartChanged } from './cart-count.ts'
 import { numberOf } from './number-of.ts'
+import { isSessionOver } from '../../domain/accounts/session.ts'
 
 /** How a join went. */
 export type Joined =
@@ -41,7 +42,7 @@ async function send({ quantity, ...thing }: Wish): Promise<Joined> {
   }
   if (code === failures.specMissing.code) return { at: 'choose' }
   // The lost line and the ended session speak for themselves.
-  if (code === 0 || code === failures.sessionInvalid.code) return { at: 'quiet' }
+  if (code === 0 || isSessionOver(code)) return { at: 'quiet' }
   return { at: 'refused', say: sentence(code, message, content), certify: code === failures.notCertified.code }
 }
 

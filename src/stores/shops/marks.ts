@@ -3,6 +3,7 @@ import { map } from 'nanostores'
 import { api, quietApi } from '../../client/browser.ts'
 import type { Answer } from '../../contract/envelope.ts'
 import { markOf, type MarkKey } from '../../domain/catalogue/marks.ts'
+import { isSessionOver } from '../../domain/accounts/session.ts'
 
 /** Whether something is the person's, and how many people it is of where an answer told. */
 export interface Mark {
@@ -94,7 +95,7 @@ export async function wish(key: MarkKey, on: boolean): Promise<{ good: boolean; 
   if (answer === undefined || !answer.ok) {
     put(key, { ...before, sending: false })
     // The lost line and the ended session speak for themselves.
-    return answer === undefined || answer.failure.code === 0 || answer.failure.code === 600
+    return answer === undefined || answer.failure.code === 0 || isSessionOver(answer.failure.code)
       ? undefined
       : { good: false, say: answer.failure.code === 404 ? '该内容已下架，无法收藏或关注' : answer.failure.message }
   }

@@ -63,10 +63,28 @@ test('half a session gets no ticket', async () => {
   expect(failureOf(await thief.api.chat.pushTicket({}))).toBe('sessionInvalid')
 })
 
+test('an operator’s session that is not used loses its connection', async () => {
+  const [away, there] = [await as(app, 'ops'), await as(app, 'ops')]
+  const [gone, stays] = [await openTab(door, away), await openTab(door, there)]
+  const { log, push, config } = { log: pino({ level: 'silent' }), push: app.runtime.push, config: app.runtime.config }
+  const stop = watchSessions({ db: app.db, push, log, config }, 50)
+  await app.db
+    .update(sessions)
+    .set({ lastSeenAt: new Date(Date.now() - config.operatorIdleMinutes * 60_000) })
+    .where(ownSession(away))
+  await ended(gone.mqtt)
+  stop()
+  expect(stays.mqtt.connected).toBe(true)
+  await stays.mqtt.endAsync()
+})
+
 test('a session that ended without anybody telling, and one of an account that was locked, lose theirs', async () => {
   const [quiet, locked, stays] = [await as(app, 'buyer'), await as(app, 'person'), await as(app, 'buyer')]
   const tabs = [await openTab(door, quiet), await openTab(door, locked), await openTab(door, stays)]
-  const stop = watchSessions({ db: app.db, push: app.runtime.push, log: pino({ level: 'silent' }) }, 50)
+  const stop = watchSessions(
+    { db: app.db, push: app.runtime.push, log: pino({ level: 'silent' }), config: app.runtime.config },
+    50,
+  )
   await app.db.update(sessions).set({ endedAt: new Date() }).where(ownSession(quiet))
   await app.db.update(users).set({ locked: true }).where(eq(users.loginName, 'person'))
   const [first, second, third] = tabs.map(({ mqtt }) => mqtt)

@@ -43,7 +43,7 @@ describe('a right is gone with the very next call', () => {
     const { client, roleId } = await colleague(app, owner, ['subAccount'])
     const asked = { cookie: client.cookies.get('sid'), token: client.cookies.get('token') }
     const seen = () =>
-      app.runtime.callerOf({
+      app.runtime.sessionOf({
         appId: 'web',
         userAgent: '',
         ip: '',
@@ -53,9 +53,9 @@ describe('a right is gone with the very next call', () => {
         ssoCookie: undefined,
         ...asked,
       })
-    expect((await seen())?.permissions.has('subAccount')).toBe(true)
+    expect((await seen()).caller?.permissions.has('subAccount')).toBe(true)
     contentOf(await owner.api.accounts.roleUpdate({ roleId, roleName: `无 ${roleId}`, permissions: [] }))
-    expect((await seen())?.permissions.has('subAccount')).toBe(false)
+    expect((await seen()).caller?.permissions.has('subAccount')).toBe(false)
   })
 
   test('for every right of the tree', async () => {
