@@ -5,7 +5,7 @@ import { examine } from './cli/doctor.ts'
 import { importContent } from './cli/import-content.ts'
 import { finishRestore, restore } from './cli/restore.ts'
 import { readConfig, type Config } from './config.ts'
-import { encryptPlainRows, readDataKeys, rotateDataKeys, useDataKeys } from './db/encryption/data-keys.ts'
+import { encryptPlainRows, readDataKeys, rotateDataKeys, takeDataKeys } from './db/encryption/data-keys.ts'
 import { keyRing } from './db/encryption/cipher.ts'
 import { markInstalled } from './db/installed.ts'
 import { openDatabase, type Database } from './db/open.ts'
@@ -36,7 +36,7 @@ async function withDatabase(config: Config, work: (database: Database) => Promis
   const keys = readDataKeys(config)
   const database = await openDatabase(config)
   try {
-    await useDataKeys(config, database.db, keys)
+    await takeDataKeys(config, database.db, keys)
     await work(database)
     markInstalled(config)
   } finally {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { encryptPlainRows, readDataKeys, useDataKeys } from '../db/encryption/data-keys.ts'
+import { encryptPlainRows, readDataKeys, takeDataKeys } from '../db/encryption/data-keys.ts'
 import { keyRing } from '../db/encryption/cipher.ts'
 import { isEmpty, markInstalled } from '../db/installed.ts'
 import { openDatabase, type Database } from '../db/open.ts'
@@ -39,7 +39,7 @@ export async function startRuntime(config: Config, given?: Database, givenProvid
   const refusals = createRefusals(log, metrics)
   const keys = readDataKeys(config)
   const database = given ?? (await openDatabase(config))
-  await useDataKeys(config, database.db, keys)
+  await takeDataKeys(config, database.db, keys)
   const filled = config.demo && (await isEmpty(database)) ? await seedDemo(database) : false
   if (!filled) await referenceWhenEmpty(database)
   await encryptOldRows(database, log)

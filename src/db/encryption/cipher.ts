@@ -32,11 +32,11 @@ export const ringOf = (keys: readonly [DataKey, ...DataKey[]]): KeyRing => ({
 })
 
 /** From now on the columns of this process use these keys. */
-export const useKeyRing = (ring: KeyRing): void => void (globalThis.portalKeyRing = ring)
+export const setKeyRing = (ring: KeyRing): void => void (globalThis.portalKeyRing = ring)
 
 export function keyRing(): KeyRing {
   const ring = globalThis.portalKeyRing
-  if (ring === undefined) throw new Error('No data keys are in use yet: useDataKeys comes after opening the database')
+  if (ring === undefined) throw new Error('No data keys are in use yet: takeDataKeys comes after opening the database')
   return ring
 }
 

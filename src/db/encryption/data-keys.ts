@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts'
 import { parseDataKeys, type DataKey } from '../../key-settings.ts'
 import type { Database, Db } from '../open.ts'
 import { facts } from '../tables/operations.ts'
-import { decryptValue, encryptValue, ringOf, Undecryptable, useKeyRing, type KeyRing } from './cipher.ts'
+import { decryptValue, encryptValue, ringOf, Undecryptable, setKeyRing, type KeyRing } from './cipher.ts'
 import { encryptRows, type Encrypted, type KeySample } from './rows.ts'
 
 /**
@@ -89,7 +89,7 @@ export const keyAdvice = (dataDir: string): string =>
  * Puts the keys of an installation in use and keeps a new one. Throws a sentence, and keeps nothing, where rows of the
  * database are encrypted with a key that is not given.
  */
-export async function useDataKeys(config: KeySettings, db: Db, { ring, fresh }: ReadKeys): Promise<void> {
+export async function takeDataKeys(config: KeySettings, db: Db, { ring, fresh }: ReadKeys): Promise<void> {
   const rows = await db
     .select({ key: facts.key, value: facts.value })
     .from(facts)
@@ -103,7 +103,7 @@ export async function useDataKeys(config: KeySettings, db: Db, { ring, fresh }: 
   if (locked.length > 0)
     throw new Error(`Rows of this database cannot be read: ${locked.join('; ')}. ${keyAdvice(config.dataDir)}`)
   const kept = fresh === undefined ? undefined : keepKey(config, fresh)
-  useKeyRing(kept ?? ring)
+  setKeyRing(kept ?? ring)
 }
 
 /** Keeps a sample of the first key, so that a later start without it is stopped. */

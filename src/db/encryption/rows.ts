@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cipherMark, decryptValue, encryptValue, keyIdOf, type KeyRing } from './cipher.ts'
-import { encryptedList, type EncryptedColumn } from './columns.ts'
+import { encryptedColumns, type EncryptedColumn } from './columns.ts'
 
 /** Encrypted columns row by row, as they lie in the database: what rotation, `doctor` and backups look at. */
 
@@ -17,14 +17,14 @@ function textOf({ column, form }: EncryptedColumn): string {
   if (form === 'whole')
     return `case when jsonb_typeof("${column}") = 'string' and starts_with("${column}" #>> '{}', '${cipherMark}')
       then "${column}" #>> '{}' else "${column}"::text end`
-  return `"${column}" ->> '${form.field}'`
+  return `"${column}" ->> '${form}'`
 }
 
 /** The column with a ciphertext in the place of what was there. */
 function withText({ column, form }: EncryptedColumn, text: string): string {
   if (form === 'text') return text
   if (form === 'whole') return `to_jsonb(${text})`
-  return `jsonb_set("${column}", '{${form.field}}', to_jsonb(${text}))`
+  return `jsonb_set("${column}", '{${form}}', to_jsonb(${text}))`
 }
 
 /** Rows of a column whose value satisfies a condition on `value`, in batches in the order of their keys. */
@@ -61,11 +61,11 @@ export async function encryptRows(query: Query, ring: KeyRing, which: 'others' |
   const mark = which === 'plain' ? cipherMark : `${cipherMark}${ring.first.id}:`
   const failed = new Map<string, number>()
   let written = 0
-  for (const [name, column] of encryptedList) {
+  for (const column of encryptedColumns) {
     for await (const rows of rowsOf(query, column, 'not starts_with(value, $2)', [mark])) {
       const fresh = rows.flatMap(({ id, value }) => {
-        const opened = attempt(() => decryptValue(value, name, ring))
-        if (typeof opened === 'string') return [{ id, old: value, fresh: encryptValue(opened, name, ring) }]
+        const opened = attempt(() => decryptValue(value, column.name, ring))
+        if (typeof opened === 'string') return [{ id, old: value, fresh: encryptValue(opened, column.name, ring) }]
         failed.set(opened.message, (failed.get(opened.message) ?? 0) + 1)
         return []
       })
@@ -107,14 +107,14 @@ export async function examineRows(query: Query, ring: KeyRing | undefined): Prom
   const count = (counts: Map<string, number>, of: string) => void counts.set(of, (counts.get(of) ?? 0) + 1)
   const none: KeyRing = ring ?? { first: { id: '', key: Buffer.alloc(0) }, byId: new Map() }
   let plain = 0
-  for (const [name, column] of encryptedList) {
+  for (const column of encryptedColumns) {
     for await (const rows of rowsOf(query, column, 'true')) {
       for (const { value } of rows) {
         const id = keyIdOf(value)
         if (id === undefined) plain += 1
         else {
           count(byKey, id)
-          const opened = attempt(() => decryptValue(value, name, none))
+          const opened = attempt(() => decryptValue(value, column.name, none))
           if (typeof opened !== 'string') count(failed, opened.message)
         }
       }
@@ -142,7 +142,7 @@ export async function samplesIn(query: Query): Promise<KeySample[]> {
   )
   const columns = new Set(there.map(({ name }) => name))
   const samples = new Map<string, KeySample>()
-  for (const [name, column] of encryptedList) {
+  for (const column of encryptedColumns) {
     if (!columns.has(`${column.table}.${column.column}`)) continue
     const found = z.array(z.object({ id: z.string(), sample: z.string() })).parse(
       await query(
@@ -151,7 +151,7 @@ export async function samplesIn(query: Query): Promise<KeySample[]> {
          where starts_with(value, '${cipherMark}') group by 1`,
       ),
     )
-    for (const { id, sample } of found) samples.set(id, { id, column: name, sample })
+    for (const { id, sample } of found) samples.set(id, { id, column: column.name, sample })
   }
   return [...samples.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }

@@ -3,7 +3,7 @@ import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm
 import type { InvoiceStatus } from '../../domain/orders/invoice-states.ts'
 import type { OrderFileKind, OrderInvoice } from '../../domain/orders/order-papers.ts'
 import { companies, users } from './accounts.ts'
-import { encryptedField } from '../encryption/column-types.ts'
+import { encryptedBankAccount } from '../encryption/column-types.ts'
 import { createdAt, fen, identity, moment } from './columns.ts'
 import { files } from './operations.ts'
 import { orders } from './orders.ts'
@@ -66,7 +66,7 @@ export const invoices = pgTable(
       .notNull()
       .references(() => orders.id),
     /** To whom, as it stood when it was asked for. */
-    details: encryptedField<OrderInvoice>('invoices.details').notNull(),
+    details: encryptedBankAccount<OrderInvoice>('invoices.details').notNull(),
     amount: fen().notNull(),
     status: text().$type<InvoiceStatus>().notNull().default('requested'),
     /** Number on the invoice; unique for its supplier as far as the supplier says. */

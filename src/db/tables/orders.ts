@@ -6,7 +6,7 @@ import type { OrderStatus } from '../../domain/orders/order-states.ts'
 import type { PaymentStatus } from '../../domain/orders/payment-states.ts'
 import { companies, users } from './accounts.ts'
 import { productSpecs } from './catalogue.ts'
-import { encryptedField } from '../encryption/column-types.ts'
+import { encryptedBankAccount } from '../encryption/column-types.ts'
 import { createdAt, fen, identity, moment } from './columns.ts'
 import { demands, offers } from './demands.ts'
 
@@ -54,7 +54,7 @@ export const orders = pgTable(
     /** Where to send, as it was then; null = nothing is sent. */
     address: jsonb().$type<OrderAddress>(),
     /** How the buyer wants to be invoiced, as it was then; null = 暂不开票. */
-    invoice: encryptedField<OrderInvoice>('orders.invoice'),
+    invoice: encryptedBankAccount<OrderInvoice>('orders.invoice'),
     /** What the buyer wrote to the supplier when it was made. */
     remark: text().notNull().default(''),
     status: text().$type<OrderStatus>().notNull().default('pending_confirm'),

@@ -2,9 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
 import { readConfig } from '../../../src/config.ts'
+import { tableNames } from '../../../src/db/dump.ts'
 import { cipherMark, Undecryptable } from '../../../src/db/encryption/cipher.ts'
-import { encryptedList } from '../../../src/db/encryption/columns.ts'
+import { encryptedColumns } from '../../../src/db/encryption/columns.ts'
 import { givenDataKeys, rotateDataKeys } from '../../../src/db/encryption/data-keys.ts'
 import { examineRows } from '../../../src/db/encryption/rows.ts'
 import { openEmbedded, type Database } from '../../../src/db/open.ts'
@@ -49,17 +51,14 @@ async function startWith(env: Readonly<Record<string, string>>) {
   }
 }
 
-const query = async (text: string, values?: unknown[]) => (await database.execute(text, values)).rows
+const record = z.record(z.string(), z.unknown())
+const query = async (text: string, values?: unknown[]) =>
+  z.array(record).parse((await database.execute(text, values)).rows)
 const examined = (keys: string) => examineRows(query, givenDataKeys(settings({ DATA_KEYS: keys, DATA_DIR: '/none' })))
 /** Tables in whose rows a text stands, whatever the column. */
 async function tablesWith(text: string): Promise<string[]> {
-  const tables = (await query(
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
-  )) as {
-    name: string
-  }[]
   const found: string[] = []
-  for (const { name } of tables) {
+  for (const name of await tableNames({ query })) {
     const rows = await query(`select 1 from "${name}" as each where each::text like '%' || $1 || '%' limit 1`, [text])
     if (rows.length > 0) found.push(name)
   }
@@ -117,7 +116,7 @@ describe('numbers', () => {
   })
 
   test('of every encrypted column have rows here, and the repeated answer is the first one', async () => {
-    for (const [name, { table, column }] of encryptedList) {
+    for (const { name, table, column } of encryptedColumns) {
       const rows = await query(`select 1 from "${table}" where "${column}"::text like '%${cipherMark}test:%' limit 1`)
       expect(rows.length, name).toBe(1)
     }
@@ -143,7 +142,7 @@ describe('keys', () => {
   const next = keyOf('next', 7)
   const rowVersions = () =>
     Promise.all(
-      encryptedList.map(([, { table, column }]) =>
+      encryptedColumns.map(({ table, column }) =>
         query(`select md5(string_agg("${column}"::text, ',' order by "${column}"::text)) from "${table}"`),
       ),
     )
@@ -190,16 +189,13 @@ describe('keys', () => {
 
   test('are told from rows that stay unreadable, which the rotation leaves and names', async () => {
     const { runtime } = await startWith({ DATA_KEYS: next })
-    const [kept] = (await query(`select company_id as id, account_no as no from bank_accounts limit 1`)) as {
-      id: number
-      no: string
-    }[]
-    await query(`update bank_accounts set account_no = 'enc:v1:lost:AAAA' where company_id = $1`, [kept?.id])
+    const [kept] = await query(`select company_id as id, account_no as no from bank_accounts limit 1`)
+    await query(`update bank_accounts set account_no = 'enc:v1:lost:AAAA' where company_id = $1`, [kept?.['id']])
     const ring = givenDataKeys(runtime.config)
     if (ring === undefined) throw new Error('There are no keys')
     const result = await rotateDataKeys(database, ring)
     expect(result.failed).toEqual([expect.stringContaining('bank_accounts.account_no needs the data key lost')])
-    await query(`update bank_accounts set account_no = $2 where company_id = $1`, [kept?.id, kept?.no])
+    await query(`update bank_accounts set account_no = $2 where company_id = $1`, [kept?.['id'], kept?.['no']])
   })
 
   test('find rows in plain text readable, and encrypt them at the first start', async () => {
