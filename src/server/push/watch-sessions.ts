@@ -32,7 +32,8 @@ export function watchSessions({ db, push, log, config }: Watched, every = lookEv
       .where(
         and(
           ...[inArray(sessions.id, [...open]), isNull(sessions.endedAt), gt(sessions.expiresAt, new Date())],
-          ...[eq(users.locked, false), or(eq(users.isOperator, false), gt(sessions.lastSeenAt, idle))],
+          eq(users.locked, false),
+          or(eq(users.isOperator, false), gt(sessions.lastSeenAt, idle)),
         ),
       )
     const standing = new Set(rows.map(({ id }) => id))
