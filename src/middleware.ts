@@ -31,7 +31,10 @@ export const onRequest = defineMiddleware(async ({ request, url, locals, redirec
   locals.shell = await shellOf({ db, pages, config })
   const session = audience === 'all' ? undefined : await sessionOf(facts)
   locals.viewer = session?.caller ?? null
-  if (session?.caller === null) return redirect(links.login(url.pathname + url.search, { idle: session.isIdle }))
+  if (session?.caller === null) {
+    const login = session.isIdle === true ? links.loginIdle : links.login
+    return redirect(login(url.pathname + url.search))
+  }
   locals.api = inProcessClient((name, input, { idempotencyKey }) => {
     const run = () => call(name, input, { ...facts, ip: undefined, idempotencyKey })
     return audience === 'all' ? keptAnswer({ db, pages }, { name, input }, run) : run()

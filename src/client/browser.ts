@@ -1,10 +1,10 @@
 import ky from 'ky'
 import type { Answer, Envelope } from '../contract/envelope.ts'
 import { apiOver, type Api } from './api.ts'
-import { isSessionOver } from '../domain/accounts/session.ts'
-import { readToken, tellClientEvent, tellSessionOver } from './events.ts'
+import { readToken, tellClientEvent } from './events.ts'
 import { addressOf, lostMessage, pageHeaders } from './hosts.ts'
 import { answerOf } from './in-process.ts'
+import { tellSessionOver } from './session-over.ts'
 
 /** Specification section 8: this refusal is never shown as a toast; forms show it at their field. */
 export const mobileUsedMessage = '手机号码已被使用!'
@@ -37,8 +37,7 @@ function browserClient({ timeout, openLogin, quiet }: ClientOptions): Api {
         credentials: 'include',
       })
       const envelope = await response.json<Envelope>()
-      // An answer about a token that is no longer this page's says nothing about the session that followed it.
-      if (isSessionOver(envelope.code) && token === readToken()) tellSessionOver(envelope.code, openLogin)
+      tellSessionOver(envelope, token, openLogin)
       return answerOf(envelope)
     } catch {
       // Toast and place say the same.

@@ -2,7 +2,7 @@ import { cookieValue, sessionCookies } from '../domain/accounts/session.ts'
 
 /** What the clients tell the page about, besides their answers. Apart from them, so that a page can listen without loading one. */
 export type ClientEvent =
-  | { readonly is: 'sessionInvalid'; readonly openLogin: boolean; readonly because: 'ended' | 'idle' }
+  | { readonly is: 'sessionInvalid'; readonly openLogin: boolean; readonly why?: string | undefined }
   | { readonly is: 'transportFailed'; readonly message: string }
 
 type Listener = (event: ClientEvent) => void
@@ -16,10 +16,6 @@ export function onClientEvent(listener: Listener): () => void {
 
 /** Tells everyone who listens. For the clients only. */
 export const tellClientEvent = (event: ClientEvent): void => listeners.forEach((listener) => listener(event))
-
-/** Tells that an answer said that the session is over, by its code: an operator's that was not used says so. */
-export const tellSessionOver = (code: number, openLogin: boolean): void =>
-  tellClientEvent({ is: 'sessionInvalid', openLogin, because: code === 601 ? 'idle' : 'ended' })
 
 /** Names under which this page may find its half: the plain one also on https, where the server was not told `SITE_URL`. */
 export const tokenNames = (): readonly string[] => [

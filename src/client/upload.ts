@@ -1,9 +1,9 @@
 import type { Answer, Envelope } from '../contract/envelope.ts'
 import type { FilePurpose, Uploaded } from '../contract/operations/files.ts'
-import { isSessionOver } from '../domain/accounts/session.ts'
-import { readToken, tellSessionOver } from './events.ts'
+import { readToken } from './events.ts'
 import { addressOf, pageHeaders } from './hosts.ts'
 import { pathOf } from './paths.ts'
+import { tellSessionOver } from './session-over.ts'
 
 export interface UploadOptions {
   /** Bytes that are on the server, of all that are to go. */
@@ -40,7 +40,7 @@ export function uploadFile(
     request.addEventListener('load', () => {
       const envelope: UploadEnvelope | null = request.response
       if (envelope === null) return lost()
-      if (isSessionOver(envelope.code) && token === readToken()) tellSessionOver(envelope.code, true)
+      tellSessionOver(envelope, token, true)
       resolve(answerOf(envelope))
     })
     if (signal?.aborted === true) return lost()

@@ -1,4 +1,4 @@
-import { isSessionOver } from '../domain/accounts/session.ts'
+import { isSessionOver } from '../domain/accounts/session-over.ts'
 
 /**
  * Every failure a call can answer with: name → code and the Chinese text a person reads.

@@ -104,6 +104,8 @@ export const links = {
   /** The users' agreement unless told. */
   agreement: (doc?: AgreementName) => to('/login/agreement', { doc }),
   login: loginLinks.login,
+  /** After an operator's session that was not used: the page says so. */
+  loginIdle: (redirect: string) => to('/login/login', { idle: true, redirect: ownPath(redirect) }),
   /** With an invitation's code the new account joins the company that invites. */
   register: (
     redirect?: string,

@@ -5,9 +5,7 @@ import { ownPath } from './own-path.ts'
 export const loginLinks = {
   home: at('/'),
   /** `redirect` is where to go afterwards; anything but a path of this site is left out. */
-  /** `idle`: an operator's session ended since it was not used. */
-  login: (redirect?: string, { way, idle }: { way?: 'sms'; idle?: boolean | undefined } = {}) =>
-    to('/login/login', { way, idle, redirect: ownPath(redirect) }),
+  login: (redirect?: string, way?: 'sms') => to('/login/login', { way, redirect: ownPath(redirect) }),
   resetPassword: at('/login/resetPassword'),
   sellerCenter: at('/platform/sellerCenter'),
 }

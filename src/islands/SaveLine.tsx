@@ -1,7 +1,7 @@
 import { dateTime } from '../domain/time.ts'
 import type { Saving } from '../stores/autosave.ts'
 import { StateShape } from '../ui/StateShape.tsx'
-import { isSessionOver } from '../domain/accounts/session.ts'
+import { isSessionOver } from '../domain/accounts/session-over.ts'
 
 type Props = {
   saving: Saving

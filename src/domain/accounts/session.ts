@@ -5,9 +5,6 @@ export const reauthenticationMinutes = 10
 /** Seconds in which somebody is to come back from the single sign-on. */
 export const ssoSeconds = 600
 
-/** Whether the code of an answer says that a session is over: ended or unknown, or an operator's that was not used. */
-export const isSessionOver = (code: number): boolean => code === 600 || code === 601
-
 /** Days for which a browser keeps the secret that verification codes are bound to. */
 export const browserCookieDays = 365
 

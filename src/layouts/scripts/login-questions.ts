@@ -5,7 +5,6 @@ import { say } from './say.ts'
 
 const words = {
   ended: { title: '登录已失效', text: '请重新登录后继续，已填写的内容会保留。' },
-  idle: { title: '长时间没有操作', text: '为保护平台数据，登录已自动结束。重新登录后继续，已填写的内容会保留。' },
   wanted: { title: '登录', text: '登录后继续刚才的操作。' },
 } as const
 
@@ -34,7 +33,7 @@ export function startQuestions(): void {
     if (question.at === 'login') {
       const { title, text } = words[question.because]
       write('[data-dialog-title]', title)
-      write('[data-login-text]', text)
+      write('[data-login-text]', question.why ?? text)
       void fill()
       openDialog('login', closed)
     }

@@ -13,8 +13,8 @@ export type Asking =
   | { readonly at: 'nothing' }
   /** `target` is the page that was wanted; without it something on this page was. */
   | { readonly at: 'access'; readonly target: string | undefined }
-  /** Why the dialog is open: the session ended, an operator's was not used, or somebody wanted something. */
-  | { readonly at: 'login'; readonly because: 'ended' | 'idle' | 'wanted' }
+  /** Why the dialog is open, in other words than the usual ones where `why` has them: the session ended, or somebody wanted something. */
+  | { readonly at: 'login'; readonly because: 'ended' | 'wanted'; readonly why?: string | undefined }
 
 const kept = persistentAtom<UserInfo | null>('userInfo', null, { encode: JSON.stringify, decode: JSON.parse })
 const startDay = persistentAtom<string>('loginStartDay', '')
@@ -119,7 +119,8 @@ export function watchSession(): void {
   onClientEvent((event) => {
     if (event.is !== 'sessionInvalid') return
     forget()
-    if (event.openLogin && !location.pathname.startsWith('/login/')) asking.set({ at: 'login', because: event.because })
+    if (event.openLogin && !location.pathname.startsWith('/login/'))
+      asking.set({ at: 'login', because: 'ended', why: event.why })
   })
   if (kept.get() === null) return
   const started = Date.parse(startDay.get())

@@ -5,7 +5,7 @@ import { partBytes } from '../../domain/operations/file-rules.ts'
 import { keptFile } from './kept-files.ts'
 import type { Unsent } from './kept-outbox.ts'
 import { addressOf, ownId } from './sides.ts'
-import { isSessionOver } from '../../domain/accounts/session.ts'
+import { isSessionOver } from '../../domain/accounts/session-over.ts'
 
 /** Percent of files that are being uploaded, by client id. */
 export const progress = map<Record<string, number | undefined>>({})

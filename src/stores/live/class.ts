@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { api, quietApi } from '../../client/browser.ts'
-import { isSessionOver } from '../../domain/accounts/session.ts'
+import { isSessionOver } from '../../domain/accounts/session-over.ts'
 
 /** What of a class is this person's. */
 export interface OwnClass {

@@ -3,7 +3,7 @@ import { quietApi } from '../../client/browser.ts'
 import { newUuid } from '../../client/uuid.ts'
 import { beatEvery } from '../../domain/live/watching.ts'
 import { session } from '../accounts/session.ts'
-import { isSessionOver } from '../../domain/accounts/session.ts'
+import { isSessionOver } from '../../domain/accounts/session-over.ts'
 
 /** How the watching of this page counts. */
 export type Progress =

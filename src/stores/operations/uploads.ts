@@ -2,7 +2,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Answer, Failure } from '../../contract/envelope.ts'
 import type { FilePurpose, Uploaded } from '../../contract/operations/files.ts'
 import { faultOf, fileRules } from '../../domain/operations/file-rules.ts'
-import { isSessionOver } from '../../domain/accounts/session.ts'
+import { isSessionOver } from '../../domain/accounts/session-over.ts'
 
 /** A file of the list and where it stands, as `ui/UploadRow` draws it. */
 export type UploadItem = { readonly id: string; readonly name: string; readonly size: number } & (

@@ -4,7 +4,7 @@ import { wishKey, wishOf, wishWord, type Wish } from '../../domain/orders/wish.t
 import { asText, kept } from '../kept.ts'
 import { cartChanged } from './cart-count.ts'
 import { numberOf } from './number-of.ts'
-import { isSessionOver } from '../../domain/accounts/session.ts'
+import { isSessionOver } from '../../domain/accounts/session-over.ts'
 
 /** How a join went. */
 export type Joined =

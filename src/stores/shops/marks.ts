@@ -3,7 +3,7 @@ import { map } from 'nanostores'
 import { api, quietApi } from '../../client/browser.ts'
 import type { Answer } from '../../contract/envelope.ts'
 import { markOf, type MarkKey } from '../../domain/catalogue/marks.ts'
-import { isSessionOver } from '../../domain/accounts/session.ts'
+import { isSessionOver } from '../../domain/accounts/session-over.ts'
 
 /** Whether something is the person's, and how many people it is of where an answer told. */
 export interface Mark {

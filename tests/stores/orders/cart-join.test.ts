@@ -65,7 +65,7 @@ test('the badge reads the cart of whoever is signed in, and forgets it with them
   enter(contentOf(await headerApi.accounts.profile({})))
   await expect.poll(() => counts.get().cart).toBe(1)
   const { tellClientEvent } = await import('../../../src/client/events.ts')
-  tellClientEvent({ is: 'sessionInvalid', openLogin: false, because: 'ended' })
+  tellClientEvent({ is: 'sessionInvalid', openLogin: false })
   expect(session.get().at).toBe('out')
   expect(counts.get().cart).toBe(0)
 })
