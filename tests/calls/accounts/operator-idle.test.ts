@@ -50,7 +50,7 @@ test('the answer is a 401 with a code of its own, and pages are told too', async
   expect(await response.json()).toMatchObject({ code: 601, message: expect.stringContaining('长时间没有操作') })
   const halves = { token: ops.cookies.get('token'), cookie: ops.cookies.get('sid') }
   const nothing = { idempotencyKey: undefined, browserCookie: undefined, ssoCookie: undefined }
-  const facts = { appId: 'web', userAgent: '', ip: '', ...nothing, ...halves } as const
+  const facts = { appId: 'web', userAgent: '', ip: '', origin: 'http://localhost', ...nothing, ...halves } as const
   expect(await app.runtime.sessionOf(facts)).toEqual({ caller: null, isIdle: true })
 })
 
