@@ -93,6 +93,9 @@ export const settings = {
   SMS_TEMPLATE_NOTICE: secret.describe(
     'template for notices; its one parameter is the text; without it no notices by SMS',
   ),
+  SMS_TEMPLATE_INVITATION: secret.describe(
+    'template for invitations of sub-accounts; its parameters are company and url; without it they are not sent',
+  ),
   SMS_APP_ID: secret.describe('SdkAppId, Tencent only'),
   SMS_ENDPOINT: secret.describe(
     "host of the SMS provider's API, where it is not the usual one; http://… leaves out TLS",
@@ -186,6 +189,7 @@ const schema = complete.transform((env) => ({
     sign: env.SMS_SIGN ?? '',
     templateCode: env.SMS_TEMPLATE_CODE ?? '',
     templateNotice: env.SMS_TEMPLATE_NOTICE,
+    templateInvitation: env.SMS_TEMPLATE_INVITATION,
     appId: env.SMS_APP_ID ?? '',
     endpoint: env.SMS_ENDPOINT,
   },

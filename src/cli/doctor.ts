@@ -243,7 +243,7 @@ function demo({ demo: isDemo, databaseUrl, siteUrl }: Config): Finding {
 }
 
 /** Without a provider nobody outside of DEMO gets a code: not at sign-in, not for a forgotten password. */
-function sms({ sms: { provider, templateNotice }, demo: isDemo }: Config): Finding {
+function sms({ sms: { provider, templateNotice, templateInvitation }, demo: isDemo }: Config): Finding {
   if (provider === 'outbox') {
     return isDemo
       ? fine('sms', 'kept, shown at /demo/outbox')
@@ -253,8 +253,14 @@ function sms({ sms: { provider, templateNotice }, demo: isDemo }: Config): Findi
           'Nobody gets a code by SMS, to sign in or to register: set SMS_PROVIDER and SMS_*',
         )
   }
-  return templateNotice === undefined
-    ? wrong('sms', provider, 'Notices do not go out by SMS, codes do: set SMS_TEMPLATE_NOTICE')
+  if (templateNotice === undefined)
+    return wrong('sms', provider, 'Notices do not go out by SMS, codes do: set SMS_TEMPLATE_NOTICE')
+  return templateInvitation === undefined
+    ? wrong(
+        'sms',
+        provider,
+        'Nobody can become a sub-account, for invitations do not go out: set SMS_TEMPLATE_INVITATION',
+      )
     : fine('sms', provider)
 }
 

@@ -9,6 +9,7 @@ import { companyClaimsCalls } from './accounts/company-claims.ts'
 import { companyPapersCalls } from './accounts/company-papers.ts'
 import { leaderTicketsCalls } from './accounts/leader-tickets.ts'
 import { invitationsCalls } from './accounts/invitations.ts'
+import { invitedCalls } from './accounts/invited.ts'
 import { rolesCalls } from './accounts/roles.ts'
 import { preferencesCalls } from './accounts/preferences.ts'
 import { filePartsCalls } from './operations/file-parts.ts'
@@ -88,6 +89,7 @@ export const contract = {
     ...companyClaimsCalls,
     ...companyPapersCalls,
     ...invitationsCalls,
+    ...invitedCalls,
     ...rolesCalls,
     ...preferencesCalls,
     ...leaderTicketsCalls,

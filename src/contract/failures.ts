@@ -76,6 +76,8 @@ export const failures = {
   claimantMoved: { code: 1089, message: '申请人已加入其他企业，不能通过，请写明原因后驳回' },
   inCompany: { code: 1044, message: '您的账号已属于一家企业，不能再加入另一家' },
   invitationGone: { code: 1045, message: '邀请不存在、已使用或已过期，请向邀请人索取新的邀请' },
+  /** Nothing of whom else the number belongs to: all companies count together. */
+  invitationsUsedUp: { code: 1096, message: '今天发给该手机号的邀请短信已达上限' },
   invitationOther: { code: 1046, message: '该邀请发给了另一个手机号' },
   shopExists: { code: 1047, message: '贵企业已经开通店铺' },
   shopNameUsed: { code: 1048, message: '该店铺名称已被使用，请换一个' },

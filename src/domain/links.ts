@@ -112,6 +112,8 @@ export const links = {
     as: { readonly type?: 'supplier' | undefined; readonly invite?: string | undefined } = {},
   ) => to('/login/register', { ...as, redirect: ownPath(redirect) }),
   resetPassword: loginLinks.resetPassword,
+  /** Where somebody answers an invitation to be a sub-account. */
+  invitation: (token: string) => to('/login/invitation', { token }),
   buyerCenter: at('/platform/buyerAccount'),
   buyerSubAccounts: at('/platform/buyerAccount/accountChildManage'),
   buyerAccount: at('/platform/buyerAccount/accountInfo'),

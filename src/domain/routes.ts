@@ -146,8 +146,9 @@ export const routes = {
   '/platform/mixins': { ...open('帮助中心'), noindex: true },
 } as const satisfies Readonly<Record<string, Route>>
 
-/** Pages of our own: those of the people who run the platform below /ops/, those of a company in its centre. */
+/** Pages of our own: the answer to an invitation, those of the people who run the platform below /ops/, those of a company in its centre. */
 export const ownRoutes = {
+  '/login/invitation': hidden('企业邀请'),
   '/ops/awards': user('抽奖与奖品'),
   '/ops/bookings': user('看场预约'),
   '/ops/certification': user('认证审核'),

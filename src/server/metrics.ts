@@ -14,10 +14,19 @@ export interface Metrics {
   readonly connections: Gauge
 }
 
+/** Messages that recipients did not get because they had as many of the template already: of the whole process. */
+export const limitedMessages = new Counter({
+  name: 'portal_outbox_limited_total',
+  help: 'messages left out or refused by the limit of their recipient',
+  labelNames: ['template', 'channel'],
+  registers: [],
+})
+
 /** Prometheus figures of one process. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  registry.registerMetric(limitedMessages)
   const registers = [registry]
   const calls = new Counter({ name: 'portal_calls_total', help: 'calls', labelNames: ['path', 'code'], registers })
   const seconds = new Histogram({

@@ -63,6 +63,7 @@ const smsAndMail = isPostgres
       SMS_SIGN: 's',
       SMS_TEMPLATE_CODE: 'c',
       SMS_TEMPLATE_NOTICE: 'n',
+      SMS_TEMPLATE_INVITATION: 'v',
       MAIL_URL: 'smtp://localhost',
       MAIL_FROM: 'a@example.com',
     }

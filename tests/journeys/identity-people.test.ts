@@ -5,7 +5,15 @@ import { links } from '../../src/domain/links.ts'
 import { demoPassword } from '../support/accounts.ts'
 import { launchBrowser, violations, visit, type Visitor } from '../support/browser.ts'
 import { hydrated } from '../support/hydrated.ts'
-import { aMinuteLater, askForCode, codeSentTo, newPerson, registerOn, type NewPerson } from '../support/new-person.ts'
+import {
+  aMinuteLater,
+  askForCode,
+  codeSentTo,
+  linkSentTo,
+  newPerson,
+  registerOn,
+  type NewPerson,
+} from '../support/new-person.ts'
 import { pictureOnFailure } from '../support/picture.ts'
 
 /** People of one company: what is given to them and taken away, how they come, and how their sign-ins end. */
@@ -47,13 +55,30 @@ async function addSubAccount(page: Page, person: NewPerson, role: string): Promi
   await page.getByRole('button', { name: '新增子账号' }).first().click()
   const dialog = page.getByRole('dialog', { name: '新增子账号' })
   await dialog.getByLabel('姓名').fill('乔一禾')
-  await dialog.getByLabel('登录名').fill(person.loginName)
   await dialog.getByLabel('手机号').fill(person.mobile)
-  await dialog.getByLabel('初始密码').fill(person.password)
   await dialog.getByRole('checkbox', { name: new RegExp(`^${role}`) }).check()
   await look(page)
-  await dialog.getByRole('button', { name: '新增', exact: true }).click()
+  await dialog.getByRole('button', { name: '发送邀请', exact: true }).click()
   await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('row', { name: /乔一禾.*待接受/ }).waitFor()
+}
+
+/** Opens the link of the SMS, proves the number and makes the account; ends in the buyer centre. */
+async function acceptInvitation({ page }: Visitor, person: NewPerson): Promise<void> {
+  await page.goto(await linkSentTo(door, person.mobile))
+  const main = page.getByRole('main')
+  await main.getByText('成都衡序医药科技有限公司').waitFor()
+  await look(page)
+  await main.getByRole('button', { name: '获取验证码' }).click()
+  await main.getByRole('button', { name: /秒后重发/ }).waitFor()
+  await main.getByLabel('短信验证码').fill(await codeSentTo(door, person.mobile))
+  await main.getByRole('button', { name: '下一步' }).click()
+  await main.getByLabel('登录名', { exact: true }).fill(person.loginName)
+  await main.getByLabel('密码', { exact: true }).fill(person.password)
+  await main.getByRole('checkbox', { name: /已阅读并同意/ }).check()
+  await look(page)
+  await main.getByRole('button', { name: '接受邀请' }).click()
+  await page.waitForURL((url) => url.pathname === new URL(links.buyerDesk(), site).pathname)
 }
 
 test('a right that is taken away is gone at the next click, with who can help, and the menu follows', async () => {
@@ -62,7 +87,10 @@ test('a right that is taken away is gone at the next click, with who can help, a
   await addSubAccount(owner.page, person, '采购员')
   await look(owner.page)
 
-  await signInAs(other, person.loginName, person.password, links.buyerDemands())
+  await acceptInvitation(other, person)
+  await owner.page.reload()
+  await owner.page.getByRole('row', { name: new RegExp(`乔一禾.*${person.loginName}.*正常`) }).waitFor()
+  await other.page.goto(links.buyerDemands())
   const { page } = other
   const menu = page.getByRole('navigation', { name: '买家中心' })
   await menu.getByRole('link', { name: '我的需求' }).waitFor()

@@ -37,11 +37,14 @@ test('every route has a page, or the honest page for those that are not built', 
   expect(missing.map((path) => `${path}: make src/pages${path}.astro`)).toEqual([])
 })
 
+/** Where people come in who have no account yet. */
+const beforeAccount = '/login/invitation'
 /** Where a page of our own may stand: with the operators, or in a centre where the specification names calls without a page. */
 const ownPlaces = ['/ops/', '/platform/buyerAccount/projectDeclare', '/platform/buyerAccount/visits']
 
 test('pages of our own stand below /ops/, each with its file, where no page of the specification is', () => {
   const wrong = Object.entries(ownRoutes).flatMap(([path, { who }]) => {
+    if (path === beforeAccount && who === 'all') return pages.has(path) ? [] : [`${path}: make src/pages${path}.astro`]
     if (!ownPlaces.some((start) => path.startsWith(start)) || path in routes)
       return [`${path}: our own pages stand below /ops/`]
     if (who !== 'user') return [`${path}: nobody sees it without signing in; the page itself looks for isOperator`]

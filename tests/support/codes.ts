@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { verificationCodes } from '../../src/db/tables/accounts.ts'
 import { outboxMessages } from '../../src/db/tables/operations.ts'
 import type { TestApp } from './app.ts'
@@ -16,7 +16,7 @@ export async function lastCode(app: Pick<TestApp, 'db'>, recipient: string): Pro
   return code
 }
 
-/** Lets seconds pass for the codes of a number or mail address: all of its times move back. */
+/** Lets seconds pass for a number or mail address: the times of its codes and of all messages to it move back. */
 export async function letCodesAge(app: Pick<TestApp, 'db'>, target: string, seconds: number): Promise<void> {
   const rows = await app.db.select().from(verificationCodes).where(eq(verificationCodes.target, target))
   const before = (moment: Date) => new Date(moment.getTime() - seconds * 1000)
@@ -26,4 +26,8 @@ export async function letCodesAge(app: Pick<TestApp, 'db'>, target: string, seco
       .set({ createdAt: before(createdAt), expiresAt: before(expiresAt) })
       .where(eq(verificationCodes.id, id))
   }
+  await app.db
+    .update(outboxMessages)
+    .set({ createdAt: sql`${outboxMessages.createdAt} - ${`${seconds} seconds`}::interval` })
+    .where(eq(outboxMessages.recipient, target))
 }

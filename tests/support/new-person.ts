@@ -26,6 +26,15 @@ export async function codeSentTo(door: string, mobile: string): Promise<string> 
   return code
 }
 
+/** The link that the newest invitation brought to a number. */
+export async function linkSentTo(door: string, mobile: string): Promise<string> {
+  const newest = `select text from outbox_messages where recipient = $1 and template = 'invitation' order by id desc limit 1`
+  const [message] = await query(door, newest, mobile)
+  const path = /\/login\/invitation\?token=[\w-]+/.exec(String(message?.text))?.[0]
+  if (path === undefined) throw new Error(`No invitation went to ${mobile}`)
+  return path
+}
+
 /** Types the number, reads the picture and asks for the code, as the forms with a code want it. */
 export async function askForCode(page: Page, door: string, mobile: string): Promise<void> {
   const main = page.getByRole('main')
@@ -51,10 +60,13 @@ export async function registerOn(page: Page, door: string, person: NewPerson): P
 }
 
 /** Lets a minute pass for the codes of a number: another may be asked for. */
-export const aMinuteLater = (door: string, mobile: string) =>
-  query(
+export async function aMinuteLater(door: string, mobile: string): Promise<void> {
+  const minute = `interval '61 seconds'`
+  await query(
     door,
-    `update verification_codes set created_at = created_at - interval '61 seconds',
-      expires_at = expires_at - interval '61 seconds' where target = $1`,
+    `update verification_codes set created_at = created_at - ${minute}, expires_at = expires_at - ${minute}
+      where target = $1`,
     mobile,
   )
+  await query(door, `update outbox_messages set created_at = created_at - ${minute} where recipient = $1`, mobile)
+}

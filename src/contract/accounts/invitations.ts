@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { invitationStatuses } from '../../domain/accounts/invitations.ts'
 import { company } from '../access.ts'
 import { call } from '../call.ts'
 import { id, listOf, moment, paging } from '../fields.ts'
@@ -6,13 +7,15 @@ import { mobile } from './person.ts'
 
 const invitation = z.object({
   invitationId: id,
+  /** Name of a sub-account to be; empty for links. */
+  realName: z.string(),
   roles: z.array(z.string()),
   /** Masked; empty = whoever has the link. */
   mobile: z.string(),
   createdBy: z.string(),
   createdAt: moment,
   expiresAt: moment,
-  status: z.enum(['open', 'used', 'revoked', 'expired']),
+  status: z.enum(invitationStatuses),
   usedBy: z.string(),
 })
 export type Invitation = z.output<typeof invitation>
@@ -39,12 +42,31 @@ export const invitationsCalls = {
   }),
   invitationRevoke: call({
     path: '/user-center/organization/invitation/revoke',
-    summary: '收回一个还没用的邀请',
+    summary: '撤回一个还没用的邀请',
     access: company('add_sub_account'),
     input: z.object({ invitationId: id }),
     output: z.object({}),
     failures: ['stepNotAllowed'],
     ours: true,
-    logs: '收回邀请',
+    logs: '撤回邀请',
+  }),
+  invitationResend: call({
+    path: '/user-center/organization/invitation/resend',
+    summary: '重新发送子账号的邀请短信：链接换新，重新计七天',
+    access: company('add_sub_account'),
+    input: z.object({ invitationId: id }),
+    output: z.object({ expiresAt: moment }),
+    failures: [
+      'notCertified',
+      'certificationExpired',
+      'roleBeyond',
+      'stepNotAllowed',
+      'tooManyPeople',
+      'invitationsUsedUp',
+    ],
+    perMinute: 60,
+    perDay: 200,
+    ours: true,
+    logs: '重新发送邀请',
   }),
 }

@@ -56,11 +56,12 @@ export const code = typedCode.regex(codePattern, '请输入 6 位数字验证码
  * address.
  */
 export const codeId = z.string().max(100).optional()
+export const passwordLengthRule = `密码须为 ${passwordLength.min}~${passwordLength.max} 位`
 /** A password to be set, as it was typed; the handler judges its rules with what is known of the person. */
 export const newPassword = z
   .string()
-  .min(passwordLength.min, `密码须为 ${passwordLength.min}~${passwordLength.max} 位`)
-  .max(passwordLength.max, `密码须为 ${passwordLength.min}~${passwordLength.max} 位`)
+  .min(passwordLength.min, passwordLengthRule)
+  .max(passwordLength.max, passwordLengthRule)
 /** Consent to the agreement; what is not agreed to is refused under its field. */
 export const agreed = z.literal(true, { error: '请先阅读并同意用户协议与隐私政策' })
 

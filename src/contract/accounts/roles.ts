@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { invitationStatuses } from '../../domain/accounts/invitations.ts'
 import { permissions } from '../../domain/accounts/permissions.ts'
 import { company } from '../access.ts'
 import { call } from '../call.ts'
 import { id, keyword, listOf, moment, optionalText, paging, text } from '../fields.ts'
-import { mobile, newLoginName, newPassword } from './person.ts'
+import { mobile, newPassword } from './person.ts'
 
 /** Roles are scoped to the company: the specification's ownerType 1. Other types do not exist here. */
 const ownerType = z.literal(1).default(1)
@@ -42,6 +43,21 @@ const subAccountRow = z.object({
 })
 export type SubAccountRow = z.output<typeof subAccountRow>
 
+const invitedRow = z.object({
+  invitationId: id,
+  realName: z.string(),
+  jobTitle: z.string(),
+  /** Masked. */
+  mobile: z.string(),
+  roles: z.array(z.object({ roleId: id, roleName: z.string() })),
+  /** What is used or withdrawn is not listed. */
+  status: z.enum(invitationStatuses).extract(['open', 'declined', 'expired']),
+  invitedBy: z.string(),
+  expiresAt: moment,
+})
+/** A sub-account to be: somebody who was invited and is no account of the company. */
+export type InvitedRow = z.output<typeof invitedRow>
+
 /** A node of the resource tree. */
 export interface ResourceNode {
   readonly code: string
@@ -64,10 +80,11 @@ const roleFailures = ['roleNameUsed', 'roleBeyond', 'lastAdministrator'] as cons
 export const rolesCalls = {
   subAccounts: call({
     path: '/user-center/sub-account/list-page',
-    summary: '本企业的账号',
+    summary: '本企业的账号，与尚未接受的邀请',
     access: company('subAccount'),
     input: z.object({ ...paging, keyword: keyword.default(''), roleId: id.optional(), locked: z.boolean().optional() }),
-    output: listOf(subAccountRow),
+    /** Invitations that meet the conditions, with the first page only; none where accounts are asked for by `locked`. */
+    output: listOf(subAccountRow).extend({ invitations: z.array(invitedRow) }),
   }),
   subAccount: call({
     path: '/user-center/sub-account/detail',
@@ -78,15 +95,15 @@ export const rolesCalls = {
   }),
   subAccountSave: call({
     path: '/user-center/sub-account/save',
-    summary: '新增子账号：登录名、手机号都不能被占用，角色不超出授予者的权限',
+    summary: '邀请一个手机号成为子账号：本人以短信验证码确认并设置密码后账号才存在；号码是否注册过，答复都一样',
     access: company('add_sub_account'),
-    input: z.object({ loginName: newLoginName, mobile, password: newPassword, ...subAccountInput }),
-    output: z.object({ userId: id }),
-    failures: ['loginNameUsed', 'mobileUsed', 'roleBeyond', 'tooManyPeople'],
-    /** Tells whether a number is taken: not to be asked for many. */
+    /** The login name and the password are the person's own choice. */
+    input: z.object({ mobile, ...subAccountInput }),
+    output: z.object({ invitationId: id, expiresAt: moment }),
+    failures: ['notCertified', 'certificationExpired', 'roleBeyond', 'tooManyPeople', 'invitationsUsedUp'],
     perMinute: 60,
-    perDay: 500,
-    logs: '新增子账号',
+    perDay: 200,
+    logs: '邀请子账号',
   }),
   subAccountUpdate: call({
     path: '/user-center/sub-account/update',

@@ -3,6 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uniq
 import { defaultPayeeLimit } from '../../domain/accounts/payee.ts'
 import type { CertificationStatus } from '../../domain/accounts/certification.ts'
 import type { ClaimStatus } from '../../domain/accounts/company-claims.ts'
+import type { InvitationKind } from '../../domain/accounts/invitations.ts'
 import type { NotificationChoices } from '../../domain/accounts/notifications.ts'
 import type { Visibility } from '../../domain/accounts/visibility.ts'
 import type { Permission } from '../../domain/accounts/permissions.ts'
@@ -326,7 +327,7 @@ export const userCards = pgTable('user_cards', {
   updatedAt: createdAt(),
 })
 
-/** A link with which one person may join a company. */
+/** What one person may join a company with: a link that its inviter passes on, or one that goes to a number by SMS. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -334,10 +335,17 @@ export const invitations = pgTable(
     companyId: integer()
       .notNull()
       .references(() => companies.id),
+    /** link = shown to its inviter once; sms = a sub-account to be: the link went to `mobile` only, which proves itself by a code. */
+    kind: text().$type<InvitationKind>().notNull().default('link'),
+    /** SHA-256 of the token in the link; sending it again makes another one. */
     codeHash: text().notNull().unique(),
     roleIds: integer().array().notNull().default([]),
-    /** Only this number may use it; empty = whoever has the link. */
+    /** Only this number may use it; empty (links only) = whoever has the link. */
     mobile: text().notNull().default(''),
+    /** Name and job that the company gives a sub-account to be; empty for links. */
+    realName: text().notNull().default(''),
+    jobTitle: text().notNull().default(''),
+    /** Who invites: whoever sent it last. */
     createdBy: integer()
       .notNull()
       .references(() => users.id),
@@ -345,9 +353,16 @@ export const invitations = pgTable(
     expiresAt: moment().notNull(),
     usedBy: integer().references(() => users.id),
     usedAt: moment(),
+    declinedAt: moment(),
     revokedAt: moment(),
   },
-  (t) => [index('invitations_company').on(t.companyId, t.id)],
+  (t) => [
+    index('invitations_company').on(t.companyId, t.id),
+    // A number has at most one invitation of a company that neither came to an end nor was withdrawn.
+    uniqueIndex('invitations_number')
+      .on(t.companyId, t.mobile)
+      .where(sql`${t.kind} = 'sms' and ${t.usedAt} is null and ${t.declinedAt} is null and ${t.revokedAt} is null`),
+  ],
 )
 
 /** Image captchas that wait for their answer: single use, two minutes. */
@@ -374,6 +389,7 @@ export const verificationCodes = pgTable(
         | 'newMobile'
         | 'bindEmail'
         | 'reauthenticate'
+        | 'invitation'
       >()
       .notNull(),
     codeHash: text().notNull(),

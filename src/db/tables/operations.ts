@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import type { EntryKind } from '../../domain/content/entries/entry-states.ts'
 import type { NotificationEvent } from '../../domain/accounts/notifications.ts'
+import type { OutboxTemplate } from '../../domain/operations/outbox-limits.ts'
 import type { FilePurpose } from '../../domain/operations/file-rules.ts'
 import { encryptedJson } from '../encryption/column-types.ts'
 import { createdAt, identity, moment } from './columns.ts'
@@ -94,8 +95,8 @@ export const outboxMessages = pgTable(
     id: identity(),
     channel: text().$type<'sms' | 'mail'>().notNull(),
     recipient: text().notNull(),
-    /** Name of the template; `params` fill it. Blanked once a real provider has taken a code. */
-    template: text().notNull(),
+    /** Name of the template; `params` fill it. Blanked once a real provider has taken a code or a link. */
+    template: text().$type<OutboxTemplate>().notNull(),
     params: jsonb().$type<Record<string, string>>().notNull().default({}),
     subject: text().notNull().default(''),
     text: text().notNull(),
@@ -113,6 +114,7 @@ export const outboxMessages = pgTable(
       .on(t.dueAt)
       .where(sql`${t.status} in ('queued', 'sending')`),
     index('outbox_messages_recent').on(t.createdAt),
+    index('outbox_messages_recipient').on(t.recipient, t.template, t.createdAt),
   ],
 )
 

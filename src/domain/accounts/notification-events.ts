@@ -170,6 +170,22 @@ export const notificationEvents = [
     ...mailed,
   },
   {
+    event: 'invitation.received',
+    group: 'account',
+    name: '收到企业的成员邀请',
+    side: 'both',
+    told: 'person',
+    ...live,
+  },
+  {
+    event: 'invitation.answered',
+    group: 'account',
+    name: '邀请的子账号已加入或已拒绝',
+    side: 'both',
+    told: 'person',
+    ...live,
+  },
+  {
     ...{ event: 'security.changed', group: 'account', name: '密码、手机号、权限与登录安全', side: 'both' },
     ...{ told: 'person', by: ['site', 'push', 'mail', 'sms'], mail: 'now' },
   },

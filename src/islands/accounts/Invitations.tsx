@@ -1,24 +1,17 @@
 import { useStore } from '@nanostores/react'
 import type { Invitation } from '../../contract/accounts/invitations.ts'
+import { invitationLabels } from '../../domain/accounts/invitations.ts'
 import { monthMinute } from '../../domain/time.ts'
 import * as store from '../../stores/accounts/invitations.ts'
 import * as address from '../../stores/accounts/people-address.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Confirm } from '../../ui/Confirm.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
-import { toast } from '../../ui/toast.ts'
 import { TableSkeleton } from '../TableSkeleton.tsx'
 import { ListRows } from '../ListRows.tsx'
 import { InvitationDialog } from './InvitationDialog.tsx'
-
-const states = {
-  open: { tone: 'go', label: '待接受' },
-  used: { tone: 'good', label: '已加入' },
-  revoked: { tone: 'mute', label: '已收回' },
-  expired: { tone: 'mute', label: '已过期' },
-} as const
+import { InvitationQuestion, ResendButton } from './InvitationSteps.tsx'
 
 const columns: Column<Invitation>[] = [
   {
@@ -27,6 +20,7 @@ const columns: Column<Invitation>[] = [
     className: 'min-w-40',
     cell: (row) => (
       <>
+        {row.realName !== '' && <span className="block font-medium">{row.realName}</span>}
         {row.mobile === '' ? '持有链接的人' : row.mobile}
         {row.usedBy !== '' && <span className="block text-sm text-ink-3">{row.usedBy} 已加入</span>}
       </>
@@ -50,38 +44,34 @@ const columns: Column<Invitation>[] = [
     className: 'whitespace-nowrap',
     cell: (row) => <time dateTime={row.expiresAt}>{monthMinute(row.expiresAt)}</time>,
   },
-  { key: 'state', head: '状态', className: 'whitespace-nowrap', cell: (row) => <StateBadge {...states[row.status]} /> },
+  {
+    key: 'state',
+    head: '状态',
+    className: 'whitespace-nowrap',
+    cell: (row) => <StateBadge {...invitationLabels[row.status]} />,
+  },
   {
     key: 'do',
     head: '操作',
     align: 'right',
-    cell: (row) =>
-      row.status === 'open' && (
-        <Button size="sm" onClick={() => store.askRevoke(row.invitationId)}>
-          收回
-        </Button>
-      ),
+    cell: (row) => {
+      const bySms = row.realName !== ''
+      const mayRevoke = row.status === 'open' || (bySms && (row.status === 'expired' || row.status === 'declined'))
+      return (
+        <span className="inline-flex items-center gap-2">
+          {bySms && <ResendButton row={row} onDone={() => undefined} />}
+          {mayRevoke && (
+            <Button size="sm" onClick={() => store.askRevoke(row.invitationId)}>
+              撤回
+            </Button>
+          )}
+        </span>
+      )
+    },
   },
 ]
 
-const Revoke = () => {
-  const now = useStore(store.revoking)
-  if (now.at === 'none') return null
-  return (
-    <Confirm
-      open
-      title="收回邀请"
-      text={now.failure === null ? '收回后链接立即失效，已加入的人不受影响。' : `没有成功：${now.failure.message}`}
-      confirm="收回"
-      danger
-      busy={now.at === 'sending'}
-      onCancel={store.dropRevoke}
-      onConfirm={() => void store.revoke().then((worked) => worked && toast.good('邀请已收回'))}
-    />
-  )
-}
-
-/** 邀请: links with which people join the company by themselves. */
+/** 邀请: links with which people join the company by themselves, and the invitations of sub-accounts. */
 export const Invitations = ({ query }: { query: address.PeopleQuery }) => {
   const state = useStore(store.invitations)
   return (
@@ -102,7 +92,7 @@ export const Invitations = ({ query }: { query: address.PeopleQuery }) => {
         {({ data }) => <DataTable caption="邀请" columns={columns} rows={data} rowKey={(row) => row.invitationId} />}
       </ListRows>
       <InvitationDialog />
-      <Revoke />
+      <InvitationQuestion onDone={() => undefined} />
     </>
   )
 }

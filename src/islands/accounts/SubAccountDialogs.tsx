@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { loginNameRule } from '../../domain/accounts/identity-rules.ts'
 import * as forms from '../../stores/accounts/sub-account-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Input.tsx'
@@ -26,46 +25,32 @@ const NewDialog = ({ onDone }: { onDone: () => void }) => {
       if (made === undefined) return
       forms.newForm.startOver(forms.emptyAccount)
       forms.closeDialog()
-      toast.good('子账号已新增')
+      toast.good('邀请短信已发出，对方接受后成为子账号')
       onDone()
     })
   return (
-    <FormDialog keeps form={form} title="新增子账号" submit="新增" onSubmit={save} onClose={forms.closeDialog}>
+    <FormDialog
+      keeps
+      form={form}
+      title="新增子账号"
+      text="我们向该手机号发送邀请短信。本人验证手机号并设置密码后，才成为贵企业的子账号。"
+      submit="发送邀请"
+      onSubmit={save}
+      onClose={forms.closeDialog}
+    >
       <div className="grid items-start gap-5 md:grid-cols-2">
         <Input label="姓名" required maxLength={20} autoComplete="off" {...text('realName')} />
         <Input label="职务" maxLength={30} placeholder="如：采购专员" autoComplete="off" {...text('jobTitle')} />
-        <Input
-          label="登录名"
-          required
-          maxLength={20}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          hint={loginNameRule}
-          {...text('loginName')}
-        />
         <Input
           label="手机号"
           required
           inputMode="tel"
           maxLength={20}
           autoComplete="off"
-          hint="本人的手机号，可用于短信登录"
+          className="md:col-span-2"
+          hint="本人的手机号；邀请 7 天内有效"
           {...text('mobile')}
         />
-      </div>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3">
-        <Input
-          label="初始密码"
-          required
-          maxLength={32}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          hint={passwordHint}
-          {...text('password')}
-        />
-        <Made onMade={(password) => forms.newForm.set('password', password)} />
       </div>
       <RolePicker
         chosen={values.roleIds}
@@ -143,7 +128,7 @@ const ResetDialog = ({ name, onDone }: { name: string; onDone: () => void }) => 
   )
 }
 
-/** Whatever form is open over the page: a new account, name and roles, another password. */
+/** Whatever form is open over the page: an invitation, name and roles, another password. */
 export const SubAccountDialogs = ({ onDone }: { onDone: () => void }) => {
   const now = useStore(forms.dialog)
   if (now.is === 'none') return null

@@ -10,6 +10,7 @@ import { Select } from '../../ui/Select.tsx'
 import { ListSearch } from '../ListSearch.tsx'
 import { card } from '../Shown.tsx'
 import { ListFrame } from '../ListFrame.tsx'
+import { InvitationQuestion } from './InvitationSteps.tsx'
 import { SubAccountDialogs } from './SubAccountDialogs.tsx'
 import { SubAccountQuestion } from './SubAccountQuestion.tsx'
 import { SubAccountTable } from './SubAccountTable.tsx'
@@ -83,15 +84,15 @@ export const SubAccountList = ({ query, now, centre, mayChange }: Props) => {
           </EmptyState>
         }
       >
-        {({ data, total }) => (
+        {({ data }) => (
           <>
-            <SubAccountTable rows={data} now={now} centre={centre} mayChange={mayChange} />
-            {total === 1 && mayChange && !filtered(query) && (
+            <SubAccountTable rows={data} now={now} centre={centre} mayChange={mayChange} onChanged={again} />
+            {data.length === 1 && query.current === 1 && mayChange && !filtered(query) && (
               <div className="mt-4">
                 {card(
                   <EmptyState
                     title="还没有子账号"
-                    text="为同事新增子账号并分配角色，或用链接邀请他们加入，各做各的事。"
+                    text="用短信邀请同事成为子账号并分配角色，或把邀请链接发给他们，各做各的事。"
                   >
                     <Button onClick={openNew}>新增子账号</Button>
                     <Button onClick={() => address.open('invitations')}>邀请加入</Button>
@@ -104,6 +105,7 @@ export const SubAccountList = ({ query, now, centre, mayChange }: Props) => {
       </ListFrame>
       <SubAccountDialogs onDone={again} />
       <SubAccountQuestion onDone={again} />
+      <InvitationQuestion onDone={again} />
     </>
   )
 }

@@ -1,23 +1,28 @@
-import type { SubAccountRow } from '../../contract/accounts/roles.ts'
+import type { InvitedRow, SubAccountRow } from '../../contract/accounts/roles.ts'
+import { invitationLabels } from '../../domain/accounts/invitations.ts'
 import { orDashes } from '../../domain/masks.ts'
 import { links } from '../../domain/links.ts'
-import { ago, dateTime } from '../../domain/time.ts'
+import { ago, dateTime, monthMinute } from '../../domain/time.ts'
 import { openEdit, openReset } from '../../stores/accounts/sub-account-form.ts'
-import { ask } from '../../stores/accounts/sub-accounts.ts'
+import { askRevoke } from '../../stores/accounts/invitations.ts'
+import { ask, isInvited, type PersonRow } from '../../stores/accounts/sub-accounts.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import { ResendButton } from './InvitationSteps.tsx'
 
 type Props = {
-  rows: readonly SubAccountRow[]
+  rows: readonly PersonRow[]
   now: string
   /** Which centre the page of an account belongs to. */
   centre: 'buyer' | 'seller'
-  /** The reader may open and change accounts. */
+  /** The reader may invite and change accounts. */
   mayChange: boolean
+  /** An invitation was sent again. */
+  onChanged: () => void
 }
 
 export const stateOf = (account: Pick<SubAccountRow, 'locked'>) =>
@@ -49,69 +54,124 @@ export const RoleTags = ({ account }: { account: Pick<SubAccountRow, 'isOwner' |
     </span>
   )
 
-/** The company's accounts, with what the reader may do to each. */
-export const SubAccountTable = ({ rows, now, centre, mayChange }: Props) => {
+const InvitedName = ({ row }: { row: InvitedRow }) => (
+  <span className="flex items-center gap-3">
+    <Avatar name={row.realName} kind="person" picture="" />
+    <span className="min-w-0">
+      <span className="font-medium">{row.realName}</span>
+      <span className="block text-sm text-ink-3">
+        {[`${row.invitedBy} 邀请`, row.jobTitle].filter((word) => word !== '').join(' · ')}
+      </span>
+    </span>
+  </span>
+)
+
+const InvitedActions = ({ row, onChanged }: { row: InvitedRow; onChanged: () => void }) => (
+  <span className="inline-flex items-center gap-2">
+    <ResendButton row={row} onDone={onChanged} />
+    <Button size="sm" aria-label={`撤回给 ${row.realName} 的邀请`} onClick={() => askRevoke(row.invitationId)}>
+      撤回
+    </Button>
+  </span>
+)
+
+/** What the reader may do to an account. */
+const AccountActions = ({ row, page, mayChange }: { row: SubAccountRow; page: string; mayChange: boolean }) => {
+  const name = row.realName || row.loginName
+  const actions = mayChange ? accountActions(row) : []
+  return (
+    <span className="inline-flex items-center gap-2">
+      {mayChange && row.mine ? (
+        <Button size="sm" aria-label={`编辑 ${name}`} onClick={() => openEdit(row)}>
+          编辑
+        </Button>
+      ) : (
+        <LinkButton size="sm" href={page} aria-label={`查看 ${name}`}>
+          查看
+        </LinkButton>
+      )}
+      {actions.length > 0 && <Menu label="更多" size="sm" entries={actions} />}
+    </span>
+  )
+}
+
+const AccountName = ({ row, page }: { row: SubAccountRow; page: string }) => (
+  <span className="flex items-center gap-3">
+    <Avatar name={row.realName || row.loginName} kind="person" picture={row.avatar} />
+    <span className="min-w-0">
+      <a href={page} className="font-medium hover:text-accent">
+        {row.realName || row.loginName}
+      </a>
+      {row.self && <span className="ml-1 text-sm text-ink-3">（您）</span>}
+      <span className="block text-sm text-ink-3">
+        {[row.loginName, row.jobTitle].filter((word) => word !== '').join(' · ')}
+      </span>
+    </span>
+  </span>
+)
+
+const LastSeen = ({ at, now }: { at: string | null; now: string }) =>
+  at === null ? (
+    <span className="text-ink-3">从未登录</span>
+  ) : (
+    <time dateTime={at} title={dateTime(at)}>
+      {ago(at, now)}
+    </time>
+  )
+
+/** The company's accounts and who is invited to be one, with what the reader may do to each. */
+export const SubAccountTable = ({ rows, now, centre, mayChange, onChanged }: Props) => {
   const page = (account: SubAccountRow) =>
     links.subAccounts({ id: account.userId, centre: centre === 'seller' ? centre : undefined })
-  const columns: Column<SubAccountRow>[] = [
+  const columns: Column<PersonRow>[] = [
     {
       key: 'name',
       head: '账号',
       className: 'min-w-52',
-      cell: (row) => (
-        <span className="flex items-center gap-3">
-          <Avatar name={row.realName || row.loginName} kind="person" picture={row.avatar} />
-          <span className="min-w-0">
-            <a href={page(row)} className="font-medium hover:text-accent">
-              {row.realName || row.loginName}
-            </a>
-            {row.self && <span className="ml-1 text-sm text-ink-3">（您）</span>}
-            <span className="block text-sm text-ink-3">
-              {[row.loginName, row.jobTitle].filter((word) => word !== '').join(' · ')}
-            </span>
-          </span>
-        </span>
-      ),
+      cell: (row) => (isInvited(row) ? <InvitedName row={row} /> : <AccountName row={row} page={page(row)} />),
     },
     { key: 'mobile', head: '手机号', className: 'whitespace-nowrap', cell: (row) => orDashes(row.mobile) },
-    { key: 'roles', head: '角色', className: 'min-w-32', cell: (row) => <RoleTags account={row} /> },
-    { key: 'state', head: '状态', className: 'whitespace-nowrap', cell: (row) => <StateBadge {...stateOf(row)} /> },
+    {
+      key: 'roles',
+      head: '角色',
+      className: 'min-w-32',
+      cell: (row) => <RoleTags account={isInvited(row) ? { isOwner: false, roles: row.roles } : row} />,
+    },
+    {
+      key: 'state',
+      head: '状态',
+      className: 'whitespace-nowrap',
+      cell: (row) => <StateBadge {...(isInvited(row) ? invitationLabels[row.status] : stateOf(row))} />,
+    },
     {
       key: 'seen',
       head: '最近使用',
       className: 'whitespace-nowrap',
       cell: (row) =>
-        row.lastSeenAt === null ? (
-          <span className="text-ink-3">从未登录</span>
+        isInvited(row) ? (
+          <span className="text-ink-3">{row.status === 'open' ? `${monthMinute(row.expiresAt)} 前有效` : '--'}</span>
         ) : (
-          <time dateTime={row.lastSeenAt} title={dateTime(row.lastSeenAt)}>
-            {ago(row.lastSeenAt, now)}
-          </time>
+          <LastSeen at={row.lastSeenAt} now={now} />
         ),
     },
     {
       key: 'do',
       head: '操作',
       align: 'right',
-      cell: (row) => {
-        const name = row.realName || row.loginName
-        const actions = mayChange ? accountActions(row) : []
-        return (
-          <span className="inline-flex items-center gap-2">
-            {mayChange && row.mine ? (
-              <Button size="sm" aria-label={`编辑 ${name}`} onClick={() => openEdit(row)}>
-                编辑
-              </Button>
-            ) : (
-              <LinkButton size="sm" href={page(row)} aria-label={`查看 ${name}`}>
-                查看
-              </LinkButton>
-            )}
-            {actions.length > 0 && <Menu label="更多" size="sm" entries={actions} />}
-          </span>
-        )
-      },
+      cell: (row) =>
+        !isInvited(row) ? (
+          <AccountActions row={row} page={page(row)} mayChange={mayChange} />
+        ) : (
+          mayChange && <InvitedActions row={row} onChanged={onChanged} />
+        ),
     },
   ]
-  return <DataTable caption="本企业的账号" columns={columns} rows={rows} rowKey={(row) => row.userId} />
+  return (
+    <DataTable
+      caption="本企业的账号"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => (isInvited(row) ? `i${row.invitationId}` : `u${row.userId}`)}
+    />
+  )
 }

@@ -1,6 +1,7 @@
 import type { Contract } from '../../contract/contract.ts'
 import type { Handlers } from '../handler.ts'
 import { companiesHandlers } from './companies/companies-handlers.ts'
+import { invitedHandlers } from './invited/invited-handlers.ts'
 import { leaderTicketsHandlers } from './leader-tickets/leader-ticket.ts'
 import { preferencesHandlers } from './preferences/preferences-handlers.ts'
 import { profileHandlers } from './profile/profile-handlers.ts'
@@ -14,6 +15,7 @@ export const accountsHandlers: Handlers<Contract['accounts']> = {
   ...profileHandlers,
   ...companiesHandlers,
   ...rolesHandlers,
+  ...invitedHandlers,
   ...preferencesHandlers,
   ...leaderTicketsHandlers,
 }

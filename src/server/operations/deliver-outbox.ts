@@ -3,8 +3,10 @@ import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/open.ts'
 import { outboxMessages } from '../../db/tables/operations.ts'
+import type { OutboxTemplate } from '../../domain/operations/outbox-limits.ts'
 import type { Providers } from '../providers/providers.ts'
 import { reasonOf, SendRefused } from '../providers/send-refused.ts'
+import { templateOf } from '../providers/sms-sender.ts'
 
 type Message = typeof outboxMessages.$inferSelect
 
@@ -21,6 +23,15 @@ const claimSeconds = 120
 /** Taken at once: sent side by side, they are all done well within a claim. */
 const batch = 10
 const waiting = ['queued', 'sending'] as const
+/** Templates whose contents open something: kept only until they are delivered or over. */
+const secret: readonly OutboxTemplate[] = ['code', 'invitation']
+/** Setting without which a template is not sent by SMS. */
+const templateSettings: Readonly<Record<OutboxTemplate, string>> = {
+  code: 'SMS_TEMPLATE_CODE',
+  invitation: 'SMS_TEMPLATE_INVITATION',
+  security: 'SMS_TEMPLATE_NOTICE',
+  notice: 'SMS_TEMPLATE_NOTICE',
+}
 
 /**
  * Sends what is due. Safe to run twice and in several processes: each takes rows that no other has, for a while. A
@@ -36,17 +47,17 @@ export async function deliverOutbox(db: Db, around: Around): Promise<number | un
   }
 }
 
-/** What came too late is not sent any more; a code that is over helps nobody, so nothing of it stays. */
+/** What came too late is not sent any more; a code or link that is over helps nobody, so nothing of it stays. */
 async function endOverdue(db: Db): Promise<void> {
   const { status, text, params, lastError, template, dueAt, expiresAt } = outboxMessages
-  const isCode = eq(template, 'code')
+  const isSecret = inArray(template, [...secret])
   await db
     .update(outboxMessages)
     .set({
       status: 'failed',
       lastError: sql`case when ${lastError} = '' then '已过有效期' else '已过有效期；' || ${lastError} end`,
-      text: sql`case when ${isCode} then '' else ${text} end`,
-      params: sql`case when ${isCode} then '{}'::jsonb else ${params} end`,
+      text: sql`case when ${isSecret} then '' else ${text} end`,
+      params: sql`case when ${isSecret} then '{}'::jsonb else ${params} end`,
     })
     .where(
       and(or(eq(status, 'queued'), and(eq(status, 'sending'), lte(dueAt, sql`now()`))), lte(expiresAt, sql`now()`)),
@@ -84,9 +95,9 @@ async function deliver(db: Db, message: Message, around: Around): Promise<void> 
       .update(outboxMessages)
       .set({ ...values, dueAt: values.dueAt ?? new Date() })
       .where(mine)
-  // A code that somebody else has delivered, or that nobody may read here, is nothing to keep.
+  // A code or link that somebody else has delivered, or that nobody may read here, is nothing to keep.
   const shown = around.config.demo && around.providers[message.channel] === undefined
-  const end = message.template === 'code' && !shown ? { params: {}, text: '' } : {}
+  const end = secret.includes(message.template) && !shown ? { params: {}, text: '' } : {}
   try {
     await send(message, around)
     await save({ status: 'sent', sentAt: new Date(), lastError: '', ...end })
@@ -107,12 +118,11 @@ async function deliver(db: Db, message: Message, around: Around): Promise<void> 
 /** Without a provider nothing is to be done: the outbox itself is where the message goes. */
 async function send(message: Message, { providers, config }: Around): Promise<void> {
   const reference = `outbox-${message.id}`
-  const { channel, recipient, subject, text, params } = message
+  const { channel, recipient, template, subject, text, params } = message
   if (channel === 'mail') return providers.mail?.send({ to: recipient, subject, text, reference })
   if (providers.sms === undefined) return
-  const template = message.template === 'code' ? 'code' : 'notice'
-  if (template === 'notice' && config.sms.templateNotice === undefined) {
-    throw new SendRefused('没有通知短信的模板（SMS_TEMPLATE_NOTICE）')
+  if (templateOf(config.sms, { template }) === undefined) {
+    throw new SendRefused(`没有这类短信的模板（${templateSettings[template]}）`)
   }
   await providers.sms.send({ mobile: recipient, template, params, reference })
 }

@@ -27,7 +27,7 @@ export function aliyunSms(sms: Config['sms']): SmsSender {
         new sdk.SendSmsRequest({
           phoneNumbers: message.mobile,
           signName: sms.sign,
-          templateCode: templateOf(sms, message),
+          templateCode: templateOf(sms, message) ?? '',
           templateParam: JSON.stringify(message.params),
           outId: message.reference,
         }),

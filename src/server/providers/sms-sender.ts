@@ -1,9 +1,10 @@
 import type { Config } from '../../config.ts'
+import type { OutboxTemplate } from '../../domain/operations/outbox-limits.ts'
 
 /** One SMS as a provider's template takes it. */
 export interface Sms {
   readonly mobile: string
-  readonly template: 'code' | 'notice'
+  readonly template: OutboxTemplate
   readonly params: Readonly<Record<string, string>>
   /** The same for every try, so that a provider can tell a repetition. */
   readonly reference: string
@@ -26,10 +27,16 @@ export function endpointOf(endpoint: string | undefined, usual: string): { proto
   }
 }
 
-/** The template of a message. */
+/** The provider's template for one of ours; undefined where the settings name none. */
 export function templateOf(
-  { templateCode, templateNotice }: Config['sms'],
+  { templateCode, templateNotice, templateInvitation }: Config['sms'],
   { template }: Pick<Sms, 'template'>,
-): string {
-  return template === 'code' ? templateCode : (templateNotice ?? '')
+): string | undefined {
+  const names: Readonly<Record<OutboxTemplate, string | undefined>> = {
+    code: templateCode,
+    invitation: templateInvitation,
+    security: templateNotice,
+    notice: templateNotice,
+  }
+  return names[template]
 }

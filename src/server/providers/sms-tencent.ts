@@ -24,7 +24,7 @@ export function tencentSms(sms: Config['sms']): SmsSender {
       const answer = await client.SendSms({
         PhoneNumberSet: [`+86${message.mobile}`],
         SmsSdkAppId: sms.appId,
-        TemplateId: templateOf(sms, message),
+        TemplateId: templateOf(sms, message) ?? '',
         SignName: sms.sign,
         TemplateParamSet: Object.values(message.params),
         SessionContext: message.reference,

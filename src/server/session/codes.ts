@@ -39,19 +39,25 @@ export async function takeCode<T>(
   { code, ...key }: CodeKey & { readonly code: string },
   work: (tx: Db, codeId: number) => Promise<T>,
 ): Promise<T> {
-  mustOutliveFailure(db)
-  const tried = await countTry(db, key)
-  if (tried === undefined) throw new CallFailed((await isSpent(db, key)) ? 'codeSpent' : 'codeWrong')
-  if (tried.codeHash !== codeHash(key, code)) throw new CallFailed('codeWrong')
+  const id = await proveCode(db, { code, ...key })
   return db.transaction(async (tx) => {
     const [spent] = await tx
       .update(verificationCodes)
       .set({ usedAt: sql`now()` })
-      .where(and(eq(verificationCodes.id, tried.id), isNull(verificationCodes.usedAt)))
+      .where(and(eq(verificationCodes.id, id), isNull(verificationCodes.usedAt)))
       .returning({ id: verificationCodes.id })
     if (spent === undefined) throw new CallFailed('codeWrong')
     return work(tx, spent.id)
   })
+}
+
+/** Proves a code and leaves it good for its remaining tries; its id. Throws as `takeCode` does. */
+export async function proveCode(db: Db, { code, ...key }: CodeKey & { readonly code: string }): Promise<number> {
+  mustOutliveFailure(db)
+  const tried = await countTry(db, key)
+  if (tried === undefined) throw new CallFailed((await isSpent(db, key)) ? 'codeSpent' : 'codeWrong')
+  if (tried.codeHash !== codeHash(key, code)) throw new CallFailed('codeWrong')
+  return tried.id
 }
 
 const of = ({ target, purpose }: CodeTarget) =>

@@ -79,9 +79,3 @@ export async function passwordOwner(db: Db, userId: number): Promise<PasswordOwn
   if (row === undefined) return {}
   return { loginName: row.loginName, mobile: row.mobile ?? undefined, companyName: row.companyName ?? undefined }
 }
-
-/** Name of a company, for the first password of one of its accounts. */
-export async function companyNameOf(db: Db, companyId: number): Promise<string | undefined> {
-  const [row] = await db.select({ name: companies.name }).from(companies).where(eq(companies.id, companyId))
-  return row?.name
-}

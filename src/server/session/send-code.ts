@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import { failedFor } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
@@ -8,6 +7,7 @@ import { codeSeconds, codesPerDay, resendSeconds, strangerCodesPerDay } from '..
 import type { Context } from '../handler.ts'
 import { queueMessage, type OutboxMessage } from '../operations/outbox.ts'
 import { codeAsker, type CodeAsker } from './code-asker.ts'
+import { inEvenTime } from './even-time.ts'
 import { codeHash, type CodePurpose, type CodeTarget } from './codes.ts'
 import { randomToken } from './tokens.ts'
 
@@ -21,13 +21,12 @@ const purposeWords: Record<CodePurpose, string> = {
   newMobile: '绑定手机号',
   bindEmail: '绑定邮箱',
   reauthenticate: '确认身份',
+  invitation: '接受企业邀请',
 }
 
 const daySeconds = 86_400
 /** Any number that no other use of advisory locks has. */
 const lockSpace = 720_427
-/** Milliseconds that every answer takes at least, so that the one write more of a message that goes out is not seen. */
-const evenMilliseconds = 150
 
 export interface WantedCode extends CodeTarget {
   /** Who asks, where somebody is signed in: the code is bound to them instead of to the browser. */
@@ -53,12 +52,11 @@ export async function sendCode(
   wanted: WantedCode,
 ): Promise<{ resendAfter: number; expiresIn: number; codeId?: string }> {
   const { db, config, after, jobs } = context
-  const started = performance.now()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const known = wanted.known ?? true
   const bound = wanted.userId === undefined ? codeAsker(context) : signedIn
-  const familiar = wanted.own === true || (await isFamiliar(db, wanted.target, bound))
-  await db.transaction(async (tx) => {
+  const keep = db.transaction(async (tx) => {
+    const familiar = wanted.own === true || (await isFamiliar(tx, wanted.target, bound))
     await mayHaveAnother(tx, wanted.target, familiar)
     const [kept] = await tx
       .insert(verificationCodes)
@@ -81,7 +79,7 @@ export async function sendCode(
       messageOf(wanted, code, { sign: config.sms.sign, expiresAt: kept.expiresAt }),
     )
   })
-  await wait(Math.max(0, evenMilliseconds - (performance.now() - started)))
+  await inEvenTime(keep)
   const sent = { resendAfter: resendSeconds, expiresIn: codeSeconds }
   return bound.codeId === undefined ? sent : { ...sent, codeId: bound.codeId }
 }

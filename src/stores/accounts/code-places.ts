@@ -5,7 +5,7 @@ import { halfWidth } from '../../domain/half-width.ts'
 
 /** What a code is asked for. */
 export type CodeUse =
-  'signIn' | 'register' | 'resetPassword' | 'changeMobile' | 'newMobile' | 'bindEmail' | 'reauthenticate'
+  'signIn' | 'register' | 'resetPassword' | 'changeMobile' | 'newMobile' | 'bindEmail' | 'reauthenticate' | 'invitation'
 
 /** Where a code goes: as it is read from what was typed, what is wrong with it, how it is shown. */
 export interface CodePlace {
@@ -17,6 +17,8 @@ export interface CodePlace {
 const mobile: CodePlace = { read: readMobile, faults: mobileFault, shown: maskPhone }
 /** The number of the account, which its pages know only masked: nothing is typed. */
 const own: CodePlace = { read: () => 'own', faults: () => [], shown: () => '您绑定的手机号' }
+/** The number of an invitation, which is known by the token of its link. */
+const invited: CodePlace = { read: (token) => token, faults: () => [], shown: () => '受邀的手机号' }
 const mail: CodePlace = {
   read: (typed) => halfWidth(typed).toLowerCase(),
   faults: (place) =>
@@ -32,4 +34,5 @@ export const placeOf: Readonly<Record<CodeUse, CodePlace>> = {
   newMobile: mobile,
   bindEmail: mail,
   reauthenticate: own,
+  invitation: invited,
 }

@@ -25,6 +25,7 @@ export interface CodeSendingStore {
 }
 
 type Answered = { captchaId: string; captcha: string }
+const noAnswer: Answered = { captchaId: '', captcha: '' }
 type Sent = Answer<{ resendAfter: number; expiresIn: number }>
 const asks: Record<CodeUse, (api: Api, place: string, answered: Answered) => Promise<Sent>> = {
   signIn: (api, mobile, answered) => api.accounts.mobileRegisterLoginCaptcha({ mobile, ...answered }),
@@ -35,6 +36,7 @@ const asks: Record<CodeUse, (api: Api, place: string, answered: Answered) => Pro
     api.accounts.smsCaptcha({ mobile: '', ...answered, purpose: 'reauthenticate' }),
   newMobile: (api, mobile, answered) => api.accounts.smsCaptcha({ mobile, ...answered, purpose: 'newMobile' }),
   bindEmail: (api, email, answered) => api.accounts.emailCaptchaSend({ email, ...answered }),
+  invitation: (api, token) => api.accounts.invitationCodeSend({ token }),
 }
 
 interface Wait {
@@ -47,8 +49,8 @@ function keptWait(key: string): Wait | undefined {
   return place !== undefined && Number(until) > Date.now() ? { place, until: Number(until) } : undefined
 }
 
-/** Asking for codes for one use, with the wait between two. */
-export function codeSending(use: CodeUse, captcha: CaptchaStore): CodeSendingStore {
+/** Asking for codes for one use, with the wait between two; without a captcha where a link was the proof. */
+export function codeSending(use: CodeUse, captcha?: CaptchaStore): CodeSendingStore {
   const key = `codeSent:${use}`
   const { read, faults, shown } = placeOf[use]
   const state = atom<CodeSending>({ at: 'ready' })
@@ -64,7 +66,7 @@ export function codeSending(use: CodeUse, captcha: CaptchaStore): CodeSendingSto
     if (left > 0) return state.set({ at: 'waiting', left })
     stop()
     // The picture was used for the code before.
-    captcha.need()
+    captcha?.need()
   }
   const wait = (now: Wait): void => {
     clearInterval(ticking)
@@ -88,20 +90,21 @@ export function codeSending(use: CodeUse, captcha: CaptchaStore): CodeSendingSto
       if (before === undefined || state.get().at === 'sending' || faults(place).length > 0) return
       if (before.place === place) return wait(before)
       stop()
-      captcha.need()
+      captcha?.need()
     },
     send: async (typed, typedCaptcha) => {
       const place = read(typed)
       const wrong = faults(place)
-      if (typedCaptcha.trim() === '') wrong.push({ field: 'captcha', message: '请输入图形验证码' })
+      if (captcha !== undefined && typedCaptcha.trim() === '')
+        wrong.push({ field: 'captcha', message: '请输入图形验证码' })
       if (wrong.length > 0 || state.get().at !== 'ready') return wrong
       state.set({ at: 'sending' })
       const line = await openLine()
-      const answer = await (line && asks[use](line.api, place, captcha.answer(typedCaptcha)))
+      const answer = await (line && asks[use](line.api, place, captcha?.answer(typedCaptcha) ?? noAnswer))
       state.set({ at: 'ready' })
       if (line === undefined || answer === undefined) return [lineDown]
       if (answer.ok) {
-        captcha.use()
+        captcha?.use()
         told.set(`验证码已发送至 ${shown(place)}，${Math.round(answer.content.expiresIn / 60)} 分钟内有效`)
         waitFor(place, answer.content.resendAfter)
         return []
@@ -109,10 +112,10 @@ export function codeSending(use: CodeUse, captcha: CaptchaStore): CodeSendingSto
       const { failure } = answer
       const seconds = line.retryAfterOf(failure.content)
       if (line.is(failure, 'codeTooSoon') && seconds !== undefined) {
-        captcha.use()
+        captcha?.use()
         waitFor(place, seconds)
         // A lost line leaves what was typed; everything else has used the picture up.
-      } else if (failure.code !== 0) void captcha.renew()
+      } else if (failure.code !== 0) void captcha?.renew()
       return line.placedFaults(failure)
     },
   }

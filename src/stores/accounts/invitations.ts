@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import { type Invitation, invitationsCalls } from '../../contract/accounts/invitations.ts'
-import type { Failure } from '../../contract/envelope.ts'
+import type { Answer, Failure } from '../../contract/envelope.ts'
 import { loadable } from '../loaded.ts'
 import { typedForm } from '../typed-form.ts'
 import { atField } from './at-field.ts'
@@ -54,6 +54,19 @@ export type Revoking =
 export const revoking = atom<Revoking>({ at: 'none' })
 export const askRevoke = (invitationId: number): void => revoking.set({ at: 'asking', invitationId, failure: null })
 export const dropRevoke = (): void => revoking.set({ at: 'none' })
+
+/** The invitation that is being sent again; null = none. */
+export const resending = atom<number | null>(null)
+
+/** Sends the SMS of an invitation again; undefined while another is on its way. */
+export async function resend(invitationId: number): Promise<Answer<{ expiresAt: string }> | undefined> {
+  if (resending.get() !== null) return undefined
+  resending.set(invitationId)
+  const answer = await api.accounts.invitationResend({ invitationId })
+  resending.set(null)
+  if (answer.ok) await load()
+  return answer
+}
 
 /** Takes the link back. True when it worked. */
 export async function revoke(): Promise<boolean> {

@@ -14,14 +14,10 @@ export interface AccountValues {
   readonly roleIds: readonly number[]
 }
 export interface NewAccountValues extends AccountValues {
-  readonly loginName: string
   readonly mobile: string
-  readonly password: string
 }
 
-export const emptyAccount: NewAccountValues = {
-  ...{ realName: '', jobTitle: '', roleIds: [], loginName: '', mobile: '', password: '' },
-}
+export const emptyAccount: NewAccountValues = { realName: '', jobTitle: '', roleIds: [], mobile: '' }
 
 function newPasswordFaults(password: string, owner: PasswordOwner): readonly FieldFault[] {
   if (password === '') return [{ field: 'password', message: '请设置密码' }]
@@ -29,15 +25,12 @@ function newPasswordFaults(password: string, owner: PasswordOwner): readonly Fie
   return message === undefined ? [] : [{ field: 'password', message }]
 }
 
-/** A new account. What was typed stays until it was opened, also when the dialog was closed in between. */
+/** Who is invited to be a new account. What was typed stays until it was sent, also when the dialog was closed in between. */
 export const newForm = typedForm({
   schema: rolesCalls.subAccountSave.input,
   inputOf: (values: NewAccountValues) => ({ ...values, roleIds: [...values.roleIds] }),
-  own: ({ password, loginName, mobile }) => newPasswordFaults(password, { loginName, mobile }),
   send: async (input) =>
-    atField(await api.accounts.subAccountSave(input), {
-      ...{ loginNameUsed: 'loginName', mobileUsed: 'mobile', roleBeyond: 'roleIds' },
-    }),
+    atField(await api.accounts.subAccountSave(input), { invitationsUsedUp: 'mobile', roleBeyond: 'roleIds' }),
 })
 
 type Update = z.input<typeof rolesCalls.subAccountUpdate.input>

@@ -1,13 +1,18 @@
 import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { Failure } from '../../contract/envelope.ts'
-import type { SubAccountRow } from '../../contract/accounts/roles.ts'
+import type { InvitedRow, SubAccountRow } from '../../contract/accounts/roles.ts'
 import { loadable } from '../loaded.ts'
 import { query } from './people-address.ts'
 
+/** An account of the company, or somebody invited to be one. */
+export type PersonRow = SubAccountRow | InvitedRow
+export const isInvited = (row: PersonRow): row is InvitedRow => 'invitationId' in row
+
 export interface PeoplePage {
+  /** Of the accounts; those invited stand before them on the first page. */
   readonly total: number
-  readonly data: readonly SubAccountRow[]
+  readonly data: readonly PersonRow[]
 }
 
 export const pageSize = 20
@@ -19,13 +24,18 @@ export async function load(): Promise<void> {
   const now = query.get()
   if (now === null || now.tab !== 'people') return
   const { keyword, current, roleId, state } = now
-  await part.load(() =>
-    api.accounts.subAccounts({
-      ...{ keyword, current, pageSize },
+  await part.load(async () => {
+    const answer = await api.accounts.subAccounts({
+      keyword,
+      current,
+      pageSize,
       ...(roleId === undefined ? {} : { roleId }),
       ...(state === undefined ? {} : { locked: state === 'locked' }),
-    }),
-  )
+    })
+    if (!answer.ok) return answer
+    const { total, data, invitations } = answer.content
+    return { ok: true, content: { total: Math.max(total, data.length), data: [...invitations, ...data] } }
+  })
 }
 
 /** What may be done to an account after a question. */

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { plantCaptcha } from '../../support/captchas.ts'
 import { contentOf, failureOf, faultyFields, visitor } from '../../support/client.ts'
-import { freshMobile, freshName, registered } from '../../support/sign-up.ts'
+import { letCodesAge } from '../../support/codes.ts'
+import { codeBy, freshMobile, freshName, registered, registration } from '../../support/sign-up.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -60,20 +61,35 @@ describe('loginNameExists', () => {
 })
 
 describe('mobileUnique', () => {
-  const check = async (mobile: string, answer = plantCaptcha(app)) =>
-    visitor(app).api.accounts.mobileUnique({ mobile, ...(await answer) })
-
-  test('tells whether a number may still be used, in any spelling', async () => {
+  test('tells whoever reads the SMS of a number whether it may still be used, and leaves the code good', async () => {
+    const client = visitor(app)
     const { mobile } = await registered(app, visitor(app))
-    expect(contentOf(await check(freshMobile()))).toEqual({ ok: true, message: '' })
+    await letCodesAge(app, mobile, 61)
+    const smsCode = await codeBy(app, client, mobile, 'register')
+    const check = (at: string, code: string) => client.api.accounts.mobileUnique({ mobile: at, smsCode: code })
     // Specification section 8: these very words.
-    expect(contentOf(await check(`+86-${mobile}`))).toEqual({ ok: false, message: '手机号码已被使用!' })
+    const used = { ok: false, message: '手机号码已被使用!' }
+    expect(contentOf(await check(`+86-${mobile}`, smsCode))).toEqual(used)
+    const form = registration()
+    const fresh = await codeBy(app, client, form.mobile, 'register')
+    expect(contentOf(await check(form.mobile, fresh))).toEqual({ ok: true, message: '' })
+    expect(failureOf(await client.api.accounts.register({ ...form, smsCode: fresh }))).toBe('none')
   })
 
-  test('only with a captcha, and for a number', async () => {
-    const none = Promise.resolve({ captchaId: '', captcha: '' })
-    expect(failureOf(await check(freshMobile(), none))).toBe('captchaWrong')
+  test('tells nobody else: the same refusal for a number with an account and one without', async () => {
+    const { mobile } = await registered(app, visitor(app))
+    const check = (at: string) => visitor(app).api.accounts.mobileUnique({ mobile: at, smsCode: '123456' })
+    expect(await check(mobile)).toEqual(await check(freshMobile()))
+    expect(failureOf(await check(mobile))).toBe('codeWrong')
     expect(faultyFields(await check('12345678901'))).toEqual(['mobile'])
+  })
+
+  test('five tries a code, with those of the registration', async () => {
+    const client = visitor(app)
+    const mobile = freshMobile()
+    const smsCode = await codeBy(app, client, mobile, 'register')
+    for (let i = 0; i < 5; i += 1) contentOf(await client.api.accounts.mobileUnique({ mobile, smsCode }))
+    expect(failureOf(await client.api.accounts.mobileUnique({ mobile, smsCode }))).toBe('codeSpent')
   })
 })
 

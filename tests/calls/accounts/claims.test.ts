@@ -17,7 +17,7 @@ import {
   submit,
   uploadLicence,
 } from './company-scene.ts'
-import { colleague } from './people.ts'
+import { colleagueByLink } from './people.ts'
 
 let app: TestApp
 let ops: Client
@@ -162,11 +162,11 @@ describe('claimSave', () => {
     contentOf(await owner.client.api.accounts.buyerCompanySave(details({ companyName: newName() })))
     const foreign = { letterFileId: await uploadLicence(app, holder.client) }
     expect(failureOf(await claim(owner.client, holder.licence, foreign))).toBe('notFound')
-    const { client: without } = await colleague(app, owner.client, ['my_orders'])
+    const without = await colleagueByLink(app, owner.client, ['my_orders'])
     expect(failureOf(await claim(without, holder.licence))).toBe('forbidden')
     expect(failureOf(await visitor(app).api.accounts.claims({}))).toBe('sessionInvalid')
     const { claimId } = contentOf(await claim(owner.client, holder.licence))
-    const { client: credit } = await colleague(app, owner.client, ['corporate_credit'])
+    const credit = await colleagueByLink(app, owner.client, ['corporate_credit'])
     expect(contentOf(await credit.api.accounts.claims({})).map((row) => row.claimId)).toEqual([claimId])
     for (const client of [without, holder.client]) expect(contentOf(await client.api.accounts.claims({}))).toEqual([])
     expect(failureOf(await holder.client.api.accounts.claimWithdraw({ claimId }))).toBe('notFound')

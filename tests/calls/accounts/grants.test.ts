@@ -38,7 +38,8 @@ describe('a giver gives no right beyond their own', () => {
     expect(failureOf(await accounts.roleUpdate(wider)), 'a wider role').toBe(may)
 
     const roleId = await roleWith(owner, [permission])
-    const somebody = { ...newAccount(), roleIds: [roleId] }
+    const { mobile, realName } = newAccount()
+    const somebody = { mobile, realName, roleIds: [roleId] }
     expect(failureOf(await accounts.subAccountSave(somebody)), 'to somebody new').toBe(may)
     expect(await change(await silent(app, 1), { roleIds: [roleId] }), 'to a colleague').toBe(may)
     expect(await change(giver.userId, { roleIds: [giver.roleId, roleId] }), 'to themselves').toBe(may)

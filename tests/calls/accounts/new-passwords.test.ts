@@ -3,6 +3,7 @@ import type { Answer } from '../../../src/contract/envelope.ts'
 import { demoPassword } from '../../support/accounts.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor } from '../../support/client.ts'
+import { freshInvitation } from './people.ts'
 
 /** Every place at which a password is set refuses common ones and what everybody knows of the person. */
 
@@ -20,12 +21,13 @@ test.each(['woaini1314', '5201314a', 'qwerty123', 'a123456789', 'Aa123456', 'Dem
   async (password) => {
     const { api } = visitor(app)
     const buyer = await as(app, 'buyer')
+    const token = await freshInvitation(app, buyer)
     const answers = [
       await api.accounts.register({ ...person, password }),
       await api.accounts.registerSupplier({ ...person, password, companyName: '川西药业', contactName: '唐丽' }),
       await api.accounts.forgetPasswordByMobile({ mobile: person.mobile, ticket: 'x', password }),
       await buyer.api.accounts.passwordReset({ oldPassword: demoPassword, newPassword: password, ticket: '' }),
-      await buyer.api.accounts.subAccountSave({ ...person, password, realName: '唐丽', jobTitle: '', roleIds: [] }),
+      await api.accounts.invitationAccept({ token, ticket: 'x', loginName: person.loginName, password, agreed: true }),
     ]
     for (const [index, answer] of answers.entries()) {
       expect(faultyFields(answer), String(index)).toEqual([index === 3 ? 'newPassword' : 'password'])

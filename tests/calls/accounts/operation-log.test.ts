@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operationLogs } from '../../../src/db/tables/operations.ts'
+import { maskPhone } from '../../../src/domain/masks.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
 import { newKey } from '../../support/sentinels.ts'
 import { demandInput, leafOf, saveDemand, submittedOffer } from '../demands/scene.ts'
-import { colleague, newAccount, roleWith } from './people.ts'
+import { colleague, newAccount, roleWith, subAccountOf } from './people.ts'
 
 let app: TestApp
 let owner: Client
@@ -27,7 +28,7 @@ describe('operationLogs', () => {
     owner.headers.set('user-agent', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/142.0.0.0 Safari/537.36')
     const roleId = await roleWith(owner, ['my_orders'])
     const account = newAccount()
-    const { userId } = contentOf(await owner.api.accounts.subAccountSave(account))
+    const { userId } = await subAccountOf(app, owner, account)
     const update = (change: object) => owner.api.accounts.subAccountUpdate({ userId, ...change })
     contentOf(await update({ roleIds: [roleId], locked: true }))
     contentOf(await update({ locked: false }))
@@ -36,14 +37,16 @@ describe('operationLogs', () => {
     contentOf(await owner.api.accounts.roleUpdate({ roleId, roleName: '改名后', permissions: [] }))
     contentOf(await owner.api.accounts.roleDelete({ roleId }))
     const { loginName, realName } = account
-    expect((await newest(owner, 8)).map(([action, detail]) => [action, detail?.replace(/角色 \d+/, '角色')])).toEqual([
+    expect((await newest(owner, 10)).map(([action, detail]) => [action, detail?.replace(/角色 \d+/, '角色')])).toEqual([
       ['删除角色', '改名后'],
       ['修改角色', '角色，改名为 改名后'],
       ['删除子账号', `${realName}（${loginName}）`],
       ['修改子账号', `${realName}：重设密码`],
       ['修改子账号', `${realName}：启用`],
       ['修改子账号', `${realName}：角色、停用`],
-      ['新增子账号', `${realName}（${loginName}）`],
+      ['登录', '接受企业邀请'],
+      ['接受邀请加入企业', '成都衡序医药科技有限公司'],
+      ['邀请子账号', `${realName}（${maskPhone(account.mobile)}）`],
       ['新增角色', '角色'],
     ])
     const [line] = contentOf(await owner.api.accounts.operationLogs({ pageSize: 1 })).data
@@ -72,7 +75,7 @@ describe('operationLogs', () => {
   test('writes no line for what was refused', async () => {
     const before = contentOf(await owner.api.accounts.operationLogs({})).total
     await owner.api.accounts.roleSave({ roleName: '管理员', permissions: [] })
-    await owner.api.accounts.subAccountSave({ ...newAccount(), loginName: 'seller' })
+    await owner.api.accounts.subAccountSave({ realName: '重复', mobile: '13880702046' })
     expect(contentOf(await owner.api.accounts.operationLogs({})).total).toBe(before)
   })
 

@@ -56,7 +56,9 @@ export function ownAccount(app: TestApp) {
         .from(outboxMessages)
         .where(eq(outboxMessages.recipient, recipient))
         .orderBy(desc(outboxMessages.id))
-      return sent.filter(({ template }) => template === 'notice').map(({ channel, text }) => `${channel} ${text}`)
+      return sent
+        .filter(({ template }) => template === 'security' || template === 'notice')
+        .map(({ channel, text }) => `${channel} ${text}`)
     },
   }
 }

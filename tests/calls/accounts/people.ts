@@ -1,8 +1,11 @@
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import { roles, userRoles, users } from '../../../src/db/tables/accounts.ts'
+import { outboxMessages } from '../../../src/db/tables/operations.ts'
 import type { Permission } from '../../../src/domain/accounts/permissions.ts'
 import type { TestApp } from '../../support/app.ts'
 import { contentOf, visitor, type Client } from '../../support/client.ts'
+import { lastCode } from '../../support/codes.ts'
+import { registered } from '../../support/sign-up.ts'
 
 let made = 0
 /** Numbers that the seeds never give: they begin with 171. */
@@ -39,12 +42,65 @@ export async function signIn(app: TestApp, loginName: string, secret = password)
   return client
 }
 
+/** The token of the newest invitation that went to a number: read where the person would. */
+export async function invitationTo(app: TestApp, mobile: string): Promise<string> {
+  const [message] = await app.db
+    .select({ text: outboxMessages.text })
+    .from(outboxMessages)
+    .where(and(eq(outboxMessages.recipient, mobile), eq(outboxMessages.template, 'invitation')))
+    .orderBy(desc(outboxMessages.id))
+    .limit(1)
+  const token = /token=([\w-]+)/.exec(message?.text ?? '')?.[1]
+  if (token === undefined) throw new Error(`No invitation went to ${mobile}`)
+  return token
+}
+
+/** The token of an invitation that a number just got that has no account. */
+export async function freshInvitation(app: TestApp, by: Client): Promise<string> {
+  const { mobile, realName } = newAccount()
+  contentOf(await by.api.accounts.subAccountSave({ mobile, realName }))
+  return invitationTo(app, mobile)
+}
+
+/** Proves an invited number by its code; what the acceptance wants besides. */
+export async function proven(app: TestApp, client: Client, mobile: string) {
+  const token = await invitationTo(app, mobile)
+  contentOf(await client.api.accounts.invitationCodeSend({ token }))
+  const smsCode = await lastCode(app, mobile)
+  const { ticket } = contentOf(await client.api.accounts.invitationCodeCheck({ token, smsCode }))
+  return { token, ticket }
+}
+
+/** Accepts the newest invitation of a number that has no account; the new sub-account, signed in. */
+export async function accepted(app: TestApp, { loginName, mobile, password: secret }: ReturnType<typeof newAccount>) {
+  const client = visitor(app)
+  const proof = await proven(app, client, mobile)
+  const made = { ...proof, loginName, password: secret, agreed: true }
+  const { userInfo } = contentOf(await client.api.accounts.invitationAccept(made))
+  return { client, userId: userInfo.userId }
+}
+
+/** A sub-account of the company of `by`: invited, and accepted by its person, who is signed in. */
+export async function subAccountOf(app: TestApp, by: Client, account = newAccount(), roleIds: readonly number[] = []) {
+  const { mobile, realName, jobTitle } = account
+  contentOf(await by.api.accounts.subAccountSave({ mobile, realName, jobTitle, roleIds: [...roleIds] }))
+  return accepted(app, account)
+}
+
 /** A colleague of `by` with a role of exactly these rights, signed in. */
 export async function colleague(app: TestApp, by: Client, permissions: readonly Permission[]): Promise<Colleague> {
   const roleId = await roleWith(by, permissions)
   const account = newAccount()
-  const { userId } = contentOf(await by.api.accounts.subAccountSave({ ...account, roleIds: [roleId] }))
-  return { client: await signIn(app, account.loginName), userId, roleId, loginName: account.loginName }
+  const { client, userId } = await subAccountOf(app, by, account, [roleId])
+  return { client, userId, roleId, loginName: account.loginName }
+}
+
+/** The same of a company that is not certified: it invites by links only. */
+export async function colleagueByLink(app: TestApp, by: Client, permissions: readonly Permission[]): Promise<Client> {
+  const { url } = contentOf(await by.api.accounts.invitationSave({ roleIds: [await roleWith(by, permissions)] }))
+  const client = visitor(app)
+  await registered(app, client, { inviteCode: url })
+  return client
 }
 
 /** The platform locks an account, past everything that a company may do. */

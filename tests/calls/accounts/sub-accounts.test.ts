@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { users } from '../../../src/db/tables/accounts.ts'
+import { companies, users } from '../../../src/db/tables/accounts.ts'
+import { outboxMessages } from '../../../src/db/tables/operations.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
-import { colleague, newAccount, roleWith, signIn } from './people.ts'
+import { accepted, colleague, newAccount, roleWith, signIn, silent, subAccountOf } from './people.ts'
 
 let app: TestApp
 let owner: Client
@@ -18,8 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const save = (client: Client, more: Partial<ReturnType<typeof newAccount>> & { roleIds?: number[] } = {}) =>
-  client.api.accounts.subAccountSave({ ...newAccount(), ...more })
+const save = (client: Client, more: { mobile?: string; realName?: string; roleIds?: number[] } = {}) => {
+  const { mobile, realName } = newAccount()
+  return client.api.accounts.subAccountSave({ mobile, realName, ...more })
+}
 const rowOf = async (userId: number) => (await app.db.select().from(users).where(eq(users.id, userId)))[0]
 
 describe('subAccounts', () => {
@@ -61,7 +64,7 @@ describe('subAccounts', () => {
 
 describe('subAccount', () => {
   test('shows one account; another company finds nothing there', async () => {
-    const { userId } = contentOf(await save(owner))
+    const userId = await silent(app, 1)
     expect(contentOf(await owner.api.accounts.subAccount({ userId }))).toMatchObject({ userId, lastSeenAt: null })
     expect(failureOf(await other.api.accounts.subAccount({ userId }))).toBe('notFound')
     expect(failureOf(await visitor(app).api.accounts.subAccount({ userId }))).toBe('sessionInvalid')
@@ -70,11 +73,15 @@ describe('subAccount', () => {
 })
 
 describe('subAccountSave', () => {
-  test('opens an account that can sign in and holds its roles', async () => {
+  test('makes no account; accepted, it is one that can sign in and holds its roles', async () => {
     const roleId = await roleWith(owner, ['my_requirement'])
     const account = newAccount()
-    contentOf(await owner.api.accounts.subAccountSave({ ...account, roleIds: [roleId] }))
-    const client = await signIn(app, account.loginName)
+    const { mobile, realName, jobTitle, loginName } = account
+    const before = await app.db.$count(users)
+    contentOf(await owner.api.accounts.subAccountSave({ mobile, realName, jobTitle, roleIds: [roleId] }))
+    expect(await app.db.$count(users)).toBe(before)
+    await accepted(app, account)
+    const client = await signIn(app, loginName)
     expect(contentOf(await client.api.accounts.profile({}))).toMatchObject({
       resources: 'my_requirement',
       companyId: 1,
@@ -83,17 +90,18 @@ describe('subAccountSave', () => {
   })
 
   test('refuses what is wrong, under its field', async () => {
-    expect(faultyFields(await save(owner, { loginName: '13800000000' }))).toEqual(['loginName'])
     expect(faultyFields(await save(owner, { mobile: '12345' }))).toEqual(['mobile'])
-    expect(faultyFields(await save(owner, { password: 'zhiyouzimu' }))).toEqual(['password'])
-    expect(faultyFields(await save(owner, { loginName: 'Kaoyan2026' }))).toEqual(['password'])
     expect(faultyFields(await save(owner, { realName: ' ' }))).toEqual(['realName'])
     expect(faultyFields(await save(owner, { roleIds: [missingId] }))).toEqual(['roleIds'])
   })
 
-  test('refuses a login name in any case and a mobile number that somebody has', async () => {
-    expect(failureOf(await save(owner, { loginName: 'SELLER' }))).toBe('loginNameUsed')
-    expect(failureOf(await save(owner, { mobile: '138 8070 2046' }))).toBe('mobileUsed')
+  test('refuses a number of the own company, of its people or invited already', async () => {
+    expect(faultyFields(await save(owner, { mobile: '138 8070 2046' }))).toEqual(['mobile'])
+    const { mobile } = newAccount()
+    contentOf(await save(owner, { mobile }))
+    expect(faultyFields(await save(owner, { mobile }))).toEqual(['mobile'])
+    // Who else invites the number is nobody's business.
+    expect(failureOf(await save(other, { mobile }))).toBe('none')
   })
 
   test('takes no role of another company', async () => {
@@ -101,29 +109,33 @@ describe('subAccountSave', () => {
     expect(faultyFields(await save(owner, { roleIds: [theirs] }))).toEqual(['roleIds'])
   })
 
-  test('of ten at once with one login name, and ten with one mobile number, one gets it', async () => {
-    const { loginName, mobile } = newAccount()
-    const named = await Promise.all(Array.from({ length: 10 }, () => save(owner, { loginName })))
-    expect(named.map(failureOf).toSorted()).toEqual([...Array.from({ length: 9 }, () => 'loginNameUsed'), 'none'])
-    const fresh = newAccount().mobile
-    expect(fresh).not.toBe(mobile)
-    const numbered = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => save(at % 2 === 0 ? owner : other, { mobile: fresh })),
-    )
-    expect(numbered.map(failureOf).toSorted()).toEqual([...Array.from({ length: 9 }, () => 'mobileUsed'), 'none'])
+  test('of ten at once for one mobile number one is kept, and one SMS goes out', async () => {
+    const { mobile } = newAccount()
+    const saved = await Promise.all(Array.from({ length: 10 }, () => save(owner, { mobile })))
+    expect(saved.map(failureOf).toSorted()).toEqual([...Array.from({ length: 9 }, () => 'invalidInput'), 'none'])
+    expect(await app.db.$count(outboxMessages, eq(outboxMessages.recipient, mobile))).toBe(1)
   })
 
-  test('refuses strangers and people without the right', async () => {
+  test('refuses strangers, people without the right, and companies without a certification in force', async () => {
     expect(failureOf(await save(visitor(app)))).toBe('sessionInvalid')
     expect(failureOf(await save(without))).toBe('forbidden')
     expect(failureOf(await save(await as(app, 'person')))).toBe('notCertified')
+    for (const [certification, failure] of [
+      ['submitted', 'notCertified'],
+      ['rejected', 'notCertified'],
+      ['expired', 'certificationExpired'],
+    ] as const) {
+      await app.db.update(companies).set({ certification }).where(eq(companies.id, 1))
+      expect(failureOf(await save(owner)), certification).toBe(failure)
+    }
+    await app.db.update(companies).set({ certification: 'approved' }).where(eq(companies.id, 1))
   })
 })
 
 describe('subAccountMatch', () => {
   test('tells whether name and number are one account of the company', async () => {
     const account = newAccount()
-    contentOf(await owner.api.accounts.subAccountSave(account))
+    await subAccountOf(app, owner, account)
     const match = async (client: Client, loginName: string, mobile: string) =>
       contentOf(await client.api.accounts.subAccountMatch({ loginName, mobile })).match
     expect(await match(owner, account.loginName.toUpperCase(), account.mobile)).toBe(true)

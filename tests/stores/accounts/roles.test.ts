@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contentOf } from '../../support/client.ts'
 import type { Loaded } from '../../../src/stores/loaded.ts'
 import { resourceTree } from '../../../src/domain/accounts/permissions.ts'
+import { subAccountOf } from '../../calls/accounts/people.ts'
 import { signedIn } from '../demands/signed-in.ts'
 
 const ready = <T>(state: Loaded<T>): T => {
@@ -100,28 +101,29 @@ describe('accounts', () => {
     address.choose({ state: undefined, keyword: '仲' })
     expect(location.search).toBe(`?keyword=${encodeURIComponent('仲')}`)
     await list.load()
-    expect(ready(list.people.get()).data.map(({ loginName }) => loginName)).toEqual(['buyer'])
+    expect(ready(list.people.get()).data.map((row) => (list.isInvited(row) ? '' : row.loginName))).toEqual(['buyer'])
 
     forms.openNew()
-    for (const name of ['realName', 'loginName', 'mobile'] as const) forms.newForm.setText(name, account[name])
-    forms.newForm.setText('password', account.loginName)
+    for (const name of ['realName', 'mobile'] as const) forms.newForm.setText(name, account[name])
+    forms.newForm.setText('mobile', '1717')
     expect(await forms.newForm.send()).toBeUndefined()
-    expect(forms.newForm.sending.get()).toMatchObject({ at: 'refused', faults: [{ field: 'password' }] })
+    expect(forms.newForm.sending.get()).toMatchObject({ at: 'refused', faults: [{ field: 'mobile' }] })
     forms.closeDialog()
     forms.openNew()
-    expect(forms.newForm.values.get()).toMatchObject({ realName: '温知行', loginName: 'wenzhixing' })
-    forms.newForm.setText('password', forms.madePassword())
+    expect(forms.newForm.values.get()).toMatchObject({ realName: '温知行', mobile: '1717' })
     forms.newForm.setText('mobile', '13880702046')
     expect(await forms.newForm.send()).toBeUndefined()
-    expect(forms.newForm.sending.get()).toMatchObject({ faults: [{ field: 'mobile', message: '手机号码已被使用!' }] })
+    expect(forms.newForm.sending.get()).toMatchObject({
+      faults: [{ field: 'mobile', message: '该手机号的账号已在本企业' }],
+    })
     forms.newForm.setText('mobile', account.mobile)
-    expect(await forms.newForm.send()).toMatchObject({ userId: expect.any(Number) })
+    expect(await forms.newForm.send()).toMatchObject({ invitationId: expect.any(Number) })
     expect(page.made.filter((path) => path.endsWith('/sub-account/save'))).toHaveLength(2)
   }, 60_000)
 
   test('is edited, locked, given a password with one’s own, and deleted', async () => {
     const page = await signedIn('buyer')
-    const { userId } = contentOf(await page.client.api.accounts.subAccountSave(account))
+    const { userId } = await subAccountOf(page.app, page.client, account)
     const one = await import('../../../src/stores/accounts/sub-account.ts')
     const forms = await import('../../../src/stores/accounts/sub-account-form.ts')
     const list = await import('../../../src/stores/accounts/sub-accounts.ts')

@@ -5,19 +5,29 @@ import { isSendKey } from '../../../ui/ime.ts'
 import { bindCaptcha } from './captcha-field.ts'
 import { inputOf, onFirstUse, setFault, showFaults, valueOf } from './form.ts'
 
-/** Number, captcha and code of a form: asking for the code, the wait, and reading what is pasted. */
-export function bindCodeFields(form: HTMLFormElement, captcha: CaptchaStore, sending: CodeSendingStore): void {
+/**
+ * Number, captcha and code of a form: asking for the code, the wait, and reading what is pasted. `place` is where the
+ * code goes when the form does not ask for a number.
+ */
+export function bindCodeFields(
+  form: HTMLFormElement,
+  captcha: CaptchaStore | undefined,
+  sending: CodeSendingStore,
+  place: () => string = () => valueOf(form, 'mobile'),
+): void {
   const button = form.querySelector<HTMLButtonElement>('[data-send-code]')
   const told = form.querySelector<HTMLElement>('[data-code-told]')
   const code = inputOf(form, 'smsCode')
-  bindCaptcha(form, captcha)
-  onFirstUse(form, () => {
-    if (sending.state.get().at === 'ready') captcha.need()
-  })
+  if (captcha !== undefined) {
+    bindCaptcha(form, captcha)
+    onFirstUse(form, () => {
+      if (sending.state.get().at === 'ready') captcha.need()
+    })
+  }
 
   const ask = async () => {
     for (const field of ['mobile', 'captcha', 'smsCode']) setFault(form, field, '')
-    const faults = await sending.send(valueOf(form, 'mobile'), valueOf(form, 'captcha'))
+    const faults = await sending.send(place(), valueOf(form, 'captcha'))
     if (faults.length > 0) showFaults(form, faults)
     else if (sending.state.get().at === 'waiting') code?.focus()
   }

@@ -1,9 +1,6 @@
 import { loginLinks, onward } from '../../../domain/login-links.ts'
 import { readMobile } from '../../../stores/accounts/code-input.ts'
 import {
-  checkName,
-  nameCheck,
-  nameTyped,
   numberUsed,
   register,
   registering,
@@ -12,7 +9,8 @@ import {
 } from '../../../stores/accounts/registration.ts'
 import { tabClass } from '../../../ui/tabs-class.ts'
 import { bindCodeFields } from './code-fields.ts'
-import { bindForm, inputOf, isTicked, reloadWhenBack, setFault, valueOf } from './form.ts'
+import { bindForm, isTicked, reloadWhenBack, valueOf } from './form.ts'
+import { bindLoginName } from './name-field.ts'
 import { bindNewPassword } from './new-password.ts'
 
 const query = () => new URLSearchParams(location.search)
@@ -29,7 +27,7 @@ export function startRegisterPage(): void {
     mobile: readMobile(valueOf(form, 'mobile')),
     companyName: isSupplier() ? valueOf(form, 'companyName').trim() : undefined,
   }))
-  bindName(form)
+  bindLoginName(form)
   bindKinds(form)
   bindUsedNumber(form)
   bindForm(form, registering, async () => {
@@ -47,21 +45,6 @@ export function startRegisterPage(): void {
     })
     if (!entered) return
     location.assign(supplier === undefined ? onward(query().get('redirect')) : loginLinks.sellerCenter())
-  })
-}
-
-/** Tells whether the login name is free when its field is left, and says so to who cannot see the tick. */
-function bindName(form: HTMLFormElement): void {
-  const input = inputOf(form, 'loginName')
-  const tick = form.querySelector<HTMLElement>('[data-name-free]')
-  const told = form.querySelector<HTMLElement>('[data-name-told]')
-  input?.addEventListener('change', () => void checkName(input.value))
-  input?.addEventListener('input', nameTyped)
-  nameCheck.subscribe((now) => {
-    if (tick !== null) tick.hidden = now.at !== 'free'
-    if (now.at === 'wrong') setFault(form, 'loginName', now.message)
-    if (now.at === 'free') setFault(form, 'loginName', '')
-    if (told !== null) told.textContent = now.at === 'free' ? '登录名可以使用' : now.at === 'wrong' ? now.message : ''
   })
 }
 

@@ -17,6 +17,7 @@ import { certificationReviews } from '../certification/certification-reviews.ts'
 import { companyAuth } from '../certification/company-auth.ts'
 import { companyInfo } from './company-info.ts'
 import { invitations } from './invitation-list.ts'
+import { invitationResend } from './invitation-resend.ts'
 import { invitationRevoke } from './invitation-revoke.ts'
 import { invitationSave } from './invitation-save.ts'
 import { invoice } from './invoice.ts'
@@ -62,6 +63,7 @@ export const companiesHandlers: Handlers<Calls> = {
   invitations,
   invitationSave,
   invitationRevoke,
+  invitationResend,
   certificationReviews,
   certificationReview,
   claimSave,

@@ -37,6 +37,7 @@ export const invitations: Handler<typeof invitationsCalls.invitations> = async (
     total: all?.count ?? 0,
     data: rows.map(({ invitation, giver: by, comer: used }) => ({
       invitationId: invitation.id,
+      realName: invitation.realName,
       roles: invitation.roleIds.flatMap((id) => names.get(id) ?? []),
       mobile: invitation.mobile === '' ? '' : maskPhone(invitation.mobile),
       createdBy: personName(by),

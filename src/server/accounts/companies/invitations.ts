@@ -2,7 +2,7 @@ import { and, count, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { companies, invitations, roles, userRoles, users } from '../../../db/tables/accounts.ts'
-import { inviteCodeOf } from '../../../domain/accounts/invitations.ts'
+import { inviteCodeOf, type InvitationKind } from '../../../domain/accounts/invitations.ts'
 import { permissions, type Permission } from '../../../domain/accounts/permissions.ts'
 import { beyond, mostSubAccounts } from '../../../domain/accounts/roles.ts'
 import { rightsOf } from '../../session/rights.ts'
@@ -12,6 +12,7 @@ import { withoutCompany } from './new-company.ts'
 /** Who uses an invitation: `code` may be the whole link, `mobile` is the number proven to be theirs. */
 export interface Invited {
   readonly code: string
+  readonly kind: InvitationKind
   readonly userId: number
   readonly mobile: string | null
 }
@@ -23,14 +24,14 @@ export interface Invited {
  */
 export async function acceptInvitation(
   tx: Db,
-  { code, userId, mobile }: Invited,
-): Promise<{ companyId: number; companyName: string }> {
+  { code, kind, userId, mobile }: Invited,
+): Promise<{ companyId: number; companyName: string; invitation: typeof invitations.$inferSelect }> {
   await withoutCompany(tx, userId)
   const [found] = await tx
     .select({ invitation: invitations, companyName: companies.name })
     .from(invitations)
     .innerJoin(companies, eq(companies.id, invitations.companyId))
-    .where(eq(invitations.codeHash, hashToken(inviteCodeOf(code))))
+    .where(and(eq(invitations.codeHash, hashToken(inviteCodeOf(code))), eq(invitations.kind, kind)))
   if (found === undefined) throw new CallFailed('invitationGone')
   const { id, companyId, roleIds, createdBy } = found.invitation
   // Told apart before the number is looked at: a spent link says nothing of whom it was for.
@@ -44,7 +45,7 @@ export async function acceptInvitation(
   const given = roleIds.length === 0 ? [] : await rolesOf(tx, companyId, roleIds)
   const roleLinks = given.filter((role) => beyond(role.permissions, held).length === 0)
   if (roleLinks.length > 0) await tx.insert(userRoles).values(roleLinks.map((role) => ({ userId, roleId: role.id })))
-  return { companyId, companyName: found.companyName }
+  return { companyId, companyName: found.companyName, invitation: found.invitation }
 }
 
 /** Of several who come with the same link one gets in: the others' update finds it used. */
@@ -55,7 +56,10 @@ async function spend(tx: Db, id: number, usedBy: number): Promise<void> {
     .set({ usedBy, usedAt: now })
     .where(
       and(
-        ...[eq(invitations.id, id), isNull(invitations.usedAt), isNull(invitations.revokedAt)],
+        eq(invitations.id, id),
+        isNull(invitations.usedAt),
+        isNull(invitations.declinedAt),
+        isNull(invitations.revokedAt),
         gt(invitations.expiresAt, now),
       ),
     )
@@ -64,7 +68,7 @@ async function spend(tx: Db, id: number, usedBy: number): Promise<void> {
 }
 
 /** What the inviter may give today; nothing when they left, were locked or lost it. */
-async function rightsOfInviter(tx: Db, userId: number, companyId: number): Promise<ReadonlySet<Permission>> {
+export async function rightsOfInviter(tx: Db, userId: number, companyId: number): Promise<ReadonlySet<Permission>> {
   const [inviter] = await tx
     .select({ isOwner: users.isOwner })
     .from(users)
@@ -79,12 +83,26 @@ export const rolesOf = (db: Db, companyId: number, roleIds: readonly number[]) =
     .from(roles)
     .where(and(eq(roles.companyId, companyId), inArray(roles.id, [...roleIds])))
 
-/** Locks the company and throws tooManyPeople when it has as many people as it may. */
+/** Invitations by SMS that somebody may still accept. */
+const waitsForNumber = () =>
+  and(
+    eq(invitations.kind, 'sms'),
+    isNull(invitations.usedAt),
+    isNull(invitations.declinedAt),
+    isNull(invitations.revokedAt),
+    gt(invitations.expiresAt, new Date()),
+  )
+
+/** Locks the company and throws tooManyPeople when it has as many people, those invited by SMS included, as it may. */
 export async function roomForOneMore(tx: Db, companyId: number): Promise<void> {
   await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update')
   const [people] = await tx
     .select({ count: count() })
     .from(users)
     .where(and(eq(users.companyId, companyId), eq(users.isOwner, false), isNull(users.deletedAt)))
-  if ((people?.count ?? 0) >= mostSubAccounts) throw new CallFailed('tooManyPeople')
+  const [invited] = await tx
+    .select({ count: count() })
+    .from(invitations)
+    .where(and(eq(invitations.companyId, companyId), waitsForNumber()))
+  if ((people?.count ?? 0) + (invited?.count ?? 0) >= mostSubAccounts) throw new CallFailed('tooManyPeople')
 }

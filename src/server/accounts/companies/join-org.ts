@@ -6,5 +6,7 @@ import { ownAccount } from '../profile/own-account.ts'
 export const joinOrg: Handler<typeof companiesCalls.joinOrg> = ({ inviteCode }, { caller, db }) =>
   db.transaction(async (tx) => {
     const { mobile } = await ownAccount(tx, caller.userId)
-    return acceptInvitation(tx, { code: inviteCode, userId: caller.userId, mobile })
+    const invited = { code: inviteCode, kind: 'link' as const, userId: caller.userId, mobile }
+    const { companyId, companyName } = await acceptInvitation(tx, invited)
+    return { companyId, companyName }
   })

@@ -36,7 +36,7 @@ export async function tellSecurity(
   const news = { title: what, text: advice, path }
   await notify(tx, context, 'security.changed', [before.userId], { ...news, by: ['site', 'push'] })
   const { sign } = context.config.sms
-  const message = { template: 'notice', params: { text } } as const
+  const message = { template: 'security', params: { text } } as const
   if (before.mobile !== null && (always || channels.includes('sms'))) {
     const signed = sign === '' ? text : `【${sign}】${text}`
     await queueMessage(tx, context, { ...message, channel: 'sms', recipient: before.mobile, text: signed })

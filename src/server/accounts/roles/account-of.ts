@@ -3,7 +3,7 @@ import { CallFailed, fieldFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { roles, userRoles, users } from '../../../db/tables/accounts.ts'
 import type { Permission } from '../../../domain/accounts/permissions.ts'
-import type { Holder } from '../../../domain/accounts/roles.ts'
+import { beyond, type Holder } from '../../../domain/accounts/roles.ts'
 import { granted, heldOf } from '../../session/rights.ts'
 
 /** A role as granting sees it. */
@@ -41,6 +41,21 @@ export async function accountForChange(tx: Db, userId: number, companyId: number
     .innerJoin(userRoles, eq(userRoles.roleId, roles.id))
     .where(and(eq(userRoles.userId, userId), eq(roles.companyId, companyId)))
   return { ...row, userId, held: heldOf({ ...row, ...rights }), roles: held }
+}
+
+/** As `chosenRoles`, for somebody who gives them all: throws roleBeyond when one holds more than the giver does. */
+export async function rolesToGive(
+  tx: Db,
+  roleIds: readonly number[],
+  { giver, companyId }: { readonly giver: Holder; readonly companyId: number },
+): Promise<GivenRole[]> {
+  const given = await chosenRoles(tx, roleIds, companyId)
+  const over = beyond(
+    given.flatMap(({ permissions }) => permissions),
+    giver.held,
+  )
+  if (over.length > 0) throw new CallFailed('roleBeyond', { permissions: over })
+  return given
 }
 
 /** Roles of the company by their ids, as a form names them; one that is not there is a fault of `roleIds`. */

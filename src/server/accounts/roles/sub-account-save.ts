@@ -1,51 +1,75 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { rolesCalls } from '../../../contract/accounts/roles.ts'
-import { CallFailed } from '../../../contract/failures.ts'
+import { CallFailed, fieldFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
-import { userRoles, users } from '../../../db/tables/accounts.ts'
-import { beyond } from '../../../domain/accounts/roles.ts'
+import { invitations, users } from '../../../db/tables/accounts.ts'
+import { invitationStatus } from '../../../domain/accounts/invitations.ts'
+import { maskPhone } from '../../../domain/masks.ts'
 import type { Handler } from '../../handler.ts'
-import { companyNameOf, hashPassword, mustBeAllowed } from '../../session/passwords.ts'
-import { chosenRoles } from './account-of.ts'
-import { giverIn } from './giver.ts'
+import { mustBeCertified } from '../../session/authorise.ts'
+import { inEvenTime } from '../../session/even-time.ts'
 import { roomForOneMore } from '../companies/invitations.ts'
+import { newToken, sendInvitation } from '../companies/send-invitation.ts'
+import { rolesToGive } from './account-of.ts'
+import { giverIn } from './giver.ts'
 
-export const subAccountSave: Handler<typeof rolesCalls.subAccountSave> = async (input, { caller, db, note }) => {
-  const { loginName, mobile, password, realName, jobTitle, roleIds } = input
-  const { companyId } = caller
-  await mustBeAllowed(password, { loginName, mobile, companyName: await companyNameOf(db, companyId) })
-  // Looked at before as well: hashing is dear, and most mistakes are simple ones.
-  await mustBeFree(db, loginName, mobile)
-  const passwordHash = await hashPassword(password)
-  const userId = await db.transaction(async (tx) => {
+/**
+ * Invites a number; its account exists, or is one of the company, once its holder accepted. The answer and its time are
+ * the same whether the number has an account or not: the company hears no more than what the person does.
+ */
+export const subAccountSave: Handler<typeof rolesCalls.subAccountSave> = async (input, context) => {
+  const { caller, db, note } = context
+  const { mobile, realName, jobTitle, roleIds } = input
+  const { companyId, userId } = caller
+  mustBeCertified(caller)
+  const link = newToken()
+  const invite = db.transaction(async (tx) => {
     const giver = await giverIn(tx, caller, 'add_sub_account')
+    await mustBeUninvited(tx, companyId, mobile)
     await roomForOneMore(tx, companyId)
-    const given = await chosenRoles(tx, roleIds, companyId)
-    const over = beyond(
-      given.flatMap(({ permissions }) => permissions),
-      giver.held,
-    )
-    if (over.length > 0) throw new CallFailed('roleBeyond', { permissions: over })
-    const account = { loginName, mobile, realName, jobTitle, companyId, passwordHash, passwordChangedAt: new Date() }
-    const [made] = await tx.insert(users).values(account).onConflictDoNothing().returning({ id: users.id })
-    if (made === undefined) {
-      await mustBeFree(tx, loginName, mobile)
-      throw new CallFailed('conflict')
-    }
-    if (given.length > 0) await tx.insert(userRoles).values(given.map(({ id }) => ({ userId: made.id, roleId: id })))
+    const given = await rolesToGive(tx, roleIds, { giver, companyId })
+    const [made] = await tx
+      .insert(invitations)
+      .values({
+        companyId,
+        kind: 'sms',
+        codeHash: link.hash,
+        roleIds: given.map(({ id }) => id),
+        mobile,
+        realName,
+        jobTitle,
+        createdBy: userId,
+        expiresAt: link.expiresAt,
+      })
+      .returning({ id: invitations.id })
+    if (made === undefined) throw new CallFailed('conflict')
+    await sendInvitation(tx, context, { companyId, mobile, link })
     return made.id
   })
-  note(`${realName}（${loginName}）`)
-  return { userId }
+  const invitationId = await inEvenTime(invite)
+  note(`${realName}（${maskPhone(mobile)}）`)
+  return { invitationId, expiresAt: link.expiresAt.toISOString() }
 }
 
-/** Throws loginNameUsed or mobileUsed. The constraints decide; this gives the reason. */
-async function mustBeFree(db: Db, loginName: string, mobile: string): Promise<void> {
-  const wanted = loginName.toLowerCase()
-  const taken = await db
-    .select({ mobile: users.mobile, loginName: sql<string>`lower(${users.loginName})` })
+/** Of the own company only: its people and invitations are in the list, so this tells nothing new. */
+async function mustBeUninvited(tx: Db, companyId: number, mobile: string): Promise<void> {
+  const [member] = await tx
+    .select({ id: users.id })
     .from(users)
-    .where(or(eq(sql`lower(${users.loginName})`, wanted), eq(users.mobile, mobile)))
-  if (taken.some((user) => user.loginName === wanted)) throw new CallFailed('loginNameUsed')
-  if (taken.length > 0) throw new CallFailed('mobileUsed')
+    .where(and(eq(users.companyId, companyId), eq(users.mobile, mobile)))
+  if (member !== undefined) throw fieldFailed({ field: 'mobile', message: '该手机号的账号已在本企业' })
+  const own = and(
+    eq(invitations.companyId, companyId),
+    eq(invitations.kind, 'sms'),
+    eq(invitations.mobile, mobile),
+    isNull(invitations.usedAt),
+    isNull(invitations.declinedAt),
+    isNull(invitations.revokedAt),
+  )
+  const [waiting] = await tx.select().from(invitations).where(own)
+  if (waiting === undefined) return
+  if (invitationStatus(waiting, new Date()) === 'open') {
+    throw fieldFailed({ field: 'mobile', message: '已邀请过该手机号，可在列表中重新发送或撤回' })
+  }
+  await tx.update(invitations).set({ revokedAt: new Date() }).where(own)
 }

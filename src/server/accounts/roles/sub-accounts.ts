@@ -3,6 +3,7 @@ import type { rolesCalls } from '../../../contract/accounts/roles.ts'
 import { userRoles, users } from '../../../db/tables/accounts.ts'
 import type { Handler } from '../../handler.ts'
 import { anywhere } from '../../search/anywhere.ts'
+import { invitedRows } from './invited-rows.ts'
 import { accountRows } from './present-account.ts'
 
 export const subAccounts: Handler<typeof rolesCalls.subAccounts> = async (input, { caller, db }) => {
@@ -17,5 +18,7 @@ export const subAccounts: Handler<typeof rolesCalls.subAccounts> = async (input,
       : sql`exists (select 1 from ${userRoles} where ${userRoles.userId} = ${users.id} and ${userRoles.roleId} = ${roleId})`,
     locked === undefined ? undefined : eq(users.locked, locked),
   )
-  return accountRows(db, caller, condition, input)
+  const rows = await accountRows(db, caller, condition, input)
+  const withInvited = input.current === 1 && locked === undefined
+  return { ...rows, invitations: withInvited ? await invitedRows(db, caller.companyId, { keyword, roleId }) : [] }
 }

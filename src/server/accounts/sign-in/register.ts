@@ -16,7 +16,7 @@ export const register: Handler<typeof signInCalls.register> = async (input, cont
   const user = await takeCode(context.db, { target: mobile, purpose: 'register', code: smsCode, asker }, async (tx) => {
     const made = await createUser(tx, { loginName, mobile, passwordHash })
     if (inviteCode === '') return made
-    const { companyId } = await acceptInvitation(tx, { code: inviteCode, userId: made.id, mobile })
+    const { companyId } = await acceptInvitation(tx, { code: inviteCode, kind: 'link', userId: made.id, mobile })
     return { ...made, companyId }
   })
   return signIn(context, user, { keep: keepLogin, call: 'accounts.register', by: '注册' })

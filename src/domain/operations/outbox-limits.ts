@@ -1,0 +1,46 @@
+import { codesPerDay, resendSeconds } from '../accounts/identity-rules.ts'
+
+/** Ways in which a message leaves the platform. */
+export const outboxChannels = ['sms', 'mail'] as const
+export type OutboxChannel = (typeof outboxChannels)[number]
+
+/** At most so many messages in any so many seconds. */
+export interface RecipientLimit {
+  readonly most: number
+  readonly seconds: number
+}
+
+const hour = 3_600
+const day = 86_400
+const codes = [
+  { most: 1, seconds: resendSeconds },
+  { most: codesPerDay, seconds: day },
+]
+
+/**
+ * Every template of the outbox with the messages that one number or mail address gets of it, whoever wants them sent:
+ * all companies, people and jobs count together. Each template counts by itself, so that what strangers cause (news)
+ * uses up nothing of what protects an account (codes, security).
+ */
+export const outboxTemplates = {
+  /** Verification codes. */
+  code: { sms: codes, mail: codes },
+  /** Links with which a company makes a person one of its sub-accounts. */
+  invitation: { sms: [{ most: 3, seconds: day }], mail: [{ most: 3, seconds: day }] },
+  /** What happened to the safety of the recipient's own account. */
+  security: {
+    sms: [{ most: 20, seconds: day }],
+    mail: [{ most: 60, seconds: day }],
+  },
+  /** News of the message centre that people chose to get outside of it, too. */
+  notice: {
+    sms: [
+      { most: 5, seconds: hour },
+      { most: 20, seconds: day },
+    ],
+    mail: [{ most: 200, seconds: day }],
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<OutboxChannel, readonly RecipientLimit[]>>>>
+
+/** Name of a template; one without a limit does not exist. */
+export type OutboxTemplate = keyof typeof outboxTemplates
