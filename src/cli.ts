@@ -11,6 +11,7 @@ import { markInstalled } from './db/installed.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { seedBulk } from './db/seeds/bulk.ts'
 import { seed } from './db/seeds/seed.ts'
+import { patientLimits } from './limit-settings.ts'
 import { searchableTitle } from './server/search/listing-words.ts'
 import { demoVouchers } from './server/orders/papers/demo-vouchers.ts'
 import { createStorage } from './server/providers/storage.ts'
@@ -34,7 +35,7 @@ const leftBy = (previous: readonly string[]) =>
 
 async function withDatabase(config: Config, work: (database: Database) => Promise<void>): Promise<void> {
   const keys = readDataKeys(config)
-  const database = await openDatabase(config)
+  const database = await openDatabase({ ...config, databaseLimits: patientLimits(config.databaseLimits) })
   try {
     await takeDataKeys(config, database.db, keys)
     await work(database)

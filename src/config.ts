@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { dataKeysSetting } from './key-settings.ts'
+import { databaseLimitsOf, limitSettings } from './limit-settings.ts'
 import { payOf, paySettings, payTogether } from './pay-settings.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
@@ -48,6 +49,7 @@ export const settings = {
     .regex(/^rediss?:\/\//, 'must start with redis://')
     .optional()
     .describe('with it several app processes share push and rate limits'),
+  ...limitSettings,
   DEMO: flag.optional().describe('demo data and accounts; 1 without DATABASE_URL, else 0'),
   REVIEW: z
     .enum(['auto', 'manual'])
@@ -172,6 +174,10 @@ const schema = complete.transform((env) => ({
   databaseUrl: env.DATABASE_URL,
   dataKeys: env.DATA_KEYS,
   redisUrl: env.REDIS_URL,
+  databaseLimits: databaseLimitsOf(env),
+  redisWaitMs: env.REDIS_WAIT_MS,
+  publicCalls: { atOnce: env.PUBLIC_CALLS, queue: env.PUBLIC_CALL_QUEUE },
+  pageDrawing: { atOnce: env.PAGE_DRAWS, queue: env.PAGE_QUEUE, waitMs: env.PAGE_WAIT_MS },
   demo: isDemo(env),
   review: env.REVIEW ?? (isDemo(env) ? 'auto' : 'manual'),
   trustProxy: env.TRUST_PROXY,

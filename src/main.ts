@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { installation, readConfig } from './config.ts'
+import { installation, readConfig, type Config } from './config.ts'
 
 enableCompileCache()
 const started = performance.now()
@@ -12,6 +12,16 @@ const started = performance.now()
 function giveUp(cause: unknown): never {
   process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`)
   process.exit(1)
+}
+
+/** Why nobody can be listened to, by the setting that says where. */
+function portFault(
+  { port, host }: Pick<Config, 'port' | 'host'>,
+  { code = '', message }: Error & { code?: string },
+): string {
+  if (code === 'EADDRINUSE') return `PORT: ${port} is in use by another program. Stop it, or set another PORT.`
+  if (code === 'EACCES') return `PORT: this user may not listen on ${port}. Set a PORT above 1023.`
+  return `HOST: nobody can listen on ${host} (${message}). Set an address of this machine, or leave HOST out.`
 }
 
 const config = await Promise.try(() => readConfig()).catch(giveUp)
@@ -47,10 +57,15 @@ server.on('connection', (socket) => {
   socket.once('close', () => sockets.delete(socket))
 })
 runtime.push.attach(server)
-server.once('error', giveUp)
+server.once('error', (cause: Error & { code?: string }) => {
+  const said = new Error(portFault(config, cause), { cause })
+  runtime.close().finally(() => giveUp(said))
+})
 server.listen(config.port, config.host, () => {
   const ms = Math.round(performance.now() - started)
   runtime.log.info({ url: config.siteUrl, area: config.area, engine: runtime.database.engine, ms }, 'ready')
+  // Drawn now: later there may be no time for it.
+  for (const status of [503, 404] as const) void runtime.standing.page(status)
 })
 
 let stopping = false

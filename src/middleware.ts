@@ -12,8 +12,11 @@ import { runtime } from './server/runtime.ts'
  * Gives every page its typed API and guards the pages for people who are signed in.
  * Public pages get an anonymous one whoever looks, so that their output can be cached for everyone.
  */
-export const onRequest = defineMiddleware(async ({ request, url, locals, redirect }, next) => {
-  const { config, db, pages, call, sessionOf } = runtime()
+export const onRequest = defineMiddleware(async ({ request, url, locals, redirect, routePattern }, next) => {
+  const { config, db, pages, call, sessionOf, standing } = runtime()
+  // Every address without a page is drawn the same, once: see [...path].astro for those that lead elsewhere.
+  const isNothing = routePattern === '/[...path]' && routeOf(url.pathname) === undefined
+  if (isNothing && !import.meta.env.DEV) return standing.response(404)
   const audience = routeOf(url.pathname)?.who ?? 'all'
   const facts =
     audience === 'all'

@@ -9,7 +9,7 @@ import { givenDataKeys, keyAdvice, lockedSamples } from '../db/encryption/data-k
 import { markInstalled, restoreJournal } from '../db/installed.ts'
 import { knownMigrations, unknownMigration } from '../db/known-migrations.ts'
 import { lockFolder } from '../db/lock.ts'
-import { migrationLock } from '../db/open.ts'
+import { migrationLock } from '../db/options.ts'
 import {
   embeddedFolder,
   embeddedIndexes,

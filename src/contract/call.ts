@@ -11,7 +11,7 @@ export interface Call<W extends Who = Who, I extends z.ZodType = z.ZodType, O ex
   readonly access: Access<W>
   readonly input: I
   readonly output: O
-  /** Business failures beyond the ones every call may answer (400, 403, 404, 413, 415, 429, 500, 600). */
+  /** Business failures beyond the ones every call may answer (400, 403, 404, 413, 415, 429, 500, 503, 600). */
   readonly failures?: readonly FailureName[]
   /** Needs an idempotency-key: same key and body → the first answer again; other body → 409. */
   readonly idempotent?: true
@@ -21,6 +21,8 @@ export interface Call<W extends Who = Who, I extends z.ZodType = z.ZodType, O ex
   readonly perMinute?: number
   /** Calls allowed a day and caller, where the minute's count is not enough. */
   readonly perDay?: number
+  /** Goes before all other calls when more is asked than can be done: signing in. */
+  readonly first?: true
   /** What a success is called in the operation log; calls without it leave no line there. */
   readonly logs?: string
   /** The body is multipart/form-data instead of JSON. */

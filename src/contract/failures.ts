@@ -20,6 +20,10 @@ export const failures = {
   notForm: { code: 415, message: '文件须以表单（multipart/form-data）上传' },
   tooMany: { code: 429, message: '操作过于频繁' },
   serverError: { code: 500, message: '服务器异常，建议稍后重试' },
+  /** More is asked at once than can be done, or somebody holds for long what this needs. Content: { retryAfter }. */
+  busy: { code: 503, message: '系统繁忙，请稍后再试' },
+  /** The database does not answer. Content: { retryAfter }. */
+  unavailable: { code: 503, message: '服务暂时不可用，请稍后再试' },
   sessionInvalid: { code: 600, message: '登录已失效，请重新登录' },
   /** An operator's session that was not used for OPERATOR_IDLE_MINUTES. */
   sessionIdle: { code: 601, message: '长时间没有操作，为保护平台数据，登录已自动结束，请重新登录' },

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -9,7 +9,14 @@ import { DatabaseSync } from 'node:sqlite'
  */
 export function lockFolder(folder: string): { release: () => void } {
   // Uploads hold licences and contracts: the folder is its owner's alone.
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.W_OK)
+  } catch (cause) {
+    throw new Error(
+      `DATA_DIR ${folder} cannot be written (${String(cause)}). Give this user the folder, or set another DATA_DIR.`,
+    )
+  }
   const lock = new DatabaseSync(join(folder, 'lock'))
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive')

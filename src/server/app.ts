@@ -1,8 +1,10 @@
 import { Hono } from 'hono'
-import { failed, statusOf, type Envelope } from '../contract/envelope.ts'
+import { envelopeOf, failed, statusOf, type Envelope } from '../contract/envelope.ts'
+import { failedFor } from '../contract/failures.ts'
+import { databaseFault } from '../db/faults.ts'
 import { dispatch, type Outcome } from './dispatch.ts'
 import { entryByPath, type Entry } from './handlers.ts'
-import { answerJson, answerHeaders } from './http/answer-json.ts'
+import { answerJson, answerHeaders, retryHeader } from './http/answer-json.ts'
 import { readText } from './http/body.ts'
 import { smallForm } from '../domain/chat/content.ts'
 import { serveFile } from './http/file-route.ts'
@@ -10,6 +12,7 @@ import { readForm } from './http/form.ts'
 import { factsOf } from './http/request-facts.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { serveMetrics } from './http/metrics-route.ts'
+import { readiness } from './http/health.ts'
 import { openapi } from './http/openapi.ts'
 import { payNotify } from './http/pay-notify.ts'
 import { recordVisit } from './http/record-visit.ts'
@@ -45,15 +48,13 @@ export function createApp(runtime: Runtime): Hono {
   app.get('/robots.txt', () => serveRobots(runtime))
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
-    const database = await runtime.database.execute('select 1').then(
-      () => true,
-      () => false,
-    )
-    const parts = { database, migrations: database, jobs: runtime.jobs.ready(), broker: runtime.push.ready() }
-    return c.json(parts, Object.values(parts).every(Boolean) ? 200 : 503)
+    const { parts, status } = await readiness(runtime)
+    return c.json(parts, status)
   })
   app.get('/metrics', (c) => serveMetrics(runtime, c.req.raw.headers))
   app.onError((err) => {
+    const fault = databaseFault(err)
+    if (fault !== undefined) return answer(envelopeOf(failedFor(fault, 5)))
     runtime.log.error({ err }, 'request failed')
     return answer(failed('serverError'))
   })
@@ -72,7 +73,7 @@ async function answerForm(runtime: Runtime, entry: Entry, raw: Request): Promise
 }
 
 function answer(envelope: Envelope, cookies: readonly string[] = []): Response {
-  const headers = new Headers(answerHeaders)
+  const headers = new Headers({ ...answerHeaders, ...retryHeader(envelope) })
   for (const cookie of cookies) headers.append('set-cookie', cookie)
   return new Response(JSON.stringify(envelope), { status: statusOf(envelope), headers })
 }

@@ -1,8 +1,11 @@
 import type { z } from 'zod'
 import type { Call } from '../contract/call.ts'
 import { envelopeOf, success, type Envelope } from '../contract/envelope.ts'
-import { CallFailed, securityFailures, type FieldFault } from '../contract/failures.ts'
+import { CallFailed, failedFor, securityFailures, type FieldFault } from '../contract/failures.ts'
 import { fieldMessage } from '../contract/field-messages.ts'
+import { databaseFault } from '../db/faults.ts'
+import { overloadedMessage } from '../domain/operations/admission-limit.ts'
+import { admit, inLane, noteFaulty } from '../db/lanes.ts'
 import type { Context, RequestFacts } from './handler.ts'
 import type { Entry } from './handlers.ts'
 import { recordOperation } from './operations/operation-log.ts'
@@ -26,7 +29,23 @@ export async function dispatch(runtime: Runtime, entry: Entry, raw: unknown, req
   const later: (() => unknown)[] = []
   const started = performance.now()
   const about: About = {}
-  const envelope = await answer(runtime, entry, raw, request, { cookies, later, about }).catch((thrown: unknown) => {
+  const lane = {
+    key: entry.name.split('.', 1)[0] ?? '',
+    first: entry.call.first === true,
+    patience: runtime.database.patience,
+  }
+  const work = inLane(lane, async () => {
+    const leave = isHeldBack(entry.call, request) ? await admit(runtime.publicCalls, (end) => end) : undefined
+    return answer(runtime, entry, raw, request, { cookies, later, about }).finally(leave)
+  })
+  const envelope = await work.catch((thrown: unknown) => {
+    const fault = databaseFault(thrown)
+    if (fault !== undefined) {
+      noteFaulty()
+      const level = reasonOf(thrown) === overloadedMessage ? 'debug' : 'warn'
+      runtime.log[level]({ reason: fault, path: entry.call.path, why: reasonOf(thrown) }, 'not done')
+      return envelopeOf(failedFor(fault, retrySeconds))
+    }
     if (!(thrown instanceof CallFailed)) runtime.log.error({ err: thrown, path: entry.call.path }, 'call failed')
     else if (securityFailures.has(thrown.failure)) later.push(() => noteRefusal(runtime, entry, thrown, request, about))
     return envelopeOf(thrown)
@@ -35,6 +54,20 @@ export async function dispatch(runtime: Runtime, entry: Entry, raw: unknown, req
   runtime.metrics.call(entry.call.path, envelope.code, (performance.now() - started) / 1000)
   return { envelope, cookies }
 }
+
+/** Seconds after which a call is worth trying again that the database could not serve. */
+const retrySeconds = 5
+
+/**
+ * Whether a call waits while many such calls are worked on: those that anybody may make, without an account. A form
+ * takes as long as its sender's line, and pages have waited for their turn already.
+ */
+const isHeldBack = ({ access, first, multipart }: Call, { ip }: RequestFacts): boolean =>
+  access.who === 'public' && first !== true && multipart !== true && ip !== undefined
+
+/** What the innermost error says: no text of a query, no values. */
+const reasonOf = (thrown: unknown): string =>
+  thrown instanceof Error ? (thrown.cause === undefined ? thrown.message : reasonOf(thrown.cause)) : String(thrown)
 
 /** Whose account a call is about, as far as it got to know. */
 interface About {

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import type { AdmissionLimit } from '../domain/operations/admission-limit.ts'
 
 export interface Metrics {
   readonly registry: Registry
@@ -10,6 +11,8 @@ export interface Metrics {
   readonly callback: (method: string, outcome: string) => void
   /** Records that somebody was refused: where, and by which failure or check. */
   readonly refusal: (path: string, reason: string) => void
+  /** Shows what runs, waits and was refused at each limit of what is done at once. */
+  readonly watch: (limits: Readonly<Record<string, Pick<AdmissionLimit, 'state'>>>) => void
   /** Push connections open now. */
   readonly connections: Gauge
 }
@@ -57,6 +60,21 @@ export function createMetrics(): Metrics {
     page: (answer) => pages.inc({ answer }),
     callback: (method, outcome) => callbacks.inc({ method, outcome }),
     refusal: (path, reason) => refusals.inc({ path, reason }),
+    watch: (limits) => {
+      const show = (name: string, help: string, of: 'running' | 'waiting' | 'refused') =>
+        new Gauge({
+          name,
+          help,
+          labelNames: ['limit'],
+          registers,
+          collect() {
+            for (const [limit, { state }] of Object.entries(limits)) this.set({ limit }, state[of])
+          },
+        })
+      show('portal_limit_running', 'done now, of what is limited at once; uploads by their number', 'running')
+      show('portal_limit_waiting', 'waiting for its turn', 'waiting')
+      show('portal_limit_refused_total', 'refused since the start: too many waited, or too long', 'refused')
+    },
     connections: new Gauge({ name: 'portal_push_connections', help: 'open push connections', registers }),
   }
 }

@@ -3,13 +3,16 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Envelope } from '../contract/envelope.ts'
 import type { Database, Db } from '../db/open.ts'
+import type { AdmissionLimit } from '../domain/operations/admission-limit.ts'
 import type { RequestFacts } from './handler.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { Displays } from './operations/figures/displays.ts'
 import type { Visits } from './operations/visits/recorder.ts'
-import type { CachedPage, PageCache } from './page-cache.ts'
+import type { PageDrawing } from './http/draw-limit.ts'
+import type { StandingPages } from './http/standing-pages.ts'
+import type { PageCache } from './page-cache.ts'
 import type { Providers } from './providers/providers.ts'
 import type { Push } from './push/push.ts'
 import type { Refusals } from './refusals.ts'
@@ -22,11 +25,15 @@ export interface Runtime {
   readonly database: Database
   readonly db: Db
   readonly limits: Limits
+  /** Calls open to everybody that are worked on at once. */
+  readonly publicCalls: AdmissionLimit
   readonly metrics: Metrics
   readonly refusals: Refusals
   readonly pages: PageCache
-  /** Draws a public page: finished where it may be kept, else an answer. Put here by fetch.ts, once Astro is loaded. */
-  readonly drawing: { draw?: (request: Request) => Promise<CachedPage | Response> }
+  readonly drawing: PageDrawing
+  readonly standing: StandingPages
+  /** Whether Redis answers; undefined where there is none. */
+  readonly redisAnswers: (() => Promise<boolean>) | undefined
   readonly push: Push
   readonly jobs: Jobs
   readonly providers: Providers

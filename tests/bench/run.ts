@@ -11,6 +11,7 @@ import { counts } from './counts.ts'
 import { fileFigures } from './files.ts'
 import { catalogueGrowth } from './listings.ts'
 import { rate, type Rate } from './load.ts'
+import { overloadFigures } from './overload.ts'
 import { pushDelivery } from './push.ts'
 import { sameBytes } from './same-bytes.ts'
 import { sheetImport } from './sheets.ts'
@@ -19,7 +20,7 @@ import { tradeBesideBare } from './trade.ts'
 
 /**
  * `npm run bench`: measures what is built, prints the table and keeps it. `-- --readme` writes it into the README,
- * `-- --listings 1000000` grows the catalogue to as many, `-- listings` measures a part alone: site, calls, trade, chat, sheets, files or listings.
+ * `-- --listings 1000000` grows the catalogue to as many, `-- listings` measures a part alone: site, calls, trade, chat, sheets, files, overload or listings.
  */
 
 const perSecond = ({ perSecond: each, p99 }: Rate) => `${Math.round(each).toLocaleString('en')}/s, p99 ${p99} ms`
@@ -101,6 +102,7 @@ const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
   chat: chatFigures,
   sheets: sheetImport,
   files: fileFigures,
+  overload: overloadFigures,
   listings: () => catalogueGrowth(asked < 0 ? 200_000 : Number(process.argv[asked + 1])),
 }
 const named = Object.keys(parts).filter((part) => process.argv.includes(part))

@@ -1,23 +1,19 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp } from '../support/app.ts'
 import { as, contentOf } from '../support/client.ts'
+import { startOwnRedis } from '../support/own-redis.ts'
 import { startBroker, sessionOf } from '../support/push.ts'
-import { freePort } from '../support/site.ts'
 
 /** A Redis of the test's own that is frozen, then killed: pages get their tickets for push within a second. */
 
 let [server, url]: [ChildProcess | undefined, string] = [undefined, '']
 beforeAll(async () => {
-  const port = await freePort()
-  url = `redis://127.0.0.1:${port}`
-  server = spawn('redis-server', ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], { stdio: 'pipe' })
-  await new Promise<void>((resolve, reject) => {
-    server?.once('error', reject)
-    server?.stdout?.on('data', (data: Buffer) => data.toString().includes('Ready to accept') && resolve())
-  })
+  const own = await startOwnRedis()
+  server = own.process
+  url = own.url
 })
 afterAll(() => void server?.kill('SIGKILL'))
 

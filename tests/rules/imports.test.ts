@@ -37,7 +37,7 @@ const layers: Readonly<Record<string, { readonly may: readonly string[]; readonl
     ],
     mend: 'ask Astro.locals.api: pages reach the server through the contract only',
   },
-  db: { may: ['domain', 'config.ts', 'key-settings.ts'], mend: 'tables and seeds know only domain' },
+  db: { may: ['domain', 'config.ts', 'key-settings.ts', 'limit-settings.ts'], mend: 'tables and seeds know only domain' },
   server: {
     may: ['contract', 'db', 'domain', 'content', 'config.ts', 'areas'],
     mend: 'what browser and server share belongs in contract or domain',
@@ -45,8 +45,12 @@ const layers: Readonly<Record<string, { readonly may: readonly string[]; readonl
   areas: { may: ['domain', 'ui'], mend: 'an area is settings: keep logic in domain' },
   content: { may: ['domain'], mend: 'content is text and its schema' },
   styles: { may: [], mend: 'styles import styles' },
-  'config.ts': { may: ['pay-settings.ts', 'key-settings.ts'], mend: 'settings are read first and know nothing' },
+  'config.ts': {
+    may: ['key-settings.ts', 'limit-settings.ts', 'pay-settings.ts'],
+    mend: 'settings are read first and know nothing',
+  },
   'key-settings.ts': { may: [], mend: 'settings are read first and know nothing' },
+  'limit-settings.ts': { may: [], mend: 'settings are read first and know nothing' },
   'pay-settings.ts': { may: [], mend: 'settings are read first and know nothing' },
   'content.config.ts': { may: ['content', 'domain'], mend: 'it only names the collections' },
   'generate.ts': {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { ownRoutes, routeOf, routePaths, routes } from '../../src/domain/routes.ts'
 import { opsMenu } from '../../src/layouts/operations/ops-menu.ts'
+import { isUnknownAddress } from '../../src/server/http/addresses.ts'
 import { filesOf, textOf } from '../support/sources.ts'
 
 const specified = textOf('tests/rules/spec/routes.txt')
@@ -66,6 +67,19 @@ test('no page stands at a path that is no route', () => {
   )
   const unknown = own.filter((path) => routeOf(path) === undefined && !path.includes('['))
   expect(unknown.map((path) => `${path}: write it into src/domain/routes.ts, or move the file`)).toEqual([])
+})
+
+test('no address at which something is counts as unknown', () => {
+  const never = /^\/(?:_|404$|503$|\[)|\/_/
+  const wrong = [...pages, ...routePaths, ...Object.keys(ownRoutes)].filter(
+    (path) => !never.test(path) && isUnknownAddress(path),
+  )
+  expect(wrong.map((path) => `${path}: write its first part into src/server/http/addresses.ts`)).toEqual([])
+  const served = ['/healthz', '/readyz', '/metrics', '/robots.txt', '/sitemap-index.xml', '/cards/home.png', '/favicon.ico', '/manifest.webmanifest', '/files/1/x', '/api/docs', '/about%2F', '/about/', '//about', '/./about', '/x/../about', '/about.html', '/_image'] // prettier-ignore
+  expect(served.filter(isUnknownAddress)).toEqual([])
+  expect(['/nothing', '/about/nothing', '/wp-login.php', '/shop/1'].filter((path) => !isUnknownAddress(path))).toEqual(
+    [],
+  )
 })
 
 /** What every link makes of an id of 7, or of a shop 7 of the organisation 3. */

@@ -20,6 +20,9 @@ export interface TestApp {
 
 export const origin = 'http://localhost:4321'
 
+/** Time limits that no test meets by being slow; those of the limits set their own. */
+const patient = { DATABASE_WAIT_MS: '120000', DATABASE_STATEMENT_MS: '120000', DATABASE_LOCK_MS: '120000' }
+
 /**
  * Starts the product on a database of its own. Settings are those of a demo installation, plus `env`. The demo reviews
  * nothing (REVIEW=auto): what is submitted is in force at once.
@@ -32,9 +35,11 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
     ...{ DEMO: '1', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', DATA_DIR: dataDir, REDIS_URL: inject('redisUrl') },
     REVIEW: env.DEMO === '0' ? 'manual' : 'auto',
     DATA_KEYS: testDataKeys,
+    // What is tried here is what comes out, however many ask at once and however busy the machine is.
+    ...patient,
     ...env,
   })
-  const runtime = await startRuntime(config, await copyOf(inject('template')))
+  const runtime = await startRuntime(config, await copyOf(inject('template'), config.databaseLimits))
   return {
     runtime,
     db: runtime.db,

@@ -6,6 +6,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import pg from 'pg'
 import { readConfig } from '../../src/config.ts'
 import { openDatabase, openEmbedded, type Database } from '../../src/db/open.ts'
+import { usualLimits, type DatabaseLimits } from '../../src/limit-settings.ts'
 import { startRuntime } from '../../src/server/start.ts'
 import { testDataKeys } from './data-keys.ts'
 
@@ -52,13 +53,14 @@ export const copyUrl = (template: Template & { engine: 'postgres' }): string =>
   urlOf(template.server, lastCopy(template))
 
 /** A database of its own for one test file, with the seeds in it. Closing it drops it. */
-export async function copyOf(template: Template): Promise<Database> {
-  if (template.engine === 'pglite') return openEmbedded(undefined, new Blob([readFileSync(template.image)]))
+export async function copyOf(template: Template, databaseLimits: DatabaseLimits = usualLimits): Promise<Database> {
+  if (template.engine === 'pglite')
+    return openEmbedded(undefined, new Blob([readFileSync(template.image)]), databaseLimits)
   const { server, name } = template
   copies += 1
   const copy = lastCopy({ name })
   await onServer(server, `create database ${copy} template ${name}`)
-  const database = await openDatabase({ databaseUrl: urlOf(server, copy), dataDir: '' })
+  const database = await openDatabase({ databaseUrl: urlOf(server, copy), dataDir: '', databaseLimits })
   return {
     ...database,
     close: async () => {

@@ -39,6 +39,7 @@ export const signInCalls = {
     /** `wrongPassword` has content { left, captchaNeeded }: tries left this hour, whether the next needs a captcha. */
     failures: ['wrongPassword', 'accountLocked', 'tooManyGuesses', 'captchaNeeded', 'captchaWrong'],
     perMinute: 30,
+    first: true,
   }),
   logout: call({
     path: '/user-center/user/logout',
@@ -56,6 +57,7 @@ export const signInCalls = {
     output: signedIn,
     failures: ['codeWrong', 'codeSpent', 'accountLocked'],
     perMinute: 30,
+    first: true,
   }),
   register: call({
     path: '/user-center/user/register',
@@ -83,6 +85,7 @@ export const signInCalls = {
     output: signedIn.extend({ isNew: z.boolean() }),
     failures: ['codeWrong', 'codeSpent', 'accountLocked'],
     perMinute: 30,
+    first: true,
   }),
   forgetPasswordByMobile: call({
     path: '/user-center/user/password/forget/mobile',
@@ -101,6 +104,7 @@ export const signInCalls = {
     output: z.object({ key: z.string(), url: z.string() }),
     failures: ['ssoOff', 'ssoAway'],
     perMinute: 30,
+    first: true,
   }),
   ssoLogin: call({
     path: '/user-center/user/sso/login',
@@ -115,6 +119,7 @@ export const signInCalls = {
     failures: ['ssoOff', 'ssoAway', 'ssoRefused', 'accountLocked'],
     perMinute: 30,
     ours: true,
+    first: true,
   }),
   /** Which ways of signing in this installation offers. */
   signInWays: call({
@@ -124,5 +129,6 @@ export const signInCalls = {
     input: z.object({}),
     output: z.object({ sms: z.boolean(), sso: z.object({ name: z.string() }).nullable() }),
     ours: true,
+    first: true,
   }),
 }

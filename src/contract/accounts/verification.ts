@@ -35,6 +35,7 @@ export const verificationCalls = {
       expiresIn: z.int(),
     }),
     perMinute: 30,
+    first: true,
   }),
   smsCaptcha: call({
     path: '/message/sms/mobile/captcha',
@@ -59,6 +60,7 @@ export const verificationCalls = {
     failures: codeFailures,
     perMinute: 30,
     perDay: 200,
+    first: true,
   }),
   mobileRegisterLoginCaptcha: call({
     path: '/user-center/user/mobile/register-login/captcha',

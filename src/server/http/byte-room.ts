@@ -1,9 +1,5 @@
 import { CallFailed, failedFor } from '../../contract/failures.ts'
-
-interface Waiting {
-  readonly bytes: number
-  readonly enter: () => void
-}
+import { AdmissionLimit } from '../../domain/operations/admission-limit.ts'
 
 /**
  * Bytes of files that the process has in memory at once. Whoever finds no room waits for it, in order; the room is
@@ -11,47 +7,22 @@ interface Waiting {
  */
 export class ByteRoom {
   readonly #size: number
-  readonly #patience: number
-  readonly #queue: Waiting[] = []
-  #taken = 0
+  readonly #limit: AdmissionLimit
 
   /** @param patience milliseconds that one waits at most */
   constructor(size: number, patience: number) {
     this.#size = size
-    this.#patience = patience
+    this.#limit = new AdmissionLimit({ room: size, queue: Infinity, patience, refuse: () => failedFor('tooMany', 10) })
+  }
+
+  get state() {
+    return this.#limit.state
   }
 
   /** Gives the function that leaves the room; to be called once, whatever happens. Throws CallFailed tooMany. */
   async take(bytes: number): Promise<() => void> {
     if (bytes > this.#size) throw new CallFailed('tooLarge')
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const one: Waiting = { bytes, enter: resolve }
-    this.#queue.push(one)
-    const timer = setTimeout(() => {
-      const at = this.#queue.indexOf(one)
-      if (at < 0) return
-      this.#queue.splice(at, 1)
-      reject(failedFor('tooMany', 10))
-    }, this.#patience)
-    this.#next()
-    await promise.finally(() => clearTimeout(timer))
-    let isHere = true
-    return () => {
-      if (!isHere) return
-      isHere = false
-      this.#taken -= bytes
-      this.#next()
-    }
-  }
-
-  #next(): void {
-    for (;;) {
-      const [first] = this.#queue
-      if (first === undefined || this.#taken + first.bytes > this.#size) return
-      this.#queue.shift()
-      this.#taken += first.bytes
-      first.enter()
-    }
+    return this.#limit.take({ size: bytes })
   }
 }
 

@@ -4,7 +4,7 @@ import { CallFailed } from '../../contract/failures.ts'
 import type { Outcome } from '../dispatch.ts'
 import { entryByPath } from '../handlers.ts'
 import type { Runtime } from '../runtime.ts'
-import { answerHeaders, answerJson } from './answer-json.ts'
+import { answerHeaders, answerJson, retryHeader } from './answer-json.ts'
 
 const prefix = '/api'
 
@@ -55,6 +55,7 @@ function send({ envelope, cookies }: Outcome, request: IncomingMessage, response
   const text = JSON.stringify(envelope)
   response.writeHead(statusOf(envelope), {
     ...answerHeaders,
+    ...retryHeader(envelope),
     'content-length': Buffer.byteLength(text),
     ...(cookies.length > 0 && { 'set-cookie': [...cookies] }),
     // What still comes of a body that was refused is not waited for.

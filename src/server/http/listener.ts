@@ -4,8 +4,10 @@ import sirv from 'sirv'
 import { installation } from '../../config.ts'
 import { figuresLine } from '../../domain/operations/figure-line.ts'
 import type { Runtime } from '../runtime.ts'
+import { isUnknownAddress } from './addresses.ts'
 import { callDoor } from './call-door.ts'
 import { clientAddress, isDirectLoopback } from './client-address.ts'
+import { answerHealth } from './health.ts'
 import { answerMethod } from './methods.ts'
 import { pageDoor } from './page-door.ts'
 import { addressHeader, directHeader } from './request-facts.ts'
@@ -21,12 +23,12 @@ const streamTypes: readonly (readonly [ending: string, type: string])[] = [
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * What the process does with a request before Astro sees it: the headers of all responses, a method that the address
- * has, a sane address, static files with their
- * compressed twins, public pages from the cache, calls with a JSON body, the lines of data displays.
+ * What the process does with a request before Astro sees it: the headers of all responses, its health, a method that
+ * the address has, a sane address, static files with their compressed twins, public pages from the cache, addresses
+ * where nothing is, calls with a JSON body, the lines of data displays.
  */
 export function listener(runtime: Runtime, astro: NodeHandler): NodeHandler {
-  const { config, pages, metrics, displays, refusals } = runtime
+  const { config, pages, metrics, displays, refusals, standing } = runtime
   const takesCall = callDoor(runtime)
   const takesPage = pageDoor(runtime)
   const host = new URL(config.siteUrl).host
@@ -42,8 +44,15 @@ export function listener(runtime: Runtime, astro: NodeHandler): NodeHandler {
     },
   })
   const headers = securityHeaders(config)
+  /** What is no file of the site: a page, or an address where nothing is. */
+  const pageOrNothing: NodeHandler = (request, response) => {
+    const path = request.url?.split('?', 1)[0] ?? '/'
+    if (isUnknownAddress(path)) void standing.page(404).then((page) => sendCached(page, request, response))
+    else if (!takesPage(request, response)) astro(request, response)
+  }
   return (request, response) => {
     for (const [name, value] of headers) response.setHeader(name, value)
+    if (answerHealth(runtime, request, response)) return
     const url = request.url ?? '/'
     if (!url.startsWith('/') || !decodable(url)) {
       response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' }).end('请求地址无效')
@@ -64,7 +73,7 @@ export function listener(runtime: Runtime, astro: NodeHandler): NodeHandler {
       const page = pages.get(url)
       metrics.page(page === undefined ? 'miss' : 'hit')
       if (page !== undefined) return sendCached(page, request, response)
-      return files(request, response, () => void (takesPage(request, response) || astro(request, response)))
+      return files(request, response, () => pageOrNothing(request, response))
     }
     if (!takesCall(request, response)) astro(request, response)
   }

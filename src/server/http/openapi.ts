@@ -4,7 +4,7 @@ import type { Call } from '../../contract/call.ts'
 import { failures, type FailureName } from '../../contract/failures.ts'
 import { schemaOf } from './json-schema.ts'
 
-const everyCallFails: readonly FailureName[] = ['invalidInput', 'tooMany', 'serverError']
+const everyCallFails: readonly FailureName[] = ['invalidInput', 'tooMany', 'serverError', 'busy', 'unavailable']
 
 /** The contract as an OpenAPI 3.1 document. */
 export function openapi(config: Pick<Config, 'siteUrl'>): object {

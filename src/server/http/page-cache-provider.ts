@@ -14,11 +14,14 @@ const own = new Set(['cdn-cache-control', 'cache-tag', 'set-cookie', 'content-ty
 const factory: CacheProviderFactory = () => ({
   name: 'portal-pages',
   onRequest: async ({ request, url }, next) => {
-    const { pages } = runtime()
+    const {
+      pages,
+      drawing: { isFaulty },
+    } = runtime()
     const drawnAt = pages.moment()
     const response = await next()
     const maxAge = Number(/max-age=(\d+)/.exec(response.headers.get('CDN-Cache-Control') ?? '')?.[1] ?? 0)
-    if (request.method !== 'GET' || maxAge === 0 || response.status !== 200) return response
+    if (request.method !== 'GET' || maxAge === 0 || response.status !== 200 || isFaulty()) return response
     // Every page shows the category menu and the hot words.
     const tags = [...(response.headers.get('Cache-Tag') ?? '').split(',').map((tag) => tag.trim()), referenceTag]
     const drawing = drawings.get(request)

@@ -8,11 +8,13 @@ const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 /** Sends a public page from the cache: 304 where the browser has it, compressed where it may be. */
 export function sendCached(page: CachedPage, request: IncomingMessage, response: ServerResponse): void {
   setHeaders(page, response)
-  const etag = page.etag()
-  response.setHeader('etag', etag)
-  if (request.headers['if-none-match'] === etag) {
-    response.writeHead(304).end()
-    return
+  if (page.status === 200) {
+    const etag = page.etag()
+    response.setHeader('etag', etag)
+    if (request.headers['if-none-match'] === etag) {
+      response.writeHead(304).end()
+      return
+    }
   }
   const body = encoded(page, request, response)
   response.setHeader('content-length', body.byteLength)

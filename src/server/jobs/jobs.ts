@@ -143,7 +143,8 @@ const timed: readonly Timed[] = [
 
 /** Starts pg-boss on the product's own database. */
 export async function startJobs(database: Database, log: Logger, around: Around): Promise<Jobs> {
-  const boss = new PgBoss({ db: { executeSql: database.execute }, schema: 'pgboss' })
+  const { db, execute } = database.background
+  const boss = new PgBoss({ db: { executeSql: execute }, schema: 'pgboss' })
   boss.on('error', (err) => log.error({ err }, 'jobs'))
   await boss.start()
   let ready = true
@@ -157,7 +158,7 @@ export async function startJobs(database: Database, log: Logger, around: Around)
     // Short: of each kind of wish one waits at most.
     await boss.createQueue(job.name, { policy: 'short' })
     await boss.schedule(job.name, job.cron, null, { tz: 'Asia/Shanghai' })
-    workers.set(job.name, await boss.work(job.name, () => job.run(database.db, inside)))
+    workers.set(job.name, await boss.work(job.name, () => job.run(db, inside)))
   }
   // What a process before this one left goes out now, not at the next minute.
   await boss.send('operations-outbox', null, { singletonKey: 'wake' })

@@ -4,6 +4,7 @@ import redisPersistence from 'aedes-persistence-redis'
 import type { Redis } from 'ioredis'
 import redisEmitter from 'mqemitter-redis'
 import type { Logger } from 'pino'
+import { watched } from '../redis.ts'
 
 /** Channel on which processes tell each other which session was signed out. */
 const endedChannel = 'portal:push:ended'
@@ -21,7 +22,7 @@ export async function clusterOf(
   { ended, log }: { readonly ended: (sessionId: number) => void; readonly log: Logger },
 ): Promise<Cluster> {
   const make = () =>
-    heard(redis.duplicate({ lazyConnect: false, enableOfflineQueue: true, maxRetriesPerRequest: null }))
+    watched(heard(redis.duplicate({ lazyConnect: false, enableOfflineQueue: true, maxRetriesPerRequest: null })))
   const [subConn, pubConn, conn, ears] = [make(), make(), make(), make()]
   for (const one of [subConn, pubConn, conn, ears]) one.on('error', (err) => log.warn({ err }, 'redis of push'))
   const mq = redisEmitter({ subConn, pubConn, matchEmptyLevels: true })

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { failedFor, fieldFailed } from '../../contract/failures.ts'
 import { companies, users } from '../../db/tables/accounts.ts'
 import type { Db } from '../../db/open.ts'
+import { AdmissionLimit } from '../../domain/operations/admission-limit.ts'
 import {
   commonMessage,
   passwordFaults,
@@ -15,24 +16,20 @@ import { soundOf } from '../search/pinyin.ts'
 /** Hashing takes a core for 90 ms and 19 MB: as many at once as there are cores, the others wait in line. */
 const atOnce = availableParallelism()
 const secondsEach = 0.1
-/** People in the line: the last of them waits some ten seconds. Whoever comes then is told when to come again. */
+/** People in the line: the last of them waits some ten seconds, on a busy machine twice as long. Whoever comes then is told when to come again. */
 const mostWaiting = 200
-let running = 0
-const waiting: (() => void)[] = []
+const patience = 20_000
+export const passwordLimit = new AdmissionLimit({
+  room: atOnce,
+  queue: mostWaiting,
+  patience,
+  refuse: (waiting) => failedFor('tooMany', (waiting * secondsEach) / atOnce),
+})
 
-/** Throws tooMany when the line is full. */
+/** Throws tooMany when the line is full, or has not moved for long. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < atOnce) running += 1
-  else if (waiting.length >= mostWaiting) throw failedFor('tooMany', (waiting.length * secondsEach) / atOnce)
-  else await new Promise<void>((resolve) => waiting.push(resolve))
-  try {
-    return await work()
-  } finally {
-    // The place goes to the next in line without getting free in between.
-    const next = waiting.shift()
-    if (next === undefined) running -= 1
-    else next()
-  }
+  const leave = await passwordLimit.take()
+  return work().finally(leave)
 }
 
 /** argon2id hash of a password. */

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+const count = (most: number) => z.coerce.number().int().min(1).max(most)
+const milliseconds = z.coerce.number().int().min(50).max(3_600_000)
+
+/** How much one process does at once, and how long it waits: part of the settings (config.ts). */
+export const limitSettings = {
+  DATABASE_POOL: z.coerce
+    .number()
+    .int()
+    .min(5)
+    .max(500)
+    .default(20)
+    .describe(
+      'PostgreSQL connections of this process for calls and pages: a fifth is for signing in alone, one domain takes two thirds of the rest; jobs have up to 4 besides, /readyz 1',
+    ),
+  DATABASE_WAIT_MS: milliseconds
+    .default(3_000)
+    .describe(
+      'milliseconds that a call or page waits for connections, altogether; for the embedded database as long as a statement more',
+    ),
+  DATABASE_STATEMENT_MS: milliseconds
+    .default(5_000)
+    .describe('longest statement of a call or page (PostgreSQL); a second later a silent connection counts as broken'),
+  DATABASE_LOCK_MS: milliseconds.default(3_000).describe('longest wait for a lock (PostgreSQL)'),
+  DATABASE_IDLE_MS: milliseconds
+    .default(60_000)
+    .describe('longest pause inside a transaction, after which PostgreSQL ends it'),
+  DATABASE_JOB_MS: milliseconds.default(600_000).describe('longest statement of a job (PostgreSQL)'),
+  DATABASE_QUEUE: count(100_000)
+    .default(1_000)
+    .describe('statements that may wait for a connection, or for the embedded database'),
+  REDIS_WAIT_MS: milliseconds.default(1_000).describe('longest wait for an answer of Redis'),
+  PUBLIC_CALLS: count(1_000)
+    .default(24)
+    .describe(
+      'calls open to everybody that are worked on at once, two thirds of them of one domain; signing in and signed-in people are not held up by them',
+    ),
+  PUBLIC_CALL_QUEUE: count(100_000).default(1_000).describe('such calls that may wait'),
+  PAGE_DRAWS: count(1_000).default(32).describe('pages drawn at once'),
+  PAGE_QUEUE: count(100_000).default(500).describe('pages that may wait to be drawn'),
+  PAGE_WAIT_MS: milliseconds.default(4_000).describe('longest wait of a page to be drawn'),
+} as const
+
+const shape = z.object(limitSettings)
+
+/** Limits of the database, as db/open.ts takes them. */
+export const databaseLimitsOf = (env: z.output<typeof shape>) => ({
+  pool: env.DATABASE_POOL,
+  queue: env.DATABASE_QUEUE,
+  waitMs: env.DATABASE_WAIT_MS,
+  statementMs: env.DATABASE_STATEMENT_MS,
+  lockMs: env.DATABASE_LOCK_MS,
+  idleMs: env.DATABASE_IDLE_MS,
+  jobMs: env.DATABASE_JOB_MS,
+})
+
+export type DatabaseLimits = ReturnType<typeof databaseLimitsOf>
+
+/** The same without hurry, for commands: nobody waits for their answer. */
+export const patientLimits = (limits: DatabaseLimits): DatabaseLimits => ({
+  ...limits,
+  statementMs: limits.jobMs,
+  lockMs: limits.jobMs,
+  idleMs: limits.jobMs,
+})
+
+/** What holds where no settings are read: tests and commands that open a database by themselves. */
+export const usualLimits: DatabaseLimits = databaseLimitsOf(shape.parse({}))

@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** A way to a server that can fall silent: connections stay open, new ones are taken, and not a byte passes. */
+export interface FreezableProxy {
+  /** The address with this way in place of the server's own host and port. */
+  readonly url: string
+  readonly freeze: () => void
+  /** Lets everything through that was held back. */
+  readonly thaw: () => void
+}
+
+/** Stands in front of the server of an address until the running test is over. */
+export async function freezableProxy(url: string): Promise<FreezableProxy> {
+  const { hostname, port } = new URL(url)
+  const open = new Set<Socket>()
+  let isFrozen = false
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    near.pipe(far)
+    far.pipe(near)
+    for (const socket of [near, far]) {
+      open.add(socket)
+      if (isFrozen) socket.pause()
+      socket.on('error', () => socket.destroy())
+      socket.once('close', () => {
+        open.delete(socket)
+        near.destroy()
+        far.destroy()
+      })
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('No port was given')
+  onTestFinished(() => {
+    server.close()
+    for (const socket of open) socket.destroy()
+  })
+  const through = new URL(url)
+  through.host = `127.0.0.1:${address.port}`
+  return {
+    url: through.href,
+    freeze: () => {
+      isFrozen = true
+      for (const socket of open) socket.pause()
+    },
+    thaw: () => {
+      isFrozen = false
+      for (const socket of open) socket.resume()
+    },
+  }
+}
