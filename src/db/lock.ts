@@ -15,6 +15,7 @@ export function lockFolder(folder: string): { release: () => void } {
   } catch (cause) {
     throw new Error(
       `DATA_DIR ${folder} cannot be written (${String(cause)}). Give this user the folder, or set another DATA_DIR.`,
+      { cause },
     )
   }
   const lock = new DatabaseSync(join(folder, 'lock'))

@@ -77,5 +77,5 @@ test.each([
   // One line, no stack, no secret.
   expect(said.trim().split('\n')).toHaveLength(1)
   expect(said).not.toContain('a-secret-word')
-  expect(performance.now() - started).toBeLessThan(20_000)
+  expect(performance.now() - started).toBeLessThan(60_000)
 })

@@ -63,7 +63,7 @@ test('every page of the operators stands in their menu once, under its title', (
 test('no page stands at a path that is no route', () => {
   const own = [...pages].filter(
     (path) =>
-      !/^\/(404|500|dev\/|demo\/|\[|sitemap|robots|rss|help-preview$|easy$|_)/.test(path) && !path.includes('/_'),
+      !/^\/(404|500|503|dev\/|demo\/|\[|sitemap|robots|rss|help-preview$|easy$|_)/.test(path) && !path.includes('/_'),
   )
   const unknown = own.filter((path) => routeOf(path) === undefined && !path.includes('['))
   expect(unknown.map((path) => `${path}: write it into src/domain/routes.ts, or move the file`)).toEqual([])

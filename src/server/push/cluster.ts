@@ -48,6 +48,14 @@ function heard(connection: Redis): Redis {
     if (answer instanceof Promise) answer.catch(() => {})
     return answer
   }
+  const quit = connection.quit.bind(connection)
+  // One that waits to connect anew is ended without a word (`end`), for which the broker would wait for ever.
+  connection.quit = async () => {
+    if (connection.status !== 'reconnecting') return quit()
+    connection.disconnect()
+    connection.emit('end')
+    return 'OK'
+  }
   return connection
 }
 
