@@ -28,7 +28,14 @@ export async function lendDatabase<T>(run: (url: string) => Promise<T>): Promise
 
 /** The product in this process, with its demo data. */
 export async function runtimeOn(url: string): Promise<Runtime> {
-  const config = readConfig({ DEMO: '1', LOG_LEVEL: 'silent', DATABASE_URL: url, DATA_KEYS: testDataKeys })
+  const config = readConfig({
+    DEMO: '1',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: url,
+    DATA_KEYS: testDataKeys,
+    // A million rows are written by few statements.
+    DATABASE_STATEMENT_MS: '3600000',
+  })
   return startRuntime(config, await openDatabase(config))
 }
 
