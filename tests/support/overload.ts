@@ -34,6 +34,11 @@ export async function overload(
     body: JSON.stringify({ keyword: `检测 ${number} 分析`, current: 1, pageSize: 20 }),
   })
   const requests = [{ method: 'POST' as const, path: searchPath, setupRequest }]
+  // What is loaded and compiled at the first use is not what is measured.
+  for (let first = 0; first < 20; first += 1) {
+    const input = { keyword: `检测 ${first} 分析`, current: 1, pageSize: 20 }
+    await post(site, { path: searchPath.slice('/api'.length), input, headers: { 'x-forwarded-for': address() } })
+  }
   const load = autocannon({ url: site.url, connections, duration: seconds, timeout: 20, requests })
   const over = new AbortController()
   const health = everyPause(over.signal, 50, async () => {
