@@ -1,5 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
 import { inProcessClient } from './client/in-process.ts'
+import { databaseFault } from './db/faults.ts'
 import { links } from './domain/links.ts'
 import { routeOf } from './domain/routes.ts'
 import { keptAnswer } from './server/kept-answers.ts'
@@ -31,8 +32,14 @@ export const onRequest = defineMiddleware(async ({ request, url, locals, redirec
     industryLeaderUrl: config.industryLeaderUrl ?? null,
   }
   locals.pieces = drawings.get(request)?.pieces
-  locals.shell = await shellOf({ db, pages, config })
-  const session = audience === 'all' ? undefined : await sessionOf(facts)
+  const asked = Promise.all([shellOf({ db, pages, config }), audience === 'all' ? undefined : sessionOf(facts)])
+  const known = await asked.catch((err: unknown) => {
+    if (databaseFault(err) === undefined) throw err
+    return undefined
+  })
+  if (known === undefined) return standing.response(503)
+  const [shell, session] = known
+  locals.shell = shell
   locals.viewer = session?.caller ?? null
   if (session?.caller === null) {
     const login = session.isIdle === true ? links.loginIdle : links.login

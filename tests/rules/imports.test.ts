@@ -37,7 +37,10 @@ const layers: Readonly<Record<string, { readonly may: readonly string[]; readonl
     ],
     mend: 'ask Astro.locals.api: pages reach the server through the contract only',
   },
-  db: { may: ['domain', 'config.ts', 'key-settings.ts', 'limit-settings.ts'], mend: 'tables and seeds know only domain' },
+  db: {
+    may: ['domain', 'config.ts', 'key-settings.ts', 'limit-settings.ts'],
+    mend: 'tables and seeds know only domain',
+  },
   server: {
     may: ['contract', 'db', 'domain', 'content', 'config.ts', 'areas'],
     mend: 'what browser and server share belongs in contract or domain',
