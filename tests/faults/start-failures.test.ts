@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { testDataKeys } from '../support/data-keys.ts'
 import { outlivingDatabase } from '../support/killable-site.ts'
 import { freePort } from '../support/site.ts'
 import { root } from '../support/sources.ts'
@@ -18,7 +19,7 @@ async function endOf(env: Readonly<Record<string, string>>): Promise<{ code: unk
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, ['dist/process/main.js'], {
     cwd: root,
-    env: { PATH, HOME, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', DEMO: '1', ...env },
+    env: { PATH, HOME, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', DEMO: '1', DATA_KEYS: testDataKeys, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let said = ''
