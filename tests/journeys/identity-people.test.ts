@@ -15,6 +15,7 @@ import {
   type NewPerson,
 } from '../support/new-person.ts'
 import { pictureOnFailure } from '../support/picture.ts'
+import { weigh } from '../support/weight.ts'
 
 /** People of one company: what is given to them and taken away, how they come, and how their sign-ins end. */
 
@@ -65,7 +66,9 @@ async function addSubAccount(page: Page, person: NewPerson, role: string): Promi
 
 /** Opens the link of the SMS, proves the number and makes the account; ends in the buyer centre. */
 async function acceptInvitation({ page }: Visitor, person: NewPerson): Promise<void> {
-  await page.goto(await linkSentTo(door, person.mobile))
+  const link = await linkSentTo(door, person.mobile)
+  expect(weigh(await (await fetch(site + link)).text()).script).toBeLessThanOrEqual(20 * 1024)
+  await page.goto(link)
   const main = page.getByRole('main')
   await main.getByText('成都衡序医药科技有限公司').waitFor()
   await look(page)

@@ -1,13 +1,13 @@
 import { atom } from 'nanostores'
 import type { Failure } from '../../contract/envelope.ts'
 import type { FieldFault } from '../../contract/failures.ts'
-import { codePattern, loginNamePattern, loginNameRule } from '../../domain/accounts/identity-rules.ts'
-import { halfWidth } from '../../domain/half-width.ts'
+import { codePattern } from '../../domain/accounts/identity-rules.ts'
 import { asText, kept } from '../kept.ts'
 import { readCode } from './code-input.ts'
 import { codeSending } from './code-sending.ts'
 import { lineDown, openLine } from './line.ts'
-import { nameCheck, newPasswordFaults } from './registration.ts'
+import { nameFaults, readName } from './login-name.ts'
+import { newPasswordFaults } from './new-password.ts'
 import { refused, type Sending } from './sending.ts'
 import { enter } from './session.ts'
 
@@ -99,11 +99,7 @@ export interface NewAccountTyped {
 }
 
 async function faultsIn({ loginName, password, agreed }: NewAccountTyped): Promise<readonly FieldFault[]> {
-  const name = nameCheck.get()
-  const faults: FieldFault[] = []
-  if (loginName === '') faults.push({ field: 'loginName', message: '请输入登录名' })
-  else if (!loginNamePattern.test(loginName)) faults.push({ field: 'loginName', message: loginNameRule })
-  else if (name.at === 'wrong') faults.push({ field: 'loginName', message: name.message })
+  const faults: FieldFault[] = nameFaults(loginName)
   faults.push(...(await newPasswordFaults(password, { loginName })))
   if (!agreed) faults.push({ field: 'agreed', message: '请先阅读并同意用户协议与隐私政策' })
   return faults
@@ -112,7 +108,7 @@ async function faultsIn({ loginName, password, agreed }: NewAccountTyped): Promi
 /** Accepts and signs in; a proof that no longer holds leads back to the code. Gives whether the person is in. */
 export async function accept(typed: NewAccountTyped): Promise<boolean> {
   const isNew = knownAccount.get() === ''
-  const account = { ...typed, loginName: halfWidth(typed.loginName) }
+  const account = { ...typed, loginName: readName(typed.loginName) }
   const worked = await sendOnce(
     accepting,
     () => (isNew ? faultsIn(account) : []),

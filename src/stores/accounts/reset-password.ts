@@ -4,7 +4,7 @@ import { asText, kept } from '../kept.ts'
 import { captchaStore } from './captcha.ts'
 import { codeFaults, readCode, readMobile } from './code-input.ts'
 import { codeSending } from './code-sending.ts'
-import { newPasswordFaults } from './registration.ts'
+import { newPasswordFaults } from './new-password.ts'
 import { lineDown, openLine } from './line.ts'
 import { refused, type Sending } from './sending.ts'
 

@@ -95,7 +95,7 @@ test('what is missing is said at each field, before anything is sent', async () 
 
 test('whether a login name is free is known when its field is left; of two questions the last one counts', async () => {
   openRegister()
-  const store = await import('../../../src/stores/accounts/registration.ts')
+  const store = await import('../../../src/stores/accounts/login-name.ts')
   await Promise.all([store.checkName('buyer'), store.checkName('nobody_yet')])
   expect(store.nameCheck.get()).toEqual({ at: 'free' })
   await store.checkName('BUYER')

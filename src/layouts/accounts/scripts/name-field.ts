@@ -1,4 +1,4 @@
-import { checkName, nameCheck, nameTyped } from '../../../stores/accounts/registration.ts'
+import { checkName, nameCheck, nameTyped } from '../../../stores/accounts/login-name.ts'
 import { inputOf, setFault } from './form.ts'
 
 /** Tells whether the login name is free when its field is left, and says so to who cannot see the tick. */
