@@ -69,7 +69,6 @@ export async function slowPatterns(patterns: readonly Pattern[], patience = 20_0
         clearTimeout(timer)
         resolve(message.slow === undefined ? undefined : `slow on ${message.length} of ${JSON.stringify(message.slow)}`)
       })
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       worker.postMessage({ source, flags, attacks: attacksOn(source) })
     })
     worker.removeAllListeners('message')

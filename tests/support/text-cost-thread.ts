@@ -153,7 +153,6 @@ for (const { name, read } of readers) {
     for (const unit of units) {
       for (const head of heads) {
         const text = `${head}${unit.repeat(Math.ceil(length / unit.length))}\u0001`
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
         parentPort?.postMessage({ at: `${name} on ${length} of ${JSON.stringify(unit)}` })
         if (cost(read, text) > most && cost(read, text) > most && cost(read, text) > most) {
           slow.push(`${name} on ${length} of ${JSON.stringify(head + unit)}`)
@@ -163,5 +162,4 @@ for (const { name, read } of readers) {
     }
   }
 }
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 parentPort?.postMessage({ done: { slow, readers: readers.length } })

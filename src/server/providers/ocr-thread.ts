@@ -56,7 +56,6 @@ export async function startOcrThread(): Promise<OcrThread> {
     const jobId = `${(jobs += 1)}`
     const one = Promise.withResolvers<unknown>()
     waiting.set(jobId, one)
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     thread.postMessage({ workerId: 'ocr', jobId, action, payload })
     return one.promise
   }

@@ -176,7 +176,6 @@ export class WorkLane {
 }
 
 function post(thread: Thread, message: ToThread, transfer: readonly Transferable[] = []): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   thread.worker.postMessage(message, [...transfer])
 }
 

@@ -12,7 +12,7 @@ import { roomForOneMore } from './invitations.ts'
 
 export const invitationSave: Handler<typeof invitationsCalls.invitationSave> = async (
   { roleIds, mobile },
-  { caller, db, config, note },
+  { caller, db, note, request },
 ) => {
   const code = randomToken()
   const expiresAt = invitationEnd()
@@ -35,6 +35,6 @@ export const invitationSave: Handler<typeof invitationsCalls.invitationSave> = a
     return made.id
   })
   note(mobile === '' ? '' : maskPhone(mobile))
-  const url = `${config.siteUrl}${links.register(undefined, { invite: code })}`
+  const url = `${request.origin}${links.register(undefined, { invite: code })}`
   return { invitationId, url, expiresAt: expiresAt.toISOString() }
 }

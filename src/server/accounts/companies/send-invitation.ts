@@ -27,14 +27,14 @@ export function newToken(): InvitationLink {
  */
 export async function sendInvitation(
   tx: Db,
-  context: Pick<Context, 'after' | 'jobs' | 'push' | 'config'>,
+  context: Pick<Context, 'after' | 'jobs' | 'push' | 'config' | 'request'>,
   { companyId, mobile, link }: { readonly companyId: number; readonly mobile: string; readonly link: InvitationLink },
 ): Promise<void> {
-  const { siteUrl, sms } = context.config
+  const { sms } = context.config
   const [company] = await tx.select({ name: companies.name }).from(companies).where(eq(companies.id, companyId))
   const name = company?.name ?? ''
   const path = links.invitation(link.token)
-  const url = `${siteUrl}${path}`
+  const url = `${context.request.origin}${path}`
   const text = `${name} 邀请您成为其企业账号的成员，${invitationDays} 天内有效：${url} 。不认识该企业的，请忽略。`
   await queueMessage(tx, context, {
     channel: 'sms',
