@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { createOperator, resetUser } from './cli/accounts.ts'
+import { createOperator, resetTwoFactor, resetUser } from './cli/accounts.ts'
 import { backup } from './cli/backup.ts'
 import { examine } from './cli/doctor.ts'
 import { importContent } from './cli/import-content.ts'
@@ -85,6 +85,15 @@ const commands: Readonly<Record<string, Command>> = {
     takes: 'LOGIN',
     does: 'gives an account a new password, unlocks it and ends its sessions',
     run: (config, login) => withDatabase(config, async ({ db }) => say(`${login}: ${await resetUser(db, login)}`)),
+  },
+  'two-factor:reset': {
+    takes: 'LOGIN',
+    does: 'takes the two-factor sign-in of an account away, whose person lost the authenticator; ends its sessions',
+    run: (config, login) =>
+      withDatabase(config, async ({ db }) => {
+        await resetTwoFactor(db, login)
+        say(`${login}: two-factor sign-in is off; operators enrol again when they sign in.`)
+      }),
   },
   backup: {
     takes: 'FOLDER',

@@ -45,6 +45,8 @@ export const onRequest = defineMiddleware(async ({ request, url, locals, redirec
     const login = session.isIdle === true ? links.loginIdle : links.login
     return redirect(login(url.pathname + url.search))
   }
+  if (session?.caller.lacksSecondStep === true && url.pathname.startsWith('/ops/'))
+    return redirect(links.buyerSecurity())
   locals.api = inProcessClient((name, input, { idempotencyKey }) => {
     const run = () => call(name, input, { ...facts, ip: undefined, idempotencyKey })
     return audience === 'all' ? keptAnswer({ db, pages }, { name, input }, run) : run()

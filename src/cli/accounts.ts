@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { sessions, users } from '../db/tables/accounts.ts'
+import { removeTwoFactor, tellTwoFactorReset as tellReset } from '../server/accounts/public.ts'
+import { recordOperation } from '../server/operations/public.ts'
+import { endSessionsOf } from '../server/session/end-sessions.ts'
 import { hashPassword } from '../server/session/passwords.ts'
 
 /** 96 random bits as a password that can be read aloud: four groups of six. */
@@ -39,5 +42,21 @@ export async function resetUser(db: Db, loginName: string): Promise<string> {
       .set({ endedAt: new Date() })
       .where(and(eq(sessions.userId, user.id), isNull(sessions.endedAt)))
     return password
+  })
+}
+
+/**
+ * Takes the second step of an account away, for somebody who lost the authenticator and the recovery codes; ends its
+ * sessions and tells its person. Throws when there is no such account, or it has none.
+ */
+export async function resetTwoFactor(db: Db, loginName: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [user] = await tx.select({ id: users.id, companyId: users.companyId }).from(users).where(named(loginName))
+    if (user === undefined) throw new Error(`There is no account ${loginName}`)
+    if (!(await removeTwoFactor(tx, user.id))) throw new Error(`${loginName} has no two-factor sign-in`)
+    await endSessionsOf(tx, user.id)
+    const doer = { userId: user.id, companyId: user.companyId, request: { ip: '', userAgent: '' } }
+    await recordOperation(tx, doer, { call: 'accounts.twoFactorReset', action: '重置两步验证', detail: '平台' })
+    await tellReset(tx, user.id)
   })
 }

@@ -1,5 +1,6 @@
 import { signInCalls } from './accounts/sign-in.ts'
 import { reauthenticationCalls } from './accounts/reauthentication.ts'
+import { twoFactorCalls } from './accounts/two-factor.ts'
 import { verificationCalls } from './accounts/verification.ts'
 import { profileCalls } from './accounts/profile.ts'
 import { userCardsCalls } from './accounts/user-cards.ts'
@@ -82,6 +83,7 @@ export const contract = {
     ...reauthenticationCalls,
     ...signInCalls,
     ...verificationCalls,
+    ...twoFactorCalls,
     ...profileCalls,
     ...userCardsCalls,
     ...companiesCalls,

@@ -41,6 +41,11 @@ export const failures = {
   keyMissing: { code: 1012, message: '缺少请求编号（idempotency-key）' },
   certificationExpired: { code: 1013, message: '企业认证已过期，请更新营业执照后再操作' },
   ticketSpent: { code: 1014, message: '验证已失效，请重新验证' },
+  /** Content { ticket, redirect }: what stands for the first step, and the path to which a single sign-on leads on. */
+  secondStepNeeded: { code: 1019, message: '请输入验证器上的动态码' },
+  twoFactorNeeded: { code: 1090, message: '平台运营人员须先在“安全设置”开启两步验证' },
+  twoFactorOn: { code: 1091, message: '两步验证已开启；更换手机时，请先关闭再重新开启' },
+  twoFactorKept: { code: 1092, message: '平台运营人员不能关闭两步验证；更换验证器请联系系统管理员重置' },
   /** Content: ReauthenticationWays, what the person can prove themselves by. */
   reauthNeeded: { code: 1018, message: '为保护账户安全，请先确认是您本人' },
   /** Specification section 8: shown at the field, never as a toast. */

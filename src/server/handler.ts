@@ -22,6 +22,8 @@ export interface Caller {
   /** User id of the platform's service, for which its agents speak; null for everybody else. */
   readonly serviceId: number | null
   readonly isOperator: boolean
+  /** An operator who is to enrol for the second step first; `isOperator` is false until then. */
+  readonly lacksSecondStep: boolean
   /** Whether the company's certification is in force: needed for new trade. */
   readonly certification: CertificationStatus | null
   readonly permissions: ReadonlySet<Permission>

@@ -25,6 +25,7 @@ export const encryptedColumns = [
   },
   { name: 'bank_accounts.account_no', table: 'bank_accounts', column: 'account_no', key: 'company_id', form: 'text' },
   { name: 'payee_changes.account_no', table: 'payee_changes', column: 'account_no', key: 'id', form: 'text' },
+  { name: 'two_factors.secret', table: 'two_factors', column: 'secret', key: 'user_id', form: 'text' },
   { name: 'orders.invoice', table: 'orders', column: 'invoice', key: 'id', form: 'bankAccount' },
   { name: 'invoices.details', table: 'invoices', column: 'details', key: 'id', form: 'bankAccount' },
   // Answers repeat what the call gave: an invoice with its bank account, among others.

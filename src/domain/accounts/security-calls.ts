@@ -13,5 +13,9 @@ export const securityCalls = [
   'accounts.passwordReset',
   'accounts.mobileReset',
   'accounts.emailBind',
+  'accounts.twoFactorConfirm',
+  'accounts.twoFactorRemove',
+  'accounts.recoveryCodesRenew',
+  'accounts.twoFactorReset',
   'accounts.sessionEnd',
 ] as const

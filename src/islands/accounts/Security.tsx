@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { load, profile as state, type Profile } from '../../stores/accounts/own-profile.ts'
-import { dialog, start } from '../../stores/accounts/security.ts'
+import { changed, dialog, start } from '../../stores/accounts/security.ts'
 import { Toaster } from '../../ui/Toaster.tsx'
 import { card, Shown } from '../Shown.tsx'
 import { CardSkeleton } from '../TableSkeleton.tsx'
@@ -12,6 +12,7 @@ import { Reauthenticate } from './Reauthenticate.tsx'
 import { SafetyRows, SafetySummary } from './SecurityParts.tsx'
 import { SecurityRecord } from './SecurityRecord.tsx'
 import { SessionList } from './SessionList.tsx'
+import { TwoFactor } from './TwoFactor.tsx'
 
 type Props = {
   /** The server's clock. */
@@ -56,6 +57,7 @@ export const Security = ({ now, demo }: Props) => {
             </div>
           )}
         </Shown>
+        <TwoFactor onChanged={() => void changed()} />
         <SessionList now={now} />
         <div className="pt-2">
           <SecurityRecord />

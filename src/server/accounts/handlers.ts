@@ -7,11 +7,13 @@ import { preferencesHandlers } from './preferences/preferences-handlers.ts'
 import { profileHandlers } from './profile/profile-handlers.ts'
 import { rolesHandlers } from './roles/roles-handlers.ts'
 import { signInHandlers } from './sign-in/sign-in-handlers.ts'
+import { twoFactorHandlers } from './two-factor/two-factor-handlers.ts'
 import { verificationHandlers } from './sign-in/verification-handlers.ts'
 
 export const accountsHandlers: Handlers<Contract['accounts']> = {
   ...signInHandlers,
   ...verificationHandlers,
+  ...twoFactorHandlers,
   ...profileHandlers,
   ...companiesHandlers,
   ...rolesHandlers,

@@ -25,6 +25,7 @@ export function authorise<W extends Who>(access: Access<W>, caller: Caller | nul
     throw new CallFailed('forbidden')
   }
   if (caller === null) throw new CallFailed(isIdle ? 'sessionIdle' : 'sessionInvalid')
+  if (access.who === 'operator' && caller.lacksSecondStep) throw new CallFailed('twoFactorNeeded')
   if (access.who === 'seller' && caller.companyId !== null) throw new CallFailed('notSeller')
   if (access.who === 'company' || access.who === 'seller') throw new CallFailed('notCertified')
   throw new CallFailed('forbidden')

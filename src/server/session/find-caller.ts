@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/open.ts'
 import { companies, sessions, users } from '../../db/tables/accounts.ts'
+import { twoFactors } from '../../db/tables/two-factor.ts'
 import { shops } from '../../db/tables/shops.ts'
 import type { Caller, RequestFacts } from '../handler.ts'
 import { granted, heldOf } from './rights.ts'
@@ -22,7 +23,7 @@ export interface FoundSession {
   readonly isIdle?: true
 }
 
-export type SessionSettings = Pick<Config, 'operatorIdleMinutes'>
+export type SessionSettings = Pick<Config, 'operatorIdleMinutes' | 'demo'>
 
 const nobody: FoundSession = { caller: null }
 
@@ -33,7 +34,7 @@ const nobody: FoundSession = { caller: null }
 export async function findSession(
   db: Db,
   request: Pick<RequestFacts, 'token' | 'cookie'>,
-  { operatorIdleMinutes }: SessionSettings,
+  { operatorIdleMinutes, demo }: SessionSettings,
 ): Promise<FoundSession> {
   if (request.token === undefined || request.token.length > 100) return nobody
   const [row] = await db
@@ -51,6 +52,8 @@ export async function findSession(
         number | null
       >`case when ${users.isService} then (select min(desk.id) from ${users} as desk where desk.is_service) end`,
       isOperator: users.isOperator,
+      hasSecondStep: sql<boolean>`${users.isOperator} and exists (
+        select 1 from ${twoFactors} where ${twoFactors.userId} = ${users.id} and ${twoFactors.enabledAt} is not null)`,
       certification: companies.certification,
       lastSeenAt: sessions.lastSeenAt,
       endedAt: sessions.endedAt,
@@ -63,7 +66,7 @@ export async function findSession(
     .leftJoin(shops, eq(shops.companyId, users.companyId))
     .where(and(eq(sessions.tokenHash, hashToken(request.token)), eq(users.locked, false)))
   if (row === undefined) return nobody
-  const { cookieHash, granted: codes, lastSeenAt, endedAt, ...caller } = row
+  const { cookieHash, granted: codes, lastSeenAt, endedAt, hasSecondStep, ...caller } = row
   if (cookieHash !== null && (request.cookie === undefined || hashToken(request.cookie) !== cookieHash)) {
     return { caller: null, halfMissingOf: caller.userId }
   }
@@ -79,5 +82,9 @@ export async function findSession(
     const seenBefore = and(eq(sessions.id, caller.sessionId), eq(sessions.lastSeenAt, lastSeenAt))
     await db.update(sessions).set({ lastSeenAt: new Date() }).where(seenBefore)
   }
-  return { caller: { ...caller, permissions: heldOf({ ...caller, granted: codes }) } }
+  // Until they have one, operators outside of the demo are people like all others.
+  const lacksSecondStep = caller.isOperator && !demo && !hasSecondStep
+  const isOperator = caller.isOperator && !lacksSecondStep
+  const permissions = heldOf({ ...caller, granted: codes })
+  return { caller: { ...caller, isOperator, lacksSecondStep, permissions } }
 }

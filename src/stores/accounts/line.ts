@@ -7,12 +7,7 @@ import { wholeForm } from './sending.ts'
  */
 export async function openLine() {
   try {
-    const [{ api, headerApi }, { is, placedFaults }, { retryAfterOf }] = await Promise.all([
-      import('../../client/browser.ts'),
-      import('./placed-faults.ts'),
-      import('../../contract/envelope.ts'),
-    ])
-    return { api, headerApi, is, placedFaults, retryAfterOf }
+    return await import('./line-parts.ts')
   } catch {
     return undefined
   }

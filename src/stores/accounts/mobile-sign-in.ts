@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import type { FieldFault } from '../../contract/failures.ts'
+import type { AskSecondStep } from './line-parts.ts'
 import { captchaStore } from './captcha.ts'
 import { codeFaults, readCode, readMobile } from './code-input.ts'
 import { codeSending } from './code-sending.ts'
@@ -20,7 +21,7 @@ export interface MobileInput {
 }
 
 /** Signs in with a code, or registers the number; gives whether it succeeded. */
-export async function signInByMobile({ keepLogin, ...typed }: MobileInput): Promise<boolean> {
+export async function signInByMobile({ keepLogin, ...typed }: MobileInput, ask: AskSecondStep): Promise<boolean> {
   if (mobileLogin.get().at === 'sending') return false
   const faults = codeFaults(typed)
   if (faults.length > 0) return refuse(faults)
@@ -28,7 +29,7 @@ export async function signInByMobile({ keepLogin, ...typed }: MobileInput): Prom
   const line = await openLine()
   if (line === undefined) return refuse([lineDown])
   const input = { mobile: readMobile(typed.mobile), smsCode: readCode(typed.smsCode), agreed: true as const, keepLogin }
-  const answer = await line.api.accounts.registerLoginByMobile(input)
+  const answer = await line.afterSecondStep(await line.api.accounts.registerLoginByMobile(input), ask)
   if (!answer.ok) return refuse(line.placedFaults(answer.failure))
   mobileLogin.set({ at: 'done' })
   enter(answer.content.userInfo)

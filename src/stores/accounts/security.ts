@@ -6,6 +6,7 @@ import * as password from './change-password.ts'
 import { load as loadProfile, type Profile } from './own-profile.ts'
 import * as record from './security-record.ts'
 import * as sessions from './sessions.ts'
+import { load as loadTwoFactor } from './two-factor.ts'
 
 /** Which change is open over the page. */
 export const dialog = atom<SafetyPart | 'none'>('none')
@@ -27,5 +28,5 @@ export async function changed(): Promise<void> {
 
 /** Reads the page. */
 export async function start(): Promise<void> {
-  await Promise.all([loadProfile(), sessions.load(), record.load(1)])
+  await Promise.all([loadProfile(), loadTwoFactor(), sessions.load(), record.load(1)])
 }

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import type { Failure } from '../../contract/envelope.ts'
 import type { FieldFault } from '../../contract/failures.ts'
+import type { AskSecondStep } from './line-parts.ts'
 import { captchaStore } from './captcha.ts'
 import type { is as isFailure, placedFaults as placed } from './placed-faults.ts'
 import { lineDown, openLine } from './line.ts'
@@ -27,7 +28,7 @@ export interface PasswordInput {
 }
 
 /** Signs in with login name or mobile and password; gives whether it succeeded. With `keepLogin` for 10 days. */
-export async function signIn(typed: PasswordInput): Promise<boolean> {
+export async function signIn(typed: PasswordInput, ask: AskSecondStep): Promise<boolean> {
   if (passwordLogin.get().at === 'sending') return false
   const loginName = halfWidth(typed.loginName)
   const faults: FieldFault[] = []
@@ -41,12 +42,8 @@ export async function signIn(typed: PasswordInput): Promise<boolean> {
   const line = await openLine()
   if (line === undefined) return refuse([lineDown])
   const { password, keepLogin } = typed
-  const answer = await line.api.accounts.login({
-    loginName,
-    password,
-    keepLogin,
-    ...passwordCaptcha.answer(typed.captcha),
-  })
+  const input = { loginName, password, keepLogin, ...passwordCaptcha.answer(typed.captcha) }
+  const answer = await line.afterSecondStep(await line.api.accounts.login(input), ask)
   if (!answer.ok) return refuse(loginFaults(answer.failure, line))
   passwordLogin.set({ at: 'done' })
   shutOut.set(false)

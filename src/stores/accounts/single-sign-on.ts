@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import { onward } from '../../domain/login-links.ts'
+import type { AskSecondStep } from './line-parts.ts'
 import { lineDown, openLine } from './line.ts'
 import { enter } from './session.ts'
 
@@ -26,10 +27,10 @@ export async function leaveForSso(redirect: string): Promise<void> {
 }
 
 /** Comes back with the query that the other side gave; gives where to go on, nothing when it failed. */
-export async function returnFromSso(query: string): Promise<string | undefined> {
+export async function returnFromSso(query: string, ask: AskSecondStep): Promise<string | undefined> {
   singleSignOn.set({ at: 'returning' })
   const line = await openLine()
-  const answer = await line?.api.accounts.ssoLogin({ query })
+  const answer = await line?.afterSecondStep(await line.api.accounts.ssoLogin({ query }), ask)
   if (!answer?.ok) {
     // Only where the server was never reached has the answer not been used up.
     fail(answer?.failure.message ?? lineDown.message, (answer?.failure.code ?? 0) === 0)

@@ -19,6 +19,7 @@ import type { TestApp } from '../../support/app.ts'
 import { as, contentOf, type Client } from '../../support/client.ts'
 import { testDataKeys } from '../../support/data-keys.ts'
 import { copyOf } from '../../support/database.ts'
+import { enrol } from '../accounts/two-factor-scene.ts'
 import { addressOf, othersGoods, submitted } from '../orders/checkout-scene.ts'
 import { completedOrder } from '../orders/completed-scene.ts'
 import { ask } from '../orders/invoice-scene.ts'
@@ -103,6 +104,7 @@ describe('numbers', () => {
     contentOf(await seller.api.accounts.reauthenticate({ password: demoPassword }))
     contentOf(await seller.api.accounts.accountSave({ bankName: '中国银行', accountNo: numbers.payee }))
     await orderWithInvoice(app, buyer)
+    await enrol(app, await as(app, 'person'))
     orderId = await completedOrder(app, buyer, seller)
     invoiceKey = crypto.randomUUID()
     const { invoice } = contentOf(await ask(buyer, orderId, 1_000, 'special', invoiceKey))

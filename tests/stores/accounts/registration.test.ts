@@ -6,6 +6,8 @@ import { lastCode, letCodesAge } from '../../support/codes.ts'
 import { openPage } from '../page.ts'
 import { knowCaptchas } from './known-captchas.ts'
 
+/** The second step, which none of these accounts has. */
+const ask = () => Promise.reject(new Error('A second step is asked for'))
 let app: TestApp
 beforeAll(async () => {
   app = await startApp()
@@ -131,7 +133,7 @@ test('an unknown number signs in with its code once it agreed', async () => {
   const store = await import('../../../src/stores/accounts/mobile-sign-in.ts')
   expect(await store.mobileCode.send('13700002048', await shown(store.mobileCaptcha))).toEqual([])
   const typed = { mobile: '13700002048', smsCode: await lastCode(app, '13700002048'), agreed: false, keepLogin: true }
-  expect(await store.signInByMobile(typed)).toBe(false)
+  expect(await store.signInByMobile(typed, ask)).toBe(false)
   expect(faults(store.mobileLogin.get())).toMatchObject([{ field: 'agreed' }])
-  expect(await store.signInByMobile({ ...typed, agreed: true })).toBe(true)
+  expect(await store.signInByMobile({ ...typed, agreed: true }, ask)).toBe(true)
 })

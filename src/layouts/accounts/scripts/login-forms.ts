@@ -1,4 +1,5 @@
 import { maskPhone } from '../../../domain/masks.ts'
+import type { AskSecondStep } from '../../../stores/accounts/line-parts.ts'
 import { mobileCaptcha, mobileCode, mobileLogin, signInByMobile } from '../../../stores/accounts/mobile-sign-in.ts'
 import {
   captchaWanted,
@@ -27,7 +28,7 @@ interface LoginOptions {
   readonly chosen?: (way: Way) => void
 }
 
-function bindPasswordForm(form: HTMLFormElement, done: () => void, toSms: () => void): void {
+function bindPasswordForm(form: HTMLFormElement, ask: AskSecondStep, done: () => void, toSms: () => void): void {
   const row = form.querySelector<HTMLElement>('[data-captcha]')
   const way = form.querySelector<HTMLElement>('[data-to-sms]')
   captchaWanted.subscribe((wanted) => {
@@ -46,11 +47,11 @@ function bindPasswordForm(form: HTMLFormElement, done: () => void, toSms: () => 
       captcha: valueOf(form, 'captcha'),
       keepLogin: isTicked(form, 'keepLogin'),
     }
-    if (await signIn(typed)) done()
+    if (await signIn(typed, ask)) done()
   })
 }
 
-function bindMobileForm(form: HTMLFormElement, done: () => void): void {
+function bindMobileForm(form: HTMLFormElement, ask: AskSecondStep, done: () => void): void {
   bindCodeFields(form, mobileCaptcha, mobileCode)
   bindForm(form, mobileLogin, async () => {
     const typed = {
@@ -59,7 +60,7 @@ function bindMobileForm(form: HTMLFormElement, done: () => void): void {
       agreed: isTicked(form, 'agreed'),
       keepLogin: isTicked(form, 'keepLogin'),
     }
-    if (await signInByMobile(typed)) done()
+    if (await signInByMobile(typed, ask)) done()
   })
 }
 
@@ -112,10 +113,11 @@ export function bindLogin(root: HTMLElement, { done, chosen }: LoginOptions): Lo
       next?.click()
     })
   }
-  bindPasswordForm(password, done, () => {
+  const ask: AskSecondStep = async (content) => (await import('./second-step.ts')).askSecondStep(root, content)
+  bindPasswordForm(password, ask, done, () => {
     choose('sms')
     inputOf(sms, 'mobile')?.focus()
   })
-  bindMobileForm(sms, done)
+  bindMobileForm(sms, ask, done)
   return { show }
 }

@@ -1,3 +1,4 @@
+import type { AskSecondStep } from '../../../stores/accounts/line-parts.ts'
 import { leaveForSso, returnFromSso, singleSignOn } from '../../../stores/accounts/single-sign-on.ts'
 
 /** The button that leads to the single sign-on, where this installation has one. */
@@ -23,8 +24,9 @@ export function startSsoReturn(): void {
   history.replaceState(null, '', location.pathname)
   const again = root.querySelector<HTMLElement>('[data-sso-again]')
   const part = (name: string) => root.querySelector<HTMLElement>(`[data-sso-at="${name}"]`)
+  const ask: AskSecondStep = async (content) => (await import('./second-step.ts')).askSecondStep(root, content)
   const enter = async () => {
-    const path = await returnFromSso(query)
+    const path = await returnFromSso(query, ask)
     if (path !== undefined) location.replace(path)
   }
   again?.addEventListener('click', () => void enter())

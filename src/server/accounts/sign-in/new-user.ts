@@ -2,7 +2,8 @@ import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { users } from '../../../db/tables/accounts.ts'
 import { userAgreementVersion } from '../../../domain/accounts/certification.ts'
-import { accountWithMobile, type SigningIn } from './sign-in.ts'
+import type { SigningIn } from './open-account.ts'
+import { accountWithMobile } from './sign-in.ts'
 
 /** What a person registers with; the mobile is proven by a code. */
 export interface NewUser {

@@ -5,16 +5,8 @@ import type { Db } from '../../../db/open.ts'
 import { users } from '../../../db/tables/accounts.ts'
 import { tidyMobile } from '../../../domain/accounts/identity-rules.ts'
 import type { Context } from '../../handler.ts'
-import { recordOperation } from '../../operations/public.ts'
-import { openSession } from '../../session/open-session.ts'
-import { userInfoOf } from '../profile/user-info.ts'
-
-/** What signing in needs to know of an account. */
-export interface SigningIn {
-  readonly id: number
-  readonly companyId: number | null
-  readonly locked: boolean
-}
+import { askSecondStep } from '../two-factor/second-step.ts'
+import { openAccount, type Opening, type SigningIn } from './open-account.ts'
 
 const columns = {
   id: users.id,
@@ -45,16 +37,15 @@ export async function accountNamed(db: Db, typed: string) {
 
 /**
  * Signs a person in who has proven to be the account's: session, cookies, a line in the operation log. To be called
- * after the transaction that made or changed the account. Throws accountLocked.
+ * after the transaction that made or changed the account. Throws accountLocked, and secondStepNeeded where the account
+ * has one: then `confirmSecondStep` opens the session.
  */
 export async function signIn(
   context: Pick<Context, 'db' | 'config' | 'request' | 'setCookie'>,
   account: SigningIn,
-  { keep, call, by }: { readonly keep: boolean; readonly call: string; readonly by: string },
+  opening: Opening & { readonly redirect?: string },
 ): Promise<{ token: string; userInfo: UserInfo }> {
   if (account.locked) throw new CallFailed('accountLocked')
-  const token = await openSession(context, account.id, keep)
-  const doer = { userId: account.id, companyId: account.companyId, request: context.request }
-  await recordOperation(context.db, doer, { call, action: '登录', detail: by })
-  return { token, userInfo: await userInfoOf(context.db, account.id) }
+  await askSecondStep(context.db, account.id, opening)
+  return openAccount(context, account, opening)
 }

@@ -6,10 +6,8 @@ import { ssoStates } from '../../../db/tables/accounts.ts'
 import { cookieAttributes, sessionCookies } from '../../../domain/accounts/session.ts'
 import { links } from '../../../domain/links.ts'
 import type { Handler } from '../../handler.ts'
-import { recordOperation } from '../../operations/public.ts'
-import { openSession } from '../../session/open-session.ts'
+import { signIn } from './sign-in.ts'
 import { userOfSso } from './user-of-sso.ts'
-import { userInfoOf } from '../profile/user-info.ts'
 
 export const ssoLogin: Handler<typeof signInCalls.ssoLogin> = async ({ query }, context) => {
   const { db, config, request, providers, setCookie } = context
@@ -19,12 +17,15 @@ export const ssoLogin: Handler<typeof signInCalls.ssoLogin> = async ({ query }, 
   await spend(db, id, until)
   const found = await person()
   const user = await db.transaction((tx) => userOfSso(tx, found))
-  if (user.locked) throw new CallFailed('accountLocked')
-  const token = await openSession(context, user.id, false, found.idToken)
-  const doer = { userId: user.id, companyId: user.companyId, request }
-  await recordOperation(db, doer, { call: 'accounts.ssoLogin', action: '登录', detail: providers.sso.name })
   const onward = redirect === '' || redirect.startsWith('/login/') ? links.home() : redirect
-  return { token, userInfo: await userInfoOf(db, user.id), redirect: onward }
+  const signedIn = await signIn(context, user, {
+    keep: false,
+    call: 'accounts.ssoLogin',
+    by: providers.sso.name,
+    ssoIdToken: found.idToken,
+    redirect: onward,
+  })
+  return { ...signedIn, redirect: onward }
 }
 
 /** Takes a state up, once for all processes and before anything else is done with it. */

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { users } from '../../../src/db/tables/accounts.ts'
+import { demoPassword } from '../../support/accounts.ts'
+import { as, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
+import { letCodesAge } from '../../support/codes.ts'
+import { tokenCookie } from '../../support/session-cookies.ts'
+import { codeBy } from '../../support/sign-up.ts'
+import { ownAccount } from './own-account.ts'
+import { comeBack, ssoScene, type SsoScene } from './sso-scene.ts'
+import { enrol, firstStep, letStepsPass, shownBy, ticketOf } from './two-factor-scene.ts'
+
+let scene: SsoScene
+let app: SsoScene['app']
+let secret = ''
+let mobile = ''
+beforeAll(async () => {
+  scene = await ssoScene()
+  ;({ app } = scene)
+  ;({ secret } = await enrol(app, await as(app, 'buyer2')))
+  mobile = (await ownAccount(app).rowOf('buyer2')).mobile ?? ''
+})
+afterAll(() => scene.close())
+
+const confirm = (client: Client, ticket: string) =>
+  client.api.accounts.confirmSecondStep({ ticket, code: shownBy(secret) })
+const lastLine = async (client: Client) => contentOf(await client.api.accounts.ownOperations({})).data[0]
+
+describe('a code by SMS is a first step only', () => {
+  test.each([
+    ['loginByMobile', 'mobileLoginCaptcha'],
+    ['registerLoginByMobile', 'mobileRegisterLoginCaptcha'],
+  ] as const)('%s opens no session before the second', async (call, sending) => {
+    await letStepsPass(app)
+    await letCodesAge(app, mobile, 86_400)
+    const client = visitor(app)
+    const smsCode = await codeBy(app, client, mobile, sending)
+    const answer = await client.api.accounts[call]({ mobile, smsCode, agreed: true })
+    expect(failureOf(answer)).toBe('secondStepNeeded')
+    expect(client.cookies.has(tokenCookie)).toBe(false)
+    expect(contentOf(await confirm(client, ticketOf(answer))).userInfo.loginName).toBe('buyer2')
+    expect(await lastLine(client)).toMatchObject({ action: '登录', detail: '短信验证码，动态码' })
+  })
+})
+
+test('a single sign-on is a first step only, and its path comes with the ticket', async () => {
+  await letStepsPass(app)
+  scene.nextPerson()
+  Object.assign(scene.provider.manners, { claims: { phone_number: mobile, phone_number_verified: true } })
+  const client = visitor(app)
+  const answer = await comeBack(client, await scene.goThere(client, '/demandHall?current=2'))
+  expect(failureOf(answer)).toBe('secondStepNeeded')
+  expect(answer).toMatchObject({ failure: { content: { redirect: '/demandHall?current=2' } } })
+  expect(client.cookies.has(tokenCookie)).toBe(false)
+  expect(contentOf(await confirm(client, ticketOf(answer))).userInfo.loginName).toBe('buyer2')
+  expect(await lastLine(client)).toMatchObject({ action: '登录', detail: '园区统一登录，动态码' })
+})
+
+test('a password that was changed meanwhile makes the first step worth nothing', async () => {
+  await letStepsPass(app)
+  const owner = await as(app, 'seller3')
+  const { secret: own } = await enrol(app, owner)
+  const client = visitor(app)
+  const ticket = await firstStep(client, 'seller3')
+  contentOf(await owner.api.accounts.passwordReset({ oldPassword: demoPassword, newPassword: 'Yanfa@2027' }))
+  const late = await client.api.accounts.confirmSecondStep({ ticket, code: shownBy(own) })
+  expect(failureOf(late)).toBe('ticketSpent')
+  expect(client.cookies.has(tokenCookie)).toBe(false)
+  await letStepsPass(app)
+  const again = await firstStep(client, 'seller3', 'Yanfa@2027')
+  contentOf(await client.api.accounts.confirmSecondStep({ ticket: again, code: shownBy(own) }))
+  const [row] = await app.db.select().from(users).where(eq(users.loginName, 'seller3'))
+  expect(row?.passwordChangedAt).not.toBeNull()
+})
