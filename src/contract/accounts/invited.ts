@@ -69,7 +69,9 @@ export const invitedCalls = {
       keepLogin: z.boolean().default(false),
     }),
     output: signedIn,
+    /** `secondStepNeeded`: the person has joined, and is signed in by `confirmSecondStep`. */
     failures: [
+      'secondStepNeeded',
       'invitationGone',
       'ticketSpent',
       'inCompany',

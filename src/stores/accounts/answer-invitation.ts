@@ -6,6 +6,7 @@ import { asText, kept } from '../kept.ts'
 import { readCode } from './code-input.ts'
 import { codeSending } from './code-sending.ts'
 import { lineDown, openLine } from './line.ts'
+import type { AskSecondStep } from './line-parts.ts'
 import { nameFaults, readName } from './login-name.ts'
 import { newPasswordFaults } from './new-password.ts'
 import { refused, type Sending } from './sending.ts'
@@ -106,19 +107,24 @@ async function faultsIn({ loginName, password, agreed }: NewAccountTyped): Promi
 }
 
 /** Accepts and signs in; a proof that no longer holds leads back to the code. Gives whether the person is in. */
-export async function accept(typed: NewAccountTyped): Promise<boolean> {
+export async function accept(typed: NewAccountTyped, ask: AskSecondStep): Promise<boolean> {
   const isNew = knownAccount.get() === ''
   const account = { ...typed, loginName: readName(typed.loginName) }
   const worked = await sendOnce(
     accepting,
     () => (isNew ? faultsIn(account) : []),
-    async ({ api, is }) => {
+    async ({ api, is, afterSecondStep }) => {
       const ticket = keptProof()?.ticket ?? 'none'
-      const answer = await api.accounts.invitationAccept({ token, ticket, ...(isNew ? account : {}) })
+      const joined = await api.accounts.invitationAccept({ token, ticket, ...(isNew ? account : {}) })
+      const answer = await afterSecondStep(joined, ask)
       if (answer.ok) {
         keptText.clear()
         enter(answer.content.userInfo)
         return undefined
+      }
+      if (!joined.ok && is(joined.failure, 'secondStepNeeded')) {
+        keptText.clear()
+        return { ...joined.failure, message: '已加入企业，但登录没有完成，请到登录页登录' }
       }
       if (is(answer.failure, 'ticketSpent')) {
         keptText.clear()

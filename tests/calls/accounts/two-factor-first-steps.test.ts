@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { users } from '../../../src/db/tables/accounts.ts'
 import { demoPassword } from '../../support/accounts.ts'
 import { as, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
-import { letCodesAge } from '../../support/codes.ts'
+import { lastCode, letCodesAge } from '../../support/codes.ts'
 import { tokenCookie } from '../../support/session-cookies.ts'
 import { codeBy } from '../../support/sign-up.ts'
 import { ownAccount } from './own-account.ts'
+import { invitationTo } from './people.ts'
 import { comeBack, ssoScene, type SsoScene } from './sso-scene.ts'
 import { enrol, firstStep, letStepsPass, shownBy, ticketOf } from './two-factor-scene.ts'
 
@@ -54,6 +55,24 @@ test('a single sign-on is a first step only, and its path comes with the ticket'
   expect(client.cookies.has(tokenCookie)).toBe(false)
   expect(contentOf(await confirm(client, ticketOf(answer))).userInfo.loginName).toBe('buyer2')
   expect(await lastLine(client)).toMatchObject({ action: '登录', detail: '园区统一登录，动态码' })
+})
+
+test('an invitation that is accepted with a code by SMS joins, and is a first step only', async () => {
+  const { secret: own } = await enrol(app, await as(app, 'person'))
+  const { mobile: invited } = await ownAccount(app).rowOf('person')
+  const owner = await as(app, 'buyer')
+  contentOf(await owner.api.accounts.subAccountSave({ realName: '文澜', mobile: invited ?? '' }))
+  const client = visitor(app)
+  const token = await invitationTo(app, invited ?? '')
+  contentOf(await client.api.accounts.invitationCodeSend({ token }))
+  const smsCode = await lastCode(app, invited ?? '')
+  const { ticket } = contentOf(await client.api.accounts.invitationCodeCheck({ token, smsCode }))
+  const answer = await client.api.accounts.invitationAccept({ token, ticket })
+  expect(failureOf(answer)).toBe('secondStepNeeded')
+  expect(client.cookies.has(tokenCookie)).toBe(false)
+  const code = shownBy(own)
+  const { userInfo } = contentOf(await client.api.accounts.confirmSecondStep({ ticket: ticketOf(answer), code }))
+  expect(userInfo).toMatchObject({ loginName: 'person', companyId: 1 })
 })
 
 test('a password that was changed meanwhile makes the first step worth nothing', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { AskSecondStep } from '../../../src/stores/accounts/line-parts.ts'
 import { demoPassword } from '../../support/accounts.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { as, visitor } from '../../support/client.ts'
@@ -23,7 +24,7 @@ async function atSecondStep() {
   const login = await import('../../../src/stores/accounts/sign-in.ts')
   const store = await import('../../../src/stores/accounts/second-step.ts')
   const session = await import('../../../src/stores/accounts/session.ts')
-  const ask = vi.fn(store.takeSecondStep)
+  const ask = vi.fn<AskSecondStep>(store.takeSecondStep)
   const signingIn = login.signIn(typed, ask)
   await vi.waitFor(() => expect(ask).toHaveBeenCalled(), 10_000)
   return { page, login, store, session, signingIn }

@@ -10,6 +10,9 @@ import { goodPassword, registered } from '../../support/sign-up.ts'
 import { openPage } from '../page.ts'
 import { signedIn } from '../demands/signed-in.ts'
 
+/** The second step, which none of these accounts has. */
+const ask = () => Promise.reject(new Error('A second step is asked for'))
+
 const ready = <T>(state: Loaded<T>): T => {
   if (state.at !== 'ready') throw new Error(`It is ${state.at}`)
   return state.content
@@ -84,16 +87,16 @@ test('a new person proves the number, a reload costs nothing, sets a password an
   const again = await import('../../../src/stores/accounts/answer-invitation.ts')
   again.begin(token)
   expect(again.step.get()).toBe('account')
-  expect(await again.accept({ loginName: '', password: '', agreed: false })).toBe(false)
+  expect(await again.accept({ loginName: '', password: '', agreed: false }, ask)).toBe(false)
   expect(again.accepting.get()).toMatchObject({
     faults: [{ field: 'loginName' }, { field: 'password' }, { field: 'agreed' }],
   })
   const typed = { loginName: 'seller', password: goodPassword, agreed: true }
-  expect(await again.accept(typed)).toBe(false)
+  expect(await again.accept(typed, ask)).toBe(false)
   expect(again.accepting.get()).toMatchObject({ faults: [{ field: 'loginName' }] })
   const entered = await Promise.all([
-    again.accept({ ...typed, loginName: 'xuzhiyao' }),
-    again.accept({ ...typed, loginName: 'xuzhiyao' }),
+    again.accept({ ...typed, loginName: 'xuzhiyao' }, ask),
+    again.accept({ ...typed, loginName: 'xuzhiyao' }, ask),
   ])
   expect(entered).toEqual([true, false])
   const { session } = await import('../../../src/stores/accounts/session.ts')
@@ -112,7 +115,7 @@ test('an existing person is asked for nothing but the code; another company stan
   expect(await answer.invitationCode.send(theirs, '')).toEqual([])
   expect(await answer.prove(await lastCode(owner.app, person.mobile))).toBe(true)
   expect(answer.knownAccount.get()).toBe(person.loginName)
-  expect(await answer.accept({ loginName: '', password: '', agreed: false })).toBe(true)
+  expect(await answer.accept({ loginName: '', password: '', agreed: false }, ask)).toBe(true)
 
   // Now of a company, the person opens what else came.
   await letCodesAge(owner.app, person.mobile, 61)

@@ -1,3 +1,4 @@
+import type { AskSecondStep } from '../../../stores/accounts/line-parts.ts'
 import {
   accept,
   accepting,
@@ -32,9 +33,10 @@ export function startInvitationPage(): void {
     companyName: root.dataset['company'],
   }))
   bindForm(first, proving, () => prove(valueOf(first, 'smsCode')))
+  const ask: AskSecondStep = async (content) => (await import('./second-step.ts')).askSecondStep(root, content)
   bindForm(second, accepting, async () => {
     const typed = { loginName: valueOf(second, 'loginName'), password: valueOf(second, 'password') }
-    const entered = await accept({ ...typed, agreed: isTicked(second, 'agreed') })
+    const entered = await accept({ ...typed, agreed: isTicked(second, 'agreed') }, ask)
     if (entered) location.assign(root.dataset['onward'] ?? '/')
   })
   bindForm(third, declining, decline)
