@@ -74,7 +74,7 @@ function openedAccounts(accounts: Accounts, days: Calendar): Line[] {
     memberIds.slice(1).map((userId, index): Line => {
       const { realName = '', loginName = '' } = people.get(userId) ?? {}
       const createdAt = new Date((company.createdAt ?? days.at(-300)).getTime() + (48 + index) * 3_600_000)
-      const line = { call: 'accounts.subAccountSave', action: '新增子账号', detail: `${realName}（${loginName}）` }
+      const line = { call: 'accounts.subAccountSave', action: '邀请子账号', detail: `${realName}（${loginName}）` }
       return { companyId: company.id, userId: ownerId, ...line, createdAt }
     }),
   )
