@@ -117,7 +117,7 @@ const deeds: Readonly<Record<string, Step>> = {
     const confirmed = (await attemptsOf(tx, orderId)).filter(
       (one) => one.method === 'bank' && one.status === 'confirmed',
     )
-    const locked = await lockPayment(tx, pick(confirmed)?.id ?? 0)
+    const locked = await lockPayment(tx, confirmed.toSorted((a, b) => a.id - b.id).at(-1)?.id ?? 0)
     if (locked === undefined) throw new CallFailed('stepNotAllowed')
     await undoReceipt(tx, quiet(), locked, { side: 'seller', actor: { userId, companyId: sellerId } }, '金额填错')
   },
@@ -173,7 +173,8 @@ const deeds: Readonly<Record<string, Step>> = {
 }
 /** What happens often is named more than once. */
 const names = [
-  ...['open', 'open', 'open', 'submit', 'submit', 'verdict', 'verdict', 'undo', 'gateway', 'gateway'],
+  ...['open', 'open', 'open', 'submit', 'submit', 'verdict', 'verdict', 'gateway', 'gateway'],
+  ...['undo', 'undo', 'undo', 'undo', 'undo', 'undo', 'undo', 'undo'],
   ...['reject', 'giveUp', 'refund', 'refund', 'answer', 'goBack', 'goBack', 'end'],
 ]
 

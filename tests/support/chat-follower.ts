@@ -45,6 +45,8 @@ export function follow(url: () => string, call: Calling, sides: object) {
       if (typeof line !== 'object') continue
       open = line
       line.on('error', () => {})
+      // Stopped while it was dialling: nobody else ends this line.
+      if (running.stopped) return void line.end(true)
       line.on('message', (_topic, payload) => {
         const seq = seqOf(JSON.parse(payload.toString()))
         if (seq === 0) return

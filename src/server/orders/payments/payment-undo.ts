@@ -60,7 +60,9 @@ export async function undoReceipt(tx: Db, news: News, locked: LockedPayment, by:
     const order = orders.find(({ id }) => id === part.orderId)
     const line = lines.get(part.lineId)
     if (order === undefined || line === undefined) throw new Error(`Part ${part.id} is not locked`)
-    await moveLine(tx, await reverseReceipt(tx, { order, line, part }), 'undo', by, reason)
+    const left = await reverseReceipt(tx, { order, line, part })
+    // What another receipt has paid whole stays so.
+    if (left.paid < left.amount) await moveLine(tx, left, 'undo', by, reason)
   }
   await tx.update(payments).set({ status: 'undone', reason }).where(eq(payments.id, payment.id))
   await tellUndone(tx, news, locked, reason)
