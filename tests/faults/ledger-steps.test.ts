@@ -113,13 +113,18 @@ const deeds: Readonly<Record<string, Step>> = {
     await tx.update(payments).set({ status: 'rejected' }).where(eq(payments.id, locked.payment.id))
     for (const line of locked.lines.values()) await moveLine(tx, line, 'reject', { side: 'seller' })
   },
+  // The newest receipt, or one that is confirmed by mistake just now.
   undo: async (tx, orderId) => {
-    const confirmed = (await attemptsOf(tx, orderId)).filter(
-      (one) => one.method === 'bank' && one.status === 'confirmed',
-    )
-    const locked = await lockPayment(tx, confirmed.toSorted((a, b) => a.id - b.id).at(-1)?.id ?? 0)
+    const by = { side: 'seller', actor: { userId, companyId: sellerId } } as const
+    const attempts = (await attemptsOf(tx, orderId)).toSorted((one, other) => one.id - other.id)
+    const waits = await lockPayment(tx, attempts.find(({ status }) => status === 'submitted')?.id ?? 0)
+    if (waits !== undefined) {
+      await receive(tx, quiet(), waits, { amount: cameIn(waits.payment.amount), at: new Date(), by })
+    }
+    const newest = attempts.findLast(({ method, status }) => method === 'bank' && status === 'confirmed')
+    const locked = await lockPayment(tx, waits?.payment.id ?? newest?.id ?? 0)
     if (locked === undefined) throw new CallFailed('stepNotAllowed')
-    await undoReceipt(tx, quiet(), locked, { side: 'seller', actor: { userId, companyId: sellerId } }, '金额填错')
+    await undoReceipt(tx, quiet(), locked, by, '金额填错')
   },
   gateway: async (tx, orderId) => {
     const online = pick((await attemptsOf(tx, orderId)).filter(({ method }) => method === 'demo'))
@@ -174,7 +179,7 @@ const deeds: Readonly<Record<string, Step>> = {
 /** What happens often is named more than once. */
 const names = [
   ...['open', 'open', 'open', 'submit', 'submit', 'verdict', 'verdict', 'gateway', 'gateway'],
-  ...['undo', 'undo', 'undo', 'undo', 'undo', 'undo', 'undo', 'undo'],
+  ...['undo', 'undo'],
   ...['reject', 'giveUp', 'refund', 'refund', 'answer', 'goBack', 'goBack', 'end'],
 ]
 
