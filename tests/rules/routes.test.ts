@@ -69,13 +69,31 @@ test('no page stands at a path that is no route', () => {
   expect(unknown.map((path) => `${path}: write it into src/domain/routes.ts, or move the file`)).toEqual([])
 })
 
-test('no address at which something is counts as unknown', () => {
+test('addresses that are served are never taken for unknown ones', () => {
   const never = /^\/(?:_|404$|503$|\[)|\/_/
   const wrong = [...pages, ...routePaths, ...Object.keys(ownRoutes)].filter(
     (path) => !never.test(path) && isUnknownAddress(path),
   )
   expect(wrong.map((path) => `${path}: write its first part into src/server/http/addresses.ts`)).toEqual([])
-  const served = ['/healthz', '/readyz', '/metrics', '/robots.txt', '/sitemap-index.xml', '/cards/home.png', '/favicon.ico', '/manifest.webmanifest', '/files/1/x', '/api/docs', '/about%2F', '/about/', '//about', '/./about', '/x/../about', '/about.html', '/_image'] // prettier-ignore
+  const served = [
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/robots.txt',
+    '/sitemap-index.xml',
+    '/cards/home.png',
+    '/favicon.ico',
+    '/manifest.webmanifest',
+    '/files/1/x',
+    '/api/docs',
+    '/about%2F',
+    '/about/',
+    '//about',
+    '/./about',
+    '/x/../about',
+    '/about.html',
+    '/_image',
+  ]
   expect(served.filter(isUnknownAddress)).toEqual([])
   expect(['/nothing', '/about/nothing', '/wp-login.php', '/shop/1'].filter((path) => !isUnknownAddress(path))).toEqual(
     [],

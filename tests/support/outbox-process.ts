@@ -15,7 +15,10 @@ for (let index = 0; index < count; index += 1) {
       tx,
       { jobs: runtime.jobs, after: (what) => setImmediate(() => void what()) },
       {
-        ...{ channel: 'sms', recipient: String(13_800_138_000 + index), template: 'code', params: { code } },
+        channel: 'sms',
+        recipient: String(13_800_138_000 + index),
+        template: 'code',
+        params: { code },
         text: `验证码 ${code}`,
         expiresAt: new Date(Date.now() + 300_000),
       },

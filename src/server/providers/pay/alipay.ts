@@ -53,7 +53,9 @@ export function alipay(settings: Settings, notifyUrl: string): PayGateway {
       if (amount > most) throw new CallFailed('methodOff')
       const desktop = device === 'desktop'
       const url = sdk.pageExecute(desktop ? 'alipay.trade.page.pay' : 'alipay.trade.wap.pay', 'GET', {
-        ...{ timestamp: now(), notify_url: notifyUrl, return_url: `${site}${back}` },
+        timestamp: now(),
+        notify_url: notifyUrl,
+        return_url: `${site}${back}`,
         biz_content: {
           ...{ out_trade_no: paymentNo, total_amount: yuanText(amount), subject: plainSubject(subject) },
           ...{ time_expire: shanghaiText(expiresAt) },

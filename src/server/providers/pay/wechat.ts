@@ -45,7 +45,11 @@ export function wechat(settings: Settings, notifyUrl: string): PayGateway {
     open: async ({ paymentNo, amount, subject, expiresAt, device, site, back, address }) => {
       const scene = { payer_client_ip: address ?? '127.0.0.1', h5_info: { type: 'Wap' } }
       const asked = await ask(`v3/pay/transactions/${device === 'desktop' ? 'native' : 'h5'}`, {
-        ...{ mchid, appid, description: plainSubject(subject), out_trade_no: paymentNo, notify_url: notifyUrl },
+        mchid,
+        appid,
+        description: plainSubject(subject),
+        out_trade_no: paymentNo,
+        notify_url: notifyUrl,
         ...{ time_expire: expiresAt.toISOString().replace(/\.\d+Z$/, 'Z'), amount: { total: amount, currency: 'CNY' } },
         ...(device === 'desktop' ? {} : { scene_info: scene }),
       })
