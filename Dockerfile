@@ -11,10 +11,11 @@ COPY . .
 RUN npm run build
 
 FROM packages AS runtime-packages
-RUN npm prune --omit=dev --no-audit --no-fund
+RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
 FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data
+ARG AREA=standard
+ENV AREA=$AREA NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data
 WORKDIR /portal
 RUN mkdir /data && chown node:node /data
 COPY --from=runtime-packages /portal/node_modules ./node_modules

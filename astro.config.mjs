@@ -8,8 +8,12 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { build } from 'vite'
-import { noteEarlyClicks } from './src/layouts/scripts/early-clicks.ts'
+import { areaApart, areaToBuild, writeArea } from './areas/build-area.ts'
+import { noteEarlyClicks } from './src/browser/shell/early-clicks.ts'
 import { gallery } from './src/pages/dev/gallery/_integration.ts'
+
+/** Written in place of `__AREA__`; a name that is misspelled ends the build here. */
+const area = areaToBuild(process.env.AREA)
 
 /** In development the API and push run in the same process, on the same port. */
 const portalServer = {
@@ -36,6 +40,12 @@ const portalServer = {
   },
 }
 
+/** The one file of a build that knows its area. */
+const areaFile = {
+  name: 'portal-area',
+  hooks: { 'astro:build:done': () => writeArea(area, import.meta.dirname) },
+}
+
 /**
  * The process as a bundle: a few files instead of a thousand, and so a start in little more than half the time.
  * What has native parts or files of its own stays in node_modules.
@@ -43,10 +53,11 @@ const portalServer = {
 const processBundle = {
   name: 'portal-process',
   hooks: {
-    'astro:build:done': () =>
-      build({
+    'astro:build:done': async () => {
+      await build({
         configFile: false,
         logLevel: 'warn',
+        plugins: [areaApart],
         build: {
           ssr: true,
           outDir: 'dist/process',
@@ -57,7 +68,7 @@ const processBundle = {
           // Two entries: the process, and the threads that read foreign files (server/work/work-pool.ts).
           rolldownOptions: {
             treeshake: false,
-            input: { main: 'src/main.ts', 'work-thread': 'src/server/work/thread.ts' },
+            input: { main: 'src/main.ts', 'work-thread': 'src/server/work-thread.ts' },
           },
         },
         ssr: {
@@ -72,7 +83,10 @@ const processBundle = {
             'zod',
           ],
         },
-      }),
+      })
+      const { builtOcrData, unpackOcrData } = await import('./src/server/providers/ocr-data.ts')
+      await writeFile(builtOcrData, await unpackOcrData())
+    },
   },
 }
 
@@ -112,6 +126,16 @@ const rememberedDigests = {
   },
 }
 
+/**
+ * Pages are built with the packages that draw them: what only pages and islands need is no part of a production install.
+ * In development Vite leaves packages where they are.
+ */
+const packagesOfPages = {
+  name: 'portal-packages-of-pages',
+  apply: 'build',
+  config: () => ({ ssr: { noExternal: true, external: ['sharp'] } }),
+}
+
 /** A text that the content policy lets in, as it names it. */
 const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
@@ -123,12 +147,6 @@ function toastStyleHash() {
   return hashOf(JSON.parse(css))
 }
 
-/** Hosts of the calls, where they are not this one. */
-const otherHosts = ['PUBLIC_API_URL', 'PUBLIC_USER_CENTER_URL', 'PUBLIC_CLOUD_LOCATION_URL']
-  .map((name) => process.env[name] ?? '')
-  .filter((url) => URL.canParse(url))
-  .map((url) => new URL(url).origin)
-
 /** Host of the live streams, where it is not this one. */
 const streamHost = URL.canParse(process.env.PUBLIC_LIVE_STREAM_URL ?? '')
   ? new URL(process.env.PUBLIC_LIVE_STREAM_URL).origin
@@ -138,7 +156,7 @@ export default defineConfig({
   output: 'server',
   // main.ts owns the HTTP server and the static files.
   adapter: node({ mode: 'middleware' }),
-  integrations: [react(), gallery(), portalServer, compressed, processBundle],
+  integrations: [react(), gallery(), portalServer, compressed, areaFile, processBundle],
   trailingSlash: 'never',
   devToolbar: { enabled: false },
   server: { port: Number(process.env.PORT ?? 4321), host: process.env.HOST ?? '127.0.0.1' },
@@ -158,7 +176,8 @@ export default defineConfig({
         // Style attributes (progress bars) may stand; style elements need a hash. Astro names no such directive.
         "default-src 'self'; style-src-attr 'unsafe-inline'",
         "img-src 'self' data: blob:",
-        `connect-src 'self' ${[...otherHosts, streamHost].join(' ')}`.trim(),
+        // Hosts of calls that are elsewhere are added by each page (Page.astro): they are settings of the process.
+        `connect-src 'self' ${streamHost}`.trim(),
         `media-src 'self' blob: ${streamHost}`.trim(),
         "object-src 'none'",
         "base-uri 'self'",
@@ -170,7 +189,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), rememberedDigests],
-    define: { __AREA__: JSON.stringify(process.env.AREA ?? 'standard') },
+    plugins: [tailwindcss(), rememberedDigests, packagesOfPages, areaApart],
+    define: { __AREA__: JSON.stringify(area) },
   },
 })

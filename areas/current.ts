@@ -7,21 +7,22 @@ import { standard } from './standard/area.ts'
 import { taizhou } from './taizhou/area.ts'
 import { yaogang } from './yaogang/area.ts'
 import { zhongdian } from './zhongdian/area.ts'
-import type { Area } from './area.ts'
+import type { Area, AreaId } from './area.ts'
 
-/** `typeof` first: outside Vite (tests, scripts) nothing defines it. */
-const chosen = typeof __AREA__ === 'undefined' ? 'standard' : __AREA__
+/** The area that this was built for; undefined where nothing was built: tests, commands. `typeof` first: nothing defines it there. */
+export const builtFor: AreaId | undefined = typeof __AREA__ === 'undefined' ? undefined : __AREA__
 
-/** Vite writes the name in place of `__AREA__`: decided at build time, the eight other areas leave the bundle. */
+/** The build writes the name in place of `__AREA__` (build-area.ts): the eight other areas leave its file. */
 function chosenArea(): Area {
-  if (chosen === 'benxi') return benxi
-  if (chosen === 'changchun') return changchun
-  if (chosen === 'chengdu') return chengdu
-  if (chosen === 'gaoxin') return gaoxin
-  if (chosen === 'shanghai') return shanghai
-  if (chosen === 'taizhou') return taizhou
-  if (chosen === 'yaogang') return yaogang
-  if (chosen === 'zhongdian') return zhongdian
+  if (typeof __AREA__ === 'undefined') return standard
+  if (__AREA__ === 'benxi') return benxi
+  if (__AREA__ === 'changchun') return changchun
+  if (__AREA__ === 'chengdu') return chengdu
+  if (__AREA__ === 'gaoxin') return gaoxin
+  if (__AREA__ === 'shanghai') return shanghai
+  if (__AREA__ === 'taizhou') return taizhou
+  if (__AREA__ === 'yaogang') return yaogang
+  if (__AREA__ === 'zhongdian') return zhongdian
   return standard
 }
 

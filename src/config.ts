@@ -3,15 +3,38 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { dataKeysSetting } from './key-settings.ts'
 import { databaseLimitsOf, limitSettings } from './limit-settings.ts'
-import { payOf, paySettings, payTogether } from './pay-settings.ts'
+import { payOf, paySettings, payDependentSettings } from './pay-settings.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const link = z.url().optional()
+/** Path of a picture of this site, or the link of a generated QR code. */
+const shownCode = z
+  .string()
+  .regex(
+    /^(\/(?!\/)[\w./-]+\.(png|jpe?g|webp|svg)|[a-z][a-z\d+.-]*:\S{1,500})$/,
+    'must be /path.png of this site or a link',
+  )
+  .optional()
 const secret = z.string().min(1).max(500).optional()
 
+/** Origins separated by spaces. */
+const origins = z
+  .string()
+  .optional()
+  .transform((text = '') => text.split(/\s+/).filter((origin) => origin !== ''))
+  .refine(
+    (list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+    'must be origins such as https://b.example.com, without a path',
+  )
+/** Base URL to which pages send calls. */
+const callHost = z
+  .string()
+  .regex(/^(?:https?:\/\/[^\s/?#;,"']+)?(?:\/[\w.-]+)*$/, 'must be as https://calls.example.com/api or /api')
+  .default('/api')
+
 /**
- * Every setting of the product, read once. The README's table is generated from the descriptions.
- * A wrong value stops the start with a sentence that names it.
+ * Every setting of the product, read once. The table in src/docs/settings.md is generated from the descriptions.
+ * An invalid value aborts the start with a message that names it.
  */
 export const settings = {
   PORT: z.coerce.number().int().min(0).max(65535).default(4321).describe('port to listen on'),
@@ -22,21 +45,13 @@ export const settings = {
     .describe(
       'origin of absolute links, whatever the Host header says unless SITE_ORIGINS has it; http://localhost:PORT',
     ),
-  SITE_ORIGINS: z
-    .string()
-    .optional()
-    .transform((text = '') => text.split(/\s+/).filter((origin) => origin !== ''))
-    .refine(
-      (origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
-      'must be origins such as https://b.example.com, without a path',
-    )
-    .describe(
-      'further origins at which visitors open the site, divided by spaces: links made for a visitor keep theirs. The names of this machine count as one another',
-    ),
+  SITE_ORIGINS: origins.describe(
+    'further origins at which visitors open the site, divided by spaces: links made for a visitor keep theirs. The names of this machine count as one another',
+  ),
   AREA: z
     .enum(['chengdu', 'taizhou', 'gaoxin', 'shanghai', 'standard', 'benxi', 'zhongdian', 'yaogang', 'changchun'])
     .default('standard')
-    .describe('regional variant, chosen at build time'),
+    .describe('regional variant, chosen at build time; a process of a build for another area does not start'),
   DATA_DIR: z.string().min(1).default('.data').describe('embedded database and uploads'),
   DATABASE_URL: z
     .string()
@@ -77,9 +92,12 @@ export const settings = {
     .default(30)
     .describe('minutes without use after which a session of a platform operator is over'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info').describe('level of the log'),
-  PUBLIC_API_URL: z.string().default('/api').describe('host of the main calls'),
-  PUBLIC_USER_CENTER_URL: z.string().default('/api').describe('host of the calls under /user-center/'),
-  PUBLIC_CLOUD_LOCATION_URL: z.string().default('/api').describe('host of the calls under /cloudLocation/'),
+  PUBLIC_API_URL: callHost.describe('host of the main calls, as pages name it'),
+  PUBLIC_USER_CENTER_URL: callHost.describe('host of the calls under /user-center/'),
+  PUBLIC_CLOUD_LOCATION_URL: callHost.describe('host of the parks and policies (parkSearchSafeList, policyList)'),
+  CORS_ORIGINS: origins.describe(
+    'origins, divided by spaces, whose pages may make calls here with their session: the site itself, where it names another host in PUBLIC_*_URL; none without',
+  ),
   PUBLIC_LIVE_STREAM_URL: z
     .string()
     .default('/streams')
@@ -120,6 +138,12 @@ export const settings = {
   ...paySettings,
   INDUSTRY_LEADER_URL: link.describe('park-service site of /industryLeader; off without it'),
   SUPPLY_CHAIN_URL: link.describe('supply-chain service site; off without it'),
+  MINI_PROGRAM_CODE: shownCode.describe(
+    'mini-program behind 手机端: a picture of its code below public/, as /codes/mini.png, or the link that a drawn code holds; without it the code opens the site',
+  ),
+  OFFICIAL_ACCOUNT_CODE: shownCode.describe(
+    'official account of the footer, in the same two forms; without it its name stands there to be searched for',
+  ),
   NEWS_FEEDS: z
     .string()
     .optional()
@@ -129,8 +153,8 @@ export const settings = {
   MALL_URL: link.describe('site behind /easy; off without it'),
 } as const
 
-/** Settings that only make sense together. */
-const together: readonly (readonly [when: (env: Env) => boolean, needs: readonly (keyof Env)[]])[] = [
+/** Settings that require others. */
+const dependentSettings: readonly (readonly [when: (env: Env) => boolean, needs: readonly (keyof Env)[]])[] = [
   [({ SMS_PROVIDER }) => SMS_PROVIDER !== 'outbox', ['SMS_KEY_ID', 'SMS_KEY_SECRET', 'SMS_SIGN', 'SMS_TEMPLATE_CODE']],
   [({ SMS_PROVIDER }) => SMS_PROVIDER === 'tencent', ['SMS_APP_ID']],
   [({ MAIL_URL }) => MAIL_URL !== undefined, ['MAIL_FROM']],
@@ -139,15 +163,15 @@ const together: readonly (readonly [when: (env: Env) => boolean, needs: readonly
     ['STORAGE_S3_REGION', 'STORAGE_S3_KEY_ID', 'STORAGE_S3_KEY_SECRET'],
   ],
   [({ SSO_ISSUER }) => SSO_ISSUER !== undefined, ['SSO_CLIENT_ID', 'SSO_CLIENT_SECRET']],
-  ...payTogether,
+  ...payDependentSettings,
 ]
 
-const shape = z.object(settings)
-type Env = z.output<typeof shape>
+const settingsShape = z.object(settings)
+type Env = z.output<typeof settingsShape>
 
 const isDemo = ({ DEMO, DATABASE_URL }: Env): boolean => DEMO ?? DATABASE_URL === undefined
 
-const complete = shape.superRefine((env, context) => {
+const completeSettings = settingsShape.superRefine((env, context) => {
   if (env.REVIEW === 'auto' && !isDemo(env)) {
     context.addIssue({
       code: 'custom',
@@ -155,7 +179,7 @@ const complete = shape.superRefine((env, context) => {
       message: 'auto approves without a person and is for DEMO=1 only; set REVIEW=manual or leave it out',
     })
   }
-  for (const [when, needs] of together) {
+  for (const [when, needs] of dependentSettings) {
     if (!when(env)) continue
     for (const name of needs) {
       if (env[name] === undefined)
@@ -164,11 +188,17 @@ const complete = shape.superRefine((env, context) => {
   }
 })
 
-const schema = complete.transform((env) => ({
+const schema = completeSettings.transform((env) => ({
   port: env.PORT,
   host: env.HOST,
   siteUrl: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
   siteOrigins: env.SITE_ORIGINS,
+  apiHosts: {
+    main: env.PUBLIC_API_URL,
+    userCenter: env.PUBLIC_USER_CENTER_URL,
+    cloudLocation: env.PUBLIC_CLOUD_LOCATION_URL,
+  },
+  corsOrigins: env.CORS_ORIGINS,
   area: env.AREA,
   dataDir: env.DATA_DIR,
   databaseUrl: env.DATABASE_URL,
@@ -187,6 +217,8 @@ const schema = complete.transform((env) => ({
   industryLeaderUrl: env.INDUSTRY_LEADER_URL,
   supplyChainUrl: env.SUPPLY_CHAIN_URL,
   mallUrl: env.MALL_URL,
+  miniProgramCode: env.MINI_PROGRAM_CODE,
+  officialAccountCode: env.OFFICIAL_ACCOUNT_CODE,
   newsFeeds: env.NEWS_FEEDS,
   sms: {
     provider: env.SMS_PROVIDER,
@@ -223,17 +255,17 @@ const schema = complete.transform((env) => ({
 }))
 
 export type Config = z.output<typeof schema> & {
-  /** Texts that are not out yet are shown, and read anew each time: in development alone, so it is no setting. */
+  /** Shows unpublished texts and reads them on each request; development only. */
   readonly drafts?: boolean
 }
 
-/** Settings from an environment. Throws an Error whose message names each wrong setting. */
+/** Reads settings from an environment. Throws an Error whose message names each invalid setting. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
-  const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  throw new Error(`Wrong setting. ${faults.join('; ')}`)
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`Wrong setting. ${problems.join('; ')}`)
 }
 
 function folderOf(file: string, from: string): string {

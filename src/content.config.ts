@@ -8,7 +8,7 @@ import { pageSchema } from './content/page-schema.ts'
 import { registrationSchema } from './content/registration-schema.ts'
 
 const texts = (name: string) => glob({ pattern: '*.md', base: `./src/content/${name}` })
-/** File names are the ids of texts, also where a head has an id of its own. */
+/** Uses file names as ids, also where the front matter has an id. */
 const byFile = (name: string) =>
   glob({ pattern: '*.md', base: `./src/content/${name}`, generateId: ({ entry }) => entry.replace(/\.md$/, '') })
 

@@ -1,9 +1,6 @@
 /// <reference types="astro/client" />
 
 interface ImportMetaEnv {
-  readonly PUBLIC_API_URL?: string
-  readonly PUBLIC_USER_CENTER_URL?: string
-  readonly PUBLIC_CLOUD_LOCATION_URL?: string
   readonly PUBLIC_LIVE_STREAM_URL?: string
 }
 
@@ -11,19 +8,22 @@ declare const __AREA__: import('../areas/area.ts').AreaId
 
 declare namespace App {
   interface Locals {
-    /** The contract in this process. Anonymous on public pages, so that they are the same for everyone. */
+    /** In-process API. Anonymous on public pages, so that they are the same for everyone. */
     api: import('./client/api.ts').Api
-    /** Who is signed in; null on public pages whoever looks. */
+    /** The signed-in user; always null on public pages. */
     viewer: import('./server/handler.ts').Caller | null
-    /** What pages know of this installation. */
+    /** Settings of this installation for pages. */
     site: {
       readonly url: string
+      readonly apiHosts: import('./domain/shell/api-hosts.ts').ApiHosts
       readonly demo: boolean
-      /** Who reviews submissions: operators, or nobody (demo only). */
+      /** Who reviews submissions: operators (manual), or automatic (demo only). */
       readonly review: 'auto' | 'manual'
       readonly supplyChainUrl: string | null
       readonly mallUrl: string | null
       readonly industryLeaderUrl: string | null
+      readonly miniProgramCode: string | null
+      readonly officialAccountCode: string | null
     }
   }
 }

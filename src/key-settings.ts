@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A key with which columns are encrypted (AES-256-GCM): 32 bytes under the id that its ciphertexts carry. */
+/** A key that encrypts columns (AES-256-GCM): 32 bytes, and the id in its ciphertexts. */
 export interface DataKey {
   readonly id: string
   readonly key: Buffer
@@ -10,8 +10,8 @@ const keyBytes = 32
 const shape = /^([\w-]{1,32}):([A-Za-z0-9+/_-]{43}=?)$/
 
 /**
- * Keys written as `id:base64-of-32-bytes`, divided by spaces. Undefined where one of them is not written so or two have
- * one id: what was given is in no message.
+ * Parses keys written as `id:base64-of-32-bytes`, separated by spaces. Undefined if one is malformed or an id repeats;
+ * the input never appears in a message.
  */
 export function parseDataKeys(text: string): DataKey[] | undefined {
   const keys = new Map<string, DataKey>()
@@ -38,5 +38,5 @@ export const dataKeysSetting = z
     return z.NEVER
   })
   .describe(
-    'keys that encrypt ID and bank account numbers, as `id:` and base64 of 32 bytes, divided by spaces: the first encrypts, all decrypt. Needed with DATABASE_URL; else, and with DEMO=1, one is made in DATA_DIR/data-keys',
+    'keys that encrypt ID, bank account and telephone numbers, as `id:` and base64 of 32 bytes, divided by spaces: the first encrypts, all decrypt. Needed with DATABASE_URL; else, and with DEMO=1, one is made in DATA_DIR/data-keys',
   )

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-const count = (most: number) => z.coerce.number().int().min(1).max(most)
+const count = (max: number) => z.coerce.number().int().min(1).max(max)
 const milliseconds = z.coerce.number().int().min(50).max(3_600_000)
 
-/** How much one process does at once, and how long it waits: part of the settings (config.ts). */
+/** Concurrency limits and timeouts of one process: part of the settings (config.ts). */
 export const limitSettings = {
   DATABASE_POOL: z.coerce
     .number()
@@ -57,7 +57,7 @@ export const databaseLimitsOf = (env: z.output<typeof shape>) => ({
 
 export type DatabaseLimits = ReturnType<typeof databaseLimitsOf>
 
-/** The same without hurry, for commands: nobody waits for their answer. */
+/** The same with long timeouts, for commands. */
 export const patientLimits = (limits: DatabaseLimits): DatabaseLimits => ({
   ...limits,
   statementMs: limits.jobMs,
@@ -65,5 +65,5 @@ export const patientLimits = (limits: DatabaseLimits): DatabaseLimits => ({
   idleMs: limits.jobMs,
 })
 
-/** What holds where no settings are read: tests and commands that open a database by themselves. */
-export const usualLimits: DatabaseLimits = databaseLimitsOf(shape.parse({}))
+/** Defaults for tests and commands that open a database without settings. */
+export const defaultLimits: DatabaseLimits = databaseLimitsOf(shape.parse({}))

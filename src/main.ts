@@ -3,19 +3,20 @@ import { enableCompileCache } from 'node:module'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { builtFor } from '../areas/current.ts'
 import { installation, readConfig, type Config } from './config.ts'
 
 enableCompileCache()
 const started = performance.now()
 
-/** Ends a start that cannot succeed with one sentence instead of a stack. */
-function giveUp(cause: unknown): never {
+/** Ends a failed start with a message instead of a stack. */
+function exitWithError(cause: unknown): never {
   process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`)
   process.exit(1)
 }
 
-/** Why nobody can be listened to, by the setting that says where. */
-function portFault(
+/** Message for a failed listen, which names the setting. */
+function listenErrorMessage(
   { port, host }: Pick<Config, 'port' | 'host'>,
   { code = '', message }: Error & { code?: string },
 ): string {
@@ -24,16 +25,27 @@ function portFault(
   return `HOST: nobody can listen on ${host} (${message}). Set an address of this machine, or leave HOST out.`
 }
 
-const config = await Promise.try(() => readConfig()).catch(giveUp)
+/** Settings with the area of the build; AREA must be the same or unset. */
+function settingsOfBuild(): Config {
+  const { AREA } = process.env
+  const config = readConfig({ ...process.env, AREA: AREA === undefined || AREA === '' ? builtFor : AREA })
+  if (builtFor === undefined || config.area === builtFor) return config
+  throw new Error(
+    `AREA: this build is of ${builtFor}, not of ${config.area}. Leave AREA out, or build again with AREA=${config.area}.`,
+  )
+}
+
+const config = await Promise.try(settingsOfBuild).catch(exitWithError)
 
 const { startRuntime } = await import('./server/start.ts')
-const { listener } = await import('./server/http/listener.ts')
+const { createListener } = await import('./server/http/listener.ts')
 const { answerUnparsed } = await import('./server/http/methods.ts')
 const { securityHeaders } = await import('./server/http/security-headers.ts')
-const { endSlow } = await import('./server/http/end-slow.ts')
-const { fewAtOnce } = await import('./server/http/few-at-once.ts')
+const { guardSlowClients } = await import('./server/http/slow-client-guard.ts')
+const { capRequests } = await import('./server/http/request-cap.ts')
+const { warmUpSearch } = await import('./server/processes/warm-up-search.ts')
 
-const runtime = await startRuntime(config).catch(giveUp)
+const runtime = await startRuntime(config).catch(exitWithError)
 const pages = pathToFileURL(join(installation, 'dist/server/entry.mjs')).href
 const { handler } = (await import(pages)) as {
   handler: (request: IncomingMessage, response: ServerResponse) => void
@@ -41,15 +53,15 @@ const { handler } = (await import(pages)) as {
 const server = createServer(
   {
     headersTimeout: 10_000,
-    // Long uploads over a poor line may take their time; who sends by drops is ended earlier (endSlow).
+    // Long uploads over slow networks are allowed; slow clients are closed earlier (guardSlowClients).
     requestTimeout: 300_000,
     connectionsCheckingInterval: 2_000,
     keepAliveTimeout: 65_000,
     maxHeaderSize: 16_384,
   },
-  fewAtOnce(listener(runtime, handler)),
+  capRequests(createListener(runtime, handler)),
 )
-endSlow(server)
+guardSlowClients(server)
 answerUnparsed(server, securityHeaders(config))
 const sockets = new Set<Socket>()
 server.on('connection', (socket) => {
@@ -58,14 +70,15 @@ server.on('connection', (socket) => {
 })
 runtime.push.attach(server)
 server.once('error', (cause: Error & { code?: string }) => {
-  const said = new Error(portFault(config, cause), { cause })
-  runtime.close().finally(() => giveUp(said))
+  const said = new Error(listenErrorMessage(config, cause), { cause })
+  runtime.close().finally(() => exitWithError(said))
 })
 server.listen(config.port, config.host, () => {
   const ms = Math.round(performance.now() - started)
   runtime.log.info({ url: config.siteUrl, area: config.area, engine: runtime.database.engine, ms }, 'ready')
-  // Drawn now: later there may be no time for it.
-  for (const status of [503, 404] as const) void runtime.standing.page(status)
+  // Rendered now: under load there may be no capacity.
+  for (const status of [503, 404] as const) void runtime.errorPages.page(status)
+  void warmUpSearch(config)
 })
 
 let stopping = false
@@ -75,7 +88,7 @@ async function stop(signal: string): Promise<void> {
   runtime.log.info({ signal }, 'stopping')
   setTimeout(() => process.exit(1), 9_500).unref()
   const closed = new Promise((resolve) => server.close(resolve))
-  // Node keeps a connection open that falls idle only after this moment, and one that a browser opened ahead of need.
+  // Node leaves connections open that become idle later, and those that a browser opened in advance.
   setInterval(() => {
     server.closeIdleConnections()
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()

@@ -1,40 +1,45 @@
 import { defineMiddleware } from 'astro:middleware'
 import { inProcessClient } from './client/in-process.ts'
-import { databaseFault } from './db/faults.ts'
+import { databaseFailure } from './db/errors.ts'
 import { links } from './domain/links.ts'
-import { routeOf } from './domain/routes.ts'
-import { keptAnswer } from './server/kept-answers.ts'
+import { findRoute } from './domain/routes.ts'
 import { shellOf } from './server/reference/shell.ts'
-import { drawings } from './server/http/page-drawing.ts'
-import { factsOf, factsOfPage } from './server/http/request-facts.ts'
+import { pageRenderings } from './server/http/page-rendering.ts'
+import { requestFacts, pageRequestFacts } from './server/http/request-facts.ts'
 import { runtime } from './server/runtime.ts'
 
 /**
- * Gives every page its typed API and guards the pages for people who are signed in.
- * Public pages get an anonymous one whoever looks, so that their output can be cached for everyone.
+ * Provides the typed API to every page and guards pages that require sign-in.
+ * Public pages get an anonymous API, so that their output can be cached for everyone.
  */
-export const onRequest = defineMiddleware(async ({ request, url, locals, redirect, routePattern }, next) => {
-  const { config, db, pages, call, sessionOf, standing } = runtime()
-  // Every address without a page is drawn the same, once: see [...path].astro for those that lead elsewhere.
-  const isNothing = routePattern === '/[...path]' && routeOf(url.pathname) === undefined
-  if (isNothing && !import.meta.env.DEV) return standing.response(404)
-  const audience = routeOf(url.pathname)?.who ?? 'all'
+export const onRequest = defineMiddleware(async (context, next) => {
+  const { request, url, locals, redirect, routePattern, originPathname } = context
+  const { config, db, pages, call, callForEveryone, sessionOf, errorPages: standing } = runtime()
+  // All unknown paths share one 404 page; see [...path].astro for redirects.
+  const isNothing = routePattern === '/[...path]' && findRoute(url.pathname) === undefined
+  // A page without its data rewrites to /404, which is the same for all.
+  const hasFoundNothing = routePattern === '/404' && originPathname !== '/404'
+  if ((isNothing || hasFoundNothing) && !import.meta.env.DEV) return standing.response(404)
+  const audience = findRoute(url.pathname)?.who ?? 'all'
   const facts =
     audience === 'all'
-      ? { ...factsOf(request.headers, config), token: undefined }
-      : factsOfPage(request.headers, config)
+      ? { ...requestFacts(request.headers, config), token: undefined }
+      : pageRequestFacts(request.headers, config)
   locals.site = {
     url: config.siteUrl,
+    apiHosts: config.apiHosts,
     demo: config.demo,
     review: config.review,
     supplyChainUrl: config.supplyChainUrl ?? null,
     mallUrl: config.mallUrl ?? null,
     industryLeaderUrl: config.industryLeaderUrl ?? null,
+    miniProgramCode: config.miniProgramCode ?? null,
+    officialAccountCode: config.officialAccountCode ?? null,
   }
-  locals.pieces = drawings.get(request)?.pieces
-  const asked = Promise.all([shellOf({ db, pages, config }), audience === 'all' ? undefined : sessionOf(facts)])
-  const known = await asked.catch((err: unknown) => {
-    if (databaseFault(err) === undefined) throw err
+  locals.pieces = pageRenderings.get(request)?.pieces
+  const loading = Promise.all([shellOf({ db, pages, config }), audience === 'all' ? undefined : sessionOf(facts)])
+  const known = await loading.catch((err: unknown) => {
+    if (databaseFailure(err) === undefined) throw err
     return undefined
   })
   if (known === undefined) return standing.response(503)
@@ -47,10 +52,10 @@ export const onRequest = defineMiddleware(async ({ request, url, locals, redirec
   }
   if (session?.caller.lacksSecondStep === true && url.pathname.startsWith('/ops/'))
     return redirect(links.buyerSecurity())
-  locals.api = inProcessClient((name, input, { idempotencyKey }) => {
-    const run = () => call(name, input, { ...facts, ip: undefined, idempotencyKey })
-    return audience === 'all' ? keptAnswer({ db, pages }, { name, input }, run) : run()
-  })
+  const run = audience === 'all' ? callForEveryone : call
+  locals.api = inProcessClient((name, input, { idempotencyKey }) =>
+    run(name, input, { ...facts, ip: undefined, idempotencyKey }),
+  )
   const response = await next()
   if (audience !== 'all') response.headers.set('cache-control', 'private, no-store')
   return response

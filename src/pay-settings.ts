@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const text = z.string().min(1).max(200).optional()
 
-/** A key as PEM (line breaks may be written \n) or as the base64 that the gateways' consoles show. */
+/** A key as PEM (line breaks may be written \n) or as base64, as shown in the consoles of the gateways. */
 const key = (read: (given: string) => KeyObject | undefined) =>
   z
     .string()
@@ -65,15 +65,18 @@ const wechatNeeds = [
   ...(['PAY_WECHAT_MCHID', 'PAY_WECHAT_APPID', 'PAY_WECHAT_SERIAL', 'PAY_WECHAT_PRIVATE_KEY'] as const),
   ...(['PAY_WECHAT_API_V3_KEY', 'PAY_WECHAT_PUBLIC_KEY_ID', 'PAY_WECHAT_PUBLIC_KEY'] as const),
 ]
-const any = (names: readonly (keyof PayEnv)[]) => (env: PayEnv) => names.some((name) => env[name] !== undefined)
+const anyOf = (names: readonly (keyof PayEnv)[]) => (env: PayEnv) => names.some((name) => env[name] !== undefined)
 
-/** Of a gateway that is set up, everything is needed. */
-export const payTogether: readonly (readonly [when: (env: PayEnv) => boolean, needs: readonly (keyof PayEnv)[]])[] = [
-  [any([...alipayNeeds, 'PAY_ALIPAY_SELLER_ID', 'PAY_ALIPAY_GATEWAY']), alipayNeeds],
-  [any([...wechatNeeds, 'PAY_WECHAT_ENDPOINT']), wechatNeeds],
+/** Settings that a configured gateway requires. */
+export const payDependentSettings: readonly (readonly [
+  when: (env: PayEnv) => boolean,
+  needs: readonly (keyof PayEnv)[],
+])[] = [
+  [anyOf([...alipayNeeds, 'PAY_ALIPAY_SELLER_ID', 'PAY_ALIPAY_GATEWAY']), alipayNeeds],
+  [anyOf([...wechatNeeds, 'PAY_WECHAT_ENDPOINT']), wechatNeeds],
 ]
 
-/** The gateways that are set up. Keys are objects: nothing writes them into a log by mistake. */
+/** The configured gateways. Keys are objects, so that they are never logged by mistake. */
 export const payOf = (env: PayEnv) => ({ alipay: alipayOf(env), wechat: wechatOf(env) })
 
 function alipayOf(env: PayEnv) {
@@ -89,8 +92,14 @@ function wechatOf(env: PayEnv) {
   if (mchid === undefined || appid === undefined || serial === undefined || privateKey === undefined) return undefined
   if (apiKey === undefined || publicKeyId === undefined || publicKey === undefined) return undefined
   return {
-    ...{ mchid, appid, serial, privateKey, publicKeyId, publicKey, endpoint: env.PAY_WECHAT_ENDPOINT },
-    /** Opens what the gateway sends; 32 bytes. */
+    mchid,
+    appid,
+    serial,
+    privateKey,
+    publicKeyId,
+    publicKey,
+    endpoint: env.PAY_WECHAT_ENDPOINT,
+    /** Decrypts callbacks of the gateway; 32 bytes. */
     apiKey: createSecretKey(Buffer.from(apiKey)),
   }
 }

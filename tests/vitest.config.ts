@@ -1,12 +1,39 @@
 import { join } from 'node:path'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import { LongestFirstSequencer } from './support/longest-first-sequencer.ts'
+import { canStartRedis } from './support/own-redis.ts'
 
 const root = join(import.meta.dirname, '..')
-const define = { __AREA__: JSON.stringify('standard') }
 const database = join(import.meta.dirname, 'support/global-database.ts')
 const site = join(import.meta.dirname, 'support/global-site.ts')
 
+/** Faults that measure time or memory: another file beside them would be measured too. */
+const measured = [
+  'chat-absent',
+  'chat-delivery',
+  'chat-processes',
+  'file-load',
+  'group-letters',
+  'licence-recall',
+  'order-submit',
+  'outbox',
+  'overload',
+  'parallel-logins',
+  'process',
+  'push-order',
+  'push-refusals',
+  'redis-dead',
+  'sign-in-limits',
+  'slow-connections',
+  'start-failures',
+  'time-limits',
+  'uploads',
+].map((name) => `tests/faults/${name}.test.ts`)
+
 interface Kind {
+  /** Files of the project; all of its folder unless told. */
+  readonly include?: readonly string[]
+  readonly exclude?: readonly string[]
   /** Files share processes and modules, which are read once: for tests that keep nothing outside an app of their own. */
   readonly shared?: boolean
   /** One file at a time: figures of one would tell how busy the others are. */
@@ -20,10 +47,10 @@ interface Kind {
 
 const project = (name: string, kind: Kind): TestProjectConfiguration => ({
   root,
-  define,
   test: {
     name,
-    include: [`tests/${name}/**/*.test.ts`],
+    include: [...(kind.include ?? [`tests/${name}/**/*.test.ts`])],
+    exclude: [...(kind.exclude ?? [])],
     isolate: kind.shared !== true,
     ...(kind.alone === true ? { fileParallelism: false } : {}),
     globalSetup: [...(kind.database === true ? [database] : []), ...(kind.site === true ? [site] : [])],
@@ -38,16 +65,19 @@ export default defineConfig({
   root,
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirstSequencer },
     // What was found instead is told whole in the one line that the check ends with.
     chaiConfig: { truncateThreshold: 400 },
-    // Redis tells everyone who listens, whatever the database: two products at once would hear each other.
-    fileParallelism: process.env.REDIS_URL === undefined,
+    // Redis tells everyone who listens, whatever the database: two products at once need one each.
+    fileParallelism: process.env.REDIS_URL === undefined || canStartRedis(),
     projects: [
       project('rules', { shared: true, seconds: 20 }),
       project('domain', { shared: true, seconds: 20 }),
       project('stores', { database: true, seconds: 60 }),
       project('calls', { database: true, shared: true, seconds: 30 }),
-      project('faults', { database: true, alone: true, seconds: 300 }),
+      project('conformance', { database: true, shared: true, seconds: 30 }),
+      project('faults', { database: true, exclude: measured, seconds: 300 }),
+      project('measured-faults', { database: true, include: measured, alone: true, seconds: 300 }),
       project('journeys', { site: true, seconds: 180 }),
     ],
   },

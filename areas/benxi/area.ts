@@ -1,13 +1,12 @@
-import icon from './logo.svg?url&no-inline'
 import { links } from '../../src/domain/links.ts'
-import { recordsOf, shared, type Area } from '../area.ts'
+import type { Area } from '../area.ts'
+import { recordsOf, shared } from '../shared.ts'
 
 const area = (): Area => ({
   id: 'benxi',
   title: '本溪药械研发服务平台',
   secondTitle: '本溪药都产业服务',
   logo: 'benxi',
-  icon,
   accent: '#954114',
   ...shared,
   ...recordsOf('辽'),

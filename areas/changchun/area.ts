@@ -1,13 +1,12 @@
-import icon from './logo.svg?url&no-inline'
 import { links } from '../../src/domain/links.ts'
-import { recordsOf, shared, type Area } from '../area.ts'
+import type { Area } from '../area.ts'
+import { recordsOf, shared } from '../shared.ts'
 
 const area = (): Area => ({
   id: 'changchun',
   title: '长春药械研发服务平台',
   secondTitle: '长春生物医药产业协作',
   logo: 'changchun',
-  icon,
   accent: '#4a6521',
   ...shared,
   ...recordsOf('吉'),

@@ -1,13 +1,12 @@
-import icon from './logo.svg?url&no-inline'
 import { links } from '../../src/domain/links.ts'
-import { recordsOf, shared, type Area } from '../area.ts'
+import type { Area } from '../area.ts'
+import { recordsOf, shared } from '../shared.ts'
 
 const area = (): Area => ({
   id: 'chengdu',
   title: '成都药械研发服务平台',
   secondTitle: '成都生物医药产业协作',
   logo: 'chengdu',
-  icon,
   accent: '#146c39',
   ...shared,
   ...recordsOf('川'),

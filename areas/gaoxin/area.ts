@@ -1,13 +1,12 @@
-import icon from './logo.svg?url&no-inline'
 import { links } from '../../src/domain/links.ts'
-import { recordsOf, shared, type Area } from '../area.ts'
+import type { Area } from '../area.ts'
+import { recordsOf, shared } from '../shared.ts'
 
 const area = (): Area => ({
   id: 'gaoxin',
   title: '高新药械研发服务平台',
   secondTitle: '高新区生物医药协作',
   logo: 'gaoxin',
-  icon,
   accent: '#6a3aa0',
   ...shared,
   ...recordsOf('川'),

@@ -1,13 +1,12 @@
-import icon from './logo.svg?url&no-inline'
 import { links } from '../../src/domain/links.ts'
-import { recordsOf, shared, type Area } from '../area.ts'
+import type { Area } from '../area.ts'
+import { recordsOf, shared } from '../shared.ts'
 
 const area = (): Area => ({
   id: 'shanghai',
   title: '上海药械研发服务平台',
   secondTitle: '上海生物医药产业协作',
   logo: 'shanghai',
-  icon,
   accent: '#464aa9',
   ...shared,
   ...recordsOf('沪'),

@@ -1,13 +1,12 @@
-import icon from './logo.svg?url&no-inline'
 import { links } from '../../src/domain/links.ts'
-import { recordsOf, shared, type Area } from '../area.ts'
+import type { Area } from '../area.ts'
+import { recordsOf, shared } from '../shared.ts'
 
 const area = (): Area => ({
   id: 'standard',
   title: '药械研发服务平台',
   secondTitle: '药品与医疗器械研发协作',
   logo: 'standard',
-  icon,
   accent: '#1b56b0',
   ...shared,
   ...recordsOf('京'),

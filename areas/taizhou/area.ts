@@ -1,13 +1,12 @@
-import icon from './logo.svg?url&no-inline'
 import { links } from '../../src/domain/links.ts'
-import { recordsOf, shared, type Area } from '../area.ts'
+import type { Area } from '../area.ts'
+import { recordsOf, shared } from '../shared.ts'
 
 const area = (): Area => ({
   id: 'taizhou',
   title: '泰州药械研发服务平台',
   secondTitle: '泰州医药产业公共服务',
   logo: 'taizhou',
-  icon,
   accent: '#006a79',
   ...shared,
   ...recordsOf('苏'),

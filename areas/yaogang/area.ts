@@ -1,13 +1,12 @@
-import icon from './logo.svg?url&no-inline'
 import { links } from '../../src/domain/links.ts'
-import { recordsOf, shared, type Area } from '../area.ts'
+import type { Area } from '../area.ts'
+import { recordsOf, shared } from '../shared.ts'
 
 const area = (): Area => ({
   id: 'yaogang',
   title: '药港药械研发服务平台',
   secondTitle: '药港产业园区服务',
   logo: 'yaogang',
-  icon,
   accent: '#026a5b',
   ...shared,
   ...recordsOf('沪'),

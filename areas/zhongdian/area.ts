@@ -1,13 +1,12 @@
-import icon from './logo.svg?url&no-inline'
 import { links } from '../../src/domain/links.ts'
-import { recordsOf, shared, type Area } from '../area.ts'
+import type { Area } from '../area.ts'
+import { recordsOf, shared } from '../shared.ts'
 
 const area = (): Area => ({
   id: 'zhongdian',
   title: '中电药械研发服务平台',
   secondTitle: '数字园区与研发协作',
   logo: 'zhongdian',
-  icon,
   accent: '#006495',
   ...shared,
   ...recordsOf('京'),

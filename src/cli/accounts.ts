@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { sessions, users } from '../db/tables/accounts.ts'
-import { removeTwoFactor, tellTwoFactorReset as tellReset } from '../server/accounts/public.ts'
-import { recordOperation } from '../server/operations/public.ts'
 import { endSessionsOf } from '../server/session/end-sessions.ts'
 import { hashPassword } from '../server/session/passwords.ts'
+import { removeTwoFactor, notifyTwoFactorReset as tellReset } from '../server/accounts/two-factor/remove-two-factor.ts'
+import { recordOperation } from '../server/platform/history/operation-log.ts'
 
-/** 96 random bits as a password that can be read aloud: four groups of six. */
+/** Password of 96 random bits in four groups of six, easy to read aloud. */
 const newPassword = () => (randomBytes(12).toString('hex').match(/.{6}/g) ?? []).join('-')
 
 const named = (loginName: string) => eq(sql`lower(${users.loginName})`, loginName.toLowerCase())
 
-/** Makes a platform operator and gives the password, which is shown once. Throws when the name is taken. */
+/** Creates a platform operator and returns the password, which is shown once. Throws if the name is taken. */
 export async function createOperator(db: Db, loginName: string): Promise<string> {
   if (!/^[A-Za-z][\w.-]{2,39}$/.test(loginName)) {
     throw new Error('A login name has 3 to 40 letters, digits, dots, dashes or underscores and begins with a letter')
@@ -26,7 +26,7 @@ export async function createOperator(db: Db, loginName: string): Promise<string>
   return password
 }
 
-/** Gives an account a new password, unlocks it and ends its sessions. Throws when there is no such account. */
+/** Resets the password of an account, unlocks it and ends its sessions. Throws if there is no such account. */
 export async function resetUser(db: Db, loginName: string): Promise<string> {
   const password = newPassword()
   const passwordHash = await hashPassword(password)
@@ -46,8 +46,8 @@ export async function resetUser(db: Db, loginName: string): Promise<string> {
 }
 
 /**
- * Takes the second step of an account away, for somebody who lost the authenticator and the recovery codes; ends its
- * sessions and tells its person. Throws when there is no such account, or it has none.
+ * Disables two-factor sign-in of an account whose authenticator and recovery codes are lost, ends its sessions and
+ * notifies its person. Throws if there is no such account, or it has none.
  */
 export async function resetTwoFactor(db: Db, loginName: string): Promise<void> {
   await db.transaction(async (tx) => {

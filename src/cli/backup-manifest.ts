@@ -11,9 +11,9 @@ import { sequenceValue, tablePart } from '../db/dump.ts'
 
 export const manifest = z.object({
   format: z.literal(1),
-  /** Moment of the snapshot, ISO 8601. */
+  /** Time of the snapshot, ISO 8601. */
   createdAt: z.string(),
-  /** Version of the program that wrote it. */
+  /** Program version that wrote it. */
   program: z.string(),
   engine: z.enum(['pglite', 'postgres']),
   migrations: z.array(z.object({ hash: z.string(), when: z.number() })),
@@ -27,10 +27,10 @@ export const manifest = z.object({
     bytes: z.int(),
     /** sha256 (hex) of `files.jsonl`. */
     sha256: z.string(),
-    /** Keys that rows named and whose bytes were not there already when the backup was made. */
+    /** Keys referenced by rows whose files were already missing at the time of the backup. */
     missing: z.array(z.string()),
   }),
-  /** Keys that rows are encrypted with, each with a ciphertext by which the right one is known. */
+  /** Ids of the encryption keys in use, each with a sample ciphertext to verify the key. */
   dataKeys: z.array(z.object({ id: z.string(), column: z.string(), sample: z.string() })).default([]),
 })
 export type Manifest = z.output<typeof manifest>
@@ -38,7 +38,7 @@ export type Manifest = z.output<typeof manifest>
 /** A line of `files.jsonl`. Keys name files below a folder: they must not lead out of it. */
 export const filePart = z.object({
   key: z.string().regex(/^(?!.*\.\.)[\w.-]+(\/[\w.-]+)*$/),
-  /** Null for a small form of a picture that stays in a bucket. */
+  /** Null for a resized picture that stays in a bucket. */
   bytes: z.int().min(0).nullable(),
   sha256: z.string().nullable(),
 })
@@ -54,7 +54,7 @@ export const names = {
 
 export const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
 
-/** The manifest of a backup. Throws a sentence where the folder is none, or is damaged. */
+/** Reads the manifest of a backup. Throws a message if the folder is not a backup, or is damaged. */
 export function readManifest(folder: string): Manifest {
   const file = join(folder, names.manifest)
   if (!existsSync(file)) throw new Error(`${folder} is no backup: ${names.manifest} is missing`)

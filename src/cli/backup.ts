@@ -4,24 +4,24 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { installation, type Config } from '../config.ts'
-import { counting, dumpTable, sequencesOf, syncPath, tableNames } from '../db/dump.ts'
+import { countingStream, dumpTable, sequencesOf, syncPath, tableNames } from '../db/dump.ts'
 import { samplesIn } from '../db/encryption/rows.ts'
 import { appliedMigrations, tablesAt, unknownMigration } from '../db/known-migrations.ts'
 import { lockFolder } from '../db/lock.ts'
 import { embeddedFolder, lockedFolder, openEmbeddedSession, openPostgresSession, type Session } from '../db/session.ts'
-import { expectData } from '../db/installed.ts'
-import { storedFiles } from '../server/operations/stored-files.ts'
+import { assertDataPresent } from '../db/installed.ts'
+import { storedFiles } from '../server/platform/files/stored-files.ts'
 import { names, sha256, type FilePart, type Manifest } from './backup-manifest.ts'
 
 export interface BackupResult {
   readonly manifest: Manifest
-  /** Tables in the database that are not the program's, and so are not in the backup. */
+  /** Tables of other programs in the database; not in the backup. */
   readonly foreign: readonly string[]
 }
 
 type Where = Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>
 
-/** A session on the installation's database as it is. The embedded one must not be in use: throws while a server runs. */
+/** A session on the unmodified database of an installation. Throws while a server uses the embedded database. */
 export async function openInstalled({ databaseUrl, dataDir }: Where): Promise<Session> {
   if (databaseUrl !== undefined) return openPostgresSession(databaseUrl)
   if (!existsSync(join(embeddedFolder(dataDir), 'PG_VERSION')))
@@ -44,11 +44,11 @@ export async function openInstalled({ databaseUrl, dataDir }: Where): Promise<Se
 
 /**
  * Writes rows and uploads of an installation into a new folder. PostgreSQL is read in one snapshot while the site runs;
- * the embedded database while it is stopped. The folder gets its name once it is whole. Throws when it exists.
+ * the embedded database must be stopped. The folder is renamed to its final name when complete. Throws if it exists.
  */
 export async function backup(config: Where, folder: string): Promise<BackupResult> {
   if (existsSync(folder)) throw new Error(`${folder} exists already`)
-  expectData(config)
+  assertDataPresent(config)
   // Everything below is for the owner alone from the moment it is created.
   process.umask(0o077)
   const partial = `${folder}.partial`
@@ -56,7 +56,7 @@ export async function backup(config: Where, folder: string): Promise<BackupResul
   await mkdir(join(partial, 'rows'), { recursive: true, mode: 0o700 })
   try {
     const session = await openInstalled(config)
-    const result = await write(session, config, partial).finally(() => session.close())
+    const result = await writeBackup(session, config, partial).finally(() => session.close())
     await rename(partial, folder)
     await syncPath(dirname(folder))
     await noteBackup(config.dataDir, { folder, at: result.manifest.createdAt })
@@ -81,7 +81,7 @@ export function lastBackup(dataDir: string): z.output<typeof lastNote> | undefin
   return lastNote.parse(JSON.parse(readFileSync(noteFile(dataDir), 'utf8')))
 }
 
-async function write(session: Session, config: Where, folder: string): Promise<BackupResult> {
+async function writeBackup(session: Session, config: Where, folder: string): Promise<BackupResult> {
   await session.query('begin isolation level repeatable read read only')
   const [clock] = await session.query('select now()::text as now')
   const migrations = await appliedMigrations((text) => session.query(text))
@@ -127,7 +127,7 @@ const versionOf = () =>
 /** The bytes of every upload that a row names, or its name alone where they lie in a bucket. */
 async function writeFiles(session: Session, { dataDir, s3 }: Where, folder: string): Promise<Manifest['files']> {
   const list = createWriteStream(join(folder, names.filesList), { flags: 'wx', mode: 0o600 })
-  const { stream, seen } = counting()
+  const { stream, seen } = countingStream()
   const written = pipeline(stream, list)
   const missing: string[] = []
   let [count, bytes] = [0, 0]
@@ -159,7 +159,7 @@ async function writeFiles(session: Session, { dataDir, s3 }: Where, folder: stri
 /** Copies a file to a new place (0600), on the disk when this returns. */
 export async function copyFile(from: string, to: string): Promise<{ bytes: number; sha256: string }> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-  const { stream, seen } = counting()
+  const { stream, seen } = countingStream()
   await pipeline(createReadStream(from), stream, createWriteStream(to, { flags: 'wx', mode: 0o600 }))
   await syncPath(to)
   return seen()

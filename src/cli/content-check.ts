@@ -9,15 +9,15 @@ import { helpSchema } from '../content/help-schema.ts'
 import { editorMessage, readFrontMatter, type FrontMatterText } from '../content/front-matter.ts'
 import { friendLinksSchema, pageSchema } from '../content/page-schema.ts'
 import { registrationSchema } from '../content/registration-schema.ts'
-import { bodyFaults, targetsOf, wordFaults, type TextFault } from '../domain/content/check-text.ts'
-import { helpCategoryOf } from '../domain/content/help-categories.ts'
+import { checkBody, getTargets, checkWording, type TextError } from '../domain/content/check-text.ts'
+import { findHelpCategory } from '../domain/content/help-categories.ts'
 import { links } from '../domain/links.ts'
 import { ownPath } from '../domain/own-path.ts'
-import { routeOf } from '../domain/routes.ts'
+import { findRoute } from '../domain/routes.ts'
 
-/** What is wrong with the texts of src/content, each with its file and line: `npm run content:check`. */
+/** Errors in the texts of src/content, each with file and line: `npm run content:check`. */
 
-/** The collections by their folder. */
+/** Schemas of the collections by folder. */
 const collections: Readonly<Record<string, z.ZodType>> = {
   about: pageSchema,
   agreements: agreementSchema,
@@ -34,7 +34,7 @@ interface Read extends FrontMatterText {
   readonly collection: string
 }
 
-/** All texts, or those of another folder of the same kind. */
+/** All texts, or those of another root folder. */
 function readAll(root: string): Read[] {
   return Object.keys(collections).flatMap((collection) =>
     globSync(`src/content/${collection}/*.md`, { cwd: root })
@@ -43,7 +43,7 @@ function readAll(root: string): Read[] {
   )
 }
 
-/** Ids that a page with an id takes: those of the texts that stand there. */
+/** Ids of the detail pages, from the existing texts. */
 function idsOf(texts: readonly Read[]): ReadonlyMap<string, ReadonlySet<string>> {
   const ids = (collection: string, id: (text: Read) => unknown) =>
     new Set(texts.filter((text) => text.collection === collection).map((text) => String(id(text))))
@@ -57,27 +57,27 @@ function idsOf(texts: readonly Read[]): ReadonlyMap<string, ReadonlySet<string>>
   ])
 }
 
-/** Why a link leads nowhere; undefined for one that leads somewhere. Other sites are not asked. */
-function linkFault(target: string, ids: ReturnType<typeof idsOf>): string | undefined {
+/** Why a link is broken; undefined for a valid one. External links are not checked. */
+function linkProblem(target: string, ids: ReturnType<typeof idsOf>): string | undefined {
   if (/^(https?:\/\/|mailto:|tel:|#)/.test(target)) return undefined
   if (ownPath(target) === undefined) return `链接须以 / 或 https:// 开头：${target}`
   const { pathname, searchParams } = new URL(target, 'http://own.invalid')
-  if (routeOf(pathname) === undefined) return `没有这个页面：${pathname}`
+  if (findRoute(pathname) === undefined) return `没有这个页面：${pathname}`
   const id = searchParams.get('id') ?? ''
-  if (pathname === '/platform/commonProblem/helpList' && helpCategoryOf(Number(id)) === undefined)
+  if (pathname === '/platform/commonProblem/helpList' && findHelpCategory(Number(id)) === undefined)
     return `没有这个分类：${id}`
   return ids.get(pathname)?.has(id) === false ? `没有这一篇：${pathname}?id=${id}` : undefined
 }
 
-/** Editors read what the schema refuses in their own language. */
+/** Schema errors in Chinese, the editors' language. */
 const { localeError } = z.locales.zhCN()
 
-/** Where in the front matter, as `steps 第 2 项 title`. */
+/** Position in the front matter, as `steps 第 2 项 title`. */
 const placeOf = (path: readonly PropertyKey[]): string =>
   path.map((part) => (typeof part === 'number' ? `第 ${part + 1} 项` : String(part))).join(' ')
 
-function schemaFaults({ head, lines, collection, faults }: Read): TextFault[] {
-  // Front matter that cannot be read says so itself: its fields are not missing.
+function schemaProblems({ head, lines, collection, faults }: Read): TextError[] {
+  // Invalid front matter is reported already: do not report its fields as missing.
   if (faults.length > 0) return []
   const error = (issue: z.core.$ZodRawIssue) => editorMessage(issue) ?? localeError(issue)
   const parsed = collections[collection]?.safeParse(head, { error })
@@ -92,31 +92,38 @@ function schemaFaults({ head, lines, collection, faults }: Read): TextFault[] {
   })
 }
 
-/** Why a picture is not shown; the build stops at one that is named by a relative path. */
-function pictureFault(target: string, root: string): string | undefined {
+/** Why a picture is not shown; relative paths already fail the build. */
+function pictureProblem(target: string, root: string): string | undefined {
   if (!target.startsWith('/')) return `图片地址须以 / 开头，文件放在 public 下：${target}`
   return existsSync(join(root, 'public', target)) ? undefined : `没有这张图片：public${target}`
 }
 
-/** Links and pictures in the body, and the links that heads of articles carry. */
-function targetFaults({ head, lines, body, bodyLine }: Read, ids: ReturnType<typeof idsOf>, root: string): TextFault[] {
+/** Checks links and pictures in the body, and links in the front matter. */
+function targetProblems(
+  { head, lines, body, bodyLine }: Read,
+  ids: ReturnType<typeof idsOf>,
+  root: string,
+): TextError[] {
   const next: unknown[] = Array.isArray(head['next']) ? head['next'] : []
   const ofHead = next.flatMap((each) =>
     typeof each === 'object' && each !== null && 'href' in each
       ? [{ line: lines['next'] ?? 1, target: String(each.href), picture: false }]
       : [],
   )
-  return [...ofHead, ...targetsOf(body, bodyLine)].flatMap(({ line, target, picture }) => {
-    const message = picture ? pictureFault(target, root) : linkFault(target, ids)
+  return [...ofHead, ...getTargets(body, bodyLine)].flatMap(({ line, target, picture }) => {
+    const message = picture ? pictureProblem(target, root) : linkProblem(target, ids)
     return message === undefined ? [] : [{ line, message }]
   })
 }
 
-/** Ids of questions are one each (an area's own text keeps the general one's), fit their category, and are related to others that are there. */
-function helpFaults(text: Read, ids: ReadonlySet<string>, texts: readonly Read[]): TextFault[] {
+/**
+ * Checks question ids: unique (an area's text may override the general one), matching their category, and related to
+ * existing questions.
+ */
+function helpProblems(text: Read, ids: ReadonlySet<string>, texts: readonly Read[]): TextError[] {
   const { id, category, related, areas } = text.head
   const same = texts.filter((other) => other.collection === 'help' && other !== text && other.head['id'] === id)
-  const faults: TextFault[] = []
+  const faults: TextError[] = []
   const say = (field: string, message: string) => void faults.push({ line: text.lines[field] ?? 1, message })
   if (areas === undefined && same.some(({ head }) => head['areas'] === undefined)) say('id', `id ${id} 用了两次`)
   if (areas !== undefined && same.length === 0) say('id', `id ${id} 没有各地区通用的一篇`)
@@ -127,7 +134,7 @@ function helpFaults(text: Read, ids: ReadonlySet<string>, texts: readonly Read[]
   return faults
 }
 
-function friendLinkFaults(root: string): string[] {
+function friendLinkProblems(root: string): string[] {
   const file = 'src/content/friend-links.json'
   if (!existsSync(join(root, file))) return []
   const text = readFileSync(join(root, file), 'utf8')
@@ -142,25 +149,25 @@ function friendLinkFaults(root: string): string[] {
   }
 }
 
-/** Every fault as `file:line: what`, in order; none when the texts may go out. `root` holds src/content and public. */
-export function contentFaults(root: string = installation): string[] {
+/** All errors as `file:line: what`, in order. `root` contains src/content and public. */
+export function contentProblems(root: string = installation): string[] {
   const texts = readAll(root)
   const ids = idsOf(texts)
   const help = ids.get(links.helpArticle(1).replace(/\?.*$/, '')) ?? new Set<string>()
   const found = texts.flatMap((text) => {
     const title = Object.entries(text.lines).flatMap(([name, line]) =>
-      name === 'title' || name === 'summary' ? wordFaults(String(text.head[name]), line) : [],
+      name === 'title' || name === 'summary' ? checkWording(String(text.head[name]), line) : [],
     )
-    const own = text.collection === 'help' && text.faults.length === 0 ? helpFaults(text, help, texts) : []
-    const faults = [...text.faults, ...schemaFaults(text), ...title, ...own]
-    faults.push(...targetFaults(text, ids, root), ...bodyFaults(text.body, text.bodyLine))
+    const own = text.collection === 'help' && text.faults.length === 0 ? helpProblems(text, help, texts) : []
+    const faults = [...text.faults, ...schemaProblems(text), ...title, ...own]
+    faults.push(...targetProblems(text, ids, root), ...checkBody(text.body, text.bodyLine))
     return faults.toSorted((a, b) => a.line - b.line).map(({ line, message }) => `${text.file}:${line}: ${message}`)
   })
-  return [...found, ...friendLinkFaults(root)]
+  return [...found, ...friendLinkProblems(root)]
 }
 
 if (import.meta.main) {
-  const faults = contentFaults()
+  const faults = contentProblems()
   for (const fault of faults) process.stdout.write(`${fault}\n`)
   process.stdout.write(faults.length === 0 ? '内容检查通过\n' : `共 ${faults.length} 处需要修改\n`)
   process.exitCode = faults.length === 0 ? 0 : 1

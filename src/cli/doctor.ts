@@ -4,24 +4,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { installation, type Config } from '../config.ts'
-import { hashOf, tableNames } from '../db/dump.ts'
+import { hashFile, tableNames } from '../db/dump.ts'
 import { dataKeyFile, givenDataKeys, keyAdvice } from '../db/encryption/data-keys.ts'
 import { examineRows } from '../db/encryption/rows.ts'
-import { databaseName, expectData, filledDatabases, restoreJournal } from '../db/installed.ts'
+import { databaseName, assertDataPresent, filledDatabases, restoreJournal } from '../db/installed.ts'
 import { appliedMigrations, knownMigrations, tablesAt, unknownMigration } from '../db/known-migrations.ts'
 import { lockFolder } from '../db/lock.ts'
 import { embeddedFolder, lockedFolder, openEmbeddedSession, openPostgresSession, type Session } from '../db/session.ts'
-import { storedFiles } from '../server/operations/stored-files.ts'
+import { storedFiles } from '../server/platform/files/stored-files.ts'
 import { createStorage } from '../server/providers/storage.ts'
 import { lastBackup } from './backup.ts'
-import { databasesBeside, nameIn, stampedIn } from './restore.ts'
+import { databasesBeside, databaseNameIn, stampedIn } from './restore.ts'
 
 /**
- * Examines an installation and changes nothing: PostgreSQL in read-only transactions, the embedded database in a copy.
- * A check that throws is a finding like any other.
+ * Diagnoses an installation without changes: PostgreSQL in read-only transactions, the embedded database in a copy. A
+ * check that throws is reported as a finding.
  */
 
-/** One thing looked at: `advice` stands where it is not as it should be. */
+/** Result of a check; with `advice` if there is a problem. */
 export interface Finding {
   readonly what: string
   readonly found: string
@@ -35,37 +35,37 @@ interface Check {
 
 interface Examined {
   readonly config: Config
-  /** One number or text of the database, as text. */
+  /** Runs a query for one value, as text. */
   readonly ask: (text: string) => Promise<string>
   readonly session: Session
 }
 
-/** Free bytes under which an installation is about to stop. */
+/** Minimum free bytes on disk. */
 const lowDisk = 2 * 1024 ** 3
 const oldestServer = 15
-/** Most names in one line. */
-const mostNamed = 10
+/** Maximum names per line. */
+const maxNamed = 10
 
 const named = (names: readonly string[]) =>
-  names.length <= mostNamed
+  names.length <= maxNamed
     ? names.join(', ')
-    : `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`
+    : `${names.slice(0, maxNamed).join(', ')} and ${names.length - maxNamed} more`
 const reason = (err: unknown) => {
   if (err instanceof AggregateError && err.errors.length > 0) return String(err.errors[0])
   return err instanceof Error ? err.message : String(err)
 }
-const fine = (what: string, found: string): Finding => ({ what, found })
-const wrong = (what: string, found: string, advice: string): Finding => ({ what, found, advice })
+const okFinding = (what: string, found: string): Finding => ({ what, found })
+const problemFinding = (what: string, found: string, advice: string): Finding => ({ what, found, advice })
 
 const settle = async (what: string, look: () => Promise<Finding> | Finding): Promise<Finding> => {
   try {
     return await look()
   } catch (err) {
-    return wrong(what, reason(err), `This could not be examined: mend what it says, then run doctor again`)
+    return problemFinding(what, reason(err), `This could not be examined: fix what it says, then run doctor again`)
   }
 }
 
-/** What can be looked at without a database. */
+/** Checks that need no database. */
 const settingChecks: readonly {
   readonly what: string
   readonly run: (config: Config) => Promise<Finding> | Finding
@@ -83,7 +83,7 @@ const settingChecks: readonly {
   { what: 'redis', run: redis },
 ]
 
-/** What is read from the database. A new part of the product that can be damaged is another line here. */
+/** Checks of the database. Add one for every new part of the product that can be damaged. */
 const databaseChecks: readonly Check[] = [
   { what: 'version', run: version },
   { what: 'trigrams of Chinese', run: characterType },
@@ -98,9 +98,9 @@ const databaseChecks: readonly Check[] = [
   { what: 'uploads', run: uploads },
 ]
 
-/** Every finding, in the order of the lists above; those of the database are left out where it cannot be read. */
+/** All findings, in the order of the lists above; without database checks if the database cannot be read. */
 export async function examine(config: Config): Promise<Finding[]> {
-  // At once: servers that do not answer are waited for together.
+  // In parallel, so that timeouts of several servers do not add up.
   const [opened, ...findings] = await Promise.all([
     openDatabase(config),
     ...settingChecks.map(({ what, run }) => settle(what, () => run(config))),
@@ -117,7 +117,7 @@ export async function examine(config: Config): Promise<Finding[]> {
       await session.query('rollback')
     }
   } catch (err) {
-    findings.push(wrong('database', reason(err), 'The connection broke while the database was examined'))
+    findings.push(problemFinding('database', reason(err), 'The connection broke while the database was examined'))
   } finally {
     await session.close()
   }
@@ -136,11 +136,11 @@ async function openServer(config: Config, databaseUrl: string): Promise<Opened> 
   const name = databaseName(config)
   try {
     const session = await openPostgresSession(databaseUrl, { readOnly: true })
-    return { session, finding: fine('database', `PostgreSQL, ${name}`) }
+    return { session, finding: okFinding('database', `PostgreSQL, ${name}`) }
   } catch (err) {
     const isMissing = err instanceof Error && 'code' in err && err.code === '3D000'
     return {
-      finding: wrong(
+      finding: problemFinding(
         'database',
         `${name}: ${reason(err)}`,
         isMissing && filledDatabases(config.dataDir).has(name)
@@ -151,19 +151,19 @@ async function openServer(config: Config, databaseUrl: string): Promise<Opened> 
   }
 }
 
-/** A copy of the embedded database: opening the database itself would write into it. */
+/** A copy of the embedded database, since opening the original would write into it. */
 async function openCopy(config: Config): Promise<Opened> {
   const { dataDir } = config
   const folder = embeddedFolder(dataDir)
-  const mend = `Bring a backup back: npm run cli -- restore FOLDER. Keep a copy of ${dataDir} before`
+  const fix = `Bring a backup back: npm run cli -- restore FOLDER. Keep a copy of ${dataDir} before`
   try {
-    expectData(config)
+    assertDataPresent(config)
   } catch (err) {
-    return { finding: wrong('database', 'missing or damaged', reason(err)) }
+    return { finding: problemFinding('database', 'missing or damaged', reason(err)) }
   }
   if (!existsSync(folder))
     return {
-      finding: wrong(
+      finding: problemFinding(
         'database',
         `there is none in ${folder}`,
         'The first start makes one; set DATA_DIR if it lies elsewhere',
@@ -175,7 +175,10 @@ async function openCopy(config: Config): Promise<Opened> {
   } catch {
     const state = await readiness(config)
     return {
-      finding: fine('database', `in use by a running server (${state}); its rows are examined while it is stopped`),
+      finding: okFinding(
+        'database',
+        `in use by a running server (${state}); its rows are examined while it is stopped`,
+      ),
     }
   }
   const copy = await mkdtemp(join(tmpdir(), 'portal-doctor-'))
@@ -185,7 +188,7 @@ async function openCopy(config: Config): Promise<Opened> {
   } catch (err) {
     await remove()
     return {
-      finding: wrong(
+      finding: problemFinding(
         'database',
         `cannot be copied to ${tmpdir()}: ${reason(err)}`,
         'Make room there, or let this user read it',
@@ -197,7 +200,7 @@ async function openCopy(config: Config): Promise<Opened> {
   try {
     const session = await openEmbeddedSession(join(copy, 'pglite'))
     return {
-      finding: fine('database', `embedded, ${folder}`),
+      finding: okFinding('database', `embedded, ${folder}`),
       session: {
         ...session,
         close: async () => {
@@ -208,11 +211,11 @@ async function openCopy(config: Config): Promise<Opened> {
     }
   } catch (err) {
     await remove()
-    return { finding: wrong('database', `damaged: it cannot be opened (${reason(err)})`, mend) }
+    return { finding: problemFinding('database', `damaged: it cannot be opened (${reason(err)})`, fix) }
   }
 }
 
-/** What the running server says of itself. */
+/** Readiness reported by the running server. */
 async function readiness({ port, host }: Config): Promise<string> {
   const address = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   try {
@@ -226,66 +229,66 @@ async function readiness({ port, host }: Config): Promise<string> {
 function node(): Finding {
   const isOld = Number(process.versions.node.split('.')[0]) < 24
   return isOld
-    ? wrong('node', process.version, 'Run it with `npm run`, which brings Node 24')
-    : fine('node', process.version)
+    ? problemFinding('node', process.version, 'Run it with Node 24: `npm run` does where npm brought it as a package')
+    : okFinding('node', process.version)
 }
 
 function build(): Finding {
   const there = existsSync(join(installation, 'dist/server/entry.mjs'))
-  return there ? fine('build', 'yes') : wrong('build', 'none', 'npm run build')
+  return there ? okFinding('build', 'yes') : problemFinding('build', 'none', 'npm run build')
 }
 
 function demo({ demo: isDemo, databaseUrl, siteUrl }: Config): Finding {
-  if (!isDemo) return fine('demo', 'off')
+  if (!isDemo) return okFinding('demo', 'off')
   return databaseUrl !== undefined || siteUrl.startsWith('https:')
-    ? wrong('demo', 'on', 'DEMO=1 opens accounts whose password everybody knows: set DEMO=0 for real use')
-    : fine('demo', 'on')
+    ? problemFinding('demo', 'on', 'DEMO=1 opens accounts whose password everybody knows: set DEMO=0 for real use')
+    : okFinding('demo', 'on')
 }
 
-/** Without a provider nobody outside of DEMO gets a code: not at sign-in, not for a forgotten password. */
+/** Without a provider no codes are sent outside DEMO, neither for sign-in nor for a forgotten password. */
 function sms({ sms: { provider, templateNotice, templateInvitation }, demo: isDemo }: Config): Finding {
   if (provider === 'outbox') {
     return isDemo
-      ? fine('sms', 'kept, shown at /demo/outbox')
-      : wrong(
+      ? okFinding('sms', 'kept, shown at /demo/outbox')
+      : problemFinding(
           'sms',
           'kept, sent by nobody',
           'Nobody gets a code by SMS, to sign in or to register: set SMS_PROVIDER and SMS_*',
         )
   }
   if (templateNotice === undefined)
-    return wrong('sms', provider, 'Notices do not go out by SMS, codes do: set SMS_TEMPLATE_NOTICE')
+    return problemFinding('sms', provider, 'Notices do not go out by SMS, codes do: set SMS_TEMPLATE_NOTICE')
   return templateInvitation === undefined
-    ? wrong(
+    ? problemFinding(
         'sms',
         provider,
         'Nobody can become a sub-account, for invitations do not go out: set SMS_TEMPLATE_INVITATION',
       )
-    : fine('sms', provider)
+    : okFinding('sms', provider)
 }
 
 function mail({ mail: settings, demo: isDemo }: Config): Finding {
-  if (settings !== undefined) return fine('mail', new URL(settings.url).host)
+  if (settings !== undefined) return okFinding('mail', new URL(settings.url).host)
   return isDemo
-    ? fine('mail', 'kept, shown at /demo/outbox')
-    : wrong('mail', 'kept, sent by nobody', 'Nobody can bind a mail address: set MAIL_URL and MAIL_FROM')
+    ? okFinding('mail', 'kept, shown at /demo/outbox')
+    : problemFinding('mail', 'kept, sent by nobody', 'Nobody can bind a mail address: set MAIL_URL and MAIL_FROM')
 }
 
 function disk({ dataDir }: Config): Finding {
   const { bavail, bsize, files, ffree } = statfsSync(existsSync(dataDir) ? dataDir : '.')
   const free = bavail * bsize
   const found = `${(free / 1024 ** 3).toFixed(1)} GB free`
-  if (free < lowDisk) return wrong('disk', found, `Make room where ${dataDir} lies`)
-  // Some file systems have no fixed number of entries and say 0.
+  if (free < lowDisk) return problemFinding('disk', found, `Make room where ${dataDir} lies`)
+  // Some file systems have no fixed number of inodes and report 0.
   return files > 0 && ffree < files / 100
-    ? wrong('disk', `${found}, ${ffree} of ${files} entries free`, `Too many files where ${dataDir} lies`)
-    : fine('disk', found)
+    ? problemFinding('disk', `${found}, ${ffree} of ${files} entries free`, `Too many files where ${dataDir} lies`)
+    : okFinding('disk', found)
 }
 
 async function dataDirectory({ dataDir }: Config): Promise<Finding> {
   const what = 'DATA_DIR'
   if (!existsSync(dataDir))
-    return wrong(
+    return problemFinding(
       what,
       `${dataDir} is not there`,
       'Mount it, or set DATA_DIR; the first start of a new installation makes it',
@@ -297,15 +300,23 @@ async function dataDirectory({ dataDir }: Config): Promise<Finding> {
     () => false,
   )
   if (!may)
-    return wrong(what, `${dataDir} cannot be read and written by this user`, 'Let the user that runs the server own it')
+    return problemFinding(
+      what,
+      `${dataDir} cannot be read and written by this user`,
+      'Let the user that runs the server own it',
+    )
   if (user !== undefined && user !== 0 && uid !== user)
-    return wrong(what, `${dataDir} belongs to user ${uid}, this is user ${user}`, `chown -R ${user} ${dataDir}`)
+    return problemFinding(
+      what,
+      `${dataDir} belongs to user ${uid}, this is user ${user}`,
+      `chown -R ${user} ${dataDir}`,
+    )
   return (mode & 0o077) === 0
-    ? fine(what, dataDir)
-    : wrong(what, `${dataDir} is open to other users (${(mode & 0o777).toString(8)})`, `chmod 700 ${dataDir}`)
+    ? okFinding(what, dataDir)
+    : problemFinding(what, `${dataDir} is open to other users (${(mode & 0o777).toString(8)})`, `chmod 700 ${dataDir}`)
 }
 
-/** Files that hold passwords or personal data, for their owner alone. */
+/** Files with passwords or personal data must be readable by their owner only. */
 function secretFiles({ dataDir }: Config): Finding {
   const files = [
     ...['.env', '.env.local', '.env.production'].map((name) => join(installation, name)),
@@ -313,19 +324,23 @@ function secretFiles({ dataDir }: Config): Finding {
   ].filter((file) => existsSync(file) && statSync(file).isFile())
   const open = files.filter((file) => (statSync(file).mode & 0o077) !== 0)
   return open.length === 0
-    ? fine('secrets', `${files.length} files, for their owner alone`)
-    : wrong('secrets', `other users may read ${named(open)}`, `chmod 600 ${open.join(' ')}`)
+    ? okFinding('secrets', `${files.length} files, for their owner alone`)
+    : problemFinding('secrets', `other users may read ${named(open)}`, `chmod 600 ${open.join(' ')}`)
 }
 
 async function restoreUnderWay(config: Config): Promise<Finding> {
   if (existsSync(restoreJournal(config.dataDir)))
-    return wrong('restore', 'interrupted while it put the new data in place', 'npm run cli -- restore --finish')
+    return problemFinding(
+      'restore',
+      'interrupted while it put the new data in place',
+      'npm run cli -- restore --finish',
+    )
   const databases =
     config.databaseUrl === undefined ? [] : await databasesOfRestores(config.databaseUrl).catch(() => [])
   const left = [...stampedIn(config, 'restore'), ...databases]
   return left.length === 0
-    ? fine('restore', 'none under way')
-    : wrong(
+    ? okFinding('restore', 'none under way')
+    : problemFinding(
         'restore',
         `one did not come to its end and left ${named(left)}`,
         'Nothing was changed: restore again, or delete what it left',
@@ -335,7 +350,7 @@ async function restoreUnderWay(config: Config): Promise<Finding> {
 async function databasesOfRestores(databaseUrl: string): Promise<string[]> {
   const session = await openPostgresSession(databaseUrl, { readOnly: true })
   try {
-    return await databasesBeside(session, nameIn(databaseUrl), 'restore')
+    return await databasesBeside(session, databaseNameIn(databaseUrl), 'restore')
   } finally {
     await session.close()
   }
@@ -343,19 +358,19 @@ async function databasesOfRestores(databaseUrl: string): Promise<string[]> {
 
 function backups({ dataDir }: Config): Finding {
   const last = lastBackup(dataDir)
-  if (last === undefined) return fine('backup', 'none by this program')
+  if (last === undefined) return okFinding('backup', 'none by this program')
   const found = `${last.at} in ${last.folder}`
-  if (!existsSync(last.folder)) return fine('backup', `${found}, moved since`)
+  if (!existsSync(last.folder)) return okFinding('backup', `${found}, moved since`)
   const open = [last.folder, ...readdirSync(last.folder).map((name) => join(last.folder, name))].filter(
     (path) => (statSync(path).mode & 0o077) !== 0,
   )
   return open.length === 0
-    ? fine('backup', found)
-    : wrong('backup', `other users may read ${named(open)}`, `chmod -R go= ${last.folder}`)
+    ? okFinding('backup', found)
+    : problemFinding('backup', `other users may read ${named(open)}`, `chmod -R go= ${last.folder}`)
 }
 
 async function redis({ redisUrl }: Config): Promise<Finding> {
-  if (redisUrl === undefined) return fine('redis', 'not used')
+  if (redisUrl === undefined) return okFinding('redis', 'not used')
   const { Redis } = await import('ioredis')
   const connection = new Redis(redisUrl, {
     lazyConnect: true,
@@ -367,9 +382,9 @@ async function redis({ redisUrl }: Config): Promise<Finding> {
   try {
     await connection.connect()
     await connection.ping()
-    return fine('redis', 'answers')
+    return okFinding('redis', 'answers')
   } catch (err) {
-    return wrong('redis', reason(err), 'Check REDIS_URL and the server behind it')
+    return problemFinding('redis', reason(err), 'Check REDIS_URL and the server behind it')
   } finally {
     connection.disconnect()
   }
@@ -380,17 +395,19 @@ async function version({ ask, session }: Examined): Promise<Finding> {
   const isOld =
     session.engine === 'postgres' &&
     Number(await ask(`select current_setting('server_version_num') as value`)) < oldestServer * 10_000
-  return isOld ? wrong('version', found, `PostgreSQL ${oldestServer} or newer is needed`) : fine('version', found)
+  return isOld
+    ? problemFinding('version', found, `PostgreSQL ${oldestServer} or newer is needed`)
+    : okFinding('version', found)
 }
 
 async function characterType({ ask }: Examined): Promise<Finding> {
   const what = 'trigrams of Chinese'
   const there = await ask(`select count(*) as value from pg_extension where extname = 'pg_trgm'`)
-  if (there === '0') return wrong(what, 'pg_trgm is missing', 'create extension pg_trgm')
+  if (there === '0') return problemFinding(what, 'pg_trgm is missing', 'create extension pg_trgm')
   const found = await ask("select coalesce(array_to_string(show_trgm('药效'), ' '), '') as value")
   return found === ''
-    ? wrong(what, 'none', 'The database must be made with LC_CTYPE C.UTF-8 or another UTF-8 one')
-    : fine(what, 'yes')
+    ? problemFinding(what, 'none', 'The database must be made with LC_CTYPE C.UTF-8 or another UTF-8 one')
+    : okFinding(what, 'yes')
 }
 
 async function migrations({ session }: Examined): Promise<Finding> {
@@ -398,39 +415,39 @@ async function migrations({ session }: Examined): Promise<Finding> {
   const known = knownMigrations()
   const applied = await appliedMigrations((text) => session.query(text))
   if (applied === undefined)
-    return wrong(
+    return problemFinding(
       what,
       'none',
       'The database has no tables of this program: check DATABASE_URL; npm run cli -- migrate makes them',
     )
   const found = `${applied.length} of ${known.length}`
   const unknown = unknownMigration(applied)
-  if (unknown !== undefined) return wrong(what, found, unknown)
+  if (unknown !== undefined) return problemFinding(what, found, unknown)
   return applied.length < known.length
-    ? wrong(
+    ? problemFinding(
         what,
         found,
         `${named(known.slice(applied.length).map(({ tag }) => tag))} are not done: the next start does them, or npm run cli -- migrate`,
       )
-    : fine(what, found)
+    : okFinding(what, found)
 }
 
-const mendRows = 'Bring a backup back (npm run cli -- restore FOLDER), after keeping a copy of what is there'
+const restoreAdvice = 'Bring a backup back (npm run cli -- restore FOLDER), after keeping a copy of what is there'
 
 async function tables({ session }: Examined): Promise<Finding> {
   const applied = (await appliedMigrations((text) => session.query(text))) ?? []
   const there = new Set(await tableNames(session))
   const missing = tablesAt(Math.min(applied.length, knownMigrations().length)).filter((name) => !there.has(name))
   return missing.length === 0
-    ? fine('tables', String(there.size))
-    : wrong('tables', `missing: ${named(missing)}`, mendRows)
+    ? okFinding('tables', String(there.size))
+    : problemFinding('tables', `missing: ${named(missing)}`, restoreAdvice)
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /**
- * Reads every row twice: as the table's file has it, and as its primary key leads to it. A file that was cut off or
- * written over fails one of them, or gives another number.
+ * Reads every row twice: by a table scan and by the primary key index. A truncated or overwritten file fails one of
+ * them, or returns another count.
  */
 async function rows({ session, ask }: Examined): Promise<Finding> {
   const damaged: string[] = []
@@ -467,13 +484,13 @@ async function rows({ session, ask }: Examined): Promise<Finding> {
     if (led !== undefined && led !== plain) damaged.push(`${name} (${plain} rows, ${led} by its key)`)
   }
   return damaged.length === 0
-    ? fine('rows', `${count}, all of them can be read`)
-    : wrong('rows', `damaged: ${named(damaged)}`, mendRows)
+    ? okFinding('rows', `${count}, all of them can be read`)
+    : problemFinding('rows', `damaged: ${named(damaged)}`, restoreAdvice)
 }
 
 const foreignKey = z.object({ from: z.string(), to: z.string(), name: z.string(), on: z.string(), given: z.string() })
 
-/** Rows that refer to rows which are not there: the database itself never lets that happen. */
+/** Rows with dangling foreign keys, which only damage can cause. */
 async function references({ session, ask }: Examined): Promise<Finding> {
   const keys = z.array(foreignKey).parse(
     await session.query(
@@ -496,50 +513,60 @@ async function references({ session, ask }: Examined): Promise<Finding> {
     if (count !== '0') broken.push(`${name} (${count})`)
   }
   return broken.length === 0
-    ? fine('references', `${keys.length} kinds, all of them lead to a row`)
-    : wrong('references', `to rows that are gone: ${named(broken)}`, mendRows)
+    ? okFinding('references', `${keys.length} kinds, all of them lead to a row`)
+    : problemFinding('references', `to rows that are gone: ${named(broken)}`, restoreAdvice)
 }
 
-/** Every encrypted value is opened; plain ones, and a key that lies open, are named. */
+/** Decrypts every encrypted value; reports plain ones, and a key file with wrong permissions. */
 async function dataKeys({ config, session }: Examined): Promise<Finding> {
   const what = 'data keys'
   const ring = givenDataKeys(config)
-  const { plain, byKey, failed } = await examineRows(session.query, ring)
+  const { plain, unfindable, byKey, failed } = await examineRows(session.query, ring)
   const found = [...byKey].map(([id, count]) => `${id} (${count} rows)`).join(', ')
-  if (failed.length > 0) return wrong(what, failed.join('; '), keyAdvice(config.dataDir))
+  if (failed.length > 0) return problemFinding(what, failed.join('; '), keyAdvice(config.dataDir))
   if (ring === undefined && config.databaseUrl !== undefined && !config.demo)
-    return wrong(what, 'none', 'The server does not start without: set DATA_KEYS')
+    return problemFinding(what, 'none', 'The server does not start without: set DATA_KEYS')
   if (plain > 0)
-    return wrong(
+    return problemFinding(
       what,
       `${plain} rows in plain text`,
       'npm run cli -- keys:rotate encrypts them with the first data key',
     )
+  if (unfindable > 0)
+    return problemFinding(
+      what,
+      `${unfindable} numbers have a hash of another key: they are not found, nor unique`,
+      'Stop the site, then npm run cli -- keys:rotate writes the hashes anew',
+    )
   const file = dataKeyFile(config.dataDir)
   if (existsSync(file) && (statSync(file).mode & 0o077) !== 0)
-    return wrong(what, `other users may read ${file}`, `chmod 600 ${file}, and rotate: npm run cli -- keys:rotate`)
+    return problemFinding(
+      what,
+      `other users may read ${file}`,
+      `chmod 600 ${file}, and rotate: npm run cli -- keys:rotate`,
+    )
   const old = [...byKey.keys()].filter((id) => id !== ring?.first.id)
   return old.length > 0
-    ? wrong(
+    ? problemFinding(
         what,
         `${found}; the first one is ${ring?.first.id}`,
         'npm run cli -- keys:rotate, then take the others away',
       )
-    : fine(what, found === '' ? 'nothing is encrypted yet' : found)
+    : okFinding(what, found === '' ? 'nothing is encrypted yet' : found)
 }
 
 async function accounts({ ask }: Examined): Promise<Finding> {
   const count = await ask('select count(*) as value from users')
   return count === '0'
-    ? wrong(
+    ? problemFinding(
         'accounts',
         'none',
         'npm run cli -- admin:create LOGIN makes the first operator; if there were some, bring a backup back',
       )
-    : fine('accounts', count)
+    : okFinding('accounts', count)
 }
 
-/** Messages that a provider has been refusing for a while, or never took. */
+/** Messages that a provider keeps refusing or never accepted. */
 async function outbox({ ask }: Examined): Promise<Finding> {
   const late = await ask(`select count(*) as value from outbox_messages
     where status in ('queued', 'sending') and created_at < now() - interval '10 minutes'`)
@@ -550,13 +577,13 @@ async function outbox({ ask }: Examined): Promise<Finding> {
     ...(failed === '0' ? [] : [`${failed} of the last day were given up`]),
   ]
   return found.length === 0
-    ? fine('outbox', 'nothing waits')
-    : wrong('outbox', found.join(', '), 'Look at last_error in outbox_messages, and whether the server runs')
+    ? okFinding('outbox', 'nothing waits')
+    : problemFinding('outbox', found.join(', '), 'Look at last_error in outbox_messages, and whether the server runs')
 }
 
 async function jobs({ session, ask }: Examined): Promise<Finding> {
   if ((await ask(`select coalesce(to_regclass('pgboss.job')::text, '') as value`)) === '')
-    return fine('jobs', 'none yet')
+    return okFinding('jobs', 'none yet')
   const failing = z.array(z.object({ name: z.string(), count: z.coerce.number(), error: z.string() })).parse(
     await session.query(
       `select name, count(*) as count, coalesce(max(left(output ->> 'message', 120)), '') as error from pgboss.job
@@ -564,15 +591,15 @@ async function jobs({ session, ask }: Examined): Promise<Finding> {
     ),
   )
   return failing.length === 0
-    ? fine('jobs', 'none failed within a day')
-    : wrong(
+    ? okFinding('jobs', 'none failed within a day')
+    : problemFinding(
         'jobs',
         named(failing.map(({ name, count, error }) => `${name} failed ${count} times (${error})`)),
         'The log of the server has the reasons',
       )
 }
 
-/** Every upload that a row names: that its bytes are there, and in a folder that they are the ones that came. */
+/** Checks that the file of every referenced upload exists, and in a folder also its hash. */
 async function uploads({ config, session }: Examined): Promise<Finding> {
   const storage = createStorage(config)
   let count = 0
@@ -583,7 +610,7 @@ async function uploads({ config, session }: Examined): Promise<Finding> {
     if (size === undefined) missing.push(key)
     else if (expected !== null && size !== expected.size) changed.push(`${key} (${size} bytes of ${expected.size})`)
     else if (expected !== null && config.s3 === undefined) {
-      const { sha256 } = await hashOf(join(config.dataDir, 'files', key))
+      const { sha256 } = await hashFile(join(config.dataDir, 'files', key))
       if (sha256 !== expected.sha256) changed.push(`${key} (other bytes)`)
     }
   }
@@ -591,9 +618,9 @@ async function uploads({ config, session }: Examined): Promise<Finding> {
     ...(missing.length === 0 ? [] : [`${missing.length} of ${count} are missing: ${named(missing)}`]),
     ...(changed.length === 0 ? [] : [`${changed.length} are not as they came: ${named(changed)}`]),
   ]
-  if (found.length === 0) return fine('uploads', `${count}, all of them there`)
+  if (found.length === 0) return okFinding('uploads', `${count}, all of them there`)
   const place = config.s3 === undefined ? `DATA_DIR/files` : `the bucket ${config.s3.bucket}`
-  return wrong(
+  return problemFinding(
     'uploads',
     found.join('; '),
     `Copy them from a backup's files into ${place}, or check that the right one is mounted`,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
-import { hashOf, loadTables, syncPath } from '../db/dump.ts'
+import { hashFile, loadTables, syncPath } from '../db/dump.ts'
 import { givenDataKeys, keyAdvice, lockedSamples } from '../db/encryption/data-keys.ts'
 import { markInstalled, restoreJournal } from '../db/installed.ts'
 import { knownMigrations, unknownMigration } from '../db/known-migrations.ts'
@@ -23,41 +23,41 @@ import { copyFile } from './backup.ts'
 import { filePart, names, readManifest, type FilePart, type Manifest } from './backup-manifest.ts'
 
 /**
- * Restore: everything is loaded and verified beside what is there, which is exchanged at the very end by renaming. The
- * exchange is written down first (`DATA_DIR/restore.json`), so that one that was interrupted can be finished.
+ * Restore: loads and verifies everything next to the existing data, then swaps both by renaming. A journal
+ * (`DATA_DIR/restore.json`) is written first, so that an interrupted swap can be finished.
  */
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 's3' | 'dataKeys'>
 
 export interface Restored {
   readonly manifest: Manifest
-  /** Where what was there before lies now; it stays until the next restore. */
+  /** Paths of the previous data, which stay until the next restore. */
   readonly previous: readonly string[]
   readonly warnings: readonly string[]
 }
 
-/** The exchange that is under way. */
+/** Journal of the running swap. */
 const journal = z.object({
-  /** Part of the names of all that belongs to this restore: digits. */
+  /** Suffix of all names of this restore: digits. */
   stamp: z.string().regex(/^\d{17}$/),
   /** Null for the embedded database. */
   database: z
     .object({
       name: z.string(),
       fresh: z.string(),
-      /** Null where there was no database of that name. */
+      /** Null if there was no such database. */
       previous: z.string().nullable(),
     })
     .nullable(),
-  /** Whether uploads come with it. */
+  /** Whether uploads are swapped as well. */
   files: z.boolean(),
 })
 type Journal = z.output<typeof journal>
 
-/** Names in DATA_DIR and DATA_DIR/db of what a restore loads, and of what it replaced. */
-const beside = (path: string, what: 'restore' | 'before', stamp: string) => `${path}-${what}-${stamp}`
+/** Names in DATA_DIR and DATA_DIR/db for restored data and for replaced data. */
+const pathBeside = (path: string, what: 'restore' | 'before', stamp: string) => `${path}-${what}-${stamp}`
 const stamped = (what: 'restore' | 'before') => new RegExp(`-${what}-\\d{17}$`)
-/** Databases have the same names with underscores, at most 63 bytes long. */
+/** Databases use the same names with underscores, at most 63 bytes long. */
 const databaseBeside = (name: string, what: 'restore' | 'before', stamp: string) =>
   `${name.slice(0, 63 - what.length - stamp.length - 2)}_${what}_${stamp}`
 
@@ -67,8 +67,8 @@ const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 const newStamp = () => new Date().toISOString().replaceAll(/\D/g, '')
 
 /**
- * Puts a backup in the place of the installation's database and uploads. Nothing of what is there changes until the
- * backup is loaded and every part of it agreed. Throws a sentence that says why it cannot be done.
+ * Replaces the installation's database and uploads by a backup. Existing data stay unchanged until the backup is
+ * loaded and verified completely. Throws a message that says why it failed.
  */
 export async function restore(config: Settings, folder: string): Promise<Restored> {
   process.umask(0o077)
@@ -92,7 +92,7 @@ export async function restore(config: Settings, folder: string): Promise<Restore
     : restorePostgres({ ...config, databaseUrl: config.databaseUrl }, folder, manifest)
 }
 
-/** Finishes an exchange that was interrupted. Says what lies where, as `restore` does; undefined where there is none. */
+/** Finishes an interrupted swap. Returns the paths as `restore` does; undefined if none is pending. */
 export async function finishRestore(config: Settings): Promise<readonly string[] | undefined> {
   const file = restoreJournal(config.dataDir)
   if (!existsSync(file)) return undefined
@@ -108,7 +108,7 @@ export async function finishRestore(config: Settings): Promise<readonly string[]
   return exchange(config, read)
 }
 
-/** Reads every part of the rows and the list of files once, before anything is created. Throws on the first damage. */
+/** Verifies all row files and the list of files before anything is created. Throws on the first damage. */
 async function verifyParts({ tables, files }: Manifest, folder: string): Promise<void> {
   const parts = [
     ...tables.map(({ name, sha256 }) => ({ name: names.rows(name), sha256 })),
@@ -117,7 +117,7 @@ async function verifyParts({ tables, files }: Manifest, folder: string): Promise
   for (const { name, sha256 } of parts) {
     const file = join(folder, name)
     if (!existsSync(file)) throw new Error(`The backup is damaged: ${name} is missing. Nothing was changed.`)
-    if ((await hashOf(file)).sha256 !== sha256)
+    if ((await hashFile(file)).sha256 !== sha256)
       throw new Error(`The backup is damaged: ${name} is not as it was written. Nothing was changed.`)
   }
 }
@@ -128,19 +128,19 @@ async function* filesOf(folder: string): AsyncGenerator<FilePart> {
 }
 
 /**
- * Brings the uploads of a backup beside the ones that are there, or into the bucket, where keys are never used twice
- * and so nothing is written over. Whether there is a folder to be exchanged.
+ * Copies the uploads of a backup next to the existing ones, or into the bucket, where keys are unique and nothing is
+ * overwritten. Returns whether there is a folder to be swapped.
  */
-async function bringFiles(config: Settings, folder: string, manifest: Manifest, stamp: string): Promise<boolean> {
+async function loadFiles(config: Settings, folder: string, manifest: Manifest, stamp: string): Promise<boolean> {
   if (manifest.files.where === 'bucket') return false
   const storage = config.s3 === undefined ? undefined : createStorage(config)
-  const fresh = beside(join(config.dataDir, 'files'), 'restore', stamp)
+  const fresh = pathBeside(join(config.dataDir, 'files'), 'restore', stamp)
   if (storage === undefined) await mkdir(fresh, { recursive: true, mode: 0o700 })
   let count = 0
   for await (const { key, bytes, sha256 } of filesOf(folder)) {
     const from = join(folder, names.file(key))
     if (!existsSync(from)) throw new Error(`The backup is damaged: ${names.file(key)} is missing`)
-    const seen = storage === undefined ? await copyFile(from, join(fresh, key)) : await hashOf(from)
+    const seen = storage === undefined ? await copyFile(from, join(fresh, key)) : await hashFile(from)
     if (seen.bytes !== bytes || seen.sha256 !== sha256)
       throw new Error(`The backup is damaged: ${names.file(key)} is not as it was written`)
     if (storage !== undefined) await storage.put(key, readFileSync(from), 'application/octet-stream')
@@ -152,7 +152,7 @@ async function bringFiles(config: Settings, folder: string, manifest: Manifest, 
   return true
 }
 
-/** Puts a folder and everything in it onto the disk. */
+/** Flushes a folder and its contents to disk. */
 async function syncTree(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
@@ -162,8 +162,8 @@ async function syncTree(folder: string): Promise<void> {
   await syncPath(folder)
 }
 
-/** Loads the rows into an empty database and brings it to this program's migrations. */
-async function fill(session: Session, folder: string, { migrations, tables, sequences }: Manifest): Promise<void> {
+/** Loads the rows into an empty database and migrates it to this program's version. */
+async function loadRows(session: Session, folder: string, { migrations, tables, sequences }: Manifest): Promise<void> {
   const known = knownMigrations()
   await session.query('create extension if not exists pg_trgm')
   await session.migrate(known, migrations.length)
@@ -191,12 +191,12 @@ async function restoreEmbedded(config: Settings, folder: string, manifest: Manif
   const stamp = newStamp()
   try {
     await removeStamped(config, 'restore')
-    const fresh = beside(embeddedFolder(dataDir), 'restore', stamp)
+    const fresh = pathBeside(embeddedFolder(dataDir), 'restore', stamp)
     let files: boolean
     try {
-      files = await bringFiles(config, folder, manifest, stamp)
+      files = await loadFiles(config, folder, manifest, stamp)
       const session = await openEmbeddedSession(fresh)
-      await fill(session, folder, manifest).finally(() => session.close())
+      await loadRows(session, folder, manifest).finally(() => session.close())
       await syncTree(fresh)
     } catch (err) {
       await removeStamped(config, 'restore')
@@ -212,7 +212,7 @@ async function restoreEmbedded(config: Settings, folder: string, manifest: Manif
   }
 }
 
-/** What restores left in DATA_DIR: loaded and not put in place, or replaced. */
+/** Leftovers of restores in DATA_DIR: loaded but not swapped in, or replaced. */
 export function stampedIn({ dataDir }: Pick<Config, 'dataDir'>, what: 'restore' | 'before'): string[] {
   return [lockedFolder(dataDir), dataDir].flatMap((parent) =>
     existsSync(parent)
@@ -238,12 +238,12 @@ async function writeJournal(dataDir: string, entry: Journal): Promise<void> {
   await syncPath(dataDir)
 }
 
-/** Renames: the old away, the new in its place. Each step is done where it is not done yet. */
+/** Swaps old and new data by renaming. Each step is skipped if already done. */
 async function exchange(config: Settings, { stamp, database, files }: Journal): Promise<string[]> {
   const { databaseUrl, dataDir } = config
   const previous: string[] = []
   const change = async (path: string) => {
-    const [fresh, old] = [beside(path, 'restore', stamp), beside(path, 'before', stamp)]
+    const [fresh, old] = [pathBeside(path, 'restore', stamp), pathBeside(path, 'before', stamp)]
     if (existsSync(fresh)) {
       if (existsSync(path)) await rename(path, old)
       await rename(fresh, path)
@@ -264,26 +264,26 @@ async function exchange(config: Settings, { stamp, database, files }: Journal): 
   return previous
 }
 
-/** Same server and role, another database. */
+/** URL of another database with the same server and role. */
 function urlFor(databaseUrl: string, name: string): string {
   const url = new URL(databaseUrl)
   url.pathname = `/${encodeURIComponent(name)}`
   return url.href
 }
 
-/** A session from which databases can be made and renamed: it must not be on the one that is renamed. */
+/** A session that can create and rename databases: not connected to the renamed one. */
 async function openServer(databaseUrl: string): Promise<Session> {
   try {
     return await openPostgresSession(urlFor(databaseUrl, 'postgres'))
   } catch (err) {
-    // No database of that name, or none for this role.
+    // No such database, or no access for this role.
     if (!(err instanceof Error && 'code' in err && (err.code === '3D000' || err.code === '42501'))) throw err
     return openPostgresSession(urlFor(databaseUrl, 'template1'))
   }
 }
 
-/** Name of the database that an address names; without one it is that of the role. */
-export const nameIn = (databaseUrl: string): string => {
+/** Database name in a URL; default: the name of the role. */
+export const databaseNameIn = (databaseUrl: string): string => {
   const { pathname, username } = new URL(databaseUrl)
   const name = decodeURIComponent(pathname.slice(1))
   return name === '' ? decodeURIComponent(username) : name
@@ -297,16 +297,16 @@ async function restorePostgres(
   const { databaseUrl, dataDir } = config
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const stamp = newStamp()
-  const name = nameIn(databaseUrl)
+  const name = databaseNameIn(databaseUrl)
   const fresh = databaseBeside(name, 'restore', stamp)
   const server = await openServer(databaseUrl)
-  // Held until the exchange: a server that starts meanwhile waits for this lock before it reads or writes anything.
+  // Locked until the swap: a server that starts meanwhile waits for this lock before it reads or writes anything.
   let holding: Session | undefined
   try {
-    await maySwap(server, name)
+    await assertMayRename(server, name)
     const [there] = await server.query('select oid from pg_database where datname = $1', [name])
     if (there !== undefined) {
-      await noOthers(server, name)
+      await assertNoConnections(server, name)
       holding = await openPostgresSession(databaseUrl)
       await holding.query('select pg_advisory_lock($1)', [migrationLock])
     }
@@ -314,10 +314,10 @@ async function restorePostgres(
     await removeStamped(config, 'restore')
     let files: boolean
     try {
-      files = await bringFiles(config, folder, manifest, stamp)
+      files = await loadFiles(config, folder, manifest, stamp)
       await createLike(server, name, fresh)
       const session = await openPostgresSession(urlFor(databaseUrl, fresh))
-      await fill(session, folder, manifest).finally(() => session.close())
+      await loadRows(session, folder, manifest).finally(() => session.close())
     } catch (err) {
       await dropDatabases(server, name, 'restore')
       await removeStamped(config, 'restore')
@@ -341,7 +341,7 @@ async function restorePostgres(
 
 const flag = z.object({ may: z.boolean() })
 
-async function maySwap(server: Session, name: string): Promise<void> {
+async function assertMayRename(server: Session, name: string): Promise<void> {
   const [role] = await server.query('select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user')
   if (!flag.parse(role).may)
     throw new Error(
@@ -360,8 +360,8 @@ async function maySwap(server: Session, name: string): Promise<void> {
 
 const others = z.array(z.object({ who: z.string(), count: z.coerce.number() }))
 
-/** Throws while anybody is connected: what they write would be lost. */
-async function noOthers(server: Session, name: string): Promise<void> {
+/** Throws if there are other connections, whose writes would be lost. */
+async function assertNoConnections(server: Session, name: string): Promise<void> {
   const found = others.parse(
     await server.query(
       `select coalesce(nullif(application_name, ''), 'without a name') || coalesce(' from ' || host(client_addr), '') as who,
@@ -385,10 +385,10 @@ const locale = z.object({
   settings: z.array(z.string()).nullable(),
 })
 
-/** Settings whose stored value is a list that is quoted already. */
+/** Settings whose stored value is an already quoted list. */
 const listSettings = new Set(['search_path', 'temp_tablespaces', 'session_preload_libraries'])
 
-/** An empty database with the encoding, locale, owner, grants and settings of another, where that one exists. */
+/** Creates an empty database with the encoding, locale, owner, grants and settings of another one, if that exists. */
 async function createLike(server: Session, name: string, fresh: string): Promise<void> {
   const [found] = await server.query(
     `select pg_encoding_to_char(encoding) as encoding, datlocprovider::text as provider, datcollate as collate,
@@ -405,7 +405,7 @@ async function createLike(server: Session, name: string, fresh: string): Promise
     return
   }
   const { encoding, provider, collate, ctype, owner, acl, settings } = locale.parse(found)
-  // Other providers keep their locale in columns whose names change with the version; the server's own template has it.
+  // Other locale providers use columns whose names depend on the version; the server's template has the same locale.
   const how =
     provider === 'c'
       ? `template template0 encoding ${literal(encoding)} lc_collate ${literal(collate ?? 'C.UTF-8')} lc_ctype ${literal(ctype ?? 'C.UTF-8')}`
@@ -427,7 +427,7 @@ async function createLike(server: Session, name: string, fresh: string): Promise
 
 const named = z.array(z.object({ name: z.string() }))
 
-/** Databases that restores of this one left: loaded and not put in place, or replaced. */
+/** Leftover databases of restores: loaded but not swapped in, or replaced. */
 export async function databasesBeside(server: Session, name: string, what: 'restore' | 'before'): Promise<string[]> {
   const stampAt = -17
   const prefix = databaseBeside(name, what, '0'.repeat(17)).slice(0, stampAt)
@@ -451,7 +451,7 @@ async function dropDatabases(
 
 const tries = 5
 
-/** Renames both databases in one transaction. Connections that came meanwhile are ended: they only wait for the lock. */
+/** Renames both databases in one transaction. New connections are terminated: they only wait for the lock. */
 async function exchangeDatabases(databaseUrl: string, { name, fresh, previous }: NonNullable<Journal['database']>) {
   const server = await openServer(databaseUrl)
   try {

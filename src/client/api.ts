@@ -5,7 +5,7 @@ import type { Answer } from '../contract/envelope.ts'
 
 /** What a caller may add to one call. */
 export interface CallOptions {
-  /** For the calls that need one: the same key for every repetition of the same intention. */
+  /** For calls that need one: the same key for every retry of the same submission. */
   readonly idempotencyKey?: string
 }
 
@@ -48,6 +48,6 @@ export function apiOver(transport: Transport): Api {
       },
     },
   )
-  // The one place where the wire meets the types: the server has checked both ends against the same contract.
+  // The only cast: the server has checked input and output against the same contract.
   return api as Api
 }

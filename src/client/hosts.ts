@@ -1,24 +1,26 @@
-const hosts = {
-  main: import.meta.env.PUBLIC_API_URL ?? '/api',
-  userCenter: import.meta.env.PUBLIC_USER_CENTER_URL ?? '/api',
-  cloudLocation: import.meta.env.PUBLIC_CLOUD_LOCATION_URL ?? '/api',
+import { apiHosts, hostsMeta, ownHosts, type ApiHosts } from '../domain/shell/api-hosts.ts'
+
+let known: ApiHosts | undefined
+
+/** Hosts of the calls: from a meta tag of the page; without one, this host. */
+function pageHosts(): ApiHosts {
+  const text = document.querySelector(`meta[name="${hostsMeta}"]`)?.getAttribute('content')
+  return (known ??= text == null ? ownHosts : apiHosts(text))
 }
-const hostOf = (path: string) =>
-  path.startsWith('/user-center/')
-    ? hosts.userCenter
-    : path.startsWith('/cloudLocation/')
-      ? hosts.cloudLocation
-      : hosts.main
 
-/** Where a call goes, by its path below /api. */
-export const addressOf = (path: string): string => `${hostOf(path)}${path}`
+/** URL of a call by its path below /api. `isApart`: served by the host of the cloud locations. */
+export function callUrl(path: string, isApart = false): string {
+  const { main, userCenter, cloudLocation } = pageHosts()
+  return `${isApart ? cloudLocation : path.startsWith('/user-center/') ? userCenter : main}${path}`
+}
 
-/** Headers of every call of this page, with its half of the session. */
+/** Headers of every call of this page, with its session token. */
 export const pageHeaders = (token: string | undefined): Record<string, string> => ({
-  ...{ 'app-id': 'web', version: '1.0.0' },
+  'app-id': 'web',
+  version: '1.0.0',
   ...(token === undefined ? {} : { token }),
 })
 
-/** Message of a call without an answer: specification section 8; without a network that it is missing. */
+/** Message of a call without a response, or without a network. Specification section 8. */
 export const lostMessage = (): string =>
   navigator.onLine === false ? '网络连接中断，请检查网络后重试' : '服务器异常，建议稍后重试'

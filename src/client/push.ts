@@ -7,27 +7,27 @@ const keepaliveSeconds = 60
 const reconnectMs = 1000
 const connectTimeoutMs = 30_000
 
-export interface PushLineOptions {
-  /** Whatever came, parsed; the hearer tells what it is. */
+export interface PushConnectionOptions {
+  /** Receives each message as parsed JSON, not validated. */
   readonly onMessage: (message: unknown) => void
-  /** Connected and subscribed, or awake again: the moment to catch up. */
+  /** Connected and subscribed, or visible again: time to catch up. */
   readonly onUp: () => void
   readonly onDown: () => void
 }
 
-/** A connection that comes back by itself, each time with a new ticket, until it is closed or the session ends. */
-export interface PushLine {
+/** A connection that reconnects with a new ticket until it is closed or the session ends. */
+export interface PushConnection {
   readonly close: () => void
 }
 
 /** Opens the push connection of this tab. mqtt.js (98 KB) is loaded here and nowhere else. */
-export function openPushLine({ onMessage, onUp, onDown }: PushLineOptions): PushLine {
+export function openPushConnection({ onMessage, onUp, onDown }: PushConnectionOptions): PushConnection {
   const tab = newUuid()
   let client: MqttClient | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let state: 'down' | 'dialling' | 'up' | 'closed' = 'down'
 
-  async function dial(): Promise<void> {
+  async function connect(): Promise<void> {
     if (state !== 'down') return
     clearTimeout(timer)
     state = 'dialling'
@@ -35,8 +35,8 @@ export function openPushLine({ onMessage, onUp, onDown }: PushLineOptions): Push
     if (isClosed()) return
     if (!answer.ok) {
       state = 'down'
-      // A session that ended does not come back; whoever signs in opens a new line.
-      if (answer.failure.code !== 600) again()
+      // An ended session is not retried; signing in opens a new connection.
+      if (answer.failure.code !== 600) scheduleReconnect()
       return
     }
     const { default: mqtt } = await import('mqtt')
@@ -44,10 +44,17 @@ export function openPushLine({ onMessage, onUp, onDown }: PushLineOptions): Push
     const { userId, ticket, topic, clientIdPrefix } = answer.content
     listen(
       mqtt.connect(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/mqtt`, {
-        ...{ username: String(userId), password: ticket, clientId: `${clientIdPrefix}${tab}` },
-        ...{ protocolVersion: 4, clean: true, keepalive: keepaliveSeconds, connectTimeout: connectTimeoutMs },
-        // Its own reconnecting would come with the spent ticket. Its timers in a worker are refused by the page's policy.
-        ...{ reconnectPeriod: 0, resubscribe: false, timerVariant: 'native' },
+        username: String(userId),
+        password: ticket,
+        clientId: `${clientIdPrefix}${tab}`,
+        protocolVersion: 4,
+        clean: true,
+        keepalive: keepaliveSeconds,
+        connectTimeout: connectTimeoutMs,
+        // Its own reconnect would reuse the spent ticket. Its worker timers are blocked by the content policy.
+        reconnectPeriod: 0,
+        resubscribe: false,
+        timerVariant: 'native',
       }),
       topic,
     )
@@ -62,7 +69,7 @@ export function openPushLine({ onMessage, onUp, onDown }: PushLineOptions): Push
         onUp()
       }),
     )
-    opened.on('message', (_topic, payload) => onMessage(parsed(payload.toString())))
+    opened.on('message', (_topic, payload) => onMessage(parseJson(payload.toString())))
     opened.on('error', () => opened.end(true))
     opened.on('close', () => {
       if (client !== opened || isClosed()) return
@@ -70,37 +77,37 @@ export function openPushLine({ onMessage, onUp, onDown }: PushLineOptions): Push
       opened.end(true)
       state = 'down'
       onDown()
-      again()
+      scheduleReconnect()
     })
   }
 
   const isClosed = () => state === 'closed'
-  function again(): void {
+  function scheduleReconnect(): void {
     clearTimeout(timer)
-    // A little apart, so that not all pages come back in the same moment after a restart.
-    timer = setTimeout(() => void dial(), reconnectMs + Math.random() * 500)
+    // Random delay, so that not all pages reconnect at once after a restart.
+    timer = setTimeout(() => void connect(), reconnectMs + Math.random() * 500)
   }
-  function wake(): void {
+  function onWake(): void {
     if (document.visibilityState !== 'visible') return
     if (state === 'up') onUp()
-    else void dial()
+    else void connect()
   }
 
-  document.addEventListener('visibilitychange', wake)
-  addEventListener('online', wake)
-  void dial()
+  document.addEventListener('visibilitychange', onWake)
+  addEventListener('online', onWake)
+  void connect()
   return {
     close: () => {
       state = 'closed'
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', wake)
-      removeEventListener('online', wake)
+      document.removeEventListener('visibilitychange', onWake)
+      removeEventListener('online', onWake)
       client?.end(true)
     },
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -5,13 +5,13 @@ import { quietApi } from './browser.ts'
 import { lostMessage } from './hosts.ts'
 
 interface PartsOptions {
-  /** Bytes that are on the server, of all that are to go. */
+  /** Sent bytes and total bytes. */
   readonly onProgress: (sent: number, all: number) => void
 }
 
 /**
- * Sends a file part by part. Called again with the same `uploadId` after the connection broke, it goes on from where
- * the server has it. Like every call it never throws, and tells nothing as a toast.
+ * Uploads a file in parts. Called again with the same `uploadId` after a lost connection, it resumes at the position of
+ * the server. Like every call it never throws; it shows no toast.
  */
 export async function uploadInParts(
   purpose: FilePurpose,
@@ -26,7 +26,7 @@ export async function uploadInParts(
     onProgress(at, file.size)
     const bytes = base64Of(new Uint8Array(await file.slice(at, at + partBytes).arrayBuffer()))
     answer = await quietApi.operations.uploadPart({ ...known, at, bytes })
-    // Another tab sends the same file, or its bytes are gone from this browser: it is tried again later.
+    // Another tab uploads the same file, or the browser lost its bytes: retried later.
     if (answer.ok && answer.content.received <= at) return stuck()
   }
   if (!answer.ok) return answer
@@ -37,7 +37,7 @@ const stuck = (): Answer<Uploaded> => ({ ok: false, failure: { code: 0, message:
 
 function base64Of(bytes: Uint8Array): string {
   let text = ''
-  // A call takes so many arguments at most.
+  // A function call takes a limited number of arguments.
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
   return btoa(text)
 }

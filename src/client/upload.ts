@@ -1,22 +1,22 @@
 import type { Answer, Envelope } from '../contract/envelope.ts'
 import type { FilePurpose, Uploaded } from '../contract/operations/files.ts'
 import { readToken } from './events.ts'
-import { addressOf, pageHeaders } from './hosts.ts'
+import { emitSessionOver } from './session-over.ts'
+import { callUrl, pageHeaders } from './hosts.ts'
 import { pathOf } from './paths.ts'
-import { tellSessionOver } from './session-over.ts'
 
 export interface UploadOptions {
-  /** Bytes that are on the server, of all that are to go. */
-  readonly onProgress?: (sent: number, all: number) => void
-  /** Ends the sending; the answer is then a failure like a lost connection. */
+  /** Sent bytes and total bytes. */
+  readonly onProgress?: (sent: number, total: number) => void
+  /** Aborts the upload; the result is then a failure as for a lost connection. */
   readonly signal?: AbortSignal
 }
 
 type UploadEnvelope = Envelope & { readonly content: Uploaded | null }
 
 /**
- * Sends one file. Like every call it never throws: a lost connection is a failure with code 0. By XMLHttpRequest,
- * because fetch does not tell how far an upload has come. Nothing is told as a toast: the file's row shows it.
+ * Uploads one file. Like every call it never throws: a lost connection is a failure with code 0. Uses XMLHttpRequest,
+ * because fetch reports no upload progress. Shows no toast: the row of the file shows the error.
  */
 export function uploadFile(
   purpose: FilePurpose,
@@ -30,7 +30,7 @@ export function uploadFile(
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     const lost = () => resolve({ ok: false, failure: { code: 0, message: '网络中断，文件没有传完', content: null } })
-    request.open('POST', addressOf(pathOf('operations.upload')))
+    request.open('POST', callUrl(pathOf('operations.upload')))
     request.withCredentials = true
     request.responseType = 'json'
     for (const [name, value] of Object.entries(pageHeaders(token))) request.setRequestHeader(name, value)
@@ -40,7 +40,7 @@ export function uploadFile(
     request.addEventListener('load', () => {
       const envelope: UploadEnvelope | null = request.response
       if (envelope === null) return lost()
-      tellSessionOver(envelope, token, true)
+      emitSessionOver(envelope, token, true)
       resolve(answerOf(envelope))
     })
     if (signal?.aborted === true) return lost()

@@ -1,24 +1,24 @@
 import { parseFrontmatter } from '@astrojs/internal-helpers/frontmatter'
 import { z } from 'zod'
-import type { TextFault } from '../domain/content/check-text.ts'
+import type { TextError } from '../domain/content/check-text.ts'
 
-/** A Markdown text in its two parts. */
+/** Front matter and body of a Markdown text. */
 export interface FrontMatterText {
-  /** What the build reads of the front matter; empty where it cannot be read. */
+  /** Parsed front matter; empty if invalid. */
   readonly head: Readonly<Record<string, unknown>>
-  /** Line of each field of the front matter, from 1. */
+  /** Line of each front matter field, from 1. */
   readonly lines: Readonly<Record<string, number>>
   readonly body: string
-  /** Line at which the body begins, from 1. */
+  /** First line of the body, from 1. */
   readonly bodyLine: number
-  readonly faults: readonly TextFault[]
+  readonly faults: readonly TextError[]
 }
 
-/** What js-yaml throws: the reason, and the place counted from 0 within the front matter. */
+/** Error thrown by js-yaml: reason, and line counted from 0 within the front matter. */
 const yamlError = z.object({ reason: z.string(), mark: z.object({ line: z.int() }) })
 
 const quoteMessage = '引号没有成对：内容以引号开头的，结尾也要有同样的引号'
-/** What editors read instead of the reasons of the YAML parser. */
+/** Messages for editors in place of the YAML parser's reasons. */
 const reasons: readonly (readonly [reason: RegExp, message: string])[] = [
   [/within a (single|double) quoted scalar/, quoteMessage],
   [/within a flow collection|flow collection entries/, '括号没有成对，或各项之间缺少半角逗号'],
@@ -33,8 +33,8 @@ const reasons: readonly (readonly [reason: RegExp, message: string])[] = [
 const otherReason = '这一行不合文件头的写法：每项写成“名称: 内容”，列表各项另起一行以“- ”开头'
 
 /**
- * Reads a Markdown text with front matter by the parser of the site's build, so that what passes here builds.
- * CRLF and a byte order mark are accepted. What cannot be read is a fault in an editor's words, never thrown.
+ * Parses a Markdown text with front matter by the parser of the site's build, so that what passes here builds. Accepts
+ * CRLF and a byte order mark. Errors are returned with a message for editors, never thrown.
  */
 export function readFrontMatter(source: string): FrontMatterText {
   const text = source.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
@@ -69,7 +69,7 @@ export function readFrontMatter(source: string): FrontMatterText {
   }
 }
 
-/** Lines of the fields of the front matter, and of the body after it. */
+/** Lines of the front matter fields and of the body. */
 function placesIn(text: string): Pick<FrontMatterText, 'lines' | 'bodyLine'> {
   const rows = text.split('\n')
   const start = rows.findIndex((row) => row.startsWith('---'))
@@ -81,11 +81,11 @@ function placesIn(text: string): Pick<FrontMatterText, 'lines' | 'bodyLine'> {
   return { lines: Object.fromEntries(fields), bodyLine: end + 2 }
 }
 
-function yamlFault(thrown: unknown, text: string): TextFault {
+function yamlFault(thrown: unknown, text: string): TextError {
   const parsed = yamlError.safeParse(thrown)
   if (!parsed.success) return { line: 1, message: otherReason }
   const { reason, mark } = parsed.data
-  // The parser notices an open quote or a line without a colon further down: the line itself helps more.
+  // The parser reports an open quote or a line without a colon further down: report the line itself instead.
   const rows = text.split('\n').slice(0, mark.line + 1)
   const open = rows.findIndex((row) => openQuote.test(row))
   if (open >= 0) return { line: open + 1, message: quoteMessage }
@@ -96,14 +96,14 @@ function yamlFault(thrown: unknown, text: string): TextFault {
   return { line: (bracket < 0 ? mark.line : bracket) + 1, message }
 }
 
-/** A value that begins with a quote and does not end with it. */
+/** A value with an opening quote but no closing one. */
 const openQuote = /^(?:[\w-]+:|\s*-)\s+(?:'(?:[^']|'')*|"[^"]*)$/
-/** A value that begins with a bracket and does not end with its counterpart. */
+/** A value with an opening bracket but no closing one. */
 const openBracket = /^(?:[\w-]+:|\s*-)\s+(?:\[[^\]]*|\{[^}]*)$/
-/** What a line of front matter may be: a field, an item, the continuation of one, a comment, a fence, or empty. */
+/** Valid line of front matter: a field, an item, a continuation, a comment, a fence, or empty. */
 const fieldOrItem = /^(?:[\w-]+:(?: |$)|\s|-|#|$)/
 
-/** Why a schema refuses a value, in an editor's words; undefined leaves the message to the locale. */
+/** Message for editors about a schema issue; undefined = the locale's message. */
 export function editorMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

@@ -15,26 +15,26 @@ const areas = [
   'changchun',
 ] as const
 
-/** Head of a question of the help centre. */
+/** Front matter of a question of the help centre. */
 export const helpSchema = z.strictObject({
-  /** Address of the question for good: its category and two more figures, as 2803. */
+  /** Permanent id in the URL: category and two digits, such as 2803. */
   id: z.int().min(100).max(999_999),
   category: z.literal(categories),
-  /** The question as somebody would ask it. */
+  /** The question in a user's words. */
   title: words.max(30),
-  /** The answer in a sentence or two, as lists show it. */
+  /** The answer in one or two sentences, for lists. */
   summary: words.max(90),
-  /** Further words it is to be found by. */
+  /** Additional search keywords. */
   keywords: z.array(words.max(12)).max(10).default([]),
-  /** Place among the hot questions, 1 first; left out for those that are none. */
+  /** Rank among the hot questions, from 1; omitted for others. */
   hot: z.int().min(1).max(50).optional(),
-  /** Questions to read next, by id. */
+  /** Ids of related questions. */
   related: z.array(z.int()).max(4).default([]),
   published: z.iso.date(),
   updated: z.iso.date(),
-  /** Shown in development alone. */
+  /** Shown in development only. */
   draft: z.boolean().default(false),
-  /** Areas whose own text this is: there it takes the place of the general one of the same id. */
+  /** Areas that this text is for: it replaces the general text of the same id there. */
   areas: z.array(z.enum(areas)).min(1).optional(),
 })
 export type HelpHead = z.output<typeof helpSchema>

@@ -2,22 +2,22 @@ import { z } from 'zod'
 
 const words = z.string().min(1)
 
-/** Head of a guide, of the trading rules, and of the pages about the platform. */
+/** Front matter of a guide, of the trading rules, and of the pages about the platform. */
 export const pageSchema = z.strictObject({
   title: words.max(30),
   summary: words.max(120),
   updated: z.iso.date(),
-  /** From when rules are in force; guides have none. */
+  /** Date from which rules are in force; guides have none. */
   effective: z.iso.date().optional(),
   draft: z.boolean().default(false),
 })
 
-/** A public site that is good to have at hand. Not an endorsement, and no advertisement. */
+/** A useful public site; neither an endorsement nor an advertisement. */
 export const friendLinkSchema = z.strictObject({
   id: z.int().positive(),
   name: words.max(20),
   url: z.url({ protocol: /^https?$/ }),
-  /** What one finds there. */
+  /** Description of the site. */
   intro: words.max(60),
   group: z.enum(['监管与审评', '标准与检验', '认可与信息']),
 })

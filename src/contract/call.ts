@@ -13,18 +13,31 @@ export interface Call<W extends Who = Who, I extends z.ZodType = z.ZodType, O ex
   readonly output: O
   /** Business failures beyond the ones every call may answer (400, 403, 404, 413, 415, 429, 500, 503, 600). */
   readonly failures?: readonly FailureName[]
-  /** Needs an idempotency-key: same key and body → the first answer again; other body → 409. */
+  /**
+   * Done once: the same idempotency-key and body → the first answer again; other body → 409. Calls of our own need the
+   * key; in one of the specification, which knows no such header, the same body within `repeatSeconds` is the same
+   * request (server/platform/idempotency/once.ts).
+   */
   readonly idempotent?: true
-  /** Not of the specification: a call of our own. */
+  /**
+   * Not of the specification: a call of our own. It refuses fields that it does not know; others log and count them.
+   */
   readonly ours?: true
   /** Calls allowed a minute and caller; the default is generous. */
   readonly perMinute?: number
   /** Calls allowed a day and caller, where the minute's count is not enough. */
   readonly perDay?: number
-  /** Goes before all other calls when more is asked than can be done: signing in. */
+  /** Public read without side effects and equal for everyone: pages may get an answer cached for seconds. */
+  readonly cacheable?: true
+  /** Has priority under overload: signing in. */
   readonly first?: true
   /** What a success is called in the operation log; calls without it leave no line there. */
   readonly logs?: string
+  /**
+   * Of the two calls that the specification gives a host of their own; /user-center/ goes by its path, all else to
+   * the main host.
+   */
+  readonly host?: 'cloudLocation'
   /** The body is multipart/form-data instead of JSON. */
   readonly multipart?: true
 }

@@ -7,7 +7,7 @@ import { userCardsCalls } from './accounts/user-cards.ts'
 import { companiesCalls } from './accounts/companies.ts'
 import { certificationCalls } from './accounts/certification.ts'
 import { companyClaimsCalls } from './accounts/company-claims.ts'
-import { companyPapersCalls } from './accounts/company-papers.ts'
+import { companyDocumentsCalls } from './accounts/company-documents.ts'
 import { leaderTicketsCalls } from './accounts/leader-tickets.ts'
 import { invitationsCalls } from './accounts/invitations.ts'
 import { invitedCalls } from './accounts/invited.ts'
@@ -16,15 +16,15 @@ import { preferencesCalls } from './accounts/preferences.ts'
 import { filePartsCalls } from './operations/file-parts.ts'
 import { filesCalls } from './operations/files.ts'
 import { outboxCalls } from './operations/outbox.ts'
-import { figuresCalls } from './operations/figures.ts'
-import { visitsCalls } from './operations/visits.ts'
+import { statisticsCalls } from './operations/statistics.ts'
+import { pageViewsCalls } from './operations/page-views.ts'
 import { referenceCalls } from './reference/reference.ts'
 import { demandsCalls } from './demands/demands.ts'
 import { offersCalls } from './demands/offers.ts'
 import { annexesCalls } from './demands/annexes.ts'
 import { demandReviewsCalls } from './demands/demand-reviews.ts'
 import { matchingCalls } from './demands/matching.ts'
-import { needsCalls } from './demands/needs.ts'
+import { leadsCalls } from './demands/leads.ts'
 import { offerDecisionsCalls } from './demands/offer-decisions.ts'
 import { recordsCalls } from './demands/records.ts'
 import { digitalCalls } from './content/digital.ts'
@@ -34,9 +34,9 @@ import { placementsCalls } from './content/placements.ts'
 import { roadshowCalls } from './content/roadshow.ts'
 import { questionsCalls } from './content/questions.ts'
 import { conversationsCalls } from './chat/conversations.ts'
-import { deskCalls } from './chat/desk.ts'
+import { supportCalls } from './chat/support.ts'
 import { recordsCalls as chatRecordsCalls } from './chat/records.ts'
-import { shopWordsCalls } from './chat/shop-words.ts'
+import { shopPhrasesCalls } from './chat/shop-phrases.ts'
 import { messageCentreCalls } from './chat/message-centre.ts'
 import { shopsCalls } from './shops/shops.ts'
 import { sellerShopCalls } from './shops/seller-shop.ts'
@@ -44,7 +44,7 @@ import { qualificationsCalls } from './shops/qualifications.ts'
 import { recommendedCalls } from './shops/recommended.ts'
 import { followsCalls } from './shops/follows.ts'
 import { categoriesCalls } from './catalogue/categories.ts'
-import { classesCalls } from './catalogue/classes.ts'
+import { companyCategoriesCalls } from './catalogue/company-categories.ts'
 import { hallsCalls } from './catalogue/halls.ts'
 import { productsCalls } from './catalogue/products.ts'
 import { servicesCalls } from './catalogue/services.ts'
@@ -58,12 +58,12 @@ import { inquiriesCalls } from './catalogue/inquiries.ts'
 import { cartCalls } from './orders/cart.ts'
 import { checkoutCalls } from './orders/checkout.ts'
 import { postageCalls } from './orders/postage.ts'
-import { desksCalls } from './orders/desk.ts'
+import { dashboardsCalls } from './orders/dashboards.ts'
 import { fulfilmentCalls } from './orders/fulfilment.ts'
 import { invoicesCalls } from './orders/invoices.ts'
 import { demoPayCalls } from './orders/demo-pay.ts'
 import { ordersCalls } from './orders/orders.ts'
-import { papersCalls } from './orders/papers.ts'
+import { documentsCalls } from './orders/documents.ts'
 import { paymentsCalls } from './orders/payments.ts'
 import { refundsCalls } from './orders/refunds.ts'
 import { reviewsCalls } from './orders/reviews.ts'
@@ -89,7 +89,7 @@ export const contract = {
     ...companiesCalls,
     ...certificationCalls,
     ...companyClaimsCalls,
-    ...companyPapersCalls,
+    ...companyDocumentsCalls,
     ...invitationsCalls,
     ...invitedCalls,
     ...rolesCalls,
@@ -105,14 +105,14 @@ export const contract = {
     ...offersCalls,
     ...offerDecisionsCalls,
     ...recordsCalls,
-    ...needsCalls,
+    ...leadsCalls,
   },
   content: { ...digitalCalls, ...questionsCalls, ...drugCalls, ...entriesCalls, ...placementsCalls, ...roadshowCalls },
-  chat: { ...conversationsCalls, ...chatRecordsCalls, ...shopWordsCalls, ...messageCentreCalls, ...deskCalls },
+  chat: { ...conversationsCalls, ...chatRecordsCalls, ...shopPhrasesCalls, ...messageCentreCalls, ...supportCalls },
   shops: { ...shopsCalls, ...sellerShopCalls, ...qualificationsCalls, ...followsCalls, ...recommendedCalls },
   catalogue: {
     ...categoriesCalls,
-    ...classesCalls,
+    ...companyCategoriesCalls,
     ...hallsCalls,
     ...productsCalls,
     ...servicesCalls,
@@ -129,9 +129,9 @@ export const contract = {
     ...checkoutCalls,
     ...postageCalls,
     ...ordersCalls,
-    ...desksCalls,
+    ...dashboardsCalls,
     ...fulfilmentCalls,
-    ...papersCalls,
+    ...documentsCalls,
     ...paymentsCalls,
     ...refundsCalls,
     ...addressesCalls,
@@ -148,7 +148,7 @@ export const contract = {
     ...awardsCalls,
   },
   projects: { ...bookingsCalls, ...declarationsCalls },
-  operations: { ...filesCalls, ...filePartsCalls, ...outboxCalls, ...visitsCalls, ...figuresCalls },
+  operations: { ...filesCalls, ...filePartsCalls, ...outboxCalls, ...pageViewsCalls, ...statisticsCalls },
 }
 
 export type Contract = typeof contract

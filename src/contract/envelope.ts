@@ -1,4 +1,4 @@
-import { CallFailed, failures, httpStatus, waitWords, type FailureName } from './failures.ts'
+import { CallFailed, failures, httpStatus, formatWaitTime, type FailureName } from './failures.ts'
 
 /** The form of every answer of the API. */
 export interface Envelope {
@@ -7,10 +7,10 @@ export interface Envelope {
   readonly content: unknown
 }
 
-/** A call's answer as the client sees it: never an exception, so a page must look at both ends. */
+/** Result of a call in the client: never an exception, so callers must handle both cases. */
 export type Answer<T> = { readonly ok: true; readonly content: T } | { readonly ok: false; readonly failure: Failure }
 
-/** Why a call did not succeed. `fields` holds the faults of code 400. */
+/** Why a call failed. `fields` holds the field errors of code 400. */
 export interface Failure {
   readonly code: number
   readonly message: string
@@ -22,7 +22,11 @@ export const success = (content: unknown): Envelope => ({ code: 200, message: ''
 export function failed(failure: FailureName, content: unknown = null): Envelope {
   const { code, message } = failures[failure]
   const seconds = retryAfterOf(content)
-  return { code, message: seconds === undefined ? message : `${message}（${waitWords(seconds)}后可再试）`, content }
+  return {
+    code,
+    message: seconds === undefined ? message : `${message}（${formatWaitTime(seconds)}后可再试）`,
+    content,
+  }
 }
 
 /** Seconds after which a refused call may be tried again, where the refusal is one for a while. */
@@ -31,7 +35,7 @@ export const retryAfterOf = (content: unknown): number | undefined =>
     ? content.retryAfter
     : undefined
 
-/** The one translator from what was thrown to an envelope. What has no name becomes a server error. */
+/** Translates a thrown value to an envelope. Unknown errors become serverError. */
 export function envelopeOf(thrown: unknown): Envelope {
   return thrown instanceof CallFailed ? failed(thrown.failure, thrown.content) : failed('serverError')
 }

@@ -6,6 +6,8 @@ import { isSessionOver } from '../domain/accounts/session-over.ts'
  */
 export const failures = {
   invalidInput: { code: 400, message: '填写的内容有误，请检查标出的项' },
+  /** Content: FieldError[], as of invalidInput. */
+  unknownField: { code: 400, message: '请求中有无法识别的项，请核对标出的名称' },
   badJson: { code: 400, message: '请求内容不是有效的 JSON' },
   tooDeep: { code: 400, message: '请求内容嵌套过深' },
   badForm: { code: 400, message: '上传的内容不完整，请重新选择文件后再试' },
@@ -20,7 +22,9 @@ export const failures = {
   notForm: { code: 415, message: '文件须以表单（multipart/form-data）上传' },
   tooMany: { code: 429, message: '操作过于频繁' },
   serverError: { code: 500, message: '服务器异常，建议稍后重试' },
-  /** More is asked at once than can be done, or somebody holds for long what this needs. Content: { retryAfter }. */
+  /** A declared call whose handler is not written yet; only in development, since it does not compile. */
+  handlerMissing: { code: 501, message: '该接口尚未实现' },
+  /** Overload, or a lock that is held for too long. Content: { retryAfter }. */
   busy: { code: 503, message: '系统繁忙，请稍后再试' },
   /** The database does not answer. Content: { retryAfter }. */
   unavailable: { code: 503, message: '服务暂时不可用，请稍后再试' },
@@ -41,12 +45,12 @@ export const failures = {
   keyMissing: { code: 1012, message: '缺少请求编号（idempotency-key）' },
   certificationExpired: { code: 1013, message: '企业认证已过期，请更新营业执照后再操作' },
   ticketSpent: { code: 1014, message: '验证已失效，请重新验证' },
-  /** Content { ticket, redirect }: what stands for the first step, and the path to which a single sign-on leads on. */
+  /** Content { ticket, redirect }: proof of the first factor, and the path to open after a single sign-on. */
   secondStepNeeded: { code: 1019, message: '请输入验证器上的动态码' },
   twoFactorNeeded: { code: 1090, message: '平台运营人员须先在“安全设置”开启两步验证' },
   twoFactorOn: { code: 1091, message: '两步验证已开启；更换手机时，请先关闭再重新开启' },
   twoFactorKept: { code: 1092, message: '平台运营人员不能关闭两步验证；更换验证器请联系系统管理员重置' },
-  /** Content: ReauthenticationWays, what the person can prove themselves by. */
+  /** Content: ReauthenticationWays, the available methods. */
   reauthNeeded: { code: 1018, message: '为保护账户安全，请先确认是您本人' },
   /** Specification section 8: shown at the field, never as a toast. */
   mobileUsed: { code: 1015, message: '手机号码已被使用!' },
@@ -85,7 +89,7 @@ export const failures = {
   claimantMoved: { code: 1089, message: '申请人已加入其他企业，不能通过，请写明原因后驳回' },
   inCompany: { code: 1044, message: '您的账号已属于一家企业，不能再加入另一家' },
   invitationGone: { code: 1045, message: '邀请不存在、已使用或已过期，请向邀请人索取新的邀请' },
-  /** Nothing of whom else the number belongs to: all companies count together. */
+  /** Limit across all companies, so it does not reveal which of them invited the number. */
   invitationsUsedUp: { code: 1096, message: '今天发给该手机号的邀请短信已达上限' },
   invitationOther: { code: 1046, message: '该邀请发给了另一个手机号' },
   shopExists: { code: 1047, message: '贵企业已经开通店铺' },
@@ -191,8 +195,8 @@ export function httpStatus(code: number): number {
   return code >= 1000 ? 422 : code
 }
 
-/** One wrong field of an input; `field` is its dotted path. */
-export interface FieldFault {
+/** An invalid field of an input; `field` is its dotted path. */
+export interface FieldError {
   readonly field: string
   readonly message: string
 }
@@ -210,15 +214,15 @@ export class CallFailed extends Error {
   }
 }
 
-/** A refusal for a while: `content.retryAfter` tells the seconds, and the text says when to come back. */
+/** A temporary failure: `content.retryAfter` has the seconds, and the message says when to retry. */
 export const failedFor = (failure: FailureName, seconds: number) =>
   new CallFailed(failure, { retryAfter: Math.max(1, Math.ceil(seconds)) })
 
 /** `42 秒`, `5 分钟`, `2 小时`: how long until `retryAfter` is over, rounded up. */
-export function waitWords(seconds: number): string {
+export function formatWaitTime(seconds: number): string {
   if (seconds < 60) return `${seconds} 秒`
   return seconds < 3600 ? `${Math.ceil(seconds / 60)} 分钟` : `${Math.ceil(seconds / 3600)} 小时`
 }
 
-/** An input that the schema lets through but the situation does not: named fields, code 400. */
-export const fieldFailed = (...faults: FieldFault[]) => new CallFailed('invalidInput', faults)
+/** Input errors found after schema validation: named fields, code 400. */
+export const fieldFailed = (...errors: FieldError[]) => new CallFailed('invalidInput', errors)

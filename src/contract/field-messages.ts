@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What a field's fault is called where its schema gives no words of its own; undefined leaves it to zod. */
+/** Message of a field error whose schema has none; undefined uses that of zod. */
 export function fieldMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

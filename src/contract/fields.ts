@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { halfWidthWords } from '../domain/half-width.ts'
+import { toHalfWidthKeyword } from '../domain/half-width.ts'
 import { isDay, isMoment } from '../domain/time-input.ts'
 
 /** Largest integer of the database's integer columns. */
-export const mostInteger = 2_147_483_647
+export const maxInteger = 2_147_483_647
 /** Identity of a row: a positive integer of 31 bits, as the database counts them. */
-export const id = z.int().positive().max(mostInteger)
+export const id = z.int().positive().max(maxInteger)
 /** A version, place or count that a call names: from 0 to the largest integer of a column. */
-export const count = z.int('请填写整数').min(0).max(mostInteger)
+export const count = z.int('请填写整数').min(0).max(maxInteger)
 /** Money in fen; 1,000 billion yuan at most, so sums stay exact. */
 export const fen = z.int().min(0).max(100_000_000_000_000)
 /** Moment of an answer, in ISO 8601 with zone. What somebody sends is a `momentInput`. */
@@ -30,7 +30,7 @@ export const typedCode = z.string().normalize('NFKC').trim()
 /** Search words: 30 characters at most (specification section 5). */
 export const keyword = z
   .string()
-  .overwrite(halfWidthWords)
+  .overwrite(toHalfWidthKeyword)
   .max(30, '搜索词最多 30 个字')
   .regex(typed, '含有无法识别的字符')
 /** Required free text of at most `max` characters, as it was typed: ，（）： stay full-width. */

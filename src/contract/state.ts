@@ -13,6 +13,6 @@ export const historyStep = z.object({
   at: moment,
 })
 
-/** A change that is not public: it waits for its review, or came back with a reason. */
+/** A change that is not public: pending review, or rejected with a reason. */
 export const waitingChange = z.object({ status: z.enum(changeStatuses), reason: z.string() })
 export type WaitingChange = z.output<typeof waitingChange>

@@ -8,14 +8,14 @@ import { z } from 'zod'
 import type { Session } from './session.ts'
 
 /**
- * Tables as compressed files of rows, the same of both engines: a line is a JSON string with the row as PostgreSQL
- * writes a composite value. What a table looks like is known from the migrations, so only rows are written.
+ * Dumps tables as compressed row files, identical for both engines: each line is a JSON string with the row as a
+ * PostgreSQL composite value. The schema is known from the migrations, so only rows are written.
  */
 
 /** A table in a backup. */
 export const tablePart = z.object({
   name: z.string().regex(/^[a-z_][a-z0-9_]*$/),
-  /** Names and types in their order: rows are read by position. */
+  /** Ordered names and types: rows are read by position. */
   columns: z.array(z.object({ name: z.string(), type: z.string(), isGenerated: z.boolean() })),
   rows: z.int().min(0),
   /** Sum over the rows of the first 60 bits of each row's md5: independent of their order. */
@@ -29,7 +29,7 @@ export type TablePart = z.output<typeof tablePart>
 export const sequenceValue = z.object({ name: z.string(), value: z.string().regex(/^-?\d+$/), isCalled: z.boolean() })
 type SequenceValue = z.output<typeof sequenceValue>
 
-/** Makes the text of a value the same on every connection, and lets long statements run. */
+/** Normalises the text output of values, and disables statement timeouts. */
 export const openingQueries = [
   `set timezone = 'UTC'`,
   `set datestyle = 'ISO, YMD'`,
@@ -41,9 +41,9 @@ export const openingQueries = [
   `set idle_in_transaction_session_timeout = 0`,
 ]
 
-/** Most bytes of rows in memory at once, about. */
+/** Approximate maximum bytes of rows in memory. */
 const batchBytes = 4 * 1024 * 1024
-/** Most rows in one batch. */
+/** Maximum rows per batch. */
 const batchRows = 1000
 
 const named = z.array(z.object({ name: z.string() }))
@@ -66,7 +66,7 @@ export async function columnsOf({ query }: Pick<Session, 'query'>, table: string
   return tablePart.shape.columns.parse(rows)
 }
 
-/** How many rows a table has, and their checksum as in a backup. */
+/** Row count of a table, and the checksum as in a backup. */
 export async function contentsOf(
   { query }: Pick<Session, 'query'>,
   table: string,
@@ -79,8 +79,8 @@ export async function contentsOf(
 
 const checksumOf = (row: string) => BigInt(`0x${createHash('md5').update(row).digest('hex').slice(0, 15)}`)
 
-/** Passes bytes on and knows their number and sha256 afterwards. */
-export function counting(): { stream: Transform; seen: () => { bytes: number; sha256: string } } {
+/** Pass-through stream that counts and hashes (sha256) its bytes. */
+export function countingStream(): { stream: Transform; seen: () => { bytes: number; sha256: string } } {
   const hash = createHash('sha256')
   let bytes = 0
   const stream = new Transform({
@@ -94,13 +94,13 @@ export function counting(): { stream: Transform; seen: () => { bytes: number; sh
 }
 
 /** Bytes and SHA-256 of a file. Throws when it cannot be read. */
-export async function hashOf(file: string): Promise<{ bytes: number; sha256: string }> {
-  const { stream, seen } = counting()
+export async function hashFile(file: string): Promise<{ bytes: number; sha256: string }> {
+  const { stream, seen } = countingStream()
   await pipeline(createReadStream(file), stream.resume())
   return seen()
 }
 
-/** Waits until what was written is on the disk. */
+/** Flushes a path to disk (fsync). */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
@@ -112,7 +112,7 @@ export async function syncPath(path: string): Promise<void> {
 
 /**
  * Writes the rows of one table into a new file (mode 0600). Must run in a transaction, whose snapshot it reads. Memory
- * is bounded: the next rows are asked for in numbers that fit.
+ * is bounded by adapting the batch size.
  */
 export async function dumpTable({ query }: Session, name: string, file: string): Promise<TablePart> {
   const columns = await columnsOf({ query }, name)
@@ -133,7 +133,7 @@ export async function dumpTable({ query }: Session, name: string, file: string):
     }
     await query('close part')
   }
-  const { stream, seen } = counting()
+  const { stream, seen } = countingStream()
   await pipeline(
     Readable.from(lines()),
     createGzip({ level: 4 }),
@@ -189,8 +189,8 @@ export async function sequencesOf({ query }: Session): Promise<SequenceValue[]> 
   return values
 }
 
-/** What is made again after the rows: making them first would cost more, and they refer to each other. */
-const laterParts = `
+/** Indexes and constraints that are created after the rows: faster, and foreign keys refer to other tables. */
+const indexesAndConstraints = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as away,
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as again, 2 as step
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
@@ -210,8 +210,8 @@ export interface Load {
 }
 
 /**
- * Fills a database that was just migrated, and that nobody else uses, with the rows of a backup, then counts every
- * table anew. Throws with the table's name where something does not agree; the database is then of no use.
+ * Loads the rows of a backup into a freshly migrated database without other users, then verifies every table. Throws
+ * with the table name on a mismatch; the database is then unusable.
  */
 export async function loadTables(session: Session, { tables, sequences, fileOf }: Load): Promise<void> {
   const { query } = session
@@ -223,7 +223,7 @@ export async function loadTables(session: Session, { tables, sequences, fileOf }
       throw new Error(`The table ${name} has other columns than in the backup`)
   }
   await query('set synchronous_commit = off')
-  const later = statements.parse(await query(laterParts))
+  const later = statements.parse(await query(indexesAndConstraints))
   for (const { away } of later.toReversed()) await query(away)
   for (const name of there) await query(`alter table ${quoted(name)} disable trigger user`)
   await query(`truncate ${there.map(quoted).join(', ')}`)

@@ -14,8 +14,8 @@ import type { Config } from '../config.ts'
 import type { ExecuteSql } from './open.ts'
 
 /**
- * An installation that has had data is marked in its DATA_DIR, and beside it, since a DATA_DIR may be lost as a whole.
- * Where a mark stands and the data do not, the start stops with a sentence instead of filling an empty database.
+ * Marks an installation with data in its DATA_DIR and next to it, since a whole DATA_DIR may be lost. When a mark
+ * exists but the data do not, the start fails instead of filling an empty database.
  */
 
 type Where = Pick<Config, 'databaseUrl' | 'dataDir'>
@@ -25,10 +25,11 @@ const mark = z.object({
   databases: z.array(z.string()),
 })
 
-const inside = (dataDir: string) => join(dataDir, 'installation.json')
-/** Beside the folder, under its name: `.data` has `.data.installation.json`. */
-const beside = (dataDir: string) => join(dirname(resolve(dataDir)), `${basename(resolve(dataDir))}.installation.json`)
-/** Written while a restore exchanges the old data for the new ones: see cli/restore.ts. */
+const markInFolder = (dataDir: string) => join(dataDir, 'installation.json')
+/** Next to the folder, with its name: `.data` has `.data.installation.json`. */
+const markBesideFolder = (dataDir: string) =>
+  join(dirname(resolve(dataDir)), `${basename(resolve(dataDir))}.installation.json`)
+/** Journal of a restore while it swaps old and new data: see cli/restore.ts. */
 export const restoreJournal = (dataDir: string): string => join(dataDir, 'restore.json')
 
 /** Which database the settings name, without user and password. */
@@ -38,21 +39,21 @@ export function databaseName({ databaseUrl }: Pick<Where, 'databaseUrl'>): strin
   return `${searchParams.get('host') ?? hostname}:${port === '' ? '5432' : port}${pathname}`
 }
 
-function marked(file: string): string[] {
+function readMark(file: string): string[] {
   if (!existsSync(file)) return []
   try {
     return mark.parse(JSON.parse(readFileSync(file, 'utf8'))).databases
   } catch {
-    // A mark that cannot be read is a mark.
+    // An unreadable mark counts as a mark.
     return ['embedded']
   }
 }
 
-/** Databases that were filled with this DATA_DIR, by what stands in it or beside it. */
+/** Databases that were filled with this DATA_DIR, according to both marks. */
 export const filledDatabases = (dataDir: string): ReadonlySet<string> =>
-  new Set([...marked(inside(dataDir)), ...marked(beside(dataDir))])
+  new Set([...readMark(markInFolder(dataDir)), ...readMark(markBesideFolder(dataDir))])
 
-function write(file: string, databases: readonly string[]): void {
+function writeMark(file: string, databases: readonly string[]): void {
   const handle = openSync(file, 'w', 0o600)
   try {
     writeFileSync(handle, `${JSON.stringify({ databases })}\n`)
@@ -62,32 +63,32 @@ function write(file: string, databases: readonly string[]): void {
   }
 }
 
-/** Marks an installation as one with data. A mark is left out where nothing may be written. */
+/** Marks an installation as having data; skipped where DATA_DIR is not writable. */
 export function markInstalled(config: Where): void {
   const { dataDir } = config
   const name = databaseName(config)
-  for (const file of [inside(dataDir), beside(dataDir)]) {
-    const databases = marked(file)
+  for (const file of [markInFolder(dataDir), markBesideFolder(dataDir)]) {
+    const databases = readMark(file)
     if (databases.includes(name)) continue
     try {
-      if (file === inside(dataDir)) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-      write(file, [...databases, name])
+      if (file === markInFolder(dataDir)) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+      writeMark(file, [...databases, name])
     } catch {
       // With PostgreSQL and a bucket a DATA_DIR may be read-only; then there is no mark.
     }
   }
 }
 
-/** What to do where data are missing that were there. */
-const mend = (dataDir: string) =>
+/** Advice for missing data. */
+const restoreAdvice = (dataDir: string) =>
   `Bring the data back (npm run cli -- restore FOLDER), or mount the right DATA_DIR. ` +
-  `For a new, empty installation delete ${inside(dataDir)} and ${beside(dataDir)}, or set another DATA_DIR.`
+  `For a new, empty installation delete ${markInFolder(dataDir)} and ${markBesideFolder(dataDir)}, or set another DATA_DIR.`
 
 /**
- * Stops a start on data that are not there or not whole, before anything is created. Throws a sentence that says what
- * to do: after a restore that was interrupted, and where the embedded database was there and is missing or in pieces.
+ * Fails a start with missing or incomplete data, before anything is created. Throws an Error with advice: after an
+ * interrupted restore, and when a former embedded database is missing or incomplete.
  */
-export function expectData({ databaseUrl, dataDir }: Where): void {
+export function assertDataPresent({ databaseUrl, dataDir }: Where): void {
   if (existsSync(restoreJournal(dataDir)))
     throw new Error(
       'A restore was interrupted while it put the new data in place. Finish it: npm run cli -- restore --finish',
@@ -97,18 +98,18 @@ export function expectData({ databaseUrl, dataDir }: Where): void {
   const there = existsSync(folder) ? readdirSync(folder) : []
   if (there.includes('PG_VERSION') && there.includes('global') && there.includes('base')) return
   if (there.length > 0)
-    throw new Error(`The embedded database in ${folder} is damaged: parts of it are missing. ${mend(dataDir)}`)
+    throw new Error(`The embedded database in ${folder} is damaged: parts of it are missing. ${restoreAdvice(dataDir)}`)
   const uploads = join(dataDir, 'files')
   const isExpected =
     filledDatabases(dataDir).has('embedded') || (existsSync(uploads) && readdirSync(uploads).length > 0)
-  if (isExpected) throw new Error(`DATA_DIR ${dataDir} had data, and its database is gone. ${mend(dataDir)}`)
+  if (isExpected) throw new Error(`DATA_DIR ${dataDir} had data, and its database is gone. ${restoreAdvice(dataDir)}`)
 }
 
-/** The same for a PostgreSQL database that turns out to have no tables. */
-export function expectTables(config: Where): void {
+/** The same for a PostgreSQL database without tables. */
+export function assertTablesPresent(config: Where): void {
   if (!filledDatabases(config.dataDir).has(databaseName(config))) return
   throw new Error(
-    `The database ${databaseName(config)} had data and has no tables now. Check DATABASE_URL. ${mend(config.dataDir)}`,
+    `The database ${databaseName(config)} had data and has no tables now. Check DATABASE_URL. ${restoreAdvice(config.dataDir)}`,
   )
 }
 

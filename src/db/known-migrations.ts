@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { installation } from '../config.ts'
 
-/** A migration as the database remembers it: sha256 of its file in hex, and when it was made (milliseconds). */
+/** A migration as recorded in the database: sha256 of its file in hex, and its creation time in milliseconds. */
 export interface Migration {
   readonly hash: string
   readonly when: number
@@ -26,7 +26,7 @@ export function knownMigrations(): (Migration & { readonly tag: string })[] {
   }))
 }
 
-/** The migrations that a database has, in their order; undefined where it was never migrated. */
+/** The applied migrations in order; undefined for a database that was never migrated. */
 export async function appliedMigrations(
   query: (text: string) => Promise<Record<string, unknown>[]>,
 ): Promise<Migration[] | undefined> {
@@ -39,8 +39,8 @@ export async function appliedMigrations(
 }
 
 /**
- * Why a database with these migrations is not one of this program, as a sentence; undefined when they are the first
- * of the known ones in their order.
+ * Why the migrations of a database do not belong to this version, as a message; undefined when they are a prefix of the
+ * known ones.
  */
 export function unknownMigration(applied: readonly Migration[]): string | undefined {
   const known = knownMigrations()

@@ -1,34 +1,34 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AdmissionLimit } from '../domain/operations/admission-limit.ts'
 
-/** What a piece of work is to the queue in front of the database, through all that it awaits. */
+/** Lane of the current work, for the admission queue of the database (async context). */
 interface Lane {
-  /** Domain of the call, or another kind of work: tables that somebody holds locked hold up one domain, not all. */
+  /** Domain of the call, or another kind of work: locked tables block one domain, not all. */
   readonly key: string
-  /** Goes before all others: signing in, and what tells whether the process is well. */
+  /** Has priority: sign-in and health checks. */
   readonly first: boolean
   readonly since: number
   readonly patience: Patience
-  readonly whole: Whole
+  readonly whole: WorkState
 }
 
-/** What is noted of a piece of work as a whole. */
-interface Whole {
-  /** Some of it failed because the database did not do its part. */
+/** State of a whole piece of work. */
+interface WorkState {
+  /** Part of it failed because of the database. */
   faulty: boolean
 }
 
-/** Milliseconds that one piece of work may still wait for the database, all its statements together. */
+/** Remaining milliseconds that the work may wait for the database, over all statements. */
 interface Patience {
   left: number
-  /** How many of its statements wait now, and since when. */
+  /** Number of statements waiting now, and since when. */
   waiting: number
   from: number
 }
 
 const lanes = new AsyncLocalStorage<Lane>()
 
-/** Runs work in a lane. Work inside other work has its own key, and the age and the patience of the whole. */
+/** Runs work in a lane. Nested work has its own key, and the age and patience of the outer work. */
 export function inLane<T>(
   { key, first = false, patience = Infinity }: { key: string; first?: boolean; patience?: number },
   work: () => T,
@@ -46,17 +46,17 @@ export function inLane<T>(
   )
 }
 
-/** Notes that the database failed some of the work that this is part of. */
-export function noteFaulty(): void {
+/** Marks the current work as faulty: a part of it failed because of the database. */
+export function markWorkFaulty(): void {
   const lane = lanes.getStore()
   if (lane !== undefined) lane.whole.faulty = true
 }
 
-/** Whether the database failed some of the work that this is part of: what came of it is not to be cached. */
-export const isFaulty = (): boolean => lanes.getStore()?.whole.faulty === true
+/** Whether part of the current work failed because of the database: its result must not be cached. */
+export const isWorkFaulty = (): boolean => lanes.getStore()?.whole.faulty === true
 
-/** Waits for a place in front of the database, and counts the time against the patience of the lane. */
-export async function admit<T>(limit: AdmissionLimit, connect: (leave: () => void) => T): Promise<Awaited<T>> {
+/** Waits for admission to the database, and counts the time against the patience of the lane. */
+export async function admitToLane<T>(limit: AdmissionLimit, connect: (leave: () => void) => T): Promise<Awaited<T>> {
   const lane = lanes.getStore()
   if (lane === undefined) return await connect(await limit.take())
   const { patience } = lane

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Takes the embedded database's folder for this process alone; a second process would destroy its data.
- * The lock is the operating system's, held through an SQLite file: it goes with the process, kill -9 included.
- * Throws when another process holds it.
+ * Locks the folder of the embedded database for this process, since a second process would corrupt it. Uses an
+ * operating system lock through an SQLite file, which is released with the process, even on kill -9. Throws when
+ * another process holds it.
  */
 export function lockFolder(folder: string): { release: () => void } {
-  // Uploads hold licences and contracts: the folder is its owner's alone.
+  // Uploads contain licences and contracts: only the owner may read the folder.
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.W_OK)

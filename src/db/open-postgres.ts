@@ -3,20 +3,91 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { AdmissionLimit } from '../domain/operations/admission-limit.ts'
 import type { DatabaseLimits } from '../limit-settings.ts'
-import { AdmittedPool } from './admitted-pool.ts'
-import { answersWithin } from './answers-within.ts'
+import { resolvesWithin } from './resolves-within.ts'
 import { databaseName } from './installed.ts'
 import type { Database } from './open.ts'
-import { migrationLock, migrationsFolder, options } from './options.ts'
+import { migrationLock, migrationsFolder, drizzleOptions } from './options.ts'
+import { Socket } from 'node:net'
+import { DatabaseUnavailable } from './errors.ts'
+import { admitToLane } from './lanes.ts'
+
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: pg.PoolClient['release']) => void
+
+/** Milliseconds without connection attempts after the server could not be reached. */
+const retryPauseMs = 1_000
+
+interface PoolLimits {
+  /** Number of connections of the pool. */
+  readonly admission: AdmissionLimit
+  /** Milliseconds of silence after which a connection in use counts as broken. */
+  readonly silence: number
+}
 
 /**
- * Pages ask much in short queries: compiling them or starting workers for them costs more than it saves, and what they
- * read lies in memory or on disks that do not turn.
+ * A connection pool behind an admission limit: bounded in length and time, with a share per kind of work. A silent
+ * connection is closed instead of reused, since the state of its transaction is unknown.
+ */
+class AdmittedPool extends pg.Pool {
+  readonly #limits: PoolLimits
+  #awayUntil = 0
+
+  constructor(options: pg.PoolConfig, limits: PoolLimits) {
+    super(options)
+    this.#limits = limits
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Connected): void
+  override connect(callback?: Connected): Promise<pg.PoolClient> | void {
+    const client = admitToLane(this.#limits.admission, (leave) => this.#lend(leave))
+    if (callback === undefined) return client
+    client.then(
+      (lent) => callback(undefined, lent, lent.release),
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), undefined, () => {}),
+    )
+  }
+
+  async #lend(leave: () => void): Promise<pg.PoolClient> {
+    try {
+      if (performance.now() < this.#awayUntil)
+        throw new DatabaseUnavailable('The database could not be reached a moment ago')
+      const client = await super.connect()
+      const endWatch = this.#watch(client)
+      const { release } = client
+      client.release = (error) => {
+        endWatch()
+        leave()
+        release(error)
+      }
+      return client
+    } catch (cause) {
+      leave()
+      if (cause instanceof DatabaseUnavailable) throw cause
+      this.#awayUntil = performance.now() + retryPauseMs
+      throw new DatabaseUnavailable('The database cannot be reached', cause)
+    }
+  }
+
+  #watch(client: pg.PoolClient): () => void {
+    const stream: unknown = Reflect.get(Reflect.get(client, 'connection'), 'stream')
+    if (!(stream instanceof Socket)) return () => {}
+    const end = () => {
+      this.#awayUntil = performance.now() + retryPauseMs
+      stream.destroy(new DatabaseUnavailable('The database has fallen silent'))
+    }
+    stream.setTimeout(this.#limits.silence, end)
+    return () => stream.setTimeout(0, end)
+  }
+}
+
+/**
+ * Most queries are short: JIT compilation and parallel workers cost more than they save, and the data are in memory or
+ * on SSDs.
  */
 const shortQueries = '-c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1'
-/** Milliseconds for a new connection, and for the answer by which /readyz judges. */
+/** Connect timeout, and timeout of the health check for /readyz, in milliseconds. */
 const [connectMs, healthMs] = [3_000, 2_000]
-/** Connections of the jobs. Several run at once, and each transaction of theirs has one. */
+/** Connections of jobs, which run in parallel. */
 const jobPool = 4
 
 const timeouts = (limits: Pick<DatabaseLimits, 'statementMs' | 'lockMs' | 'idleMs'>) =>
@@ -36,7 +107,7 @@ export async function openPostgres(url: string, limits: DatabaseLimits, whenEmpt
   )
   const jobs = new AdmittedPool(
     { ...connection, max: jobPool, options: timeouts({ ...limits, statementMs: jobMs, lockMs: jobMs }) },
-    // A job waits for its turn, however long: it has nobody who would come again.
+    // Jobs wait without limit: nobody would retry them.
     { admission: new AdmissionLimit({ room: jobPool, queue: Infinity, patience: Infinity }), silence: jobMs + 1_000 },
   )
   const health = new pg.Pool({
@@ -47,18 +118,19 @@ export async function openPostgres(url: string, limits: DatabaseLimits, whenEmpt
     options: `-c statement_timeout=${healthMs}`,
   })
   for (const each of [pool, jobs, health]) {
-    // A server that restarts ends its idle connections: the pool opens others. Without a listener it would end the process.
+    // A server restart closes idle connections; without an error listener that would end the process.
     each.on('error', () => {})
-    // The same for a connection that is in use: its query fails and says so.
+    // The same for connections in use, whose query fails.
     each.on('connect', (client) => client.on('error', () => {}))
   }
   let judging: Promise<boolean> | undefined
   return {
     engine: 'postgres',
-    db: drizzle(pool, options),
+    db: drizzle(pool, drizzleOptions),
     execute: (text, values) => pool.query(text, values),
-    background: { db: drizzle(jobs, options), execute: (text, values) => jobs.query(text, values) },
-    answers: () => (judging ??= answersWithin(healthMs, health.query('select 1')).finally(() => (judging = undefined))),
+    background: { db: drizzle(jobs, drizzleOptions), execute: (text, values) => jobs.query(text, values) },
+    answers: () =>
+      (judging ??= resolvesWithin(healthMs, health.query('select 1')).finally(() => (judging = undefined))),
     patience: waitMs,
     admission,
     close: async () => {
@@ -67,7 +139,7 @@ export async function openPostgres(url: string, limits: DatabaseLimits, whenEmpt
   }
 }
 
-/** On a connection without time limits: a migration may take long, and waits for another process that migrates. */
+/** Migrates on a connection without timeouts: it may take long, and waits for another migrating process. */
 async function migrateTables(url: string, whenEmpty: () => void): Promise<void> {
   const one = new pg.Client({ connectionString: url, connectionTimeoutMillis: 8_000, options: shortQueries })
   one.on('error', () => {})
@@ -79,14 +151,14 @@ async function migrateTables(url: string, whenEmpty: () => void): Promise<void> 
     const { rows } = await one.query(`select to_regclass('drizzle.__drizzle_migrations') as migrated`)
     if (rows[0]?.migrated === null) whenEmpty()
     await one.query('create extension if not exists pg_trgm')
-    await migrate(drizzle(one, options), { migrationsFolder })
+    await migrate(drizzle(one, drizzleOptions), { migrationsFolder })
   } finally {
-    // The lock goes with the connection.
+    // The lock is released with the connection.
     await one.end()
   }
 }
 
-/** The sentence that a start ends with. Never the password. */
+/** Message of a failed start, without the password. */
 function unreachable(url: string, cause: unknown): string {
   const { code = '', message = '' } = cause instanceof Error ? { code: '', ...cause, message: cause.message } : {}
   const reason = [message, code].find((text) => text !== '') ?? String(cause)

@@ -3,29 +3,29 @@ import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Config } from '../config.ts'
 import { AdmissionLimit } from '../domain/operations/admission-limit.ts'
-import { usualLimits, type DatabaseLimits } from '../limit-settings.ts'
-import { answersWithin } from './answers-within.ts'
-import { expectData, expectTables } from './installed.ts'
+import { defaultLimits, type DatabaseLimits } from '../limit-settings.ts'
+import { resolvesWithin } from './resolves-within.ts'
+import { assertDataPresent, assertTablesPresent } from './installed.ts'
 import { inLane } from './lanes.ts'
 import { lockFolder } from './lock.ts'
-import { migrationsFolder, options } from './options.ts'
+import { migrationsFolder, drizzleOptions } from './options.ts'
 import { embeddedIndexes } from './session.ts'
 
 /** The query builder, the same on both engines. A transaction's `tx` is a Db too. */
 export type Db = PgDatabase<PgQueryResultHKT>
 
-/** Plain SQL for libraries that bring their own (pg-boss). */
+/** Plain SQL for libraries with their own statements (pg-boss). */
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
 
 export interface Database {
   readonly engine: 'pglite' | 'postgres'
   readonly db: Db
   readonly execute: ExecuteSql
-  /** The same database for jobs: on PostgreSQL connections of their own, whose statements may take long. */
+  /** The same database for jobs: on PostgreSQL with separate connections and long timeouts. */
   readonly background: { readonly db: Db; readonly execute: ExecuteSql }
-  /** Whether the database answers within two seconds; not held up by what waits for connections. */
+  /** Whether the database responds within two seconds, independent of the queue. */
   readonly answers: () => Promise<boolean>
-  /** Milliseconds that a call or page may wait for the database, all its statements together. */
+  /** Milliseconds that a call or page may wait for the database, over all statements. */
   readonly patience: number
   /** The queue in front of the connections, or of the embedded database. */
   readonly admission: Pick<AdmissionLimit, 'state'>
@@ -33,24 +33,24 @@ export interface Database {
 }
 
 /**
- * Opens the database that the settings name and brings its tables up to date. Throws a sentence, and creates nothing,
- * where this installation had data that are not there.
+ * Opens and migrates the database of the settings. Throws, and creates nothing, when former data of this installation
+ * are missing.
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseLimits'>>,
 ): Promise<Database> {
-  expectData(config)
-  const limits = config.databaseLimits ?? usualLimits
+  assertDataPresent(config)
+  const limits = config.databaseLimits ?? defaultLimits
   if (config.databaseUrl === undefined) return openEmbedded(join(config.dataDir, 'db'), undefined, limits)
   const { openPostgres } = await import('./open-postgres.ts')
-  return openPostgres(config.databaseUrl, limits, () => expectTables(config))
+  return openPostgres(config.databaseUrl, limits, () => assertTablesPresent(config))
 }
 
 /** PGlite in a folder, or in memory without one. `image` starts from a dump of another one. */
 export async function openEmbedded(
   folder?: string,
   image?: Blob,
-  { queue, waitMs, statementMs }: DatabaseLimits = usualLimits,
+  { queue, waitMs, statementMs }: DatabaseLimits = defaultLimits,
 ): Promise<Database> {
   const [{ QueuedPGlite }, { pg_trgm }, { drizzle }, { migrate }] = await Promise.all([
     import('./queued-pglite.ts'),
@@ -69,7 +69,7 @@ export async function openEmbedded(
     admission,
   )
   await client.waitReady
-  const db = drizzle(client, options)
+  const db = drizzle(client, drizzleOptions)
   await db.execute(sql`create extension if not exists pg_trgm`)
   await migrate(db, { migrationsFolder })
   for (const statement of embeddedIndexes) await db.execute(sql.raw(statement))
@@ -83,8 +83,8 @@ export async function openEmbedded(
     db,
     execute,
     background: { db, execute },
-    answers: () => inLane({ key: 'health', first: true }, () => answersWithin(2_000, execute('select 1'))),
-    // Nothing but the queue takes long here: no other process holds a lock, no line falls silent.
+    answers: () => inLane({ key: 'health', first: true }, () => resolvesWithin(2_000, execute('select 1'))),
+    // Only the queue can take long: no other process holds locks, and there is no network.
     patience: waitMs + statementMs,
     admission,
     close: async () => {

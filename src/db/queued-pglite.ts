@@ -1,13 +1,13 @@
 import { PGlite, type PGliteOptions, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite'
 import type { AdmissionLimit } from '../domain/operations/admission-limit.ts'
-import { admit } from './lanes.ts'
+import { admitToLane } from './lanes.ts'
 
-/** Milliseconds of statements after which the process looks at its connections again. */
+/** Milliseconds of statements after which the event loop runs. */
 const sliceMs = 8
 
 /**
- * The embedded database runs on the thread that answers everybody. A queue of our own stands in front of it, and
- * between slices of work the process reads and answers what else has come.
+ * The embedded database runs on the main thread. Statements pass a queue, which yields to the event loop between slices
+ * of work.
  */
 export class QueuedPGlite extends PGlite {
   readonly #admission: AdmissionLimit
@@ -31,7 +31,7 @@ export class QueuedPGlite extends PGlite {
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    return admit(this.#admission, (leave) => leave).then(async (leave) => {
+    return admitToLane(this.#admission, (leave) => leave).then(async (leave) => {
       try {
         return await work()
       } finally {

@@ -3,31 +3,31 @@ import { openingQueries } from './dump.ts'
 import { migrateTo, type Migration } from './known-migrations.ts'
 
 /**
- * What listings are found by. PostgreSQL keeps no list of pending entries in them, which every step of a search would
- * read; an embedded catalogue is small, and thousands imported at once are written twice as fast with one.
+ * Search indexes of listings. On PostgreSQL they have no pending list (fastupdate), which every search would scan; the
+ * embedded catalogue is small, and imports are twice as fast with one.
  */
 export const embeddedIndexes = ['services_found', 'products_found'].map(
   (index) => `alter index ${index} set (fastupdate = on, gin_pending_list_limit = 512)`,
 )
 
-/** One connection for backup, restore and examination: no pool, no migration, nothing created by opening it. */
+/** One connection for backup, restore and diagnosis: no pool, no migration, opening it creates nothing. */
 export interface Session {
   readonly engine: 'pglite' | 'postgres'
   readonly query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
-  /** Applies the first `count` of the migrations that this program knows. */
+  /** Applies the first `count` of the program's migrations. */
   readonly migrate: (migrations: readonly Migration[], count: number) => Promise<void>
   readonly close: () => Promise<void>
 }
 
 export interface SessionOptions {
-  /** Every transaction is read-only: the database itself refuses to write. */
+  /** Makes every transaction read-only. */
   readonly readOnly?: boolean
 }
 
-/** Milliseconds after which a PostgreSQL server that does not answer counts as unreachable. */
+/** Connect timeout in milliseconds. */
 const connectTimeout = 8_000
 
-/** One connection to PostgreSQL. Throws when the server, the role or the database is not there. */
+/** One connection to PostgreSQL. Throws if the server, the role or the database does not exist. */
 export async function openPostgresSession(url: string, { readOnly = false }: SessionOptions = {}): Promise<Session> {
   const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
     import('pg'),
@@ -79,6 +79,6 @@ export async function openEmbeddedSession(folder: string): Promise<Session> {
   }
 }
 
-/** Folder of the embedded database in a DATA_DIR, and the one that its lock lies in. */
+/** Folder of the embedded database in a DATA_DIR, and the folder with its lock. */
 export const embeddedFolder = (dataDir: string): string => join(dataDir, 'db/pglite')
 export const lockedFolder = (dataDir: string): string => join(dataDir, 'db')

@@ -1,14 +1,14 @@
 import type { RoutePath } from './routes.ts'
 
-/** How a link is made of its route: the parts `links` is put together from. */
+/** Functions that build links from routes, used by `links`. */
 
 export type Id = number | string
 export type Query = Readonly<Record<string, Id | boolean | undefined>>
-/** A shop is named by its id and, where known, its organisation. */
+/** Identifies a shop by its id and, if known, its organisation. */
 export type ShopRef = { readonly id: Id; readonly orgId?: Id | undefined }
 
-/** A route with what it is asked for; what is empty is left out. */
-export function to(path: RoutePath, query: Query = {}): string {
+/** A route with query parameters; empty ones are left out. */
+export function linkTo(path: RoutePath, query: Query = {}): string {
   const given = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== '' && value !== false) given.append(name, String(value))
@@ -16,7 +16,7 @@ export function to(path: RoutePath, query: Query = {}): string {
   const text = given.toString()
   return text === '' ? path : `${path}?${text}`
 }
-export const at = (path: RoutePath) => (query?: Query) => to(path, query)
-export const byId = (path: RoutePath) => (id: Id) => to(path, { id })
-export const ofShop = (path: RoutePath) => (shop: ShopRef, query?: Query) =>
-  to(path, { id: shop.id, orgId: shop.orgId, ...query })
+export const linkAt = (path: RoutePath) => (query?: Query) => linkTo(path, query)
+export const linkById = (path: RoutePath) => (id: Id) => linkTo(path, { id })
+export const linkToShop = (path: RoutePath) => (shop: ShopRef, query?: Query) =>
+  linkTo(path, { id: shop.id, orgId: shop.orgId, ...query })

@@ -1,13 +1,11 @@
-import { drugLinks } from './drug-links.ts'
-import { at, byId, ofShop, to, type Id, type Query } from './link-parts.ts'
+import { contentLinks, opsLinks, projectLinks } from './section-links.ts'
+import { linkAt, linkById, linkToShop, linkTo, type Id, type Query } from './link-parts.ts'
 import { loginLinks } from './login-links.ts'
-import { opsLinks } from './ops-links.ts'
 import { ownPath } from './own-path.ts'
-import { projectLinks } from './project-links.ts'
 
 export { ownPath } from './own-path.ts'
 
-/** What a service list can be asked for; pages may add filters of their own (region, price, sort, page). */
+/** Query parameters of a service list; pages may add further filters (region, price, sort, page). */
 export type ServiceQuery = Query & {
   readonly keyword?: string | undefined
   /** Category of level 1 or 4. */
@@ -17,182 +15,182 @@ export type ServiceQuery = Query & {
   /** Only the services of one shop. */
   readonly shopId?: Id | undefined
 }
-/** What a goods list can be asked for; `menuCheck` marks arrivals from the menu. */
+/** Query parameters of a goods list; `menuCheck` marks visits from the menu. */
 export type GoodsQuery = Query & { readonly keyword?: string | undefined; readonly menuCheck?: true | undefined }
 export type AgreementName = 'user' | 'privacy' | 'supplier'
 export type AboutTarget = 'intro' | 'annouce' | 'cooperation' | 'contact'
 
-/** The only place where addresses are made: one function a page, query names as specification 2.1 has them. */
+/** The only place that builds URLs: one function per page, query names of specification 2.1. */
 export const links = {
   home: loginLinks.home,
-  about: (target?: AboutTarget) => to('/about', { target }),
-  announcements: at('/about/annouce'),
-  announcement: byId('/about/annouceDetail'),
-  contact: at('/about/contact'),
-  cooperation: at('/about/cooperation'),
-  intro: at('/about/intro'),
-  brandCenter: at('/brandCenter'),
-  demandHall: at('/demandHall'),
-  addDemand: at('/demandHall/addDemand'),
-  demandDetail: (demandId: Id) => to('/demandHall/detail', { demandId }),
-  makeOffer: (demandId: Id) => to('/demandHall/offer', { demandId }),
-  demandTemplates: at('/demandHall/template'),
-  help: at('/help'),
-  industryLeader: at('/industryLeader'),
-  goodsHall: at('/marketHall'),
-  goodsList: (query?: GoodsQuery) => to('/marketHall/market', query),
-  goodsListPreview: at('/marketHall/marketConf'),
-  goodsDetail: (productNo: Id) => to('/marketHall/marketDetails', { productNo }),
-  goodsDetailPreview: (productNo: Id) => to('/marketHall/marketDetailsConf', { productNo }),
-  serviceHall: (query?: ServiceQuery) => to('/serviceHall', query),
-  serviceList: (query?: ServiceQuery) => to('/serviceHall/service', query),
-  serviceListPreview: at('/serviceHall/serviceConf'),
-  serviceDetail: (serviceId: Id) => to('/serviceHall/serviceDetails', { serviceId }),
-  serviceDetailPreview: (serviceId: Id) => to('/serviceHall/serviceDetailsConf', { serviceId }),
-  address: (id?: Id) => to('/shop/AddressAdd', { id }),
-  /** `added` is what was put in, as `wishWord` writes it. */
-  addedToCart: (added?: Id) => to('/shop/CarNum', { added }),
-  /** The cart's chosen items, or `direct` alone, as `wishWord` writes it. */
-  confirmOrder: (direct?: Id) => to('/shop/confirmOrder', { direct }),
-  /** What a submit made is paid together; `payment` is the one a gateway sends its payer back from. */
-  payOrder: (groupId: Id, payment?: Id) => to('/shop/payOrder', { id: groupId, payment }),
-  /** What is open of one order. */
-  payOneOrder: (order: Id, payment?: Id) => to('/shop/payOrder', { order, payment }),
-  cart: at('/shop/shopCar'),
-  chat: at('/chat'),
-  chatMinimal: at('/chat/mqtt.min'),
-  digitalStore: at('/digitalApplication'),
-  digitalApps: at('/digitalApplication/app'),
-  digitalApp: byId('/digitalApplication/appDetail'),
-  digitalSolutionApp: byId('/digitalApplication/applicationDetail'),
-  digitalAppList: at('/digitalApplication/applicationList'),
-  digitalCooperation: at('/digitalApplication/cooperation'),
-  digitalJoin: at('/digitalApplication/joinNow'),
-  digitalSolutions: at('/digitalApplication/solution'),
-  digitalSolution: byId('/digitalApplication/solutionDetail'),
-  ...drugLinks,
-  live: at('/livemanger'),
-  liveClass: byId('/livemanger/detail'),
-  luckDraw: at('/luckDraw'),
-  luckDrawAwards: at('/luckDraw/award'),
-  luckDrawCurrent: at('/luckDraw/current'),
-  luckDrawWinners: at('/luckDraw/win'),
-  liveTools: at('/numberLink'),
-  recommendedSuppliers: at('/recommendedSuppliers'),
-  recommendedArticle: byId('/recommendedSuppliers/articleDetails'),
-  recommendedByTheme: at('/recommendedSuppliers/supplier'),
-  recommendedTop: at('/recommendedSuppliers/topSearch'),
-  registrationList: at('/registration'),
-  registrationDetail: byId('/registration/detail'),
-  screen: at('/screen'),
-  screenNew: at('/screen/new'),
-  screenDemandMap: at('/screen/test'),
-  screenTrade: at('/screen/test1'),
-  screenSuppliers: at('/screen/test2'),
-  screenImages: at('/screen/test_img'),
-  technicalShop: at('/servicefind'),
-  technicalList: at('/servicefind/list'),
-  shopList: (query?: Query & { readonly keyword?: string | undefined }) => to('/shopList', query),
-  supermarket: at('/supermarket'),
-  shopHome: ofShop('/supplier/home'),
-  shopBrief: ofShop('/supplier/brief'),
-  shopGoods: ofShop('/supplier/goods'),
-  shopGoodsPreview: ofShop('/supplier/goodsConf'),
-  shopServices: ofShop('/supplier/service'),
-  shopServicesPreview: ofShop('/supplier/serviceConf'),
-  supplyChain: at('/supplierChain'),
-  /** The users' agreement unless told. */
-  agreement: (doc?: AgreementName) => to('/login/agreement', { doc }),
+  about: (target?: AboutTarget) => linkTo('/about', { target }),
+  announcements: linkAt('/about/annouce'),
+  announcement: linkById('/about/annouceDetail'),
+  contact: linkAt('/about/contact'),
+  cooperation: linkAt('/about/cooperation'),
+  intro: linkAt('/about/intro'),
+  brandCenter: linkAt('/brandCenter'),
+  demandHall: linkAt('/demandHall'),
+  addDemand: linkAt('/demandHall/addDemand'),
+  demandDetail: (demandId: Id) => linkTo('/demandHall/detail', { demandId }),
+  makeOffer: (demandId: Id) => linkTo('/demandHall/offer', { demandId }),
+  demandTemplates: linkAt('/demandHall/template'),
+  help: linkAt('/help'),
+  industryLeader: linkAt('/industryLeader'),
+  goodsHall: linkAt('/marketHall'),
+  goodsList: (query?: GoodsQuery) => linkTo('/marketHall/market', query),
+  goodsListPreview: linkAt('/marketHall/marketConf'),
+  goodsDetail: (productNo: Id) => linkTo('/marketHall/marketDetails', { productNo }),
+  goodsDetailPreview: (productNo: Id) => linkTo('/marketHall/marketDetailsConf', { productNo }),
+  serviceHall: (query?: ServiceQuery) => linkTo('/serviceHall', query),
+  serviceList: (query?: ServiceQuery) => linkTo('/serviceHall/service', query),
+  serviceListPreview: linkAt('/serviceHall/serviceConf'),
+  serviceDetail: (serviceId: Id) => linkTo('/serviceHall/serviceDetails', { serviceId }),
+  serviceDetailPreview: (serviceId: Id) => linkTo('/serviceHall/serviceDetailsConf', { serviceId }),
+  address: (id?: Id) => linkTo('/shop/AddressAdd', { id }),
+  /** `added` is the added item, serialized by `serializeCartRequest`. */
+  addedToCart: (added?: Id) => linkTo('/shop/CarNum', { added }),
+  /** The selected cart items, or only `direct`, serialized by `serializeCartRequest`. */
+  confirmOrder: (direct?: Id) => linkTo('/shop/confirmOrder', { direct }),
+  /** Pays the orders of one submission together; `payment` is the payment on return from a gateway. */
+  payOrder: (groupId: Id, payment?: Id) => linkTo('/shop/payOrder', { id: groupId, payment }),
+  /** Pays the open amount of one order. */
+  payOneOrder: (order: Id, payment?: Id) => linkTo('/shop/payOrder', { order, payment }),
+  cart: linkAt('/shop/shopCar'),
+  chat: linkAt('/chat'),
+  chatMinimal: linkAt('/chat/mqtt.min'),
+  digitalStore: linkAt('/digitalApplication'),
+  digitalApps: linkAt('/digitalApplication/app'),
+  digitalApp: linkById('/digitalApplication/appDetail'),
+  digitalSolutionApp: linkById('/digitalApplication/applicationDetail'),
+  digitalAppList: linkAt('/digitalApplication/applicationList'),
+  digitalCooperation: linkAt('/digitalApplication/cooperation'),
+  digitalJoin: linkAt('/digitalApplication/joinNow'),
+  digitalSolutions: linkAt('/digitalApplication/solution'),
+  digitalSolution: linkById('/digitalApplication/solutionDetail'),
+  ...contentLinks,
+  live: linkAt('/livemanger'),
+  liveClass: linkById('/livemanger/detail'),
+  luckDraw: linkAt('/luckDraw'),
+  luckDrawAwards: linkAt('/luckDraw/award'),
+  luckDrawCurrent: linkAt('/luckDraw/current'),
+  luckDrawWinners: linkAt('/luckDraw/win'),
+  liveTools: linkAt('/numberLink'),
+  recommendedSuppliers: linkAt('/recommendedSuppliers'),
+  recommendedArticle: linkById('/recommendedSuppliers/articleDetails'),
+  recommendedByTheme: linkAt('/recommendedSuppliers/supplier'),
+  recommendedTop: linkAt('/recommendedSuppliers/topSearch'),
+  registrationList: linkAt('/registration'),
+  registrationDetail: linkById('/registration/detail'),
+  screen: linkAt('/screen'),
+  screenNew: linkAt('/screen/new'),
+  screenDemandMap: linkAt('/screen/test'),
+  screenTrade: linkAt('/screen/test1'),
+  screenSuppliers: linkAt('/screen/test2'),
+  screenImages: linkAt('/screen/test_img'),
+  technicalShop: linkAt('/servicefind'),
+  technicalList: linkAt('/servicefind/list'),
+  shopList: (query?: Query & { readonly keyword?: string | undefined }) => linkTo('/shopList', query),
+  supermarket: linkAt('/supermarket'),
+  shopHome: linkToShop('/supplier/home'),
+  shopBrief: linkToShop('/supplier/brief'),
+  shopGoods: linkToShop('/supplier/goods'),
+  shopGoodsPreview: linkToShop('/supplier/goodsConf'),
+  shopServices: linkToShop('/supplier/service'),
+  shopServicesPreview: linkToShop('/supplier/serviceConf'),
+  supplyChain: linkAt('/supplierChain'),
+  /** Agreement page; the users' agreement by default. */
+  agreement: (doc?: AgreementName) => linkTo('/login/agreement', { doc }),
   login: loginLinks.login,
-  /** After an operator's session that was not used: the page says so. */
-  loginIdle: (redirect: string) => to('/login/login', { idle: true, redirect: ownPath(redirect) }),
-  /** With an invitation's code the new account joins the company that invites. */
+  /** Login page with a notice that an idle operator session has ended. */
+  loginIdle: (redirect: string) => linkTo('/login/login', { idle: true, redirect: ownPath(redirect) }),
+  /** Registration; with an invitation code the new account joins the inviting company. */
   register: (
     redirect?: string,
     as: { readonly type?: 'supplier' | undefined; readonly invite?: string | undefined } = {},
-  ) => to('/login/register', { ...as, redirect: ownPath(redirect) }),
+  ) => linkTo('/login/register', { ...as, redirect: ownPath(redirect) }),
   resetPassword: loginLinks.resetPassword,
-  /** Where somebody answers an invitation to be a sub-account. */
-  invitation: (token: string) => to('/login/invitation', { token }),
-  buyerCenter: at('/platform/buyerAccount'),
-  buyerSubAccounts: at('/platform/buyerAccount/accountChildManage'),
-  buyerAccount: at('/platform/buyerAccount/accountInfo'),
+  /** Page for answering an invitation to become a sub-account. */
+  invitation: (token: string) => linkTo('/login/invitation', { token }),
+  buyerCenter: linkAt('/platform/buyerAccount'),
+  buyerSubAccounts: linkAt('/platform/buyerAccount/accountChildManage'),
+  buyerAccount: linkAt('/platform/buyerAccount/accountInfo'),
   /** Tab 1 favourite resources, 2 followed shops. */
-  collection: (tab: 1 | 2) => to('/platform/buyerAccount/collection', { tab }),
-  buyerGoods: at('/platform/buyerAccount/goodsManage'),
-  /** What one asked about services and goods. */
-  buyerInquiries: () => to('/platform/buyerAccount/goodsManage', { tab: 'inquiry' }),
+  collection: (tab: 1 | 2) => linkTo('/platform/buyerAccount/collection', { tab }),
+  buyerGoods: linkAt('/platform/buyerAccount/goodsManage'),
+  /** Own inquiries about services and goods. */
+  buyerInquiries: () => linkTo('/platform/buyerAccount/goodsManage', { tab: 'inquiry' }),
   ...projectLinks,
-  buyerDesk: at('/platform/buyerAccount/isDesk'),
-  buyerLiveFavourites: at('/platform/buyerAccount/liveCollectionList'),
-  buyerLive: at('/platform/buyerAccount/liveList'),
-  buyerLiveScore: at('/platform/buyerAccount/liveMyScore'),
-  buyerMessages: at('/platform/buyerAccount/messageList'),
-  buyerOrder: byId('/platform/buyerAccount/orderDetail'),
-  buyerOrders: at('/platform/buyerAccount/orderManage'),
-  buyerAddDemand: at('/platform/buyerAccount/requirementAdd'),
-  buyerDemand: (demandId: Id) => to('/platform/buyerAccount/requirementDetail', { demandId }),
-  buyerDemands: at('/platform/buyerAccount/requirementManage'),
-  /** Confirming the order that an offer would become. */
-  buyerConfirmOffer: (offerId: Id) => to('/platform/buyerAccount/requirementOrder', { offerId }),
-  buyerOfferOrder: (orderId: Id) => to('/platform/buyerAccount/requirementOrder', { orderId }),
-  buyerRoles: at('/platform/buyerAccount/rolesManage'),
-  buyerSecurity: at('/platform/buyerAccount/securityManage'),
+  buyerDesk: linkAt('/platform/buyerAccount/isDesk'),
+  buyerLiveFavourites: linkAt('/platform/buyerAccount/liveCollectionList'),
+  buyerLive: linkAt('/platform/buyerAccount/liveList'),
+  buyerLiveScore: linkAt('/platform/buyerAccount/liveMyScore'),
+  buyerMessages: linkAt('/platform/buyerAccount/messageList'),
+  buyerOrder: linkById('/platform/buyerAccount/orderDetail'),
+  buyerOrders: linkAt('/platform/buyerAccount/orderManage'),
+  buyerAddDemand: linkAt('/platform/buyerAccount/requirementAdd'),
+  buyerDemand: (demandId: Id) => linkTo('/platform/buyerAccount/requirementDetail', { demandId }),
+  buyerDemands: linkAt('/platform/buyerAccount/requirementManage'),
+  /** Confirmation of the order to be created from an offer. */
+  buyerConfirmOffer: (offerId: Id) => linkTo('/platform/buyerAccount/requirementOrder', { offerId }),
+  buyerOfferOrder: (orderId: Id) => linkTo('/platform/buyerAccount/requirementOrder', { orderId }),
+  buyerRoles: linkAt('/platform/buyerAccount/rolesManage'),
+  buyerSecurity: linkAt('/platform/buyerAccount/securityManage'),
   sellerCenter: loginLinks.sellerCenter,
-  sellerSubAccounts: at('/platform/sellerCenter/accountChildManage'),
-  sellerAccount: at('/platform/sellerCenter/accountInfo'),
-  sellerGoods: at('/platform/sellerCenter/goodsManage'),
-  /** The form of goods on their list's path: with an id one is edited, without a new one is published. */
+  sellerSubAccounts: linkAt('/platform/sellerCenter/accountChildManage'),
+  sellerAccount: linkAt('/platform/sellerCenter/accountInfo'),
+  sellerGoods: linkAt('/platform/sellerCenter/goodsManage'),
+  /** Goods form on the path of the goods list: edits with an id, else publishes a new product. */
   sellerEditGoods: (productId?: Id) =>
-    to('/platform/sellerCenter/goodsManage', productId === undefined ? { new: 1 } : { edit: productId }),
-  /** What buyers asked about one's services and goods. */
-  sellerInquiries: () => to('/platform/sellerCenter/goodsManage', { tab: 'inquiry' }),
-  sellerDesk: at('/platform/sellerCenter/isDesk'),
-  sellerLiveFavourites: at('/platform/sellerCenter/liveCollectionList'),
-  sellerLive: at('/platform/sellerCenter/liveList'),
-  sellerLiveScore: at('/platform/sellerCenter/liveMyScore'),
-  sellerMessages: at('/platform/sellerCenter/messageList'),
-  sellerOffer: byId('/platform/sellerCenter/offerDetail'),
-  /** The offer of the own company on a demand, a new one where it has none. */
-  sellerEditOffer: (demandId: Id) => to('/platform/sellerCenter/offerEdit', { demandId }),
-  sellerOffers: at('/platform/sellerCenter/offerManage'),
-  /** Demands found for the shop, and what it waits for; conditions fill in a new subscription. */
-  sellerMatches: () => to('/platform/sellerCenter/offerManage', { tab: 'match' }),
+    linkTo('/platform/sellerCenter/goodsManage', productId === undefined ? { new: 1 } : { edit: productId }),
+  /** Inquiries of buyers about own services and goods. */
+  sellerInquiries: () => linkTo('/platform/sellerCenter/goodsManage', { tab: 'inquiry' }),
+  sellerDesk: linkAt('/platform/sellerCenter/isDesk'),
+  sellerLiveFavourites: linkAt('/platform/sellerCenter/liveCollectionList'),
+  sellerLive: linkAt('/platform/sellerCenter/liveList'),
+  sellerLiveScore: linkAt('/platform/sellerCenter/liveMyScore'),
+  sellerMessages: linkAt('/platform/sellerCenter/messageList'),
+  sellerOffer: linkById('/platform/sellerCenter/offerDetail'),
+  /** The own company's offer on a demand, or a new one. */
+  sellerEditOffer: (demandId: Id) => linkTo('/platform/sellerCenter/offerEdit', { demandId }),
+  sellerOffers: linkAt('/platform/sellerCenter/offerManage'),
+  /** Demands matched for the shop, and its subscriptions; conditions prefill a new subscription. */
+  sellerMatches: () => linkTo('/platform/sellerCenter/offerManage', { tab: 'match' }),
   sellerSubscriptions: (conditions: Query = {}) =>
-    to('/platform/sellerCenter/offerManage', { tab: 'subscription', ...conditions }),
-  sellerConfirmOrder: byId('/platform/sellerCenter/orderConfirm'),
-  sellerOrder: byId('/platform/sellerCenter/orderDetail'),
-  sellerOrders: at('/platform/sellerCenter/orderManage'),
-  sellerReceivedPayments: () => to('/platform/sellerCenter/orderManage', { view: 'payments' }),
-  sellerRoles: at('/platform/sellerCenter/rolesManage'),
-  sellerSecurity: at('/platform/sellerCenter/securityManage'),
-  /** Without an id a new service is published, with one it is edited. */
-  sellerEditService: (serviceId?: Id) => to('/platform/sellerCenter/serverAdd', { serviceId }),
-  sellerServices: at('/platform/sellerCenter/serverMng'),
-  sellerOpenShop: at('/platform/sellerCenter/shopAdd'),
-  sellerShopImages: at('/platform/sellerCenter/shopImgManage'),
-  sellerShop: at('/platform/sellerCenter/shopManage'),
-  sellerStock: at('/platform/sellerCenter/storeManage'),
-  sellerTags: at('/platform/sellerCenter/tag-checkbox'),
-  sellerBaseInfo: at('/platform/sellerCenter/accountManage/baseInfo'),
-  subAccounts: at('/platform/accountChild'),
-  roles: at('/platform/roles'),
-  helpArticle: byId('/platform/commonProblem/helpDetail'),
-  helpList: (id: Id, name?: string) => to('/platform/commonProblem/helpList', { id, name }),
-  helpSearch: (keyword?: string) => to('/platform/commonProblem/searchList', { keyword }),
-  helpCenter: at('/platform/commonProblem'),
-  newGuide: at('/platform/newGuide'),
+    linkTo('/platform/sellerCenter/offerManage', { tab: 'subscription', ...conditions }),
+  sellerConfirmOrder: linkById('/platform/sellerCenter/orderConfirm'),
+  sellerOrder: linkById('/platform/sellerCenter/orderDetail'),
+  sellerOrders: linkAt('/platform/sellerCenter/orderManage'),
+  sellerReceivedPayments: () => linkTo('/platform/sellerCenter/orderManage', { view: 'payments' }),
+  sellerRoles: linkAt('/platform/sellerCenter/rolesManage'),
+  sellerSecurity: linkAt('/platform/sellerCenter/securityManage'),
+  /** Publishes a new service without an id, else edits it. */
+  sellerEditService: (serviceId?: Id) => linkTo('/platform/sellerCenter/serverAdd', { serviceId }),
+  sellerServices: linkAt('/platform/sellerCenter/serverMng'),
+  sellerOpenShop: linkAt('/platform/sellerCenter/shopAdd'),
+  sellerShopImages: linkAt('/platform/sellerCenter/shopImgManage'),
+  sellerShop: linkAt('/platform/sellerCenter/shopManage'),
+  sellerStock: linkAt('/platform/sellerCenter/storeManage'),
+  sellerTags: linkAt('/platform/sellerCenter/tag-checkbox'),
+  sellerBaseInfo: linkAt('/platform/sellerCenter/accountManage/baseInfo'),
+  subAccounts: linkAt('/platform/accountChild'),
+  roles: linkAt('/platform/roles'),
+  helpArticle: linkById('/platform/commonProblem/helpDetail'),
+  helpList: (id: Id, name?: string) => linkTo('/platform/commonProblem/helpList', { id, name }),
+  helpSearch: (keyword?: string) => linkTo('/platform/commonProblem/searchList', { keyword }),
+  helpCenter: linkAt('/platform/commonProblem'),
+  newGuide: linkAt('/platform/newGuide'),
   /** 1 trading rules, 2 privacy policy. */
-  platformRules: (id: 1 | 2) => to('/platform/platformRules', { id }),
-  acceptance: at('/platform/helpCenter/acceptance'),
-  buyerPreferences: at('/platform/conf/buyerConf'),
-  sellerPreferences: at('/platform/conf/sellerConf'),
-  mixins: at('/platform/mixins'),
+  platformRules: (id: 1 | 2) => linkTo('/platform/platformRules', { id }),
+  acceptance: linkAt('/platform/helpCenter/acceptance'),
+  buyerPreferences: linkAt('/platform/conf/buyerConf'),
+  sellerPreferences: linkAt('/platform/conf/sellerConf'),
+  mixins: linkAt('/platform/mixins'),
   ...opsLinks,
-  /** What a browser installs the site by. */
+  /** Web app manifest. */
   manifest: () => '/manifest.webmanifest',
-  /** SMS and mail that would have gone out; only where DEMO is on, and so no page of the specification. */
+  /** SMS and mails not really sent; only with DEMO, so not a page of the specification. */
   demoOutbox: () => '/demo/outbox',
-  /** Cash desk of the demo's own payment gateway; the ticket is signed. */
+  /** Cashier of the demo payment gateway; the ticket is signed. */
   demoPay: (ticket: string) => `/demo/pay?ticket=${ticket}`,
 } as const

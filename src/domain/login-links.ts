@@ -1,16 +1,16 @@
-import { at, to } from './link-parts.ts'
+import { linkAt, linkTo } from './link-parts.ts'
 import { ownPath } from './own-path.ts'
 
-/** Links of those who come in: parts of `links`, apart so that a first look at a page need not load all of them. */
+/** Sign-in links, separate from `links` to keep the initial bundle small. */
 export const loginLinks = {
-  home: at('/'),
-  /** `redirect` is where to go afterwards; anything but a path of this site is left out. */
-  login: (redirect?: string, way?: 'sms') => to('/login/login', { way, redirect: ownPath(redirect) }),
-  resetPassword: at('/login/resetPassword'),
-  sellerCenter: at('/platform/sellerCenter'),
+  home: linkAt('/'),
+  /** `redirect` is the target after sign-in; anything but a path of this site is ignored. */
+  login: (redirect?: string, way?: 'sms') => linkTo('/login/login', { way, redirect: ownPath(redirect) }),
+  resetPassword: linkAt('/login/resetPassword'),
+  sellerCenter: linkAt('/platform/sellerCenter'),
 }
 
-/** Where a login leads: a path of this site, but not back to the login. */
+/** Redirect target after sign-in: a path of this site other than the sign-in pages. */
 export const onward = (redirect: string | null | undefined): string => {
   const path = ownPath(redirect)
   return path === undefined || path.startsWith(loginLinks.login()) || path.startsWith(loginLinks.resetPassword())

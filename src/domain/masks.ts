@@ -1,16 +1,16 @@
-/** What is shown of personal data, and what is shown for nothing. Specification section 5. */
+/** Masking of personal data, and the text for empty values. Specification section 5. */
 
-/** An empty value is `--`, never a blank and never 0. */
+/** Text of an empty value: `--`, never a space or 0. */
 export const orDashes = (value: string | number | null | undefined) =>
   value === null || value === undefined || value === '' ? '--' : String(value)
 
-/** 11 digits (spaces ignored) keep the first 3 and the last 4: `138****2046`. Anything else comes back as it is. */
+/** Keeps the first 3 and the last 4 of 11 digits (spaces ignored): `138****2046`. Other text is unchanged. */
 export const maskPhone = (phone: string | null | undefined) => {
   const digits = (phone ?? '').replace(/\s/g, '')
   return /^\d{11}$/.test(digits) ? `${digits.slice(0, 3)}****${digits.slice(7)}` : orDashes(phone)
 }
 
-/** Keeps the first 3 characters before the @: `zho***@example.com`. The stars do not tell the length. */
+/** Keeps the first 3 characters before the @: `zho***@example.com`. The number of stars is fixed. */
 export const maskEmail = (email: string | null | undefined) => {
   const at = (email ?? '').lastIndexOf('@')
   if (!email || at < 1) return orDashes(email)
@@ -26,13 +26,13 @@ export const maskName = (name: string | null | undefined) => {
   return `${first}${'*'.repeat(letters.length - 2)}${letters.at(-1) ?? ''}`
 }
 
-/** A login name; many are mobile numbers. */
+/** Masks a login name, which may be a mobile number. */
 export const maskLoginName = (loginName: string): string =>
   /^\d{11}$/.test(loginName) ? maskPhone(loginName) : maskName(loginName)
 
 const companyEnds = /(有限责任公司|股份有限公司|有限公司|公司|研究院|研究所|实验室|医院|大学|中心|集团)$/
 
-/** A company whose full name is not for everyone: 衡序生物科技（苏州）有限公司 → 衡序***公司. */
+/** Masks a company name: 衡序生物科技（苏州）有限公司 → 衡序***公司. */
 export const maskCompany = (name: string) => {
   const letters = [...name.trim()]
   if (letters.length === 0) return '--'
@@ -41,7 +41,7 @@ export const maskCompany = (name: string) => {
   return `${letters.slice(0, Math.min(2, Math.max(1, letters.length - [...end].length))).join('')}***${shown}`
 }
 
-/** Number of a paper of identity: the first 3 and the last 4 of a long one, the last 2 of a short one. Empty stays. */
+/** Number of an identity document: keeps first 3 and last 4 of a long one, last 2 of a short one. Empty stays. */
 export const maskIdNo = (idNo: string) => {
   if (idNo.length < 6) return '*'.repeat(idNo.length)
   const [head, tail] = idNo.length >= 12 ? [3, 4] : [1, 2]

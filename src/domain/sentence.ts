@@ -1,6 +1,6 @@
 /**
- * What a person typed as a sentence that others may follow: people end with a full stop, with a comma, or with nothing.
- * Question and exclamation marks stay as they are.
+ * Ends a typed text with a full stop, so that another sentence can follow; other final punctuation is replaced.
+ * Question and exclamation marks stay.
  */
 export function sentence(typed: string): string {
   const words = typed.trimEnd().replace(/(?<![。．，、；：.,;:])[。．，、；：.,;:]+$/u, '')

@@ -1,12 +1,12 @@
-/** Dates and times as inputs hold them, always in Asia/Shanghai, whatever the clock of the machine is set to. */
+/** Values of date and time inputs, always in Asia/Shanghai, independent of the machine's time zone. */
 
 const offset = 8 * 3_600_000
 
-/** First and last day that anything of the product may name: what lies outside was mistyped. */
+/** First and last accepted day; days outside are typing errors. */
 export const firstDay = '1900-01-01'
 export const lastDay = '2199-12-31'
 
-/** Whether a text is a day of the calendar within those bounds: `2026-11-20`, not `2026-02-30` or `0001-01-01`. */
+/** Whether a text is a valid day within these bounds: `2026-11-20`, not `2026-02-30` or `0001-01-01`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < firstDay || text > lastDay) return false
   const at = new Date(`${text}T00:00:00Z`)
@@ -29,7 +29,7 @@ export const dateInput = (iso: string): string => shifted(iso).slice(0, 10)
 /** Value of a time input: `14:08`. */
 export const timeInput = (iso: string): string => shifted(iso).slice(11, 16)
 
-/** The instant of a date and a time input; null while one of them is empty or no day (`isDay`). */
+/** The instant of a date and a time input; null if one of them is empty or invalid (`isDay`). */
 export function instantOf(date: string, time: string): string | null {
   if (!isDay(date) || !/^\d\d:\d\d/.test(time)) return null
   const at = Date.parse(`${date}T${time.slice(0, 5)}:00+08:00`)

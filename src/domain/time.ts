@@ -3,28 +3,31 @@ import utc from 'dayjs/plugin/utc.js'
 
 dayjs.extend(utc)
 
-/** Every time is shown as in Asia/Shanghai, which has been UTC+8 without summer time since 1991. */
+/** All times are displayed in Asia/Shanghai, which has been UTC+8 without daylight saving time since 1991. */
 const inShanghai = (iso: string) => dayjs.utc(iso).utcOffset(8 * 60)
 
-/** An ISO 8601 instant; with no zone it is taken as UTC. */
+/** Parses an ISO 8601 instant; without a zone it is UTC. */
 export type Iso = string
 
-/** `2026-11-20 14:08:00`. Pass it through `orDashes` (masks.ts) when it may be missing. */
+/** `2026-11-20 14:08:00`. Use `orDashes` (masks.ts) if it may be missing. */
 export const dateTime = (iso: Iso) => inShanghai(iso).format('YYYY-MM-DD HH:mm:ss')
 
 /** `2026-11-20`. */
 export const date = (iso: Iso) => inShanghai(iso).format('YYYY-MM-DD')
 
-/** `2026`: the year that it is. */
-export const yearNow = () => date(new Date().toISOString()).slice(0, 4)
+/** `2026-11-20`: the current day. */
+export const today = () => date(new Date().toISOString())
 
-/** `11-20`, for dense lists where the year is plain. */
+/** `2026`: the current year. */
+export const yearNow = () => today().slice(0, 4)
+
+/** `11-20`, for dense lists where the year is obvious. */
 export const monthDay = (iso: Iso) => inShanghai(iso).format('MM-DD')
 
-/** `11-20 14:08`, for timelines and table cells where the year is plain. */
+/** `11-20 14:08`, for timelines and table cells where the year is obvious. */
 export const monthMinute = (iso: Iso) => inShanghai(iso).format('MM-DD HH:mm')
 
-/** 刚刚, `N 分钟前`, `N 小时前` (no-break spaces), after a day the date. What lies ahead of `now` is 刚刚: clocks differ. */
+/** 刚刚, `N 分钟前`, `N 小时前` (no-break spaces), after a day the date. Future times are 刚刚: clocks differ. */
 export const ago = (iso: Iso, now: Iso) => {
   const minutes = Math.floor((Date.parse(now) - Date.parse(iso)) / 60_000)
   if (minutes < 1) return '刚刚'
@@ -33,11 +36,11 @@ export const ago = (iso: Iso, now: Iso) => {
   return date(iso)
 }
 
-/** What is left until an instant. Under three hours it is pressing and shown in amber. */
+/** Remaining time until an instant. Under three hours it is urgent and shown in amber. */
 export type Countdown =
   { at: 'over' } | { at: 'running'; days: number; hours: number; minutes: number; seconds: number; pressing: boolean }
 
-/** Splits the time between `now` and `iso`; seconds are cut, so the last second reads 0 and then `over`. */
+/** Splits the time between `now` and `iso`; seconds are truncated, so the last second is 0 and then `over`. */
 export const countdown = (iso: Iso, now: Iso): Countdown => {
   const left = Date.parse(iso) - Date.parse(now)
   if (!(left > 0)) return { at: 'over' }

@@ -1,4 +1,4 @@
-/** One row of a transition table: who may move what from where to where. */
+/** One row of a transition table. */
 export interface Transition<S extends string, E extends string, A extends string> {
   readonly from: readonly S[]
   readonly event: E
@@ -6,11 +6,11 @@ export interface Transition<S extends string, E extends string, A extends string
   readonly to: S
 }
 
-/** A transition table. Server handlers decide by it, and the browser shows its buttons by it. */
+/** A transition table, used by handlers for decisions and by the browser for buttons. */
 export type Transitions<S extends string, E extends string, A extends string> = readonly Transition<S, E, A>[]
 
-/** The state that follows, or undefined when the step is not allowed to this actor from here. */
-export function next<S extends string, E extends string, A extends string>(
+/** Next state, or undefined if the event is not allowed for the actor in this state. */
+export function nextState<S extends string, E extends string, A extends string>(
   table: Transitions<S, E, A>,
   from: S,
   event: E,
@@ -19,8 +19,8 @@ export function next<S extends string, E extends string, A extends string>(
   return table.find((row) => row.event === event && row.from.includes(from) && row.actor.includes(actor))?.to
 }
 
-/** What an actor may do from here, in the table's order. */
-export function steps<S extends string, E extends string, A extends string>(
+/** Events an actor may trigger in a state, in table order. */
+export function allowedEvents<S extends string, E extends string, A extends string>(
   table: Transitions<S, E, A>,
   from: S,
   actor: A,
@@ -28,7 +28,7 @@ export function steps<S extends string, E extends string, A extends string>(
   return table.filter((row) => row.from.includes(from) && row.actor.includes(actor)).map((row) => row.event)
 }
 
-/** How a state is shown: words for one side, tone of the look's state badges. */
+/** Label and badge tone of a state. */
 export interface StateLabel {
   readonly label: string
   readonly tone: 'mute' | 'go' | 'act' | 'good' | 'bad'

@@ -1,11 +1,11 @@
-/** Days and times of day as people type them; the one written form is `2026-11-20` and `14:08`. */
+/** Parsing of typed days and times of day; the canonical form is `2026-11-20` and `14:08`. */
 
 /** A day of the calendar, `YYYY-MM-DD`. */
 export type Day = string
 
 const pad = (number: number, length = 2) => String(number).padStart(length, '0')
 
-/** The day of these numbers; undefined where the calendar has none. Months count from 1. */
+/** The day of year, month and day; undefined if invalid. Months count from 1. */
 function dayOf(year: number, month: number, date: number): Day | undefined {
   if (year < 1900 || year > 2999) return undefined
   const at = new Date(Date.UTC(year, month - 1, date))
@@ -15,10 +15,10 @@ function dayOf(year: number, month: number, date: number): Day | undefined {
 }
 
 /**
- * Reads a typed day: `2026-11-20`, `2026/11/20`, `2026.11.20`, `20261120`, `2026年11月20日`, also in full-width
- * figures. Undefined for anything else, and for days that the calendar lacks.
+ * Parses a typed day: `2026-11-20`, `2026/11/20`, `2026.11.20`, `20261120`, `2026年11月20日`, also in full-width
+ * digits. Undefined for anything else, and for invalid days.
  */
-export function readDay(typed: string): Day | undefined {
+export function parseDay(typed: string): Day | undefined {
   const text = typed.normalize('NFKC').replace(/\s+/g, ' ').trim()
   const [, year, month, date] =
     /^(\d{4})(\d{2})(\d{2})$/.exec(text) ??
@@ -27,8 +27,8 @@ export function readDay(typed: string): Day | undefined {
   return year === undefined ? undefined : dayOf(Number(year), Number(month), Number(date))
 }
 
-/** Reads a typed time of day: `14:08`, `14：08`, `1408`, `14时08分`, `14点`. Undefined for anything else. */
-export function readTime(typed: string): string | undefined {
+/** Parses a typed time of day: `14:08`, `14：08`, `1408`, `14时08分`, `14点`. Undefined for anything else. */
+export function parseTime(typed: string): string | undefined {
   const text = typed.normalize('NFKC').replace(/\s+/g, '')
   const [, hour, minute = '0'] =
     /^(\d{2})(\d{2})$/.exec(text) ?? /^(\d{1,2})[:.时点](?:(\d{1,2})分?)?$/.exec(text) ?? /^(\d{1,2})$/.exec(text) ?? []
@@ -42,11 +42,11 @@ const partsOf = (day: Day) => {
 }
 const ofUtc = (at: Date): Day => at.toISOString().slice(0, 10)
 
-/** The day so many days later; negative for earlier. */
+/** Adds days to a day; a negative number subtracts. */
 export const addDays = (day: Day, days: number): Day =>
   ofUtc(new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000))
 
-/** The same date so many months later; at the end of a shorter month its last day. */
+/** Adds months to a day; limited to the last day of a shorter month. */
 export function addMonths(day: Day, months: number): Day {
   const { year, month, date } = partsOf(day)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
@@ -56,8 +56,8 @@ export function addMonths(day: Day, months: number): Day {
 /** Days since Monday: 0 to 6. */
 export const weekdayOf = (day: Day): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
-/** The weeks that show the month of a day, Monday first. */
-export function weeksOf(day: Day): readonly (readonly Day[])[] {
+/** Calendar weeks of the month of a day, Monday first. */
+export function getWeeks(day: Day): readonly (readonly Day[])[] {
   const first = `${day.slice(0, 7)}-01`
   const last = addDays(addMonths(first, 1), -1)
   const start = addDays(first, -weekdayOf(first))
@@ -67,12 +67,12 @@ export function weeksOf(day: Day): readonly (readonly Day[])[] {
   )
 }
 
-/** The nearest day between two bounds. */
+/** Clamps a day between two bounds. */
 export const clampDay = (day: Day, min: string | undefined, max: string | undefined): Day =>
   min !== undefined && min !== '' && day < min ? min : max !== undefined && max !== '' && day > max ? max : day
 
 /** `2026年11月`. */
-export const monthWords = (day: Day): string => `${partsOf(day).year} 年 ${partsOf(day).month} 月`
+export const formatMonth = (day: Day): string => `${partsOf(day).year} 年 ${partsOf(day).month} 月`
 /** `2026 年 11 月 20 日 星期五`. */
-export const dayWords = (day: Day): string =>
-  `${monthWords(day)} ${partsOf(day).date} 日 星期${'一二三四五六日'[weekdayOf(day)] ?? ''}`
+export const formatDay = (day: Day): string =>
+  `${formatMonth(day)} ${partsOf(day).date} 日 星期${'一二三四五六日'[weekdayOf(day)] ?? ''}`

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
-import { readDay } from '../domain/typed-date.ts'
-import { Calendar } from '../ui/Calendar.tsx'
-import { popClass } from '../ui/control-class.ts'
+import { parseDay } from '../domain/typed-date.ts'
+import { Calendar } from '../ui/date/Calendar.tsx'
+import { popClass } from '../ui/form/control-class.ts'
 
 /** What takes the open calendar away; undefined while none is open. */
 let close: (() => void) | undefined
@@ -48,7 +48,7 @@ export function toggleCalendar(button: HTMLButtonElement, field: HTMLInputElemen
   root.render(
     <Calendar
       label={label}
-      value={readDay(field.value) ?? ''}
+      value={parseDay(field.value) ?? ''}
       min={field.dataset['min']}
       max={field.dataset['max']}
       clears={!field.required}

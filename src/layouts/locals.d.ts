@@ -1,12 +1,14 @@
 declare namespace App {
   interface Locals {
-    /** Of a page that is put together after it is drawn (server/http/page-door.ts). */
-    pieces?: import('../domain/shell/pieces.ts').Pieces | undefined
-    /** What every header needs and no layout may load: filled by the middleware, the same for everyone. */
+    /** Fragments of a page that is assembled after rendering (server/http/page-fast-path.ts). */
+    pieces?: import('../domain/shell/fragments.ts').PageFragments | undefined
+    /** Data of every header that layouts cannot load: set by the middleware, the same for everyone. */
     shell?: {
       readonly categories: readonly import('../domain/shell/categories.ts').Category[]
       readonly hotWords: Readonly<Record<import('../domain/shell/search.ts').SearchKind, readonly string[]>>
-      /** Beside the first two categories of the menu; `picture` names a figure. */
+      /** Entries of the main menu from the dictionary. */
+      readonly menu: readonly import('../domain/shell/menu.ts').MenuEntry[]
+      /** Shown beside the first two categories of the menu; `picture` names an illustration. */
       readonly promotions: readonly {
         readonly title: string
         readonly text: string

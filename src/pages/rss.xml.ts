@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { area } from '../../areas/current.ts'
-import { feedOf, type FeedItem } from '../domain/content/feed.ts'
-import { announcementItems, articleItems, newsItems } from '../layouts/content/feed-items.ts'
+import { createRssFeed, type FeedItem } from '../domain/content/rss-feed.ts'
+import { announcementItems, articleItems, newsItems } from '../components/content/feed-items.ts'
 
 /** Where the feed's items come from: a further source is one more line. */
 const sources: readonly ((api: App.Locals['api']) => Promise<readonly FeedItem[]>)[] = [
@@ -19,7 +19,7 @@ export const GET: APIRoute = async ({ locals }) => {
     site: locals.site.url,
     path: '/rss.xml',
   }
-  return new Response(feedOf(about, items.flat()), {
+  return new Response(createRssFeed(about, items.flat()), {
     // The cache in front of Astro keeps pages alone; the news come from answers that are kept.
     headers: { 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
   })

@@ -1,21 +1,19 @@
 import { Hono } from 'hono'
 import { envelopeOf, failed, statusOf, type Envelope } from '../contract/envelope.ts'
 import { failedFor } from '../contract/failures.ts'
-import { databaseFault } from '../db/faults.ts'
+import { databaseFailure } from '../db/errors.ts'
 import { dispatch, type Outcome } from './dispatch.ts'
 import { entryByPath, type Entry } from './handlers.ts'
-import { answerJson, answerHeaders, retryHeader } from './http/answer-json.ts'
+import { answerJson, answerHeaders, retryAfterHeader } from './http/answer-json.ts'
 import { readText } from './http/body.ts'
-import { smallForm } from '../domain/chat/content.ts'
+import { thumbnailQuery } from '../domain/chat/content.ts'
 import { serveFile } from './http/file-route.ts'
-import { readForm } from './http/form.ts'
-import { factsOf } from './http/request-facts.ts'
-import { apiDocs } from './http/api-docs.ts'
-import { serveMetrics } from './http/metrics-route.ts'
-import { readiness } from './http/health.ts'
-import { openapi } from './http/openapi.ts'
-import { payNotify } from './http/pay-notify.ts'
-import { recordVisit } from './http/record-visit.ts'
+import { readForm } from './http/multipart-form.ts'
+import { requestFacts } from './http/request-facts.ts'
+import { apiDocs, openapiDocument } from './http/api-docs.ts'
+import { serveMetrics, checkReadiness } from './http/monitoring.ts'
+import { servePaymentCallback } from './http/payment-callback.ts'
+import { recordPageView } from './http/record-page-view.ts'
 import type { Runtime } from './runtime.ts'
 import { serveRobots, serveSitemap } from './sitemap/sitemap.ts'
 
@@ -24,44 +22,48 @@ export function createApp(runtime: Runtime): Hono {
   const app = new Hono()
   app.post('/api/*', async (c) => {
     const entry = entryByPath.get(c.req.path.slice('/api'.length))
-    if (entry === undefined) return answer(failed('notFound'))
+    if (entry === undefined) return envelopeResponse(failed('notFound'))
     const { raw } = c.req
     const { envelope, cookies } =
       entry.call.multipart === true
         ? await answerForm(runtime, entry, raw)
         : await answerJson(runtime, entry, { headers: raw.headers, text: (most) => readText(raw, most) })
-    return answer(envelope, cookies)
+    return envelopeResponse(envelope, cookies)
   })
   let described: object | undefined
-  app.get('/api/openapi.json', (c) => c.json((described ??= openapi(runtime.config))))
+  app.get('/api/openapi.json', (c) => c.json((described ??= openapiDocument(runtime.config))))
   app.route('/api/docs', apiDocs)
-  app.all('/api/*', () => answer(failed('notFound')))
+  app.all('/api/*', () => envelopeResponse(failed('notFound')))
   app.get('/files/:id/:name', (c) =>
-    serveFile(runtime, { ...c.req.param(), small: c.req.query(smallForm) !== undefined, headers: c.req.raw.headers }),
+    serveFile(runtime, {
+      ...c.req.param(),
+      small: c.req.query(thumbnailQuery) !== undefined,
+      headers: c.req.raw.headers,
+    }),
   )
   app.all('/files/*', (c) => c.text('文件不存在，或您没有查看它的权限', 404, { 'cache-control': 'no-store' }))
-  app.all('/pay/notify/:method', (c) => payNotify(runtime, c.req.param('method'), c.req.raw))
-  app.post('/visits', (c) => recordVisit(runtime, c.req.raw))
+  app.all('/pay/notify/:method', (c) => servePaymentCallback(runtime, c.req.param('method'), c.req.raw))
+  app.post('/visits', (c) => recordPageView(runtime, c.req.raw))
   app.get('/:file{sitemap-[\\w-]+\\.xml}', (c) =>
     serveSitemap(c.req.param('file'), c.req.header('accept-encoding'), runtime),
   )
   app.get('/robots.txt', () => serveRobots(runtime))
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
-    const { parts, status } = await readiness(runtime)
+    const { parts, status } = await checkReadiness(runtime)
     return c.json(parts, status)
   })
   app.get('/metrics', (c) => serveMetrics(runtime, c.req.raw.headers))
   app.onError((err) => {
-    const fault = databaseFault(err)
-    if (fault !== undefined) return answer(envelopeOf(failedFor(fault, 5)))
+    const fault = databaseFailure(err)
+    if (fault !== undefined) return envelopeResponse(envelopeOf(failedFor(fault, 5)))
     runtime.log.error({ err }, 'request failed')
-    return answer(failed('serverError'))
+    return envelopeResponse(failed('serverError'))
   })
   return app
 }
 
-/** A call with a form; its bytes are counted as held until the call is answered. */
+/** Runs a call with a form; its memory stays reserved until the call is answered. */
 async function answerForm(runtime: Runtime, entry: Entry, raw: Request): Promise<Outcome> {
   let release: () => void | Promise<void> = () => {}
   const read = async () => {
@@ -69,11 +71,11 @@ async function answerForm(runtime: Runtime, entry: Entry, raw: Request): Promise
     release = form.release
     return form.fields
   }
-  return dispatch(runtime, entry, read, factsOf(raw.headers, runtime.config)).finally(() => release())
+  return dispatch(runtime, entry, read, requestFacts(raw.headers, runtime.config)).finally(() => release())
 }
 
-function answer(envelope: Envelope, cookies: readonly string[] = []): Response {
-  const headers = new Headers({ ...answerHeaders, ...retryHeader(envelope) })
+function envelopeResponse(envelope: Envelope, cookies: readonly string[] = []): Response {
+  const headers = new Headers({ ...answerHeaders, ...retryAfterHeader(envelope) })
   for (const cookie of cookies) headers.append('set-cookie', cookie)
   return new Response(JSON.stringify(envelope), { status: statusOf(envelope), headers })
 }

@@ -1,15 +1,17 @@
 import type { z } from 'zod'
 import type { Call } from '../contract/call.ts'
+import { coerce } from '../contract/coerce.ts'
 import { envelopeOf, success, type Envelope } from '../contract/envelope.ts'
-import { CallFailed, failedFor, securityFailures, type FieldFault } from '../contract/failures.ts'
+import { CallFailed, failedFor, securityFailures, type FieldError } from '../contract/failures.ts'
 import { fieldMessage } from '../contract/field-messages.ts'
-import { databaseFault } from '../db/faults.ts'
+import { unknownFields } from '../contract/unknown-fields.ts'
+import { databaseFailure } from '../db/errors.ts'
 import { overloadedMessage } from '../domain/operations/admission-limit.ts'
-import { admit, inLane, noteFaulty } from '../db/lanes.ts'
+import { admitToLane, inLane, markWorkFaulty } from '../db/lanes.ts'
 import type { Context, RequestFacts } from './handler.ts'
 import type { Entry } from './handlers.ts'
-import { recordOperation } from './operations/operation-log.ts'
-import { once } from './operations/once.ts'
+import { recordOperation } from './platform/history/operation-log.ts'
+import { runOnce } from './platform/idempotency/run-once.ts'
 import type { Runtime } from './runtime.ts'
 import { authorise } from './session/authorise.ts'
 import { findSession } from './session/find-caller.ts'
@@ -20,28 +22,29 @@ export interface Outcome {
 }
 
 /**
- * One call from start to end: session, rate limit, access, input, handler, output, envelope.
- * HTTP and the pages' in-process client both come through here. A function as `raw` is a body that is still to be
- * read: a large one is taken only from somebody who may make the call.
+ * Runs a call: session, rate limit, access, input, handler, output, envelope. Used by HTTP and by the in-process client
+ * of pages. A function as `raw` reads the body later, so that large bodies are accepted only from authorised callers.
  */
 export async function dispatch(runtime: Runtime, entry: Entry, raw: unknown, request: RequestFacts): Promise<Outcome> {
   const cookies: string[] = []
   const later: (() => unknown)[] = []
   const started = performance.now()
-  const about: About = {}
+  const about: CallSubject = {}
   const lane = {
     key: entry.name.split('.', 1)[0] ?? '',
     first: entry.call.first === true,
     patience: runtime.database.patience,
   }
   const work = inLane(lane, async () => {
-    const leave = isHeldBack(entry.call, request) ? await admit(runtime.publicCalls, (end) => end) : undefined
-    return answer(runtime, entry, raw, request, { cookies, later, about }).finally(leave)
+    const leave = isAdmissionLimited(entry.call, request)
+      ? await admitToLane(runtime.publicCalls, (end) => end)
+      : undefined
+    return runCall(runtime, entry, raw, request, { cookies, later, about }).finally(leave)
   })
   const envelope = await work.catch((thrown: unknown) => {
-    const fault = databaseFault(thrown)
+    const fault = databaseFailure(thrown)
     if (fault !== undefined) {
-      noteFaulty()
+      markWorkFaulty()
       const level = reasonOf(thrown) === overloadedMessage ? 'debug' : 'warn'
       runtime.log[level]({ reason: fault, path: entry.call.path, why: reasonOf(thrown) }, 'not done')
       return envelopeOf(failedFor(fault, retrySeconds))
@@ -55,34 +58,34 @@ export async function dispatch(runtime: Runtime, entry: Entry, raw: unknown, req
   return { envelope, cookies }
 }
 
-/** Seconds after which a call is worth trying again that the database could not serve. */
+/** `retry-after` seconds of a call that failed because of the database. */
 const retrySeconds = 5
 
 /**
- * Whether a call waits while many such calls are worked on: those that anybody may make, without an account. A form
- * takes as long as its sender's line, and pages have waited for their turn already.
+ * Whether a call is subject to the admission limit of public calls. Forms are excluded because they last as long as
+ * the upload, and calls of pages because pages have their own limit.
  */
-const isHeldBack = ({ access, first, multipart }: Call, { ip }: RequestFacts): boolean =>
+const isAdmissionLimited = ({ access, first, multipart }: Call, { ip }: RequestFacts): boolean =>
   access.who === 'public' && first !== true && multipart !== true && ip !== undefined
 
-/** What the innermost error says: no text of a query, no values. */
+/** Message of the innermost error, without query text or values. */
 const reasonOf = (thrown: unknown): string =>
   thrown instanceof Error ? (thrown.cause === undefined ? thrown.message : reasonOf(thrown.cause)) : String(thrown)
 
-/** Whose account a call is about, as far as it got to know. */
-interface About {
+/** The account that a call is about, where known. */
+interface CallSubject {
   userId?: number | undefined
-  /** Looks for the account that was named, when somebody is refused. */
+  /** Looks up the named account when a call is refused. */
   find?: () => Promise<number | undefined>
 }
 
-/** After the answer, so that it takes as long for an account that exists as for one that does not. */
+/** Runs after the response, so that timing does not reveal whether an account exists. */
 async function noteRefusal(
   { refusals }: Runtime,
   { call: { path } }: Entry,
   { failure }: CallFailed,
   { ip = '', token }: RequestFacts,
-  { userId, find }: About,
+  { userId, find }: CallSubject,
 ): Promise<void> {
   const isVisitor = failure === 'sessionInvalid' && token === undefined
   refusals.note({
@@ -94,12 +97,12 @@ async function noteRefusal(
   })
 }
 
-async function answer(
+async function runCall(
   runtime: Runtime,
   { name, call, handler }: Entry,
   raw: unknown,
   request: RequestFacts,
-  gathered: { cookies: string[]; later: (() => unknown)[]; about: About },
+  gathered: { cookies: string[]; later: (() => unknown)[]; about: CallSubject },
 ): Promise<Envelope> {
   const { db, config, push, pages, limits, providers, jobs } = runtime
   const { caller: found, halfMissingOf, isIdle } = await findSession(db, request, config)
@@ -110,7 +113,7 @@ async function answer(
   }
   if (request.ip !== undefined) await limits.take(found === null ? request.ip : `u${found.userId}`, call)
   const caller = authorise(call.access, found, isIdle)
-  const input = parseInput(call, typeof raw === 'function' ? await raw() : raw)
+  const input = readInput(runtime, call, typeof raw === 'function' ? await raw() : raw)
   let detail = ''
   const context: Omit<Context, 'db' | 'after'> = {
     caller,
@@ -133,16 +136,33 @@ async function answer(
     }
     return output
   }
-  const key = { userId: caller?.userId ?? 0, path: call.path, key: request.idempotencyKey, input }
-  const content = call.idempotent === true ? await once(db, key, run) : await run(db)
+  const { userId = 0, companyId = null } = caller ?? {}
+  const onceRequest = { call, userId, companyId, key: request.idempotencyKey, input }
+  const content = call.idempotent === true ? await runOnce(db, onceRequest, run) : await run(db)
   gathered.later.push(...later)
   return success(content)
 }
 
-function parseInput(call: Call, raw: unknown): unknown {
-  const parsed = call.input.safeParse(raw, { error: fieldMessage })
+/**
+ * Parses the input of a call. Text is coerced to numbers or booleans only where the body does not validate as it is.
+ * Unknown fields are rejected in our own calls, and logged in those of the specification.
+ */
+function readInput({ droppedFields }: Pick<Runtime, 'droppedFields'>, call: Call, raw: unknown): unknown {
+  const asGiven = call.input.safeParse(raw, { error: fieldMessage })
+  const body = asGiven.success ? raw : coerce(call.input, raw)
+  const parsed = asGiven.success ? asGiven : call.input.safeParse(body, { error: fieldMessage })
+  const fieldErrors = parsed.error?.issues.map(fieldErrorOf) ?? []
+  const unknown = unknownFields(call.input, body)
+  if (unknown.length > 0 && call.ours !== true) droppedFields.note(call.path, unknown)
+  else if (unknown.length > 0)
+    throw new CallFailed('unknownField', [...unknown.slice(0, 20).map(unknownFieldError), ...fieldErrors])
   if (parsed.success) return parsed.data
-  throw new CallFailed('invalidInput', parsed.error.issues.map(fault))
+  throw new CallFailed('invalidInput', fieldErrors)
 }
 
-const fault = (issue: z.core.$ZodIssue): FieldFault => ({ field: issue.path.join('.'), message: issue.message })
+const unknownFieldError = (field: string): FieldError => ({
+  field: field.slice(0, 200),
+  message: '该接口没有这一项，请核对名称',
+})
+
+const fieldErrorOf = (issue: z.core.$ZodIssue): FieldError => ({ field: issue.path.join('.'), message: issue.message })

@@ -5,12 +5,16 @@ import type { CertificationStatus } from '../domain/accounts/certification.ts'
 import type { Permission } from '../domain/accounts/permissions.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
-import type { Runtime } from './runtime.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Limits } from './limits.ts'
+import type { PageCache } from './page-cache.ts'
+import type { Providers } from './providers/providers.ts'
+import type { Push } from './push/push.ts'
 
-/** Who makes the call, from the session; never from input. */
+/** The caller, from the session; never from input. */
 export interface Caller {
   readonly sessionId: number
-  /** When the session is over, whatever happens. */
+  /** Absolute end of the session. */
   readonly sessionEndsAt: Date
   readonly userId: number
   readonly loginName: string
@@ -19,10 +23,10 @@ export interface Caller {
   readonly shopId: number | null
   readonly isOwner: boolean
   readonly isService: boolean
-  /** User id of the platform's service, for which its agents speak; null for everybody else. */
+  /** User id of the customer service account, for its agents; else null. */
   readonly serviceId: number | null
   readonly isOperator: boolean
-  /** An operator who is to enrol for the second step first; `isOperator` is false until then. */
+  /** An operator who must set up two-factor authentication first; `isOperator` is false until then. */
   readonly lacksSecondStep: boolean
   /** Whether the company's certification is in force: needed for new trade. */
   readonly certification: CertificationStatus | null
@@ -36,7 +40,7 @@ export interface Seller extends Member {
   readonly shopId: number
 }
 
-/** The caller a handler sees, as sure as its call's access makes it. */
+/** The caller type guaranteed by the access of a call. */
 export type CallerOf<W extends Who> = W extends 'public'
   ? Caller | null
   : W extends 'company'
@@ -45,43 +49,43 @@ export type CallerOf<W extends Who> = W extends 'public'
       ? Seller
       : Caller
 
-/** What a handler has at hand besides its input. */
+/** Dependencies of a handler, besides its input. */
 export interface Context<W extends Who = Who> {
   readonly caller: CallerOf<W>
   readonly db: Db
   readonly config: Config
-  readonly push: Runtime['push']
-  readonly pages: Runtime['pages']
-  readonly limits: Runtime['limits']
-  readonly providers: Runtime['providers']
-  readonly jobs: Pick<Runtime['jobs'], 'wake'>
+  readonly push: Pick<Push, 'send' | 'endSession' | 'ticket'>
+  readonly pages: Pick<PageCache, 'invalidate' | 'moment' | 'changedAt'>
+  readonly limits: Pick<Limits, 'guess' | 'seen' | 'within'>
+  readonly providers: Providers
+  readonly jobs: Pick<Jobs, 'wake'>
   readonly request: RequestFacts
-  /** Runs after everything is committed: pushes, cache invalidation. What fails here changes no answer. */
+  /** Runs after the commit: pushes, cache invalidation. Errors here do not change the response. */
   readonly after: (what: () => unknown) => void
-  /** Adds to the call's line in the operation log on what it was done: a name, a number. Calls with `logs` only. */
+  /** Sets the object (name, number) of the entry in the operation log. Calls with `logs` only. */
   readonly note: (detail: string) => void
   /**
-   * Names the account that a call without a session is about: `find` is run for the log of refusals, when the call has
-   * failed and its answer is out.
+   * Names the account that a call without a session is about: `find` runs for the refusal log, after the call has
+   * failed and its response was sent.
    */
   readonly concerns: (find: () => Promise<number | undefined>) => void
-  /** Cookies to set with the answer (web sign-in and sign-out only). */
+  /** Cookies to set with the response (web sign-in and sign-out only). */
   readonly setCookie: (cookie: string) => void
 }
 
-/** What the server knows of a request besides its body. */
+/** Request data besides the body. */
 export interface RequestFacts {
   readonly appId: 'web' | 'mini' | 'open'
   readonly token: string | undefined
   readonly cookie: string | undefined
   /** Secret of the browser, to which verification codes are bound. */
   readonly browserCookie: string | undefined
-  /** What the browser keeps between the two ends of a single sign-on. */
+  /** Cookie that holds the state of a single sign-on. */
   readonly ssoCookie: string | undefined
   readonly idempotencyKey: string | undefined
-  /** Address of the person; undefined for the pages' own calls, which no limit counts. */
+  /** Client address; undefined for in-process calls of pages, which are not rate limited. */
   readonly ip: string | undefined
-  /** Origin of the site at which the person is (http/own-origin.ts): links for them begin with it. */
+  /** Origin at which the person opened the site (platform/own-origin.ts), for absolute links. */
   readonly origin: string
   readonly userAgent: string
 }

@@ -4,33 +4,33 @@ import type { Redis } from 'ioredis'
 import type { Call } from '../contract/call.ts'
 import { failedFor, type FailureName } from '../contract/failures.ts'
 
-/** Calls a minute that one caller may make of one call, where the contract names no other number. */
-const perMinute = 600
-/** Wrong passwords an hour for one account, from any address. */
+/** Default limit of one caller per call and minute; the contract may set another. */
+const defaultPerMinute = 600
+/** Maximum wrong passwords per account and hour, from any address. */
 export const guessesPerHour = 20
 
 export interface Limits {
   /** Counts one call of a caller (`u<id>` or an address); throws `tooMany` over the limit. */
   readonly take: (who: string, call: Call) => Promise<void>
-  /** How often an address did something this day, this time counted: what comes often has to be a person's. */
+  /** Counts an action of an address and returns its count today; frequent actions require a captcha. */
   readonly seen: (what: string, address: string) => Promise<number>
-  /** Counts something that an address did; whether that is still within so many in so many seconds. */
-  readonly within: (what: string, address: string, limit: { most: number; seconds: number }) => Promise<boolean>
+  /** Counts an action of an address; returns whether it is within `max` per `seconds`. */
+  readonly within: (what: string, address: string, limit: { max: number; seconds: number }) => Promise<boolean>
   /**
-   * Wrong passwords of an account; both throw `tooManyGuesses` once the hour's guesses are used up. Parallel guesses
-   * all pass a first check: a right one is to be checked again when it is known to be right.
+   * Wrong passwords of an account; both throw `tooManyGuesses` once the limit of the hour is reached. Parallel guesses
+   * all pass the first check: check again after the password was verified.
    */
   readonly guess: {
-    /** How many were wrong this hour. */
+    /** Number of wrong passwords this hour. */
     readonly check: (account: string) => Promise<number>
-    /** Counts one more; how many they are now. */
+    /** Counts one more and returns the number. */
     readonly failed: (account: string) => Promise<number>
-    /** A new password makes the old guesses worth nothing. */
-    readonly forget: (account: string) => Promise<void>
+    /** Resets the count after a password change. */
+    readonly clear: (account: string) => Promise<void>
   }
 }
 
-/** An IPv6 address counts by its network of 64 bits, which one person has whole; anything else is as it is. */
+/** Maps an IPv6 address to its /64 network, which one customer owns; anything else is unchanged. */
 export function networkOf(who: string): string {
   if (!isIPv6(who) || who.includes('.')) return who
   const [head = '', tail] = who.split('::')
@@ -40,14 +40,14 @@ export function networkOf(who: string): string {
   return `${whole.slice(0, 4).join(':')}::`
 }
 
-/** What a limiter's refusal becomes; an error of the limiter itself stays one. */
+/** Maps a rejection of the limiter to a failure; other errors are rethrown. */
 const refusal = (failure: FailureName) => (spent: unknown) => {
   throw spent instanceof RateLimiterRes ? failedFor(failure, spent.msBeforeNext / 1000) : spent
 }
 
-/** Limits in this process, or shared by all processes with Redis; without Redis' answer the own count insures. */
+/** Limits of this process, or shared over Redis; while Redis does not respond, the local count is used. */
 export function createLimits(redis: Redis | undefined): Limits {
-  const make = (keyPrefix: string, points: number, duration: number): RateLimiterAbstract => {
+  const createLimiter = (keyPrefix: string, points: number, duration: number): RateLimiterAbstract => {
     const memory = new RateLimiterMemory({ keyPrefix, points, duration })
     return redis === undefined
       ? memory
@@ -55,17 +55,17 @@ export function createLimits(redis: Redis | undefined): Limits {
   }
   const known = new Map<string, RateLimiterAbstract>()
   const limiter = (prefix: string, points: number, duration: number) => {
-    const one = known.get(prefix) ?? make(prefix, points, duration)
+    const one = known.get(prefix) ?? createLimiter(prefix, points, duration)
     known.set(prefix, one)
     return one
   }
-  const general = make('call', perMinute, 60)
+  const general = createLimiter('call', defaultPerMinute, 60)
   const limitersOf = (call: Call) => {
     const minute = call.perMinute === undefined ? general : limiter(`call${call.perMinute}`, call.perMinute, 60)
     return call.perDay === undefined ? [minute] : [minute, limiter(`day${call.perDay}`, call.perDay, 86_400)]
   }
-  const sightings = make('seen', 1_000_000, 86_400)
-  const guesses = make('guess', guessesPerHour, 3600)
+  const occurrences = createLimiter('seen', 1_000_000, 86_400)
+  const guesses = createLimiter('guess', guessesPerHour, 3600)
   return {
     take: async (who, call) => {
       for (const limiter of limitersOf(call)) {
@@ -73,11 +73,11 @@ export function createLimits(redis: Redis | undefined): Limits {
       }
     },
     seen: async (what, address) => {
-      const state = await sightings.consume(`${what} ${networkOf(address)}`).catch(refusal('tooMany'))
+      const state = await occurrences.consume(`${what} ${networkOf(address)}`).catch(refusal('tooMany'))
       return state.consumedPoints
     },
-    within: (what, address, { most, seconds }) =>
-      limiter(`${what}${most}`, most, seconds)
+    within: (what, address, { max, seconds }) =>
+      limiter(`${what}${max}`, max, seconds)
         .consume(networkOf(address))
         .then(() => true)
         .catch((spent: unknown) => {
@@ -96,7 +96,7 @@ export function createLimits(redis: Redis | undefined): Limits {
         const state = await guesses.consume(account).catch(refusal('tooManyGuesses'))
         return state.consumedPoints
       },
-      forget: async (account) => {
+      clear: async (account) => {
         await guesses.delete(account)
       },
     },

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import pino, { type Logger } from 'pino'
 import type { Config } from '../config.ts'
 
-/** An error as the log keeps it. Of a failed query the text and the database's word, not the values: they are people's. */
+/** Serialises errors. Of a failed query only text and database message, without values (personal data). */
 function errorFor(err: Error): object {
   if (!(err instanceof DrizzleQueryError)) return pino.stdSerializers.err(err)
   const { cause, query, name } = err

@@ -5,19 +5,21 @@ export interface Metrics {
   readonly registry: Registry
   /** Records one call: its path, envelope code and seconds. */
   readonly call: (path: string, code: number, seconds: number) => void
-  /** Records what the page cache answered. */
-  readonly page: (answer: 'hit' | 'miss') => void
-  /** Records what came to a payment gateway's door. */
+  /** Records page cache hits and misses, and rendered pages; missing ids render nothing. */
+  readonly page: (answer: 'hit' | 'miss' | 'drawn') => void
+  /** Records a gateway callback. */
   readonly callback: (method: string, outcome: string) => void
-  /** Records that somebody was refused: where, and by which failure or check. */
+  /** Records a refusal: its path, and the failure or check. */
   readonly refusal: (path: string, reason: string) => void
-  /** Shows what runs, waits and was refused at each limit of what is done at once. */
+  /** Records unknown fields of a call of the specification. */
+  readonly droppedFields: (path: string, count: number) => void
+  /** Exposes running, waiting and refused work of each admission limit. */
   readonly watch: (limits: Readonly<Record<string, Pick<AdmissionLimit, 'state'>>>) => void
   /** Push connections open now. */
   readonly connections: Gauge
 }
 
-/** Messages that recipients did not get because they had as many of the template already: of the whole process. */
+/** Messages skipped or refused by the recipient limit of their template, for the whole process. */
 export const limitedMessages = new Counter({
   name: 'portal_outbox_limited_total',
   help: 'messages left out or refused by the limit of their recipient',
@@ -25,7 +27,7 @@ export const limitedMessages = new Counter({
   registers: [],
 })
 
-/** Prometheus figures of one process. */
+/** Prometheus metrics of one process. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -51,6 +53,12 @@ export function createMetrics(): Metrics {
     labelNames: ['path', 'reason'],
     registers,
   })
+  const droppedFields = new Counter({
+    name: 'portal_dropped_fields_total',
+    help: 'fields of bodies that a call of the specification does not know; their names are in the log',
+    labelNames: ['path'],
+    registers,
+  })
   return {
     registry,
     call: (path, code, time) => {
@@ -60,6 +68,7 @@ export function createMetrics(): Metrics {
     page: (answer) => pages.inc({ answer }),
     callback: (method, outcome) => callbacks.inc({ method, outcome }),
     refusal: (path, reason) => refusals.inc({ path, reason }),
+    droppedFields: (path, count) => droppedFields.inc({ path }, count),
     watch: (limits) => {
       const show = (name: string, help: string, of: 'running' | 'waiting' | 'refused') =>
         new Gauge({

@@ -1,111 +1,102 @@
+import { LRUCache } from 'lru-cache'
+
 /** A finished public page, the same for everyone. */
 export interface CachedPage {
   readonly status: number
   readonly headers: readonly (readonly [string, string])[]
   readonly body: Buffer
   readonly tags: readonly string[]
-  /** Milliseconds since 1970 after which it is drawn anew. */
+  /** Expiry in milliseconds since 1970. */
   readonly freshUntil: number
-  /** Made when first asked for: many pages are drawn once and never asked for again. */
+  /** Computed on first use: many pages are rendered once and never requested again. */
   readonly etag: () => string
-  /** Compressed forms, made when first asked for. */
+  /** Compressed bodies, created on first use. */
   readonly encoded: Map<'br' | 'gzip', Buffer>
 }
 
 /** Public pages by path and query. Filled by Astro's route caching, emptied by tags after writes. */
 export interface PageCache {
   readonly get: (key: string) => CachedPage | undefined
-  /** Number of the latest invalidation, to be noted before a page is drawn. */
+  /** Sequence number of the latest invalidation; read it before rendering a page. */
   readonly moment: () => number
-  /** Number of the latest invalidation of one of the tags: for data kept beside the pages (kept.ts). */
+  /** Sequence number of the latest invalidation of one of the tags, for other caches (cached-reads.ts). */
   readonly changedAt: (tags: readonly string[]) => number
-  /** Keeps a page, unless one of its tags was invalidated since `drawnAt`. */
+  /** Stores a page, unless one of its tags was invalidated since `drawnAt`. */
   readonly set: (key: string, page: CachedPage, drawnAt: number) => void
-  /** Forgets every page that carries one of the tags, here and in the other processes. */
+  /** Removes every page with one of the tags, here and in other processes. */
   readonly invalidate: (tags: readonly string[]) => void
 }
 
-/** Bytes of pages that were asked for once, and of those that were asked for again. Compressed forms add about a quarter. */
-const onceBytes = 64 * 1024 * 1024
-const againBytes = 192 * 1024 * 1024
-/** Tags whose latest invalidation is remembered one by one. */
-const mostTags = 10_000
+/** Bytes of pages requested once, and of pages requested again. Compressed bodies add about a quarter. */
+const onceMaxBytes = 64 * 1024 * 1024
+const againMaxBytes = 192 * 1024 * 1024
+/** Maximum number of tags whose latest invalidation is tracked individually. */
+const maxTags = 10_000
 
 /**
- * What was asked for again is kept apart: a crawler, or a flood of addresses made up one by one, only pushes out
- * others of its kind. In both the least recently used go first. `tell` passes an invalidation on to other processes.
+ * Segmented LRU cache: pages requested again are in a segment of their own, so that crawlers and random URLs evict only
+ * pages requested once. `publish` passes an invalidation to other processes.
  */
-export function createPageCache(tell: (tags: readonly string[]) => void = () => {}): PageCache & {
-  readonly forget: (tags: readonly string[]) => void
-  /** Forgets every page: for when invalidations may have been missed. */
+export function createPageCache(publish: (tags: readonly string[]) => void = () => {}): PageCache & {
+  readonly invalidateLocally: (tags: readonly string[]) => void
+  /** Removes every page: for when invalidations may have been missed. */
   readonly clear: () => void
-  /** Hears the tags of every invalidation, of this process and of the others. */
-  readonly whenForgotten: (hear: (tags: readonly string[]) => void) => void
+  /** Adds a listener for the tags of every invalidation, of this process and of others. */
+  readonly onInvalidate: (listener: (tags: readonly string[]) => void) => void
 } {
-  const [once, again] = [shelf(onceBytes), shelf(againBytes)]
+  const [once, again] = [createSegment(onceMaxBytes), createSegment(againMaxBytes)]
   const invalidated = new Map<string, number>()
   let count = 0
-  /** Pages drawn before this moment are not kept, whatever their tags. */
+  /** Pages rendered before this invalidation are not stored, whatever their tags. */
   let since = 0
-  const ears: ((tags: readonly string[]) => void)[] = []
+  const listeners: ((tags: readonly string[]) => void)[] = []
   const clear = () => {
     since = count += 1
     invalidated.clear()
-    for (const { pages, take } of [once, again]) for (const key of pages.keys()) take(key)
+    once.clear()
+    again.clear()
   }
-  const forget = (tags: readonly string[]) => {
+  const invalidateLocally = (tags: readonly string[]) => {
     count += 1
-    if (invalidated.size > mostTags) {
+    if (invalidated.size > maxTags) {
       invalidated.clear()
       since = count
     }
     for (const tag of tags) invalidated.set(tag, count)
-    for (const { pages, take } of [once, again]) {
-      for (const [key, page] of pages) if (page.tags.some((tag) => tags.includes(tag))) take(key)
+    for (const segment of [once, again]) {
+      for (const [key, page] of segment.entries()) if (page.tags.some((tag) => tags.includes(tag))) segment.delete(key)
     }
-    for (const hear of ears) hear(tags)
+    for (const listener of listeners) listener(tags)
   }
   return {
     get: (key) => {
-      const page = again.take(key) ?? once.take(key)
-      if (page === undefined || page.freshUntil < Date.now()) return undefined
-      again.put(key, page)
+      const page = again.get(key) ?? once.get(key)
+      if (page === undefined) return undefined
+      once.delete(key)
+      if (page.freshUntil < Date.now()) {
+        again.delete(key)
+        return undefined
+      }
+      if (!again.has(key)) again.set(key, page)
       return page
     },
     moment: () => count,
     changedAt: (tags) => Math.max(since, ...tags.map((tag) => invalidated.get(tag) ?? 0)),
     set: (key, page, drawnAt) => {
       if (drawnAt < since || page.tags.some((tag) => (invalidated.get(tag) ?? 0) > drawnAt)) return
-      again.take(key)
-      once.put(key, page)
+      again.delete(key)
+      once.set(key, page)
     },
-    forget,
+    invalidateLocally,
     clear,
-    whenForgotten: (hear) => void ears.push(hear),
+    onInvalidate: (listener) => void listeners.push(listener),
     invalidate: (tags) => {
-      forget(tags)
-      tell(tags)
+      invalidateLocally(tags)
+      publish(tags)
     },
   }
 }
 
-/** Pages of at most so many bytes together, in the order of their last use. */
-function shelf(most: number) {
-  const pages = new Map<string, CachedPage>()
-  let bytes = 0
-  const take = (key: string): CachedPage | undefined => {
-    const page = pages.get(key)
-    if (pages.delete(key)) bytes -= page?.body.byteLength ?? 0
-    return page
-  }
-  const put = (key: string, page: CachedPage): void => {
-    take(key)
-    pages.set(key, page)
-    bytes += page.body.byteLength
-    for (const oldest of pages.keys()) {
-      if (bytes <= most) break
-      take(oldest)
-    }
-  }
-  return { pages, take, put }
-}
+/** LRU segment of pages with a byte limit. */
+const createSegment = (maxBytes: number) =>
+  new LRUCache<string, CachedPage>({ maxSize: maxBytes, sizeCalculation: ({ body }) => Math.max(1, body.byteLength) })

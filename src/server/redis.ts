@@ -1,14 +1,14 @@
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 
-/** Milliseconds between two questions to a connection whether it still lives. */
-const pingEvery = 5_000
-/** Milliseconds for a new connection. */
-const connectTimeout = 3_000
+/** Milliseconds between two pings of a connection. */
+const pingEveryMs = 5_000
+/** Connect timeout in milliseconds. */
+const connectTimeoutMs = 3_000
 
 /**
- * A connection to Redis, or undefined where the product runs in one process. No command waits longer than `waitMs`.
- * Throws a sentence that names the setting.
+ * Connects to Redis; undefined without `redisUrl`. No command waits longer than `redisWaitMs`. Throws an Error that
+ * names the setting.
  */
 export async function connectRedis(
   { redisUrl, redisWaitMs }: { readonly redisUrl: string | undefined; readonly redisWaitMs: number },
@@ -16,14 +16,14 @@ export async function connectRedis(
 ): Promise<Redis | undefined> {
   if (redisUrl === undefined) return undefined
   const { Redis } = await import('ioredis')
-  // Without a queue commands fail at once while Redis is away: the own counts stand in, and no call waits for seconds.
+  // Without a queue commands fail immediately while Redis is down: local counts are used instead.
   const redis = new Redis(redisUrl, {
     lazyConnect: true,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
-    connectTimeout,
+    connectTimeout: connectTimeoutMs,
     commandTimeout: redisWaitMs,
-    // A connection that falls silent is ended: until Redis answers a new one, commands fail at once.
+    // A silent connection is closed; commands fail immediately until a new one is open.
     socketTimeout: redisWaitMs,
   })
   let last: Error | undefined
@@ -36,26 +36,26 @@ export async function connectRedis(
     await redis.ping()
   } catch (cause) {
     redis.disconnect()
-    throw new Error(unreachable(redisUrl, last ?? cause), { cause })
+    throw new Error(unreachableMessage(redisUrl, last ?? cause), { cause })
   }
-  return watched(redis)
+  return withPing(redis)
 }
 
 /**
- * Asks a connection again and again whether it lives. One that only listens would never learn that Redis is gone
- * without a word; the question ends it after `socketTimeout`, and it connects anew.
+ * Pings a connection periodically. A subscriber would not notice a silent loss of Redis; an unanswered ping closes it
+ * after `socketTimeout`, and it reconnects.
  */
-export function watched(redis: Redis): Redis {
+export function withPing(redis: Redis): Redis {
   const timer = setInterval(() => {
     if (redis.status === 'ready') redis.ping().catch(() => {})
-  }, pingEvery)
+  }, pingEveryMs)
   timer.unref()
   redis.once('end', () => clearInterval(timer))
   return redis
 }
 
-/** The sentence that a start ends with. Never the password. */
-function unreachable(url: string, cause: unknown): string {
+/** Message of a failed start, without the password. */
+function unreachableMessage(url: string, cause: unknown): string {
   const { host } = new URL(url)
   const { code = '', message = '' } = cause instanceof Error ? { code: '', ...cause, message: cause.message } : {}
   const reason = [message, code].find((text) => text !== '') ?? String(cause)

@@ -1,33 +1,33 @@
 import type { Logger } from 'pino'
 import type { Metrics } from './metrics.ts'
 
-/** Lines a minute about one address, and about all together: whoever tries a thousand times does not fill the disk. */
-const linesOfAddress = 30
-const linesInAll = 600
+/** Maximum log lines per minute of one address, and in total. */
+const maxLinesPerAddress = 30
+const maxLines = 600
 const windowMs = 60_000
 
-/** Something that somebody was not allowed, for the operators. Never holds what was typed: no password, code or token. */
+/** A refused request, for the log. Never contains input such as passwords, codes or tokens. */
 export interface Refusal {
-  /** Name of the failure (contract/failures.ts), or of the check that refused. */
+  /** Name of the failure (contract/failures.ts) or of the failed check. */
   readonly reason: string
-  /** Path of the call, or of the part of the site that refused. */
+  /** Path of the call or of the endpoint. */
   readonly path: string
-  /** Address of the person; empty for what a page asked for itself. */
+  /** Client address; empty for in-process calls of pages. */
   readonly address: string
-  /** Account that asked, or that was asked about, where it is known. */
+  /** Account of the caller, or the one that the call is about, where known. */
   readonly userId?: number | undefined
-  /** `info` where nothing was tried: a call without any session. */
+  /** `info` for calls without any session. */
   readonly level?: 'warn' | 'info'
 }
 
 export interface Refusals {
   /** Logs and counts one refusal. */
   readonly note: (refusal: Refusal) => void
-  /** Logs what was left out. */
+  /** Logs the number of omitted lines. */
   readonly close: () => void
 }
 
-/** Failed sign-ins and refusals in the log, limited a minute, and in `portal_refusals_total`, all of them. */
+/** Logs refusals, limited per minute, and counts all in `portal_refusals_total`. */
 export function createRefusals(log: Logger, metrics: Pick<Metrics, 'refusal'>): Refusals {
   let lines = new Map<string, number>()
   let written = 0
@@ -46,7 +46,7 @@ export function createRefusals(log: Logger, metrics: Pick<Metrics, 'refusal'>): 
       metrics.refusal(path, reason)
       timer ??= setTimeout(close, windowMs).unref()
       const before = lines.get(address) ?? 0
-      if (before >= linesOfAddress || written >= linesInAll) {
+      if (before >= maxLinesPerAddress || written >= maxLines) {
         leftOut += 1
         return
       }

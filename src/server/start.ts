@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { answersWithin } from '../db/answers-within.ts'
-import { encryptPlainRows, readDataKeys, takeDataKeys } from '../db/encryption/data-keys.ts'
+import { resolvesWithin } from '../db/resolves-within.ts'
+import { encryptPlainRows, readDataKeys, activateDataKeys } from '../db/encryption/data-keys.ts'
 import { keyRing } from '../db/encryption/cipher.ts'
 import { isEmpty, markInstalled } from '../db/installed.ts'
 import { openDatabase, type Database } from '../db/open.ts'
@@ -9,34 +9,36 @@ import { districts } from '../db/tables/reference.ts'
 import { failed } from '../contract/envelope.ts'
 import { AdmissionLimit } from '../domain/operations/admission-limit.ts'
 import { createApp } from './app.ts'
-import { writeViews } from './catalogue/public.ts'
 import { dispatch } from './dispatch.ts'
-import { uploadRoom } from './http/byte-room.ts'
-import { createDrawing } from './http/draw-limit.ts'
-import { createStandingPages } from './http/standing-pages.ts'
+import { createDroppedFields } from './dropped-fields.ts'
+import { uploadByteLimit } from './platform/files/memory-limit.ts'
+import { createPageRenderer } from './http/page-renderer.ts'
+import { createErrorPages } from './http/error-pages.ts'
 import { entryByName } from './handlers.ts'
 import { findSession } from './session/find-caller.ts'
 import { createLog } from './log.ts'
 import { createLimits } from './limits.ts'
 import { createMetrics } from './metrics.ts'
 import { startJobs } from './jobs/jobs.ts'
-import { lastWrite } from './last-write.ts'
+import { flushOnShutdown } from './flush-on-shutdown.ts'
 import { createPageCache } from './page-cache.ts'
-import { createDisplays } from './operations/figures/displays.ts'
-import { createVisits } from './operations/visits/recorder.ts'
-import { demoTrades } from './orders/gateways/demo-trades.ts'
+import { createDisplayStreams } from './operations/statistics/display-streams.ts'
+import { createPageViewRecorder } from './operations/page-views/page-view-recorder.ts'
+import { createDemoTrades } from './orders/gateways/demo-trades.ts'
 import { createProviders, type Providers } from './providers/providers.ts'
 import { createPush } from './push/broker.ts'
 import { watchSessions } from './push/watch-sessions.ts'
-import { connectRedis, watched } from './redis.ts'
+import { connectRedis, withPing } from './redis.ts'
 import type { Runtime } from './runtime.ts'
 import { createRefusals } from './refusals.ts'
-import { reindex } from './search/reindex.ts'
+import { cachedResponse } from './response-cache.ts'
+import { reindex } from './processes/reindex.ts'
 import { hashPassword, passwordLimit } from './session/passwords.ts'
+import { writeViews } from './catalogue/usage-counts.ts'
 
 /**
- * Starts everything but HTTP: database (migrated; an empty one is filled with the demo, or with reference data only), limits, push, jobs.
- * A given database is used as it is, and so are given providers (tests bring their own).
+ * Starts everything but HTTP: database (migrated; an empty one gets the demo or reference data), limits, push, jobs.
+ * A given database and given providers are used as they are (tests).
  */
 export async function startRuntime(config: Config, given?: Database, givenProviders?: Providers): Promise<Runtime> {
   const log = createLog(config)
@@ -50,38 +52,38 @@ export async function startRuntime(config: Config, given?: Database, givenProvid
       redis?.disconnect()
       throw cause
     }))
-  await takeDataKeys(config, database.db, keys)
-  const filled = config.demo && (await isEmpty(database)) ? await seedDemo(database.background) : false
-  if (!filled) await referenceWhenEmpty(database.background)
+  await activateDataKeys(config, database.db, keys)
+  const isFilled = config.demo && (await isEmpty(database)) ? await seedDemo(database.background) : false
+  if (!isFilled) await seedReferenceWhenEmpty(database.background)
   await encryptOldRows(database, log)
-  // Tests bring a database of their own, which is not that of the folder.
+  // A given database (tests) is not the one in DATA_DIR.
   if (given === undefined) markInstalled(config)
   const providers = givenProviders ?? (await ownProviders(config, database, log))
-  if (filled) await fileDemoVouchers(database, providers)
+  if (isFilled) await fileDemoVouchers(database, providers)
   const pages = createPageCache(
     (tags) =>
       void redis?.publish('portal:pages', JSON.stringify(tags)).catch((err) => log.warn({ err }, 'pages not told')),
   )
-  const displays = createDisplays(pages)
-  pages.whenForgotten(displays.noted)
-  const ears = redis === undefined ? undefined : watched(redis.duplicate({ enableOfflineQueue: true }))
-  ears?.on('error', (err) => log.warn({ err }, 'redis of pages'))
-  await ears?.subscribe('portal:pages')
-  ears?.on('message', (_channel, tags) => pages.forget(tagsOf(tags)))
-  // Back again: what the other processes told meanwhile went past this one.
-  ears?.on('ready', pages.clear)
+  const displays = createDisplayStreams(pages)
+  pages.onInvalidate(displays.onWrite)
+  const subscriber = redis === undefined ? undefined : withPing(redis.duplicate({ enableOfflineQueue: true }))
+  subscriber?.on('error', (err) => log.warn({ err }, 'redis of pages'))
+  await subscriber?.subscribe('portal:pages')
+  subscriber?.on('message', (_channel, tags) => pages.invalidateLocally(tagsOf(tags)))
+  // Reconnected: invalidations by other processes may have been missed.
+  subscriber?.on('ready', pages.clear)
   const push = createPush({ redis, log, connections: metrics.connections, config, refusals })
   const endWatch = watchSessions({ db: database.db, push, log, config })
   const jobs = await startJobs(database, log, { pages, push, providers, config })
-  const visits = createVisits(database.db, {
+  const pageViews = createPageViewRecorder(database.db, {
     area: config.area,
     failed: (err) => log.warn({ err }, 'views not written'),
   })
-  const drawing = createDrawing(config, database)
-  const standing = createStandingPages({
+  const renderer = createPageRenderer(config, database)
+  const errorPages = createErrorPages({
     config,
     pages,
-    drawing,
+    drawing: renderer,
     failed: (err) => log.warn({ err }, 'a standing page was not drawn'),
   })
   const { atOnce, queue } = config.publicCalls
@@ -94,9 +96,9 @@ export async function startRuntime(config: Config, given?: Database, givenProvid
   metrics.watch({
     publicCalls,
     database: database.admission,
-    draws: drawing.limit,
+    draws: renderer.limit,
     passwords: passwordLimit,
-    uploads: uploadRoom,
+    uploads: uploadByteLimit,
   })
   const runtime: Runtime = {
     config,
@@ -107,15 +109,16 @@ export async function startRuntime(config: Config, given?: Database, givenProvid
     publicCalls,
     metrics,
     refusals,
+    droppedFields: createDroppedFields(log, metrics),
     pages,
     push,
     jobs,
     providers,
-    visits,
+    pageViews,
     displays,
-    drawing,
-    standing,
-    redisAnswers: redis === undefined ? undefined : () => answersWithin(2_000, redis.ping()),
+    renderer,
+    errorPages,
+    redisAnswers: redis === undefined ? undefined : () => resolvesWithin(2_000, redis.ping()),
     get app() {
       return app
     },
@@ -123,19 +126,24 @@ export async function startRuntime(config: Config, given?: Database, givenProvid
       const entry = entryByName.get(name)
       return entry === undefined ? failed('notFound') : (await dispatch(runtime, entry, input, request)).envelope
     },
+    callForEveryone: (name, input, request) => {
+      const run = () => runtime.call(name, input, request)
+      const entry = entryByName.get(name)
+      return entry === undefined ? run() : cachedResponse(runtime, { ...entry, input }, run)
+    },
     sessionOf: (request) => findSession(database.db, request, config),
     close: async () => {
       endWatch()
       displays.close()
       refusals.close()
-      await lastWrite(async () => {
-        await visits.close()
+      await flushOnShutdown(async () => {
+        await pageViews.close()
         await writeViews(database.db)
       }, log)
       await jobs.close()
       await push.close()
       await providers.close()
-      ears?.disconnect()
+      subscriber?.disconnect()
       redis?.disconnect()
       await database.close()
     },
@@ -145,14 +153,14 @@ export async function startRuntime(config: Config, given?: Database, givenProvid
   return runtime
 }
 
-/** Rows from before there was encryption; what cannot be read is left to `doctor`. */
+/** Encrypts plain rows of earlier versions; unreadable rows are reported by `doctor`. */
 async function encryptOldRows(database: Database, log: Logger): Promise<void> {
   const result = await encryptPlainRows({ ...database, ...database.background }, keyRing())
   if (result !== undefined && result.written > 0) log.info({ rows: result.written }, 'plain rows encrypted')
 }
 
 async function ownProviders(config: Config, { db }: Database, log: Logger): Promise<Providers> {
-  const trades = config.demo ? await demoTrades(db) : undefined
+  const trades = config.demo ? await createDemoTrades(db) : undefined
   return createProviders(config, { trades, warn: (reason) => log.warn({ reason }, 'payment gateway') })
 }
 
@@ -161,8 +169,8 @@ function tagsOf(message: string): string[] {
   return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : []
 }
 
-/** Places, dictionaries and categories, without which nobody could fill in a form. */
-async function referenceWhenEmpty({ db }: Pick<Database, 'db'>): Promise<void> {
+/** Seeds districts, dictionaries and categories, which forms need. */
+async function seedReferenceWhenEmpty({ db }: Pick<Database, 'db'>): Promise<void> {
   const [known] = await db.select({ code: districts.code }).from(districts).limit(1)
   if (known !== undefined) return
   const { seedReference } = await import('../db/seeds/seed-reference.ts')
@@ -176,6 +184,6 @@ async function seedDemo({ db }: Pick<Database, 'db'>): Promise<true> {
 }
 
 async function fileDemoVouchers({ db }: Database, providers: Providers): Promise<void> {
-  const { demoVouchers } = await import('./orders/papers/demo-vouchers.ts')
-  await demoVouchers(db, providers)
+  const { createDemoVouchers } = await import('./orders/documents/demo-vouchers.ts')
+  await createDemoVouchers(db, providers)
 }

@@ -1,68 +1,68 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Failure } from '../contract/envelope.ts'
 
-/** How the typed and the kept differ. `refused`: it cannot be kept as typed, the form says why. */
-export type Saving =
+/** State of the autosave. `refused`: the input is invalid, the form shows why. */
+export type SaveState =
   | { readonly at: 'nothing' }
   | { readonly at: 'unsaved' }
   | { readonly at: 'saving' }
   | { readonly at: 'saved'; readonly time: string }
   | { readonly at: 'failed'; readonly failure: Failure }
   | { readonly at: 'refused' }
-  /** Somebody else saved in between: nothing is kept until the person decides. */
+  /** Somebody else saved in between: autosave pauses until the user decides. */
   | { readonly at: 'conflict' }
 
-/** What became of one attempt to keep what was typed. */
-export type Kept = 'kept' | 'refused' | Failure
+/** Outcome of one save. */
+export type SaveOutcome = 'kept' | 'refused' | Failure
 
 export interface Autosave {
-  readonly saving: ReadableAtom<Saving>
-  /** Something was typed: it is kept a little later. */
-  readonly touch: () => void
-  /** Keeps at once what is not kept yet; true when the server then has all of it. */
+  readonly saveState: ReadableAtom<SaveState>
+  /** Marks the form as changed and schedules a save. */
+  readonly markChanged: () => void
+  /** Saves pending changes at once; true if the server then has everything. */
   readonly flush: () => Promise<boolean>
-  /** Waits for what is under way, and keeps nothing more by itself until something is typed. */
-  readonly settle: () => Promise<void>
-  /** Starts over with nothing to keep. */
+  /** Waits for the running save and cancels the scheduled one. */
+  readonly waitForPending: () => Promise<void>
+  /** Resets to the unchanged state. */
   readonly reset: () => void
 }
 
-/** Milliseconds without typing after which what stands there is kept, and after which a failed keeping is tried again. */
-const pause = 2_500
-const again = 20_000
+/** Milliseconds without an edit before a save; milliseconds before a failed save is retried. */
+const saveDelayMs = 2_500
+const retryDelayMs = 20_000
 
-/** Codes that trying again by itself may mend: the line, the server, too many calls. */
-const passing = ({ code }: Failure) => code === 0 || code === 429 || (code >= 500 && code < 600)
+/** Whether an automatic retry may help: network errors, server errors, rate limits. */
+const isTransient = ({ code }: Failure) => code === 0 || code === 429 || (code >= 500 && code < 600)
 
-/** Keeps what is typed on the server by itself, one keeping at a time. `keep` sends what stands there now. */
-export function autosave(keep: () => Promise<Kept>): Autosave {
-  const saving = atom<Saving>({ at: 'nothing' })
+/** Saves edits to the server automatically, one request at a time. `save` sends the current values. */
+export function createAutosave(save: () => Promise<SaveOutcome>): Autosave {
+  const saveState = atom<SaveState>({ at: 'nothing' })
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<boolean> | undefined
   let dirty = false
-  let life = 0
+  let generation = 0
 
-  const later = (milliseconds: number) => {
+  const scheduleFlush = (milliseconds: number) => {
     clearTimeout(timer)
     timer = setTimeout(() => void flush(), milliseconds)
   }
 
   async function run(): Promise<boolean> {
-    const mine = life
+    const ownGeneration = generation
     dirty = false
-    saving.set({ at: 'saving' })
-    const outcome = await keep()
-    if (mine !== life) return false
+    saveState.set({ at: 'saving' })
+    const outcome = await save()
+    if (ownGeneration !== generation) return false
     if (outcome === 'kept') {
-      saving.set(dirty ? { at: 'unsaved' } : { at: 'saved', time: new Date().toISOString() })
+      saveState.set(dirty ? { at: 'unsaved' } : { at: 'saved', time: new Date().toISOString() })
       return true
     }
     dirty = true
-    if (outcome === 'refused') saving.set({ at: 'refused' })
-    else if (outcome.code === 409) saving.set({ at: 'conflict' })
+    if (outcome === 'refused') saveState.set({ at: 'refused' })
+    else if (outcome.code === 409) saveState.set({ at: 'conflict' })
     else {
-      saving.set({ at: 'failed', failure: outcome })
-      if (passing(outcome)) later(again)
+      saveState.set({ at: 'failed', failure: outcome })
+      if (isTransient(outcome)) scheduleFlush(retryDelayMs)
     }
     return false
   }
@@ -70,31 +70,31 @@ export function autosave(keep: () => Promise<Kept>): Autosave {
   async function flush(): Promise<boolean> {
     clearTimeout(timer)
     if (running !== undefined) await running
-    if (saving.get().at === 'conflict') return false
+    if (saveState.get().at === 'conflict') return false
     if (!dirty) return true
     running ??= run().finally(() => (running = undefined))
     return (await running) && (!dirty || (await flush()))
   }
 
   return {
-    saving,
-    touch: () => {
+    saveState,
+    markChanged: () => {
       dirty = true
-      const { at } = saving.get()
+      const { at } = saveState.get()
       if (at === 'conflict') return
-      if (at !== 'saving') saving.set({ at: 'unsaved' })
-      later(pause)
+      if (at !== 'saving') saveState.set({ at: 'unsaved' })
+      scheduleFlush(saveDelayMs)
     },
     flush,
-    settle: async () => {
+    waitForPending: async () => {
       clearTimeout(timer)
       await running
     },
     reset: () => {
-      life += 1
+      generation += 1
       clearTimeout(timer)
       dirty = false
-      saving.set({ at: 'nothing' })
+      saveState.set({ at: 'nothing' })
     },
   }
 }

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import type { Answer, Failure } from '../contract/envelope.ts'
 
-/** The sending of something new, kept until its answer came: sent again as it was, it makes no second one. */
-export interface Creation<V> {
+/** A creation request persisted until it is answered, so that resending it creates no duplicate. */
+export interface PendingCreation<V> {
   readonly key: string
   readonly values: V
   readonly submit: boolean
 }
 
-/** What a browser keeps of a form that is kept on the server as well. */
-export interface KeptForm<V> {
-  /** Count of writes of what the form was opened with. */
+/** Local copy of a form that is also saved on the server. */
+export interface PersistedForm<V> {
+  /** Version of the server's copy when the form was opened. */
   readonly version: number
   readonly values: V
-  readonly creation?: Creation<V> | undefined
+  readonly creation?: PendingCreation<V> | undefined
 }
-/** Its shape, for values of a shape. */
-export const keptFormOf = <V>(values: z.ZodType<V>): z.ZodType<KeptForm<V>> =>
+/** Schema of `PersistedForm` for a values schema. */
+export const persistedFormSchema = <V>(values: z.ZodType<V>): z.ZodType<PersistedForm<V>> =>
   z.object({
     version: z.number(),
     values,
@@ -28,43 +28,43 @@ interface Saved {
   readonly version: number
 }
 interface Calls<V, S> {
-  /** `idempotencyKey` belongs to the intention: repeated with it, one is made. */
+  /** Repeated with the same `idempotencyKey`, only one row is created. */
   readonly create: (values: V, submit: boolean, idempotencyKey: string) => Promise<Answer<S>>
   readonly update: (id: number, version: number, values: V, submit: boolean) => Promise<Answer<S>>
 }
-interface Around<V, S> {
-  /** What was sent and not answered yet. */
-  readonly unanswered: Creation<V> | undefined
-  /** Keeps what is sent, or forgets it. */
-  readonly keep: (creation: Creation<V> | undefined) => void
-  /** Hears of one that an earlier sending has made. */
-  readonly made: (saved: S, sent: V) => void
+interface PendingOptions<V, S> {
+  /** The creation sent earlier without an answer. */
+  readonly pending: PendingCreation<V> | undefined
+  /** Persists the pending creation, or clears it. */
+  readonly savePending: (creation: PendingCreation<V> | undefined) => void
+  /** Called when an earlier request turns out to have created the row. */
+  readonly onCreated: (saved: S, sent: V) => void
 }
 
-/** It is not there, whatever was sent before: the same key would have been answered with it. */
+/** Whether nothing was created: an earlier success with the same key would have been returned. */
 const isRefused = ({ code }: Failure) => code >= 1000 || code === 400
-export const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+export const isSameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * Makes something, once. Where an earlier sending was not answered, that one is sent again first, for it may have made
- * it; what was typed since is then a change of it.
+ * Creates a row once. An unanswered earlier request is repeated first, since it may have succeeded; later edits are then
+ * saved as an update.
  */
 export async function createOnce<V, S extends Saved>(
   calls: Calls<V, S>,
   values: V,
   submit: boolean,
-  { unanswered, keep, made }: Around<V, S>,
+  { pending, savePending, onCreated }: PendingOptions<V, S>,
 ): Promise<Answer<S>> {
-  const send = async (creation: Creation<V>) => {
-    keep(creation)
+  const send = async (creation: PendingCreation<V>) => {
+    savePending(creation)
     const answer = await calls.create(creation.values, creation.submit, creation.key)
-    if (answer.ok || isRefused(answer.failure)) keep(undefined)
+    if (answer.ok || isRefused(answer.failure)) savePending(undefined)
     return answer
   }
-  if (unanswered === undefined) return send({ key: crypto.randomUUID(), values, submit })
-  const first = await send(unanswered)
-  if (unanswered.submit === submit && same(unanswered.values, values)) return first
+  if (pending === undefined) return send({ key: crypto.randomUUID(), values, submit })
+  const first = await send(pending)
+  if (pending.submit === submit && isSameJson(pending.values, values)) return first
   if (!first.ok) return isRefused(first.failure) ? send({ key: crypto.randomUUID(), values, submit }) : first
-  made(first.content, unanswered.values)
+  onCreated(first.content, pending.values)
   return calls.update(first.content.id, first.content.version, values, submit)
 }

@@ -5,10 +5,10 @@ export interface District {
   readonly code: string
   readonly name: string
 }
-/** Districts below a code that were read so far; '' holds the provinces. */
+/** Loaded districts by parent code; '' holds the provinces. */
 export const districts = atom<Readonly<Record<string, readonly District[]>>>({})
 
-/** Reads the districts below a code, unless they are there. */
+/** Loads the districts below a code unless already loaded. */
 export async function loadDistricts(parentCode = ''): Promise<void> {
   if (districts.get()[parentCode] !== undefined) return
   const answer = await api.reference.districtSubset(parentCode === '' ? {} : { parentCode })

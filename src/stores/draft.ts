@@ -1,27 +1,27 @@
 import type { z } from 'zod'
-import { kept, readKept, shaped, type Kept } from './kept.ts'
+import { persistedValue, parsePersisted, withSchema, type PersistedValue } from './persisted-storage.ts'
 
 /**
- * What was typed into a form, kept in this browser as it is typed: through reload, login and a second tab.
- * `who` is the person, so that nobody else at this machine finds it.
+ * Form input persisted in this browser as it is typed; survives reload and login, shared between tabs.
+ * The key contains the user id, so that another user of the same browser does not see it.
  */
-export interface Draft<T> extends Kept<T> {
-  /** Hears what another tab typed. Returns the way to stop. */
+export interface Draft<T> extends PersistedValue<T> {
+  /** Subscribes to changes made in other tabs. Returns the unsubscribe function. */
   readonly listen: (typed: (values: T) => void) => () => void
 }
 
-/** A draft under a name of its own. What is kept in another shape than `shape` counts as nothing. */
-export function draftOf<T>(who: number, name: string, shape: z.ZodType<T>): Draft<T> {
-  const key = `draft:${who}:${name}`
+/** A draft under its own name. Stored values that do not match the schema are ignored. */
+export function createDraft<T>(userId: number, name: string, schema: z.ZodType<T>): Draft<T> {
+  const key = `draft:${userId}:${name}`
   return {
-    ...kept('browser', key, shaped(shape)),
+    ...persistedValue('browser', key, withSchema(schema)),
     listen: (typed) => {
-      const heard = (event: StorageEvent) => {
-        const values = event.key === key ? readKept(event.newValue, shaped(shape)) : undefined
+      const onStorage = (event: StorageEvent) => {
+        const values = event.key === key ? parsePersisted(event.newValue, withSchema(schema)) : undefined
         if (values !== undefined) typed(values)
       }
-      addEventListener('storage', heard)
-      return () => removeEventListener('storage', heard)
+      addEventListener('storage', onStorage)
+      return () => removeEventListener('storage', onStorage)
     },
   }
 }

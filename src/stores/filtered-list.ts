@@ -1,10 +1,10 @@
 import type { ReadableAtom } from 'nanostores'
 import type { Answer } from '../contract/envelope.ts'
-import type { Address } from './address.ts'
-import { listAddress, type ListQuery } from './list-query.ts'
-import { loadable, type Loadable, type Loaded } from './loaded.ts'
+import type { UrlQuery } from './url-query.ts'
+import { listUrlQuery, type ListQuery } from './list-query.ts'
+import { loadable, type Loadable, type Loaded } from './loadable.ts'
 
-/** What a page of a list is asked for with. */
+/** Filters sent with the request of a page. */
 interface Conditions<Status extends string> {
   readonly keyword: string
   readonly current: number
@@ -12,47 +12,52 @@ interface Conditions<Status extends string> {
   readonly status?: Status
 }
 
-/** A list by keyword and state, a page at a time. `FilteredList.tsx` of the islands draws it. */
+/** A paged list filtered by keyword and state. Rendered by `FilteredList.tsx` of the islands. */
 export interface FilteredList<Status extends string, Page> {
   /** States it can be filtered by. */
   readonly statuses: readonly Status[]
   readonly pageSize: number
-  /** Null before `start`, which is on the server and before hydration. */
+  /** Null before `start`: on the server and before hydration. */
   readonly query: ReadableAtom<ListQuery<Status> | null>
   readonly state: ReadableAtom<Loaded<Page>>
-  /** Reads the list again with the conditions it has. */
+  /** Reloads the list with the current filters. */
   readonly load: () => Promise<void>
-  /** Reads the address and the list, and both again whenever the person goes back or on. Returns the way to stop. */
+  /** Reads the URL and loads the list, again on every popstate. Returns the stop function. */
   readonly start: () => () => void
-  /** Changes conditions; the address and the list follow. */
-  readonly choose: Address<ListQuery<Status>>['set']
-  /** Changes what is shown without reading. */
-  readonly change: Loadable<Page>['change']
+  /** Changes filters; updates the URL and reloads the list. */
+  readonly setQuery: UrlQuery<ListQuery<Status>>['set']
+  /** Updates the shown page without a request. */
+  readonly update: Loadable<Page>['update']
 }
 
 interface Options {
   readonly pageSize?: number
-  /** What the address says besides: which of several lists of a page. */
+  /** Constant URL parameters, such as which of several lists of a page is shown. */
   readonly fixed?: Readonly<Record<string, string>>
 }
 
-/** A list that `ask` reads, with its conditions kept in the address. */
+/** A list whose pages `fetchPage` loads, with its filters in the URL. */
 export function filteredList<Status extends string, Page>(
   statuses: readonly Status[],
-  ask: (conditions: Conditions<Status>) => Promise<Answer<Page>>,
+  fetchPage: (conditions: Conditions<Status>) => Promise<Answer<Page>>,
   { pageSize = 20, fixed = {} }: Options = {},
 ): FilteredList<Status, Page> {
-  const address = listAddress(statuses, fixed)
+  const urlQuery = listUrlQuery(statuses, fixed)
   const page = loadable<Page>()
   const load = async () => {
-    const now = address.query.get()
+    const now = urlQuery.query.get()
     if (now === null) return
     const { keyword, status, current } = now
-    await page.load(() => ask({ keyword, current, pageSize, ...(status === undefined ? {} : { status }) }))
+    await page.load(() => fetchPage({ keyword, current, pageSize, ...(status === undefined ? {} : { status }) }))
   }
   return {
-    ...{ statuses, pageSize, load, query: address.query, state: page.state, change: page.change },
-    start: () => address.start(() => void load()),
-    choose: address.set,
+    statuses,
+    pageSize,
+    load,
+    query: urlQuery.query,
+    state: page.state,
+    update: page.update,
+    start: () => urlQuery.start(() => void load()),
+    setQuery: urlQuery.set,
   }
 }

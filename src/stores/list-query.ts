@@ -1,6 +1,6 @@
-import { addressOf, numberIn, type Address } from './address.ts'
+import { createUrlQuery, parsePositiveInt, type UrlQuery } from './url-query.ts'
 
-/** Conditions of a list as its address holds them. */
+/** Filters of a list as stored in the URL. */
 export interface ListQuery<Status extends string> {
   readonly keyword: string
   /** Undefined = all. */
@@ -9,10 +9,10 @@ export interface ListQuery<Status extends string> {
   readonly current: number
 }
 
-/** Conditions out of the query of an address; what makes no sense is left out. */
-export function readListQuery<Status extends string>(search: string, statuses: readonly Status[]): ListQuery<Status> {
+/** Parses list filters from a URL query; invalid values are dropped. */
+export function parseListQuery<Status extends string>(search: string, statuses: readonly Status[]): ListQuery<Status> {
   const given = new URLSearchParams(search)
-  const page = numberIn(given, 'current') ?? 1
+  const page = parsePositiveInt(given, 'current') ?? 1
   return {
     keyword: (given.get('keyword') ?? '').trim().slice(0, 30),
     status: statuses.find((status) => status === given.get('status')),
@@ -21,15 +21,15 @@ export function readListQuery<Status extends string>(search: string, statuses: r
 }
 
 /**
- * Keeps the conditions of a list in the address, so that back works and a link shows the same list; another condition
- * starts at the first page. `fixed` is what the address says besides: which of several lists of a page.
+ * List filters in the URL; changing a filter returns to the first page. `fixed` are constant parameters, such as which
+ * of several lists of a page is shown.
  */
-export function listAddress<Status extends string>(
+export function listUrlQuery<Status extends string>(
   statuses: readonly Status[],
   fixed: Readonly<Record<string, string>> = {},
-): Address<ListQuery<Status>> {
-  const address = addressOf<ListQuery<Status>>(
-    (given) => readListQuery(given.toString(), statuses),
+): UrlQuery<ListQuery<Status>> {
+  const address = createUrlQuery<ListQuery<Status>>(
+    (given) => parseListQuery(given.toString(), statuses),
     ({ keyword, status, current }) => ({ ...fixed, keyword, status, current: current > 1 ? current : undefined }),
   )
   return { ...address, set: (change) => address.set({ current: 1, ...change }) }

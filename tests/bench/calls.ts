@@ -1,30 +1,33 @@
 import { seedBulk } from '../../src/db/seeds/bulk.ts'
 import { links } from '../../src/domain/links.ts'
-import { searchableTitle } from '../../src/server/search/listing-words.ts'
+import { titleTsvector } from '../../src/server/search/document-tokens.ts'
 import { startSite } from '../support/site.ts'
-import { rate, type Rate } from './load.ts'
-import { answers, apiOf, lendDatabase, runtimeOn } from './postgres.ts'
+import { measureRate, type Rate } from './load.ts'
+import { isServerAvailable, apiOf, withDatabase, startRuntimeOn } from './postgres.ts'
 import { queriesIn, sameQueries, type Query } from './same-queries.ts'
 import type { Line } from './table.ts'
 
-/** Calls on PostgreSQL beside a bare handler that sends the same queries, and what a page is beside the bare list. */
+/**
+ * Rates of calls on PostgreSQL compared with a bare handler that runs the same queries, and of a page compared with
+ * the bare list.
+ */
 
 const listings = 10_000
 const headers = { 'content-type': 'application/json', 'app-id': 'web' }
 const list = '/api/mall/service/standard/list-page'
 
-interface Asked {
+interface RecordedCall {
   readonly what: string
   readonly path: string
   readonly input: object
   readonly queries: readonly Query[]
 }
 
-/** The lines of the table; one that says why there are none where no PostgreSQL answers. */
+/** Rows of the table; without PostgreSQL a single row that says so. */
 export async function callsBesideBare(): Promise<Line[]> {
-  if (!(await answers())) return [{ what: 'calls beside a bare handler', figure: 'no PostgreSQL answers' }]
-  return lendDatabase(async (url) => {
-    const asked = await recorded(url)
+  if (!(await isServerAvailable())) return [{ what: 'calls beside a bare handler', figure: 'no PostgreSQL answers' }]
+  return withDatabase(async (url) => {
+    const asked = await recordCalls(url)
     const site = await startSite({ DATABASE_URL: url, DEMO: '1', TRUST_PROXY: '1' })
     const lines: Line[] = []
     let bareList: Rate | undefined
@@ -33,8 +36,8 @@ export async function callsBesideBare(): Promise<Line[]> {
         const body = JSON.stringify(input)
         const bare = await sameQueries(queries, url)
         try {
-          const ours = await rate({ url: site.url + path, headers, body })
-          const theirs = await rate({ url: bare.url, headers, body })
+          const ours = await measureRate({ url: site.url + path, headers, body })
+          const theirs = await measureRate({ url: bare.url, headers, body })
           bareList ??= theirs
           lines.push(line(what, ours, theirs))
         } finally {
@@ -42,7 +45,7 @@ export async function callsBesideBare(): Promise<Line[]> {
         }
       }
       const page = links.serviceList()
-      const ours = await rate({ url: site.url + page, path: (number) => `${page}?_=${number}` })
+      const ours = await measureRate({ url: site.url + page, path: (number) => `${page}?_=${number}` })
       if (bareList !== undefined)
         lines.push(line('uncached list page, of the bare handler of its list', ours, bareList))
     } finally {
@@ -57,11 +60,11 @@ const line = (what: string, ours: Rate, theirs: Rate): Line => ({
   figure: `${Math.round(ours.perSecond)}/s; a bare node:http and pg handler with the same queries ${Math.round(theirs.perSecond)}/s: ${Math.round((ours.perSecond / theirs.perSecond) * 100)} %`,
 })
 
-/** What the product asks for each, once what it keeps of reference data is kept, as in a running site. */
-async function recorded(url: string): Promise<Asked[]> {
-  const runtime = await runtimeOn(url)
+/** Queries of each call with warm caches of reference data, as in a running site. */
+async function recordCalls(url: string): Promise<RecordedCall[]> {
+  const runtime = await startRuntimeOn(url)
   try {
-    await seedBulk(runtime.db, { now: new Date(), listings, words: searchableTitle, say: () => {} })
+    await seedBulk(runtime.db, { now: new Date(), listings, words: titleTsvector, onProgress: () => {} })
     const { catalogue } = apiOf(runtime)
     const first = { current: 1, pageSize: 20 }
     const search = { ...first, keyword: '稳定性 试验' }
@@ -76,7 +79,9 @@ async function recorded(url: string): Promise<Asked[]> {
       { what: 'call: a list', path: list, input: first, queries: await queries(() => catalogue.services(first)) },
       { what: 'call: a search', path: list, input: search, queries: await queries(() => catalogue.services(search)) },
       {
-        ...{ what: 'call: a detail', path: '/api/mall/service/detail', input: { serviceId } },
+        what: 'call: a detail',
+        path: '/api/mall/service/detail',
+        input: { serviceId },
         queries: await queries(() => catalogue.service({ serviceId })),
       },
     ]

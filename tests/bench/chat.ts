@@ -5,33 +5,33 @@ import { z } from 'zod'
 import type { Db } from '../../src/db/open.ts'
 import { topicOf } from '../../src/domain/chat/topics.ts'
 import type { Runtime } from '../../src/server/runtime.ts'
-import { hashToken } from '../../src/server/session/tokens.ts'
-import { post } from '../support/crowd.ts'
+import { hashToken } from '../../src/server/platform/tokens.ts'
+import { postCall } from '../support/sign-in-load.ts'
 import { memoryOf } from '../support/memory.ts'
-import { clientIdOf, connect } from '../support/push.ts'
+import { newClientId, connectToBroker } from '../support/test-broker.ts'
 import { startSite, type Site } from '../support/site.ts'
-import { answers, lendDatabase, runtimeOn } from './postgres.ts'
+import { isServerAvailable, withDatabase, startRuntimeOn } from './postgres.ts'
 import type { Line } from './table.ts'
 
-/** People who have a page open: those who talk, and those whose memory is counted. */
+/** Users with an open page: those who send messages, and those whose memory is measured. */
 const [talking, connected] = [200, 2_000]
-/** Messages that are timed, and milliseconds between two. */
+/** Number of timed messages, and milliseconds between two. */
 const [timed, betweenMs] = [400, 100]
-/** Messages of the long and of the short conversation, and readings of each that are timed. */
+/** Messages of the long and of the short conversation, and timed reads of each. */
 const [long, short, readings] = [100_000, 100, 200]
 
-/** The chat on PostgreSQL: how fast a message is in the open page, what open pages cost, what a long past costs. */
+/** Chat on PostgreSQL: delivery time of a message, memory per open page, effect of a long history. */
 export async function chatFigures(): Promise<Line[]> {
-  if (!(await answers())) return [{ what: 'chat', figure: 'no PostgreSQL answers' }]
-  return lendDatabase(async (url) => {
-    const runtime = await runtimeOn(url)
+  if (!(await isServerAvailable())) return [{ what: 'chat', figure: 'no PostgreSQL answers' }]
+  return withDatabase(async (url) => {
+    const runtime = await startRuntimeOn(url)
     const people = await makePeople(runtime.db, connected)
-    const past = await longAndShort(runtime, people)
+    const past = await measureHistoryLength(runtime, people)
     await runtime.close()
     const site = await startSite({ DATABASE_URL: url, DEMO: '1', TRUST_PROXY: '1' })
     try {
-      const talk = await delivery(site, people.slice(0, talking))
-      const memory = await openPages(site, people)
+      const talk = await measureDelivery(site, people.slice(0, talking))
+      const memory = await measureOpenPages(site, people)
       return [talk, memory, ...past]
     } finally {
       await site.remove()
@@ -44,7 +44,7 @@ interface Person {
   readonly token: string
 }
 
-/** So many people with a session each, whose token stands alone as an app's does. */
+/** Users with a session each, whose token suffices as for an app. */
 async function makePeople(db: Db, count: number): Promise<Person[]> {
   const tokens = Array.from({ length: count }, () => crypto.randomUUID())
   const rows = JSON.stringify(tokens.map((token, n) => ({ name: `bench${n}`, hash: hashToken(token) })))
@@ -61,27 +61,29 @@ async function makePeople(db: Db, count: number): Promise<Person[]> {
   return tokens.map((token) => ({ token, userId: idOf.get(hashToken(token)) ?? 0 }))
 }
 
-const asked = (site: Site, { token }: Person, path: string, input: object) =>
-  post(site, { path, input, headers: { token, 'app-id': 'open' } })
+const callAs = (site: Site, { token }: Person, path: string, input: object) =>
+  postCall(site, { path, input, headers: { token, 'app-id': 'open' } })
 
-/** Opens a page's connection. */
-async function openLine(site: Site, person: Person): Promise<MqttClient> {
-  const { content } = await asked(site, person, '/message/mqtt/ticket', {})
+/** Opens the push connection of a page. */
+async function openConnection(site: Site, person: Person): Promise<MqttClient> {
+  const { content } = await callAs(site, person, '/message/mqtt/ticket', {})
   const ticket = typeof content === 'object' && content !== null && 'ticket' in content ? String(content.ticket) : ''
   const { userId } = person
-  const line = await connect(`${site.url.replace('http', 'ws')}/mqtt`, {
-    ...{ userId, password: ticket, clientId: clientIdOf(userId) },
+  const line = await connectToBroker(`${site.url.replace('http', 'ws')}/mqtt`, {
+    userId,
+    password: ticket,
+    clientId: newClientId(userId),
   })
   if (typeof line !== 'object') throw new Error(`Refused: ${line}`)
   await line.subscribeAsync(topicOf(userId), { qos: 2 })
   return line
 }
 
-/** Milliseconds from the call that sends a message until it is in the other one's open page, all 200 being connected. */
-async function delivery(site: Site, people: readonly Person[]): Promise<Line> {
+/** Milliseconds from the send call to the message in the recipient's open page, with all 200 connected. */
+async function measureDelivery(site: Site, people: readonly Person[]): Promise<Line> {
   const sentAt = new Map<string, number>()
   const times: number[] = []
-  const lines = await inBatches(people, 20, (person) => openLine(site, person))
+  const lines = await inBatches(people, 20, (person) => openConnection(site, person))
   lines.forEach((line, n) =>
     line.on('message', (_topic, payload) => {
       const message: { clientId?: string; mine?: boolean } = JSON.parse(payload.toString())
@@ -95,9 +97,9 @@ async function delivery(site: Site, people: readonly Person[]): Promise<Line> {
     if (from === undefined || to === undefined) throw new Error('nobody')
     const clientId = crypto.randomUUID()
     if (known) sentAt.set(clientId, performance.now())
-    return asked(site, from, '/message/mqtt/send-msg', { receiveId: to.userId, content: `终稿 ${n}`, clientId })
+    return callAs(site, from, '/message/mqtt/send-msg', { receiveId: to.userId, content: `终稿 ${n}`, clientId })
   }
-  // The first message of each makes its conversation.
+  // The first message of each pair creates its conversation.
   for (let n = 0; n < pairs; n += 1) await say(n, false)
   const sending: Promise<unknown>[] = []
   for (let n = 0; n < timed; n += 1) {
@@ -117,17 +119,17 @@ async function delivery(site: Site, people: readonly Person[]): Promise<Line> {
   }
 }
 
-/** Megabytes that the process holds once it has come to rest. */
-async function settled(site: Site): Promise<number> {
+/** Memory of the process in megabytes, once it is stable. */
+async function settledMemory(site: Site): Promise<number> {
   await pause(3_000)
   return memoryOf(site.process.pid ?? 0)
 }
 
-async function openPages(site: Site, people: readonly Person[]): Promise<Line> {
-  // What the calls before have made the process take in hand is no cost of a connection.
-  const idle = await settled(site)
-  const lines = await inBatches(people, 25, (person) => openLine(site, person))
-  const grown = (await settled(site)) - idle
+async function measureOpenPages(site: Site, people: readonly Person[]): Promise<Line> {
+  // Memory allocated by earlier calls is not attributed to connections.
+  const idle = await settledMemory(site)
+  const lines = await inBatches(people, 25, (person) => openConnection(site, person))
+  const grown = (await settledMemory(site)) - idle
   await Promise.all(lines.map((line) => line.endAsync(true)))
   return {
     what: `memory of ${connected.toLocaleString('en')} connected users over an idle server (PostgreSQL)`,
@@ -143,12 +145,12 @@ async function inBatches<T, R>(all: readonly T[], size: number, how: (one: T) =>
   return done
 }
 
-/** Opening and paging 100,000 messages beside 100: the same calls, taken in turn. */
-async function longAndShort(runtime: Runtime, people: readonly Person[]): Promise<Line[]> {
+/** Opening and paging 100,000 messages compared with 100: the same calls, alternately. */
+async function measureHistoryLength(runtime: Runtime, people: readonly Person[]): Promise<Line[]> {
   const [me, one, other] = people
   if (me === undefined || one === undefined || other === undefined) throw new Error('nobody')
-  await fill(runtime.db, me, one, long)
-  await fill(runtime.db, me, other, short)
+  await fillConversation(runtime.db, me, one, long)
+  await fillConversation(runtime.db, me, other, short)
   await runtime.db.execute(sql`analyze messages`)
   const facts = {
     appId: 'open' as const,
@@ -157,7 +159,9 @@ async function longAndShort(runtime: Runtime, people: readonly Person[]): Promis
     browserCookie: undefined,
     origin: 'http://localhost',
     ssoCookie: undefined,
-    ...{ idempotencyKey: undefined, ip: undefined, userAgent: 'bench' },
+    idempotencyKey: undefined,
+    ip: undefined,
+    userAgent: 'bench',
   }
   const time = async (to: Person, more: object) => {
     const started = performance.now()
@@ -186,8 +190,8 @@ async function longAndShort(runtime: Runtime, people: readonly Person[]): Promis
 
 const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
-/** A conversation of two people with so many messages. */
-async function fill(db: Db, me: Person, to: Person, count: number): Promise<void> {
+/** A conversation of two users with so many messages. */
+async function fillConversation(db: Db, me: Person, to: Person, count: number): Promise<void> {
   const [a, b] = [`u:${me.userId}`, `u:${to.userId}`].toSorted()
   const content = JSON.stringify({ status: 'text', text: '终稿已上传，请您验收', lastShort: '终稿已上传，请您验收' })
   await db.execute(sql`

@@ -1,31 +1,34 @@
 import lighthouse, { desktopConfig, type Config, type Flags, type Result } from 'lighthouse'
 
-/** What Lighthouse says of a page. */
-export interface Measured {
+/** Lighthouse result of a page. */
+export interface LighthouseResult {
   /** Performance, accessibility, best practices and search engines, 0 to 100. */
   readonly scores: readonly [number, number, number, number]
   /** Cumulative layout shift. */
   readonly shift: number
-  /** Audits that cost points. */
+  /** Audits that lower the scores. */
   readonly costs: readonly string[]
 }
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-interface Terms {
-  /** Of the browser's debugging. */
+interface LighthouseOptions {
+  /** Debugging port of the browser. */
   readonly port: number
-  /** Kept out of search engines on purpose: that it is costs it nothing. */
+  /** Excluded from search engines on purpose; the audit for that is ignored. */
   readonly hidden: boolean
   readonly desktop: boolean
 }
 
-/** One page, visited by nobody before. */
-export async function measure(url: string, { port, hidden, desktop }: Terms): Promise<Measured> {
+/** Runs Lighthouse on one page, as a first visit. */
+export async function runLighthouse(
+  url: string,
+  { port, hidden, desktop }: LighthouseOptions,
+): Promise<LighthouseResult> {
   const flags: Flags = { port, logLevel: 'error', onlyCategories: [...categories] }
   if (hidden) flags.skipAudits = ['is-crawlable']
   const config: Config | undefined = desktop ? desktopConfig : undefined
-  const lhr = await seen(url, flags, config)
+  const lhr = await runWithRetries(url, flags, config)
   const score = (name: (typeof categories)[number]) => Math.round((lhr.categories[name]?.score ?? 0) * 100)
   return {
     scores: [score('performance'), score('accessibility'), score('best-practices'), score('seo')],
@@ -34,8 +37,8 @@ export async function measure(url: string, { port, hidden, desktop }: Terms): Pr
   }
 }
 
-/** On a busy machine a page may not be painted in time: then it is looked at again, twice. */
-async function seen(url: string, flags: Flags, config: Config | undefined): Promise<Result> {
+/** On a busy machine a page may not be painted in time: retried twice. */
+async function runWithRetries(url: string, flags: Flags, config: Config | undefined): Promise<Result> {
   for (let left = 2; ; left -= 1) {
     const result = await lighthouse(url, flags, config)
     if (result === undefined) throw new Error(`Lighthouse said nothing of ${url}`)
@@ -44,7 +47,7 @@ async function seen(url: string, flags: Flags, config: Config | undefined): Prom
   }
 }
 
-/** Of performance everything costs a little always: what costs a tenth of an audit or more is named. */
+/** Audits that cost a tenth or more; smaller costs in performance are normal. */
 const costsOf = ({ categories: all, audits }: Result, name: string): string[] =>
   (all[name]?.auditRefs ?? []).flatMap(({ id, weight }) => {
     const score = audits[id]?.score ?? 1

@@ -1,18 +1,18 @@
 import autocannon from 'autocannon'
 
-/** Bounds of every measurement: they load two cores without drowning them. */
+/** Parameters of all measurements: high load for two cores without overload. */
 const connections = 32
 const seconds = 4
 
 export interface Rate {
-  /** Answers a second. */
+  /** Responses per second. */
   readonly perSecond: number
-  /** Milliseconds that 99 of 100 answers took at most. */
+  /** 99th percentile of the response time in milliseconds. */
   readonly p99: number
 }
 
-/** What one request of many sends. */
-export interface Each {
+/** Variable part of one request. */
+export interface EachRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
@@ -21,22 +21,24 @@ interface Load {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** Addresses of the requests after the first one, made from their number. */
+  /** Paths of the requests after the first one, by number. */
   readonly path?: ((number: number) => string) | undefined
-  /** What each request sends, made from its number, where they differ. */
-  readonly each?: ((number: number) => Each) | undefined
+  /** Content of each request by number, if they differ. */
+  readonly each?: ((number: number) => EachRequest) | undefined
 }
 
-/** Asks as fast as the server answers. Throws when an answer is not 200, so that no error counts as speed. */
-export async function rate({ url, headers = {}, body, path, each }: Load): Promise<Rate> {
+/** Sends requests as fast as the server responds. Throws on any status but 200, so that errors do not count. */
+export async function measureRate({ url, headers = {}, body, path, each }: Load): Promise<Rate> {
   let number = 0
   const setupRequest = (asked: autocannon.Request) => {
     number += 1
-    // Each from somebody else: the limit of calls a minute is not what is measured.
+    // Each from another IP address, to avoid the rate limit.
     const from = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
     const own = each?.(number)
     return {
-      ...{ ...asked, ...(path && { path: path(number) }), ...(own && { body: own.body }) },
+      ...asked,
+      ...(path && { path: path(number) }),
+      ...(own && { body: own.body }),
       headers: { ...headers, ...own?.headers, 'x-forwarded-for': from },
     }
   }

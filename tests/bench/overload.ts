@@ -1,16 +1,16 @@
 import { startSite } from '../support/site.ts'
-import { overload, unknownBesideCached } from '../support/overload.ts'
-import { answers, lendDatabase } from './postgres.ts'
+import { measureOverload, measureUnknownPaths } from '../support/overload.ts'
+import { isServerAvailable, withDatabase } from './postgres.ts'
 import type { Line } from './table.ts'
 
-/** Quality, figures 24 and 26: far more asked than can be done, on both engines. */
+/** Quality figures 24 and 26: load far above capacity, on both engines. */
 const [connections, seconds] = [500, 30]
 
 async function figuresOn(engine: string, env: Readonly<Record<string, string>>): Promise<Line[]> {
   const site = await startSite({ TRUST_PROXY: '1', LOG_LEVEL: 'info', DEMO: '1', ...env })
   try {
-    const { unknown, cached } = await unknownBesideCached(site, 5)
-    const { statuses, broken, health, signIns } = await overload(site, { connections, seconds })
+    const { unknown, cached } = await measureUnknownPaths(site, 5)
+    const { statuses, broken, health, signIns } = await measureOverload(site, { connections, seconds })
     const slowest = Math.max(...signIns.map(({ ms }) => ms))
     const failed = signIns.filter(({ code }) => code !== 200).length
     const counted = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`)
@@ -29,9 +29,9 @@ async function figuresOn(engine: string, env: Readonly<Record<string, string>>):
   }
 }
 
-/** Lines of the table. PostgreSQL is left out where none answers. */
+/** Rows of the table. PostgreSQL is omitted if not available. */
 export async function overloadFigures(): Promise<Line[]> {
   const embedded = await figuresOn('embedded', {})
-  if (!(await answers())) return embedded
-  return [...embedded, ...(await lendDatabase((url) => figuresOn('PostgreSQL', { DATABASE_URL: url })))]
+  if (!(await isServerAvailable())) return embedded
+  return [...embedded, ...(await withDatabase((url) => figuresOn('PostgreSQL', { DATABASE_URL: url })))]
 }

@@ -1,18 +1,17 @@
-import type { Measured } from './lighthouse.ts'
+import type { LighthouseResult } from './lighthouse.ts'
 
-/** One page's row. Bytes as they travel, compressed. */
-export interface PageLine extends Pick<Measured, 'scores' | 'shift'> {
+/** Row of one page. Transferred bytes, compressed. */
+export interface PageLine extends Pick<LighthouseResult, 'scores' | 'shift'> {
   readonly address: string
-  /** Script before the visitor does anything. */
+  /** Script loaded before any interaction. */
   readonly script: number
   /** HTML and CSS. */
   readonly page: number
 }
 
-const marks = ['<!-- pages:start -->', '<!-- pages:end -->'] as const
 const kilobytes = (bytes: number) => (bytes / 1024).toFixed(1)
 
-/** The pages as the README shows them: without the ids of the details that were looked at. */
+/** Pages as a Markdown table, without the ids of detail pages. */
 export function pageTable(lines: readonly PageLine[]): string {
   const rows = lines.map(({ address, scores, shift, script, page }) => {
     const cells = [address.split('?')[0] ?? '', ...scores, Number(shift.toFixed(3)), kilobytes(script), kilobytes(page)]
@@ -23,11 +22,4 @@ export function pageTable(lines: readonly PageLine[]): string {
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
     ...rows,
   ].join('\n')
-}
-
-/** The README with its table of pages renewed. */
-export function withPages(readme: string, lines: readonly PageLine[]): string {
-  const [start, end] = [readme.indexOf(marks[0]), readme.indexOf(marks[1])]
-  if (start < 0 || end < 0) throw new Error(`The README lacks ${marks.join(' and ')}`)
-  return `${readme.slice(0, start)}${marks[0]}\n\n${pageTable(lines)}\n\n${readme.slice(end)}`
 }

@@ -7,15 +7,15 @@ import type { Runtime } from '../../src/server/runtime.ts'
 import { startRuntime } from '../../src/server/start.ts'
 import { testDataKeys } from '../support/data-keys.ts'
 
-/** What is measured on PostgreSQL: databases of its own on the server that answers. */
+/** Temporary databases on the PostgreSQL server for measurements. */
 
-const server = process.env.DATABASE_URL ?? 'postgres://root@127.0.0.1:5432/postgres'
-let lent = 0
+export const server = process.env.DATABASE_URL ?? 'postgres://root@127.0.0.1:5432/postgres'
+let lentCount = 0
 
-/** Lends the address of an empty database, and drops it afterwards. */
-export async function lendDatabase<T>(run: (url: string) => Promise<T>): Promise<T> {
-  lent += 1
-  const name = `portal_bench_${process.pid}_${lent}`
+/** Runs with the URL of an empty database, and drops it afterwards. */
+export async function withDatabase<T>(run: (url: string) => Promise<T>): Promise<T> {
+  lentCount += 1
+  const name = `portal_bench_${process.pid}_${lentCount}`
   await onServer(`create database ${name}`)
   try {
     const url = new URL(server)
@@ -27,7 +27,7 @@ export async function lendDatabase<T>(run: (url: string) => Promise<T>): Promise
 }
 
 /** The product in this process, with its demo data. */
-export async function runtimeOn(url: string): Promise<Runtime> {
+export async function startRuntimeOn(url: string): Promise<Runtime> {
   const config = readConfig({
     DEMO: '1',
     LOG_LEVEL: 'silent',
@@ -39,7 +39,7 @@ export async function runtimeOn(url: string): Promise<Runtime> {
   return startRuntime(config, await openDatabase(config))
 }
 
-const nobody = {
+const anonymousRequest = {
   appId: 'web',
   token: undefined,
   cookie: undefined,
@@ -51,7 +51,9 @@ const nobody = {
 } as const
 
 export const apiOf = (runtime: Runtime): Api =>
-  inProcessClient((name, input, { idempotencyKey }) => runtime.call(name, input, { ...nobody, idempotencyKey }))
+  inProcessClient((name, input, { idempotencyKey }) =>
+    runtime.call(name, input, { ...anonymousRequest, idempotencyKey }),
+  )
 
 async function onServer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 2_000 })
@@ -63,7 +65,7 @@ async function onServer(statement: string): Promise<void> {
   }
 }
 
-export const answers = () =>
+export const isServerAvailable = () =>
   onServer('select 1').then(
     () => true,
     () => false,

@@ -1,26 +1,26 @@
-import { listenAs, sessionOf, startBroker } from '../support/push.ts'
+import { connectAndSubscribe, testSession, startBroker } from '../support/test-broker.ts'
 
-/** Users connected at once, and messages each of them gets. */
+/** Connected users, and messages for each of them. */
 const users = 200
 const rounds = 20
 
 /**
- * Milliseconds from `send` to the message in an open page, with 200 users connected over the real broker on
- * loopback. Clients and broker share this process and its one thread, so the figures lie above the product's own.
+ * Milliseconds from `send` to the message in an open page, with 200 users connected over the real broker on loopback.
+ * Clients and broker share one process and thread, so the figures are higher than the product's own.
  */
 export async function pushDelivery(): Promise<{ p50: number; p99: number }> {
   const broker = await startBroker()
   const times: number[] = []
   try {
     const ids = Array.from({ length: users }, (_, index) => index + 1)
-    const tabs = await Promise.all(ids.map((userId) => listenAs(broker, sessionOf(userId))))
+    const tabs = await Promise.all(ids.map((userId) => connectAndSubscribe(broker, testSession(userId))))
     for (const { client } of tabs) {
       client.on('message', (_topic, payload) => {
         const sentAt = sentAtOf(JSON.parse(payload.toString()))
         if (sentAt !== undefined) times.push(performance.now() - sentAt)
       })
     }
-    // One message every 2 ms to one user after another: 500 a second, four times a busy day's.
+    // One message every 2 ms, to the users in turn: 500 a second, four times the rate of a busy day.
     for (let sent = 0; sent < users * rounds; sent += 1) {
       broker.push.send((sent % users) + 1, { sentAt: performance.now(), content: '终稿已上传，请您验收' })
       await new Promise((resolve) => setTimeout(resolve, 2))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 
-/** What a parameter is made of when the statements run again: itself, or words with values of the request or of rows. */
+/** Source of a replayed parameter: a constant, or text with values of the request or of earlier rows. */
 type Piece =
   | { readonly is: 'text'; readonly text: string }
   | { readonly is: 'given'; readonly name: string }
@@ -14,15 +14,15 @@ export interface Step {
   readonly params: readonly Param[]
 }
 
-interface Asked {
+interface RecordedStatement {
   readonly text: string
   readonly values: readonly unknown[]
   readonly rows: readonly (readonly unknown[])[]
 }
 
-/** Everything that is asked of PostgreSQL while `run` goes on, in this process, with what came back. */
-async function asked(run: () => Promise<unknown>): Promise<Asked[]> {
-  const all: (() => Promise<Asked>)[] = []
+/** Records all PostgreSQL statements of this process during `run`, with their results. */
+async function recordStatements(run: () => Promise<unknown>): Promise<RecordedStatement[]> {
+  const all: (() => Promise<RecordedStatement>)[] = []
   const before = pg.Client.prototype.query
   pg.Client.prototype.query = new Proxy(before, {
     apply(target, self, args: unknown[]) {
@@ -51,12 +51,14 @@ function rowsOf(answer: unknown): (readonly unknown[])[] {
 }
 
 /**
- * What a call asks for, to be asked again by somebody else: values of the request (`given`, by name) and ids that came
- * back are put in anew wherever they stood, also within words. Ids that count are of seven digits, so that none is
- * taken for a quantity.
+ * Statements of a call, to be replayed for other users: request values (`given`, by name) and returned ids are
+ * substituted wherever they occur, also inside texts. Ids have seven digits, so that none is mistaken for a quantity.
  */
-export async function recorded(given: Readonly<Record<string, string>>, run: () => Promise<unknown>): Promise<Step[]> {
-  const steps = await asked(run)
+export async function recordSteps(
+  given: Readonly<Record<string, string>>,
+  run: () => Promise<unknown>,
+): Promise<Step[]> {
+  const steps = await recordStatements(run)
   const known: (readonly [text: string, piece: Piece])[] = Object.entries(given).map(([name, text]) => [
     text,
     { is: 'given', name },
@@ -77,11 +79,11 @@ function paramOf(value: unknown, known: readonly (readonly [string, Piece])[]): 
   if (text === undefined) return { is: 'value', value }
   let pieces: Piece[] = [{ is: 'text', text }]
   for (const [part, piece] of known)
-    pieces = pieces.flatMap((one) => (one.is === 'text' ? cut(one.text, part, piece) : [one]))
+    pieces = pieces.flatMap((one) => (one.is === 'text' ? splitAround(one.text, part, piece) : [one]))
   return pieces.every(({ is }) => is === 'text') ? { is: 'value', value } : { is: 'made', of: pieces }
 }
 
-const cut = (text: string, part: string, piece: Piece): Piece[] =>
+const splitAround = (text: string, part: string, piece: Piece): Piece[] =>
   text
     .split(part)
     .flatMap((rest, at): Piece[] => [
@@ -120,13 +122,13 @@ createServer((request, response) => {
   })
 }).listen(0, '127.0.0.1', function () { console.log(this.address().port) })`
 
-export interface Bare {
+export interface BareServer {
   readonly url: string
   readonly stop: () => void
 }
 
-/** A bare node:http and pg handler in a process of its own: it asks these statements in their order, nothing else. */
-export async function bareOf(steps: readonly Step[], database: string): Promise<Bare> {
+/** A bare node:http and pg handler in its own process that runs only these statements in order. */
+export async function startBareServer(steps: readonly Step[], database: string): Promise<BareServer> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(JSON.stringify({ steps, url: database }))
   const [port] = await once(createInterface({ input: child.stdout }), 'line')

@@ -4,12 +4,12 @@ import type { Api } from '../../src/client/api.ts'
 import { listingFilter, type ListingMenu } from '../../src/contract/catalogue/listing-fields.ts'
 import type { ServiceRow } from '../../src/contract/catalogue/services.ts'
 import { services } from '../../src/db/tables/catalogue.ts'
-import { mostListed } from '../../src/domain/catalogue/list-query.ts'
-import { allOf, conditionsOf } from '../../src/server/catalogue/conditions.ts'
-import { matching } from '../../src/server/catalogue/search.ts'
+import { maxListed } from '../../src/domain/catalogue/list-query.ts'
+import { combineConditions, conditionsOf } from '../../src/server/catalogue/listing-conditions.ts'
+import { matchCondition } from '../../src/server/catalogue/keyword-match.ts'
 import type { Context } from '../../src/server/handler.ts'
 
-/** Answers beside what a plain query finds that no index of an order or of keys is made for. */
+/** Compares results with plain queries that use no index for sorting or keys. */
 
 type Reading = Pick<Context, 'db' | 'pages'>
 interface List {
@@ -27,8 +27,8 @@ const orders: Readonly<Record<string, readonly SQL[]>> = {
 
 async function plain(context: Reading, input: Input): Promise<SQL | undefined> {
   const filter = z.object(listingFilter).parse(input)
-  const match = await matching(services, filter.keyword, context)
-  return allOf(conditionsOf(context.db, services, filter, match))
+  const match = await matchCondition(services, filter.keyword, context)
+  return combineConditions(conditionsOf(context.db, services, filter, match))
 }
 
 function expectSame(what: string, found: unknown, right: unknown): void {
@@ -36,11 +36,11 @@ function expectSame(what: string, found: unknown, right: unknown): void {
   throw new Error(`Wrong answer of "${what}": ${JSON.stringify(found)} instead of ${JSON.stringify(right)}`)
 }
 
-/** The total, and the rows in their order; of what is in the order of the best, that each is found and none is missing. */
+/** Compares the total and the sorted rows; for sorting by relevance, that each row matches and none is missing. */
 export async function rightList(context: Reading, what: string, input: Input, { total, data }: List): Promise<void> {
   const { db } = context
   const where = await plain(context, input)
-  expectSame(`${what}, total`, total, Math.min(mostListed, await db.$count(services, where)))
+  expectSame(`${what}, total`, total, Math.min(maxListed, await db.$count(services, where)))
   const ids = data.map(({ serviceId }) => serviceId)
   const { current = 1, pageSize = 20 } = input
   const offset = (current - 1) * pageSize
@@ -51,10 +51,10 @@ export async function rightList(context: Reading, what: string, input: Input, { 
     return
   }
   const right = await db.select({ id: services.id }).from(services).where(where).orderBy(...order).limit(pageSize).offset(offset) // prettier-ignore
-  expectSame(`${what}, rows`, ids, offset >= mostListed ? [] : right.map(({ id }) => id))
+  expectSame(`${what}, rows`, ids, offset >= maxListed ? [] : right.map(({ id }) => id))
 }
 
-/** The total, and where not only a part was counted, how many are of each price type. */
+/** Compares the total and, unless capped, the counts by price type. */
 export async function rightMenu(
   context: Reading,
   what: string,
@@ -63,7 +63,7 @@ export async function rightMenu(
 ): Promise<void> {
   const { db } = context
   const rest = { ...input, priceType: undefined }
-  expectSame(`${what}, total`, total, Math.min(mostListed, await db.$count(services, await plain(context, input))))
+  expectSame(`${what}, total`, total, Math.min(maxListed, await db.$count(services, await plain(context, input))))
   if (partial.includes('type')) return
   for (const { value, count } of types) {
     const where = and(await plain(context, rest), sql`${services.priceType} = ${Number(value)}`)

@@ -2,35 +2,38 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { links } from '../../src/domain/links.ts'
-import { linksIn } from '../support/pages.ts'
+import { sectionOf, withSection } from '../../src/generate.ts'
+import { findLinks } from '../support/public-pages.ts'
 import { startSite, type Site } from '../support/site.ts'
 import { root } from '../support/sources.ts'
 import { callsBesideBare } from './calls.ts'
 import { chatFigures } from './chat.ts'
-import { counts } from './counts.ts'
-import { fileFigures } from './files.ts'
-import { catalogueGrowth } from './listings.ts'
-import { rate, type Rate } from './load.ts'
+import { measureLimits } from './limits.ts'
+import { fileFigures } from './file-figures.ts'
+import { catalogueGrowth } from './catalogue-growth.ts'
+import { measureRate, type Rate } from './load.ts'
 import { overloadFigures } from './overload.ts'
 import { pushDelivery } from './push.ts'
+import { recoveryFigures } from './recovery.ts'
 import { sameBytes } from './same-bytes.ts'
 import { sheetImport } from './sheets.ts'
-import { table, withFigures, type Line } from './table.ts'
+import { linesOf, table, withLines, type Line } from './table.ts'
 import { tradeBesideBare } from './trade.ts'
 
 /**
- * `npm run bench`: measures what is built, prints the table and keeps it. `-- --readme` writes it into the README,
- * `-- --listings 1000000` grows the catalogue to as many, `-- listings` measures a part alone: site, calls, trade, chat, sheets, files, overload or listings.
+ * `npm run bench`: measures the build, prints the table and saves it. `-- --listings 1000000` grows the catalogue to
+ * that size, `-- listings` measures one part: site, calls, trade, chat, sheets, files, overload, recovery or listings.
+ * `-- --docs` writes the table to src/docs/figures.md; for one part only its rows.
  */
 
 const perSecond = ({ perSecond: each, p99 }: Rate) => `${Math.round(each).toLocaleString('en')}/s, p99 ${p99} ms`
 
-/** The product and a bare server with the same bytes, one after the other. */
+/** Compares the product with a bare server that sends the same bytes, one after the other. */
 async function compared(what: string, url: string, path?: (number: number) => string): Promise<Line> {
   const bare = await sameBytes(url)
   try {
-    const ours = await rate({ url, path })
-    const theirs = await rate({ url: bare.url })
+    const ours = await measureRate({ url, path })
+    const theirs = await measureRate({ url: bare.url })
     return { what, figure: perSecond(ours), ofBare: `${Math.round((ours.perSecond / theirs.perSecond) * 100)} %` }
   } finally {
     bare.stop()
@@ -42,20 +45,20 @@ async function call(what: string, site: Site, path: string, input: object): Prom
   const body = JSON.stringify(input)
   const bare = await sameBytes(`${site.url}/api${path}`, { method: 'POST', headers, body })
   try {
-    const ours = await rate({ url: `${site.url}/api${path}`, headers, body })
-    const theirs = await rate({ url: bare.url, headers, body })
+    const ours = await measureRate({ url: `${site.url}/api${path}`, headers, body })
+    const theirs = await measureRate({ url: bare.url, headers, body })
     return { what, figure: perSecond(ours), ofBare: `${Math.round((ours.perSecond / theirs.perSecond) * 100)} %` }
   } finally {
     bare.stop()
   }
 }
 
-/** A query that no page reads is part of the cache's key, so each of these is drawn anew. */
+/** An unused query parameter is part of the cache key, so each of these is rendered again. */
 const uncached = (path: string) => (number: number) => `${path}${path.includes('?') ? '&' : '?'}_=${number}`
 
 async function pages(site: Site): Promise<Line[]> {
   const list = links.serviceList()
-  const [detail] = linksIn(await (await fetch(site.url + list)).text(), '/serviceHall/serviceDetails?')
+  const [detail] = findLinks(await (await fetch(site.url + list)).text(), '/serviceHall/serviceDetails?')
   if (detail === undefined) throw new Error('The list has no service')
   return [
     await compared('cached home page', site.url + links.home()),
@@ -69,11 +72,11 @@ async function push(): Promise<Line[]> {
   return [{ what: 'push to an open page, 200 users connected', figure: `p50 ${p50} ms, p99 ${p99} ms` }]
 }
 
-/** What the site does, cold and under load. */
+/** Measurements of the site, cold and under load. */
 async function served(): Promise<Line[]> {
   const first = await startSite({ LOG_LEVEL: 'info', TRUST_PROXY: '1' })
   await first.stop()
-  const site = await startSite({ DATA_DIR: first.dataDir, TRUST_PROXY: '1' }, { withDoor: true })
+  const site = await startSite({ DATA_DIR: first.dataDir, TRUST_PROXY: '1' }, { withDatabaseSocket: true })
   try {
     return [
       {
@@ -87,7 +90,7 @@ async function served(): Promise<Line[]> {
         pageSize: 20,
       }),
       ...(await push()),
-      ...(await counts(site)),
+      ...(await measureLimits(site)),
     ]
   } finally {
     await site.remove()
@@ -103,6 +106,7 @@ const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
   sheets: sheetImport,
   files: fileFigures,
   overload: overloadFigures,
+  recovery: recoveryFigures,
   listings: () => catalogueGrowth(asked < 0 ? 200_000 : Number(process.argv[asked + 1])),
 }
 const named = Object.keys(parts).filter((part) => process.argv.includes(part))
@@ -121,7 +125,9 @@ if (named.length === 0) {
     `${JSON.stringify({ at: new Date().toISOString(), machine, lines }, null, 2)}\n`,
   )
 }
-if (named.length === 0 && process.argv.includes('--readme')) {
-  const readme = join(root, 'README.md')
-  writeFileSync(readme, withFigures(readFileSync(readme, 'utf8'), lines))
+if (process.argv.includes('--docs')) {
+  const figures = join(root, 'src/docs/figures.md')
+  const text = readFileSync(figures, 'utf8')
+  const all = named.length === 0 ? lines : withLines(linesOf(sectionOf(text, 'bench')), lines)
+  writeFileSync(figures, withSection(text, 'bench', table(all)))
 }

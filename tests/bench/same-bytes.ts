@@ -16,7 +16,7 @@ export interface SameBytes {
   readonly stop: () => void
 }
 
-/** A bare node:http server in a process of its own that answers everything with what `url` answered. */
+/** A bare node:http server in its own process that sends the recorded response of `url` for every request. */
 export async function sameBytes(url: string, init: RequestInit = {}): Promise<SameBytes> {
   const response = await fetch(url, init)
   const body = Buffer.from(await response.arrayBuffer())

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 
-/** A statement as the product sends it. */
+/** A recorded statement of the product. */
 export interface Query {
   readonly text: string
   readonly values: readonly unknown[]
 }
 
-/** What the product asks PostgreSQL while `run` goes on, in this process. */
+/** Records PostgreSQL statements of this process during `run`. */
 export async function queriesIn(run: () => Promise<unknown>): Promise<Query[]> {
   const queries: Query[] = []
   const before = pg.Client.prototype.query
@@ -53,7 +53,7 @@ export interface SameQueries {
   readonly stop: () => void
 }
 
-/** A bare node:http and pg handler in a process of its own: it asks these queries and sends their rows, nothing else. */
+/** A bare node:http and pg handler in its own process that runs only these queries and sends their rows. */
 export async function sameQueries(queries: readonly Query[], database: string): Promise<SameQueries> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(JSON.stringify({ queries, url: database }))

@@ -14,7 +14,7 @@ import { startRuntime } from '../../src/server/start.ts'
 import { demoPassword } from '../support/accounts.ts'
 import type { Line } from './table.ts'
 
-/** Goods from Excel on the embedded database: all of a sheet checked and written, and found afterwards. */
+/** Product import from Excel on the embedded database: a maximal sheet is checked, written and searched. */
 
 const goods = 10_000
 const heads = ['标题', '类目', '简介', '品牌', 'CAS 号', '货号', '单位', '起订量', '参数', '详情', '规格', '价格（元）']
@@ -32,18 +32,19 @@ const empty = [
 ]
 const way = '细胞与实验动物/实验动物/动物用品/饲料与垫料'
 
-/** A row of goods; its title and its numbers are those of no other. */
+/** A product row with unique title and numbers. */
 const row = (number: number): string[] => [
-  ...[`辐照灭菌玉米芯垫料 第 ${number} 批`, way, '辐照灭菌，低粉尘，适合 SPF 级小鼠与大鼠的饲养笼具。'],
-  ...[
-    `垫优 ${number % 40}`,
-    '',
-    `BD-${100_000 + number}`,
-    '袋',
-    '1',
-    '含水量：≤ 10 %\n粒径：3~5 mm\n英文名：Corncob bedding',
-  ],
-  ...['每袋附检测报告，真空包装。\n\n避光干燥处保存，开封后请在三个月内用完。', `${(number % 5) * 5 + 5} kg`],
+  `辐照灭菌玉米芯垫料 第 ${number} 批`,
+  way,
+  '辐照灭菌，低粉尘，适合 SPF 级小鼠与大鼠的饲养笼具。',
+  `垫优 ${number % 40}`,
+  '',
+  `BD-${100_000 + number}`,
+  '袋',
+  '1',
+  '含水量：≤ 10 %\n粒径：3~5 mm\n英文名：Corncob bedding',
+  '每袋附检测报告，真空包装。\n\n避光干燥处保存，开封后请在三个月内用完。',
+  `${(number % 5) * 5 + 5} kg`,
   `${100 + (number % 900)}.50`,
 ]
 
@@ -52,7 +53,7 @@ interface Took {
   readonly cpu: number
 }
 
-/** Line of the table: how long the import takes, and whether one of its goods is found. */
+/** Row of the table: duration of the import, and whether one of its products is found. */
 export async function sheetImport(): Promise<Line[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-sheets-'))
   const config = readConfig({ DEMO: '1', LOG_LEVEL: 'silent', DATA_DIR: dataDir })
@@ -102,7 +103,7 @@ async function timed<T>(run: () => Promise<T>): Promise<Took & { readonly answer
   return { answer, seconds: (performance.now() - begun) / 1000, cpu: (user + system) / 1_000_000 }
 }
 
-/** Watches how long others wait for their turn; what it gives ends it and tells the longest wait in milliseconds. */
+/** Measures delays of the event loop; the returned function stops it and returns the longest one in milliseconds. */
 function waits(): () => number {
   let [last, longest] = [performance.now(), 0]
   const timer = setInterval(() => {

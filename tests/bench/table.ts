@@ -1,22 +1,29 @@
-/** One measured line. */
+/** One row of measurements. */
 export interface Line {
   readonly what: string
   readonly figure: string
-  /** Share of what a bare node:http server does with the same bytes, where that says something. */
+  /** Percentage of a bare node:http server with the same bytes, if comparable. */
   readonly ofBare?: string
 }
 
-export const marks = ['<!-- bench:start -->', '<!-- bench:end -->'] as const
-
-/** The figures as the README shows them. */
+/** Rows as a Markdown table. */
 export function table(lines: readonly Line[]): string {
   const rows = lines.map(({ what, figure, ofBare = '' }) => `| ${what} | ${figure} | ${ofBare} |`)
   return ['| what | figure | of node:http with the same bytes |', '| --- | --- | --- |', ...rows].join('\n')
 }
 
-/** The README with its figures renewed. */
-export function withFigures(readme: string, lines: readonly Line[]): string {
-  const [start, end] = [readme.indexOf(marks[0]), readme.indexOf(marks[1])]
-  if (start < 0 || end < 0) throw new Error(`The README lacks ${marks.join(' and ')}`)
-  return `${readme.slice(0, start)}${marks[0]}\n\n${table(lines)}\n\n${readme.slice(end)}`
+/** Parses the rows of a table written by `table` from a document. */
+export function linesOf(document: string): Line[] {
+  return document.split('\n').flatMap((row) => {
+    const [, what, figure, ofBare, ...rest] = row.split('|').map((cell) => cell.trim())
+    const isLine = what !== undefined && figure !== undefined && ofBare !== undefined && rest.length === 1
+    return isLine && what !== 'what' && !what.startsWith('---') ? [{ what, figure, ofBare }] : []
+  })
+}
+
+/** Replaces rows that were measured again; new ones are appended. */
+export function withLines(before: readonly Line[], measured: readonly Line[]): Line[] {
+  const again = new Map(measured.map((line) => [line.what, line]))
+  const known = new Set(before.map(({ what }) => what))
+  return [...before.map((line) => again.get(line.what) ?? line), ...measured.filter(({ what }) => !known.has(what))]
 }

@@ -3,20 +3,20 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../src/db/open.ts'
 import type { Runtime } from '../../src/server/runtime.ts'
-import { hashToken } from '../../src/server/session/tokens.ts'
+import { hashToken } from '../../src/server/platform/tokens.ts'
 import { startSite } from '../support/site.ts'
-import { rate, type Each } from './load.ts'
-import { answers, lendDatabase, runtimeOn } from './postgres.ts'
-import { bareOf, recorded } from './replay.ts'
+import { measureRate, type EachRequest } from './load.ts'
+import { isServerAvailable, withDatabase, startRuntimeOn } from './postgres.ts'
+import { startBareServer, recordSteps } from './replay.ts'
 import type { Line } from './table.ts'
 
-/** Adds to the cart and orders on PostgreSQL, beside a bare handler that asks the same statements. */
+/** Cart additions and orders on PostgreSQL, compared with a bare handler that runs the same statements. */
 
 const people = 200
 const goods = 50
-/** Turns of both, one after the other, so that what else the machine does falls on both. */
+/** Alternating rounds of both, so that other load affects both alike. */
 const turns = 3
-/** Turns before, which are not counted: programs that have just started are slow. */
+/** Warm-up rounds, not counted. */
 const warmUps = 2
 
 const thing = z.object({ listingId: z.int(), specId: z.int(), price: z.int() })
@@ -30,7 +30,10 @@ interface Trade {
   readonly buyers: readonly z.output<typeof buyer>[]
 }
 
-/** Ids of seven digits in every table, buyers of one company with sessions and addresses, and goods that never end. */
+/**
+ * Seven-digit ids in every table, buyers of one company with sessions and addresses, and products with unlimited
+ * stock.
+ */
 async function prepared(db: Db): Promise<Trade> {
   await db.execute(sql`
     select setval(format('%I.%I', schemaname, sequencename)::regclass, 1000000 * (1 + row_number() over ()))
@@ -66,18 +69,20 @@ async function prepared(db: Db): Promise<Trade> {
 
 const paths = { add: '/fmall/shopping-cart/join', order: '/fmall/order/submit' } as const
 
-/** The lines of the table; one that says why there are none where no PostgreSQL answers. */
+/** Rows of the table; without PostgreSQL a single row that says so. */
 export async function tradeBesideBare(): Promise<Line[]> {
-  if (!(await answers())) return [{ what: 'adds to the cart and orders', figure: 'no PostgreSQL answers' }]
-  return lendDatabase(async (url) => {
-    const runtime = await runtimeOn(url)
+  if (!(await isServerAvailable())) return [{ what: 'adds to the cart and orders', figure: 'no PostgreSQL answers' }]
+  return withDatabase(async (url) => {
+    const runtime = await startRuntimeOn(url)
     const trade = await prepared(runtime.db)
     const add = asks(trade, ({ listingId, specId }) => ({ kind: 'product', listingId, specId, quantity: 1 }), paths.add)
     const totals = await totalsOf(runtime, trade)
     const order = asks(
       trade,
       ({ listingId, specId }, { addressId }) => ({
-        ...{ direct: { kind: 'product', listingId, specId, quantity: 1 }, addressId, invoice: 'none' },
+        direct: { kind: 'product', listingId, specId, quantity: 1 },
+        addressId,
+        invoice: 'none',
         orderAmount: totals.get(specId) ?? 0,
       }),
       paths.order,
@@ -97,9 +102,9 @@ export async function tradeBesideBare(): Promise<Line[]> {
 }
 
 interface Ask {
-  /** The request of a number: another buyer and other goods each time, a key of its own. */
-  readonly each: (number: number) => Each
-  /** The same for the bare handler: what of it the statements hold. */
+  /** Request by number: another buyer, other products and another key each time. */
+  readonly each: (number: number) => EachRequest
+  /** Values of the same request for the bare handler. */
   readonly given: (number: number) => Readonly<Record<string, string>>
   readonly path: string
 }
@@ -114,7 +119,10 @@ function asks({ things, buyers }: Trade, inputOf: InputOf, path: string): Ask {
     return { who, what, key: `bench-key-${number}-${randomUUID()}` }
   }
   const headersOf = (userId: number, key: string) => ({
-    ...{ 'content-type': 'application/json', 'app-id': 'mini', token: tokenOf(userId), 'idempotency-key': key },
+    'content-type': 'application/json',
+    'app-id': 'mini',
+    token: tokenOf(userId),
+    'idempotency-key': key,
   })
   return {
     path,
@@ -125,21 +133,24 @@ function asks({ things, buyers }: Trade, inputOf: InputOf, path: string): Ask {
     given: (number) => {
       const { who, what, key } = of(number)
       return {
-        ...{ token: hashToken(tokenOf(who.userId)), key },
-        ...{ userId: String(who.userId), addressId: String(who.addressId) },
-        ...{ specId: String(what.specId), listingId: String(what.listingId) },
+        token: hashToken(tokenOf(who.userId)),
+        key,
+        userId: String(who.userId),
+        addressId: String(who.addressId),
+        specId: String(what.specId),
+        listingId: String(what.listingId),
       }
     },
   }
 }
 
-const post = (runtime: Runtime, path: string, { headers, body }: Each) =>
+const post = (runtime: Runtime, path: string, { headers, body }: EachRequest) =>
   Promise.resolve(
     runtime.app.fetch(new Request(`http://localhost/api${path}`, { method: 'POST', headers: { ...headers }, body })),
   ).then(async (response) => answer.parse(await response.json()).content)
 const answer = z.object({ code: z.literal(200), content: z.unknown() })
 
-/** What one piece of each of the goods comes to, postage included; fen. */
+/** Order total of one unit of each product, including postage; fen. */
 async function totalsOf(runtime: Runtime, trade: Trade): Promise<ReadonlyMap<number, number>> {
   const confirmation = z.object({ orderAmount: z.int() })
   const totals = new Map<number, number>()
@@ -157,13 +168,13 @@ async function totalsOf(runtime: Runtime, trade: Trade): Promise<ReadonlyMap<num
   return totals
 }
 
-/** What one asks of the database, once what is kept of reference data is kept. */
+/** Statements of one request with warm caches of reference data. */
 async function stepsOf(runtime: Runtime, { path, each, given }: Ask) {
   await post(runtime, path, each(people))
   const number = people + 1
   const request = each(number)
   const key = request.headers['idempotency-key'] ?? ''
-  return recorded({ ...given(number), key }, () => post(runtime, path, request))
+  return recordSteps({ ...given(number), key }, () => post(runtime, path, request))
 }
 
 interface Both {
@@ -174,13 +185,13 @@ interface Both {
 }
 
 async function beside(what: string, { site, database, ask, steps }: Both): Promise<Line> {
-  const bare = await bareOf(steps, database)
+  const bare = await startBareServer(steps, database)
   const [ours, theirs] = [new Array<number>(), new Array<number>()]
   try {
     const given = (number: number) => ({ headers: {}, body: JSON.stringify(ask.given(number)) })
     for (let turn = -warmUps; turn < turns; turn += 1) {
-      const own = await rate({ url: `${site}/api${ask.path}`, each: ask.each })
-      const other = await rate({ url: bare.url, each: given })
+      const own = await measureRate({ url: `${site}/api${ask.path}`, each: ask.each })
+      const other = await measureRate({ url: bare.url, each: given })
       if (turn < 0) continue
       ours.push(own.perSecond)
       theirs.push(other.perSecond)

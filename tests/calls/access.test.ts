@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { failures, type FailureName } from '../../src/contract/failures.ts'
 import type { Account } from '../support/accounts.ts'
-import { accessWord, allCalls, type NamedCall } from '../support/all-calls.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import { as, envelope, visitor, type Client } from '../support/client.ts'
+import { accessName, allCalls, type NamedCall } from '../support/all-calls.ts'
+import { signInAs, envelope, visitor, type Client } from '../support/client.ts'
+import { appForFile } from '../support/fixtures.ts'
 
-/** What each of the people in the matrix is, written down apart from the server's own opinion. */
+/** Properties of each person in the matrix, defined independently of the server. */
 interface Person {
   readonly signedIn: boolean
   readonly company: boolean
   readonly shop: boolean
-  /** Holds every permission of their company. */
+  /** Holds all permissions of their company. */
   readonly owner: boolean
   readonly service: boolean
   readonly operator: boolean
@@ -32,7 +32,7 @@ const people = {
 type Who = keyof typeof people
 const everybody: readonly Who[] = ['anonymous', 'person', 'sub', 'buyer', 'buyer2', 'seller', 'service', 'ops']
 
-/** The reviewed list of who may make each call: a call that is not in it has no expectation and fails. */
+/** Reviewed list of the access to each call: a call that is missing has no expectation and fails. */
 const reviewed = new Map(
   readFileSync(new URL('../rules/spec/access.txt', import.meta.url), 'utf8')
     .split('\n')
@@ -43,7 +43,7 @@ const reviewed = new Map(
     }),
 )
 
-/** Name of the refusal that a person must meet at a call, or `in`. */
+/** Expected refusal of a person at a call, or `in`. */
 function expected(word: string, { signedIn, company, shop, owner, service, operator }: Person): FailureName | 'in' {
   const [who, permission] = word.split(':')
   if (who === 'public') return 'in'
@@ -54,7 +54,7 @@ function expected(word: string, { signedIn, company, shop, owner, service, opera
     if (!company) return 'notCertified'
     if (who === 'seller' && !shop) return 'notSeller'
   } else if (who !== 'user') throw new Error(`Nobody knows what "${word}" means`)
-  // Whoever has no company needs no right of one.
+  // People without a company need no permission.
   return permission === undefined || owner || (who === 'user' && !company) ? 'in' : 'forbidden'
 }
 
@@ -63,25 +63,23 @@ const refusals = (['sessionInvalid', 'forbidden', 'notCertified', 'notSeller'] a
   code: failures[name].code,
 }))
 
-/** What met the person: the refusal's name, or `in` for whatever else the call said to an empty input. */
+/** Actual refusal, or `in` for any other response to an empty input. */
 async function met(client: Client, { call }: NamedCall, want: string): Promise<FailureName | 'in'> {
   const { code } = await envelope(await client.post(call.path, '{}'))
   const refusal = refusals.find((each) => each.code === code)
-  // A call that lists the refusal among its own failures may give it for its own reasons.
+  // A call may throw the same failure for its own reasons.
   const own = want === 'in' && refusal !== undefined && call.failures?.includes(refusal.name)
   return refusal === undefined || own ? 'in' : refusal.name
 }
 
-let app: TestApp
+const app = appForFile()
 const clients = new Map<Who, Client>()
 beforeAll(async () => {
-  app = await startApp()
-  for (const who of everybody) clients.set(who, who === 'anonymous' ? visitor(app) : await as(app, who))
+  for (const who of everybody) clients.set(who, who === 'anonymous' ? visitor(app) : await signInAs(app, who))
 })
-afterAll(() => app.close())
 
-test('every call has its expectation, and no expectation is without a call', () => {
-  const now = allCalls.map(({ name, call }) => `${name}\t${accessWord(call)}`)
+test('every call has an expectation, and every expectation a call', () => {
+  const now = allCalls.map(({ name, call }) => `${name}\t${accessName(call)}`)
   const then = [...reviewed].map(([name, word]) => `${name}\t${word}`)
   expect(
     now.toSorted(),
@@ -89,12 +87,12 @@ test('every call has its expectation, and no expectation is without a call', () 
   ).toEqual(then.toSorted())
 })
 
-// A call that ends the caller's session would turn the ones after it into strangers.
+// A call that ends the caller's session would make later calls anonymous.
 const endsSession = new Set(['accounts.logout'])
 
 describe.each(everybody.map((who) => ({ who })))('$who', ({ who }) => {
   const calls = allCalls.toSorted((a, b) => Number(endsSession.has(a.name)) - Number(endsSession.has(b.name)))
-  test('meets what the access of every call says', async () => {
+  test('is admitted or refused as the access of every call says', async () => {
     const client = clients.get(who)
     if (client === undefined) throw new Error(`${who} is not signed in`)
     const wrong: string[] = []
@@ -102,7 +100,7 @@ describe.each(everybody.map((who) => ({ who })))('$who', ({ who }) => {
       const word = reviewed.get(named.name)
       const want = word === undefined ? 'an expectation in tests/rules/spec/access.txt' : expected(word, people[who])
       const got = await met(client, named, want)
-      if (got !== want) wrong.push(`${named.name} (${word ?? accessWord(named.call)}): ${got}, expected ${want}`)
+      if (got !== want) wrong.push(`${named.name} (${word ?? accessName(named.call)}): ${got}, expected ${want}`)
     }
     expect(wrong).toEqual([])
   })

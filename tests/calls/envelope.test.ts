@@ -1,13 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { contract } from '../../src/contract/contract.ts'
+import { statusOf } from '../../src/contract/envelope.ts'
+import { dispatch } from '../../src/server/dispatch.ts'
+import { entriesOf } from '../../src/server/handlers.ts'
 import { maxBodyBytes } from '../../src/server/http/body.ts'
-import { origin, startApp, type TestApp } from '../support/app.ts'
+import { requestFacts } from '../../src/server/http/request-facts.ts'
+import { origin } from '../support/app.ts'
 import { envelope, visitor } from '../support/client.ts'
+import { appForFile } from '../support/fixtures.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
 const login = '/user-center/user/login'
 const codeOf = async (response: Promise<Response>) => (await envelope(await response)).code
@@ -21,17 +23,17 @@ test('success is code 200 with an empty message', async () => {
   })
 })
 
-test('answers are JSON and kept by no cache', async () => {
+test('responses are JSON and not cacheable', async () => {
   const response = await visitor(app).post('/get/serviceid', '{}')
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
-test('an empty body is an empty input', async () => {
+test('treats an empty body as empty input', async () => {
   expect(await codeOf(visitor(app).post('/get/serviceid', null))).toBe(200)
 })
 
-test('400 names every wrong field in Chinese', async () => {
+test('returns 400 with every invalid field in Chinese', async () => {
   const { code, content } = await envelope(
     await visitor(app).post(login, JSON.stringify({ loginName: ' ', keepLogin: 7 })),
   )
@@ -52,19 +54,19 @@ test.each([
   expect(await codeOf(visitor(app).post(login, body))).toBe(400)
 })
 
-test('400 for nesting beyond any form, without parsing it', async () => {
+test('returns 400 for excessive nesting, without parsing it', async () => {
   const deep = '['.repeat(10_000) + ']'.repeat(10_000)
   expect(await codeOf(visitor(app).post(login, deep))).toBe(400)
 })
 
-test('404 for a path without a call, for another method and for another spelling', async () => {
+test('returns 404 for an unknown path, another method and another spelling', async () => {
   const client = visitor(app)
   expect(await codeOf(client.post('/no/such/call', '{}'))).toBe(404)
   expect(await codeOf(client.post(`${login}/`, '{}'))).toBe(404)
   expect(await codeOf(app.fetch(new Request(`${origin}/api${login}`)))).toBe(404)
 })
 
-test('413 for a body that is too large, announced or not', async () => {
+test('returns 413 for a body that is too large, announced or not', async () => {
   const large = JSON.stringify({ loginName: 'x'.repeat(maxBodyBytes) })
   expect(await codeOf(visitor(app).post(login, large))).toBe(413)
   const unannounced: RequestInit & { duplex: 'half' } = {
@@ -82,11 +84,11 @@ test.each([
   'multipart/form-data; boundary=x',
   'application/jsonp',
   '',
-])('415 for the type "%s": what a form of another site can send is never read', async (type) => {
+])('returns 415 for the type "%s", which forms of other sites can send', async (type) => {
   expect(await codeOf(visitor(app).post('/get/serviceid', '{}', { 'content-type': type }))).toBe(415)
 })
 
-test('422 carries a business refusal, 401 the invalid session', async () => {
+test('returns 422 for a business failure, 401 for an invalid session', async () => {
   const refused = await visitor(app).post(login, JSON.stringify({ loginName: 'nobody', password: 'x' }))
   expect(refused.status).toBe(422)
   const unknown = await visitor(app).post('/user-center/user/profile', '{}', { token: 'unknown' })
@@ -94,9 +96,18 @@ test('422 carries a business refusal, 401 the invalid session', async () => {
   expect((await envelope(unknown)).code).toBe(600)
 })
 
-test('a request of the API is never answered by a page', async () => {
+test('an API request never gets a page as response', async () => {
   for (const path of ['/api/', '/api/x/y']) {
     const response = await app.fetch(new Request(`${origin}${path}`, { method: 'POST' }))
     expect(response.headers.get('content-type'), path).toContain('application/json')
   }
+})
+
+test('a call without a handler returns a named failure and HTTP 501', async () => {
+  const { serviceId } = contract.accounts
+  const [entry] = entriesOf('accounts', { serviceId }, {})
+  if (entry === undefined) throw new Error('The call has no entry')
+  const { envelope: answer } = await dispatch(app.runtime, entry, {}, requestFacts(new Headers(), app.runtime.config))
+  expect([answer.code, statusOf(answer)]).toEqual([501, 501])
+  expect(answer.message).toBe('该接口尚未实现')
 })

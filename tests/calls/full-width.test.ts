@@ -1,21 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { productForm } from '../../src/contract/catalogue/listing-form.ts'
 import { contract } from '../../src/contract/contract.ts'
 import { fieldMessage } from '../../src/contract/field-messages.ts'
 import { users } from '../../src/db/tables/accounts.ts'
 import { demoPassword } from '../support/accounts.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import { as, contentOf, failureOf, visitor } from '../support/client.ts'
+import { signInAs, contentOf, failureOf, visitor } from '../support/client.ts'
+import { appForFile } from '../support/fixtures.ts'
 
-/** Full-width letters and digits of an input method mean the half-width ones in numbers and codes, and stay in texts. */
+/** Full-width letters and digits are converted to half-width ones in numbers and codes, and kept in texts. */
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
 const wide = (text: string) =>
   text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).replaceAll(' ', '\u3000')
@@ -36,7 +32,7 @@ test('a full-width number or login name signs in; a full-width password is anoth
 const { accounts, orders, catalogue, chat } = contract
 const parsed = (schema: z.ZodType, input: unknown) => z.parse(schema, input, { error: fieldMessage })
 
-test('credit code, papers, bank account, tracking number, CAS number and search words are read half-width', () => {
+test('converts credit code, document number, bank account, tracking number, CAS number and search words to half-width', () => {
   const { creditCode } = accounts.organizationAuthSave.input.shape
   expect(parsed(creditCode, wide('91350100m000100y43'))).toBe('91350100M000100Y43')
   const person = accounts.legalPersonSave.input
@@ -66,9 +62,9 @@ test('credit code, papers, bank account, tracking number, CAS number and search 
   expect(parsed(chat.sendMessage.input, sent)).toMatchObject(sent)
 })
 
-test('free text is kept as it was typed', async () => {
-  const seller = await as(app, 'seller')
-  const buyer = await as(app, 'buyer')
+test('keeps free text as typed', async () => {
+  const seller = await signInAs(app, 'seller')
+  const buyer = await signInAs(app, 'buyer')
   const { companyId } = contentOf(await seller.api.accounts.profile({}))
   const content = '报价（不含税）：１２０ 元；交期“两周”，ＯＫ？'
   contentOf(await buyer.api.chat.sendMessage({ isOrg: true, receiveOrgId: companyId ?? 0, content }))

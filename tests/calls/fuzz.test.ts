@@ -1,33 +1,31 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { allCalls, type NamedCall } from '../support/all-calls.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import { asForm, bodiesFor, hostileBodies, oddBodies } from '../support/bodies.ts'
-import { as, contentOf, envelope, visitor, type Client } from '../support/client.ts'
+import { asForm, bodiesFor, hostileBodies, outOfRangeBodies } from '../support/request-bodies.ts'
+import { signInAs, contentOf, envelope, visitor, type Client } from '../support/client.ts'
 import { newKey } from '../support/sentinels.ts'
+import { appForFile } from '../support/fixtures.ts'
 
 /** Bodies in total (quality figures, 11). */
 const total = 5_000
-/** The same bodies on every machine; another number here gives others. */
+/** Fixed, so that every machine generates the same bodies. */
 const seed = 20_261_120
 const people = ['buyer', 'seller', 'ops', 'person'] as const
 
-let app: TestApp
+const app = appForFile({ LOG_LEVEL: process.env.TEST_LOG ?? 'silent' })
 const clients = new Map<string, Client>()
 beforeAll(async () => {
-  app = await startApp({ LOG_LEVEL: process.env.TEST_LOG ?? 'silent' })
-  for (const who of [...people, guesser] as const) clients.set(who, await as(app, who))
+  for (const who of [...people, guesser] as const) clients.set(who, await signInAs(app, who))
 })
-afterAll(() => app.close())
 
 /**
- * Calls whose generated bodies guess at the own password. They are made by somebody who never signs in again here:
- * the limit on guesses asks for a captcha then.
+ * Calls whose generated bodies guess the own password. Made by a user who never signs in again here, since the limit
+ * on guesses then requires a captcha.
  */
 const guesses = new Set(['accounts.reauthenticate'])
 const guesser = 'service'
 
-/** Answers of one body as one of the people, in turn; whoever was signed out by it signs in again. */
+/** Sends a body as each person in turn; signs in again if it ended the session. */
 async function send(
   turn: number,
   { name, call }: NamedCall,
@@ -40,7 +38,7 @@ async function send(
   const typed = form instanceof FormData ? {} : { 'content-type': type }
   const headers = { ...typed, 'idempotency-key': newKey() }
   const { code } = await envelope(await client.post(call.path, form, headers))
-  if (code === 600) clients.set(who, await as(app, who))
+  if (code === 600) clients.set(who, await signInAs(app, who))
   return code >= 500 && code !== 600 && code < 1000 ? `${code} as ${who}` : null
 }
 
@@ -69,7 +67,7 @@ test('generated bodies: no server error, always an envelope', { timeout: 480_000
 })
 
 test(
-  'days and numbers that no column takes, in every field: no server error, and days are refused by name',
+  'out-of-range days and numbers in every field: no server error, and days are refused by field name',
   {
     timeout: 240_000,
   },
@@ -79,7 +77,7 @@ test(
     for (const named of allCalls) {
       const { who } = named.call.access
       const person = who === 'operator' ? 'ops' : who === 'seller' ? 'seller' : 'buyer'
-      for (const { field, isDay, body } of oddBodies(named.call.input)) {
+      for (const { field, isDay, body } of outOfRangeBodies(named.call.input)) {
         const fault = await send(people.indexOf(person), named, body)
         if (fault !== null) wrong.push(`${named.name}: ${field}: ${fault}: ${body.slice(0, 200)}`)
         if (!isDay) continue
@@ -94,8 +92,8 @@ test(
   },
 )
 
-test('the server lives on', async () => {
-  const buyer = await as(app, 'buyer')
+test('the server still responds', async () => {
+  const buyer = await signInAs(app, 'buyer')
   expect(contentOf(await buyer.api.accounts.profile({})).loginName).toBe('buyer')
   const ready = await app.fetch(new Request('http://localhost/readyz'))
   expect(ready.status).toBe(200)

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cut } from '../../src/server/search/words.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import { as, contentOf, envelope, failureOf, visitor, type Client } from '../support/client.ts'
-import { demandInput, leafOf, saveDemand } from './demands/scene.ts'
+import { expect, test } from 'vitest'
+import { tokenize } from '../../src/server/search/tokenize.ts'
+import { contentOf, envelope, failureOf, visitor } from '../support/client.ts'
+import { demandInput, leafOf, saveDemand } from '../support/scenes/demands/demand.ts'
+import { appForFile, clientForFile } from '../support/fixtures.ts'
 
-/** Texts and numbers that are well typed and that the database cannot take. */
+/** Well-typed texts and numbers that the database rejects. */
 
-let app: TestApp
-let buyer: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
 
-test('half a surrogate pair is refused at the door, a whole one is let in', async () => {
+test('refuses lone surrogates and accepts surrogate pairs', async () => {
   const send = async (value: string) =>
     (await envelope(await visitor(app).post('/system/dictionary/key', `{"dictKey":"${value}"}`))).code
   for (const half of ['\\ud800', 'a\\uD83D', '\\udc00\\ud800']) expect(await send(half), half).toBe(400)
@@ -31,14 +26,14 @@ test.each([
   expect(contentOf(saved).status).toBe('open')
 })
 
-test('cutting a text takes time by its length, not by its square', () => {
-  cut('毒理')
+test('tokenizing takes linear time', () => {
+  tokenize('毒理')
   const started = performance.now()
-  cut('㌀'.repeat(4000))
+  tokenize('㌀'.repeat(4000))
   expect(performance.now() - started).toBeLessThan(1_000)
 })
 
-test('catching up from a place beyond every conversation finds nothing or is refused', async () => {
+test('catching up from an out-of-range sequence number finds nothing or is refused', async () => {
   const { platformServiceId: receiveId } = contentOf(await buyer.api.accounts.serviceId({}))
   expect(failureOf(await buyer.api.chat.messages({ receiveId, afterSeq: 2_147_483_647 }))).toBe('none')
   expect(failureOf(await buyer.api.chat.messages({ receiveId, afterSeq: 2_147_483_648 }))).toBe('invalidInput')

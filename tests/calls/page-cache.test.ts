@@ -3,11 +3,16 @@ import { createPageCache, type CachedPage } from '../../src/server/page-cache.ts
 
 const megabyte = Buffer.alloc(1024 * 1024)
 const page = (...tags: string[]): CachedPage => ({
-  ...{ status: 200, headers: [], body: megabyte, tags, etag: () => '"x"', encoded: new Map() },
+  status: 200,
+  headers: [],
+  body: megabyte,
+  tags,
+  etag: () => '"x"',
+  encoded: new Map(),
   freshUntil: Date.now() + 60_000,
 })
 
-test('addresses made up one by one do not push out what people ask for', () => {
+test('sequentially generated addresses do not evict popular pages', () => {
   const cache = createPageCache()
   cache.set('/demandHall', page('demands'), cache.moment())
   expect(cache.get('/demandHall')).toBeDefined()
@@ -17,7 +22,7 @@ test('addresses made up one by one do not push out what people ask for', () => {
   expect(cache.get('/demandHall?_=499')).toBeDefined()
 })
 
-test('what is kept stays within its bytes, however often it is asked for', () => {
+test('cached content stays within its byte limit', () => {
   const cache = createPageCache()
   for (let n = 0; n < 400; n += 1) {
     cache.set(`/${n}`, page(), cache.moment())
@@ -28,7 +33,7 @@ test('what is kept stays within its bytes, however often it is asked for', () =>
   expect(kept.length).toBeGreaterThan(150)
 })
 
-test('a page drawn before its tag was invalidated is not kept, also when tags were many', () => {
+test('does not cache a page rendered before its tag was invalidated, also with many tags', () => {
   const cache = createPageCache()
   const before = cache.moment()
   cache.invalidate(['demand:1'])
@@ -41,7 +46,7 @@ test('a page drawn before its tag was invalidated is not kept, also when tags we
   expect(cache.get('/a')).toBeUndefined()
 })
 
-test('after a clearing nothing is left, and nothing drawn before it comes in', () => {
+test('clearing empties the cache, and pages rendered before are not added afterwards', () => {
   const cache = createPageCache()
   const before = cache.moment()
   cache.set('/a', page(), before)

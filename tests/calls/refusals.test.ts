@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { demoPassword } from '../support/accounts.ts'
-import { origin, startApp, type TestApp } from '../support/app.ts'
-import { as, contentOf, failureOf, visitor, type Client } from '../support/client.ts'
+import { origin } from '../support/app.ts'
+import { contentOf, failureOf, visitor, type Client } from '../support/client.ts'
+import { appForFile, clientForFile } from '../support/fixtures.ts'
 
-/** What operators see of failed sign-ins and refusals: in the log and in the metrics, and never a secret. */
+/** Logs and metrics of failed sign-ins and refusals, without secrets. */
 
-let app: TestApp
-let buyer: Client
+const app = appForFile({ SITE_URL: 'https://portal.example.com', METRICS_TOKEN: 'a-token-of-the-monitoring' })
+const buyer = clientForFile(app, 'buyer')
 let buyerId = 0
 const lines: Record<string, unknown>[] = []
 beforeAll(async () => {
-  app = await startApp({ SITE_URL: 'https://portal.example.com', METRICS_TOKEN: 'a-token-of-the-monitoring' })
-  buyer = await as(app, 'buyer')
   buyerId = contentOf(await buyer.api.accounts.profile({})).userId
   for (const level of ['warn', 'info'] as const) {
     vi.spyOn(app.runtime.log, level).mockImplementation((line: unknown) => {
@@ -19,7 +18,6 @@ beforeAll(async () => {
     })
   }
 })
-afterAll(() => app.close())
 beforeEach(() => void lines.splice(0))
 
 const address = '192.0.2.7'
@@ -31,7 +29,7 @@ const someone = (): Client => {
 const counted = async (path: string, reason: string): Promise<boolean> =>
   (await app.runtime.metrics.registry.metrics()).includes(`portal_refusals_total{path="${path}",reason="${reason}"}`)
 
-test('a wrong password: reason, account and address, and nothing of what was typed', async () => {
+test('logs a wrong password with reason, account and address, and no input', async () => {
   const answer = await someone().api.accounts.login({ loginName: 'buyer', password: 'guess-no-4711' })
   expect(failureOf(answer)).toBe('wrongPassword')
   const path = '/user-center/user/login'
@@ -40,7 +38,7 @@ test('a wrong password: reason, account and address, and nothing of what was typ
   expect(await counted(path, 'wrongPassword')).toBe(true)
 })
 
-test('a wrong code names the account of the number, but not the number', async () => {
+test('logs a wrong code with the account of the number, but not the number', async () => {
   const mobile = contentOf(await buyer.api.accounts.profile({})).mobile
   const answer = await someone().api.accounts.loginByMobile({ mobile: '13800001111', smsCode: '000000' })
   expect(failureOf(answer)).toBe('codeWrong')
@@ -50,7 +48,7 @@ test('a wrong code names the account of the number, but not the number', async (
   expect(mobile).not.toBe('')
 })
 
-test('a token without its other half, an ended session, a right that is missing', async () => {
+test('logs a token without its cookie, an ended session, a missing permission', async () => {
   const thief = someone()
   thief.headers.set('token', buyer.cookies.get('__Host-token') ?? '')
   expect(failureOf(await thief.api.accounts.profile({}))).toBe('sessionInvalid')
@@ -61,12 +59,12 @@ test('a token without its other half, an ended session, a right that is missing'
   await expect.poll(() => lines).toHaveLength(1)
   expect(lines[0]).toMatchObject({ level: 'info', reason: 'sessionInvalid' })
   lines.splice(0)
-  expect(failureOf(await buyer.api.operations.visits({}))).toBe('forbidden')
+  expect(failureOf(await buyer.api.operations.pageViewStatistics({}))).toBe('forbidden')
   await expect.poll(() => lines).toHaveLength(1)
   expect(lines[0]).toMatchObject({ level: 'warn', reason: 'forbidden', userId: buyerId })
 })
 
-test('an upload that is refused, a private file of others, metrics without the token', async () => {
+test('logs a refused upload, a private file of others, metrics without the token', async () => {
   const hostile = new File(['<script>'], 'a.html', { type: 'text/html' })
   expect(failureOf(await buyer.upload('avatar', hostile))).toMatch(/^file/)
   await expect.poll(() => lines).toHaveLength(1)
@@ -79,7 +77,7 @@ test('an upload that is refused, a private file of others, metrics without the t
   expect((await metrics({ authorization: 'Bearer a-token-of-the-monitoring' })).status).toBe(200)
 })
 
-test('who tries a thousand times fills no disk: the lines are limited, the count is not', async () => {
+test('limits log lines of a thousand attempts, but not the count', async () => {
   const client = someone()
   client.headers.set('x-portal-address', '192.0.2.99')
   for (let n = 0; n < 60; n += 1) await client.api.accounts.profile({})
@@ -89,7 +87,7 @@ test('who tries a thousand times fills no disk: the lines are limited, the count
   expect(lines.at(-1)).toMatchObject({ level: 'warn', refusals: 30 })
 })
 
-test('over https the cookies of a session are of this host alone, and others do not count', async () => {
+test('over https, session cookies are host-only, and others are ignored', async () => {
   const client = visitor(app)
   contentOf(await client.api.accounts.login({ loginName: 'buyer', password: demoPassword, keepLogin: true }))
   const set = client.setCookies()
@@ -103,7 +101,7 @@ test('over https the cookies of a session are of this host alone, and others do 
   const half = client.cookies.get('__Host-sid') ?? ''
   const profile = (cookie: string) => visitor(app).post('/user-center/user/profile', '{}', { token, cookie })
   expect((await profile(`__Host-sid=${half}`)).status).toBe(200)
-  // Another host of the domain can set this one.
+  // Other hosts of the domain can set this one.
   expect((await profile(`sid=${half}`)).status).toBe(401)
   client.headers.set('token', token)
   contentOf(await client.api.accounts.logout({}))

@@ -1,59 +1,55 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sessions, users } from '../../src/db/tables/accounts.ts'
 import { browserCookie, halfCookie, tokenCookie } from '../support/session-cookies.ts'
 import { addressHeader } from '../../src/server/http/request-facts.ts'
-import { hashToken } from '../../src/server/session/tokens.ts'
+import { hashToken } from '../../src/server/platform/tokens.ts'
 import { demoPassword } from '../support/accounts.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { plantCaptcha } from '../support/captchas.ts'
-import { as, contentOf, failureOf, visitor, type Client } from '../support/client.ts'
+import { signInAs, contentOf, failureOf, visitor, type Client } from '../support/client.ts'
+import { appForFile } from '../support/fixtures.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
 const signedIn = async (client: Client) => failureOf(await client.api.accounts.profile({}))
-/** Cookies of the session; the secret of the browser is none, and outlives it. */
+/** Session cookies; the browser secret is not one, and outlives the session. */
 const sessionLines = (client: Client) => client.setCookies().filter((line) => !line.startsWith(`${browserCookie}=`))
 const tokenOf = (client: Client) => client.cookies.get(tokenCookie) ?? ''
 const signIn = (client: Client, keepLogin: boolean) =>
   client.api.accounts.login({ loginName: 'buyer', password: demoPassword, keepLogin })
 
 describe('the two halves of a web session', () => {
-  test('both together are the person', async () => {
-    const buyer = await as(app, 'buyer')
+  test('both together authenticate the person', async () => {
+    const buyer = await signInAs(app, 'buyer')
     expect(contentOf(await buyer.api.accounts.profile({})).loginName).toBe('buyer')
   })
 
-  test('the token alone is nobody', async () => {
-    const buyer = await as(app, 'buyer')
+  test('the token alone is not authenticated', async () => {
+    const buyer = await signInAs(app, 'buyer')
     buyer.cookies.delete(halfCookie)
     expect(await signedIn(buyer)).toBe('sessionInvalid')
   })
 
-  test('the cookie alone is nobody: no form of another site can act with it', async () => {
-    const buyer = await as(app, 'buyer')
+  test('the cookie alone is not authenticated: forms of other sites cannot act with it', async () => {
+    const buyer = await signInAs(app, 'buyer')
     buyer.cookies.delete(tokenCookie)
     expect(await signedIn(buyer)).toBe('sessionInvalid')
   })
 
-  test('halves of two sessions of the same person do not fit together', async () => {
-    const [first, second] = await Promise.all([as(app, 'buyer'), as(app, 'buyer')])
+  test('halves of two sessions of the same person do not match', async () => {
+    const [first, second] = await Promise.all([signInAs(app, 'buyer'), signInAs(app, 'buyer')])
     first.cookies.set(tokenCookie, tokenOf(second))
     expect(await signedIn(first)).toBe('sessionInvalid')
   })
 
-  test('calling itself an app does not make a web token stand alone', async () => {
-    const buyer = await as(app, 'buyer')
+  test('claiming to be an app does not make a web token sufficient', async () => {
+    const buyer = await signInAs(app, 'buyer')
     buyer.cookies.delete(halfCookie)
     buyer.headers.set('app-id', 'mini')
     expect(await signedIn(buyer)).toBe('sessionInvalid')
   })
 
-  test('the token of an app stands alone and sets no cookie', async () => {
+  test('the token of an app is sufficient and sets no cookie', async () => {
     const mini = visitor(app)
     mini.headers.set('app-id', 'mini')
     const { token } = contentOf(await signIn(mini, false))
@@ -62,16 +58,16 @@ describe('the two halves of a web session', () => {
     expect(await signedIn(mini)).toBe('none')
   })
 
-  test('tokens are kept as hashes only', async () => {
-    const buyer = await as(app, 'buyer')
+  test('tokens are stored as hashes only', async () => {
+    const buyer = await signInAs(app, 'buyer')
     const rows = await app.db.select().from(sessions)
     expect(JSON.stringify(rows)).not.toContain(tokenOf(buyer))
     expect(rows.some((row) => row.tokenHash === hashToken(tokenOf(buyer)))).toBe(true)
   })
 })
 
-describe('how long it lasts', () => {
-  test('a kept login lasts 10 days, in the cookies as on the server', async () => {
+describe('session lifetime', () => {
+  test('a remembered login lasts 10 days, in the cookies as on the server', async () => {
     const buyer = visitor(app)
     const before = Date.now()
     contentOf(await signIn(buyer, true))
@@ -84,22 +80,22 @@ describe('how long it lasts', () => {
     expect(days).toBeCloseTo(10, 2)
   })
 
-  test('one that is not kept ends with the browser', async () => {
+  test('a login that is not remembered ends with the browser', async () => {
     const buyer = visitor(app)
     contentOf(await signIn(buyer, false))
     expect(sessionLines(buyer)).toHaveLength(2)
     expect(sessionLines(buyer).some((line) => /max-age|expires/i.test(line))).toBe(false)
   })
 
-  test('the half that proves the browser cannot be read by scripts', async () => {
-    const buyer = await as(app, 'buyer')
+  test('the session cookie cannot be read by scripts', async () => {
+    const buyer = await signInAs(app, 'buyer')
     const half = buyer.setCookies().find((line) => line.startsWith(`${halfCookie}=`))
     expect(half).toMatch(/HttpOnly/)
     expect(half).toMatch(/SameSite=Lax/)
   })
 
-  test('after its time it is nobody', async () => {
-    const buyer = await as(app, 'buyer')
+  test('an expired session is not authenticated', async () => {
+    const buyer = await signInAs(app, 'buyer')
     await app.db
       .update(sessions)
       .set({ expiresAt: new Date(Date.now() - 1000) })
@@ -107,8 +103,8 @@ describe('how long it lasts', () => {
     expect(await signedIn(buyer)).toBe('sessionInvalid')
   })
 
-  test('an account that is locked is nobody from the next call on', async () => {
-    const person = await as(app, 'person')
+  test('a locked account is refused from the next call on', async () => {
+    const person = await signInAs(app, 'person')
     await app.db.update(users).set({ locked: true }).where(eq(users.loginName, 'person'))
     expect(await signedIn(person)).toBe('sessionInvalid')
     const again = await visitor(app).api.accounts.login({ loginName: 'person', password: demoPassword })
@@ -118,8 +114,8 @@ describe('how long it lasts', () => {
 })
 
 describe('logout', () => {
-  test('ends this session, takes both cookies away and leaves other sessions alone', async () => {
-    const [here, elsewhere] = await Promise.all([as(app, 'buyer'), as(app, 'buyer')])
+  test('ends this session, deletes both cookies and leaves other sessions alone', async () => {
+    const [here, elsewhere] = await Promise.all([signInAs(app, 'buyer'), signInAs(app, 'buyer')])
     const kept = new Map(here.cookies)
     contentOf(await here.api.accounts.logout({}))
     expect([...here.cookies.keys()]).toEqual([browserCookie])
@@ -137,7 +133,7 @@ describe('guessing passwords', () => {
     expect(unknown).toEqual(wrong)
   })
 
-  test('20 an hour for one account over any number of addresses; others still get in', async () => {
+  test('limits guesses to 20 an hour per account over any number of addresses; others can still sign in', async () => {
     const login = async (loginName: string, password: string) =>
       visitor(app).api.accounts.login({ loginName, password, ...(await plantCaptcha(app)) })
     const guess = async () => failureOf(await login('seller3', 'no'))
@@ -146,10 +142,10 @@ describe('guessing passwords', () => {
     expect(first).toEqual(Array.from({ length: 20 }, () => 'wrongPassword'))
     expect(await guess()).toBe('tooManyGuesses')
     expect(failureOf(await login('SELLER3', demoPassword))).toBe('tooManyGuesses')
-    await as(app, 'seller2')
+    await signInAs(app, 'seller2')
   })
 
-  test('guesses made at once count as those made one after the other, by login name and by mobile', async () => {
+  test('parallel guesses count like sequential ones, by login name and by mobile', async () => {
     await app.db.update(users).set({ mobile: '13900000001' }).where(eq(users.loginName, 'sub'))
     const guess = async (loginName: string, password: string) =>
       visitor(app)
@@ -162,14 +158,14 @@ describe('guessing passwords', () => {
     expect(await guess('sub', demoPassword)).toBe('tooManyGuesses')
   })
 
-  test('a call without a session is counted by its address', async () => {
+  test('a call without a session counts against its IP address', async () => {
     const client = visitor(app)
     client.headers.set('token', 'x'.repeat(43))
     const calls = await Promise.all(Array.from({ length: 601 }, () => client.api.accounts.profile({})))
     expect(calls.map(failureOf).filter((failure) => failure === 'tooMany')).toHaveLength(1)
   })
 
-  test('the addresses of one IPv6 network are counted together, those of another apart', async () => {
+  test('addresses of one IPv6 network are counted together, those of another separately', async () => {
     const from = async (address: string) => {
       const client = visitor(app)
       client.headers.set(addressHeader, address)
@@ -180,7 +176,7 @@ describe('guessing passwords', () => {
     expect(await from('2001:db8:0:2::1')).toBe('invalidInput')
   })
 
-  test('30 logins a minute from one address, whichever accounts they name', async () => {
+  test('limits logins to 30 a minute per address, for any accounts', async () => {
     const client = visitor(app)
     const answers: string[] = []
     for (let i = 0; i < 31; i += 1) {

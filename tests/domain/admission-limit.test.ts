@@ -3,7 +3,7 @@ import { AdmissionLimit, Overloaded, type Admission } from '../../src/domain/ope
 
 const usual = { room: 1, queue: 100, patience: 10_000 }
 
-/** Asks one after the other and gives the names in the order in which they came in; each leaves as it comes. */
+/** Requests admission one after the other; returns the names in admission order. */
 async function orderOf(limit: AdmissionLimit, asked: Readonly<Record<string, Admission>>): Promise<string[]> {
   const order: string[] = []
   const leave = await limit.take({ since: 0 })
@@ -17,7 +17,7 @@ async function orderOf(limit: AdmissionLimit, asked: Readonly<Record<string, Adm
   return order
 }
 
-test('as many as there is room for, the others in the order in which they came', async () => {
+test('admits up to the limit, further requests in order of arrival', async () => {
   const limit = new AdmissionLimit({ ...usual, room: 2 })
   const leaves = await Promise.all([limit.take(), limit.take()])
   let third = false
@@ -26,14 +26,14 @@ test('as many as there is room for, the others in the order in which they came',
   expect(third).toBe(false)
   expect(limit.state).toEqual({ running: 2, waiting: 1, refused: 0 })
   leaves[0]()
-  // Leaving twice gives no second place.
+  // Leaving twice frees only one place.
   leaves[0]()
   ;(await coming)()
   leaves[1]()
   expect(limit.state).toEqual({ running: 0, waiting: 0, refused: 0 })
 })
 
-test('what goes first does, then what began first', async () => {
+test('admits priority requests first, then the oldest', async () => {
   const order = await orderOf(new AdmissionLimit(usual), {
     young: { since: 3 },
     old: { since: 1 },
@@ -43,7 +43,7 @@ test('what goes first does, then what began first', async () => {
   expect(order).toEqual(['signIn', 'old', 'middle', 'young'])
 })
 
-test('the reserved part is for what goes first alone', async () => {
+test('reserves places for priority requests', async () => {
   const limit = new AdmissionLimit({ ...usual, room: 3, reserved: 1, patience: 5 })
   await limit.take()
   await limit.take()
@@ -52,7 +52,7 @@ test('the reserved part is for what goes first alone', async () => {
   expect(limit.state).toMatchObject({ running: 3, refused: 1 })
 })
 
-test('one key takes its share and no more, and is passed by others', async () => {
+test('limits one key to its share while others overtake it', async () => {
   const limit = new AdmissionLimit({ ...usual, room: 3, perKey: 2, patience: 20 })
   const [first] = await Promise.all([limit.take({ key: 'held' }), limit.take({ key: 'held' })])
   const third = limit.take({ key: 'held' })
@@ -62,7 +62,7 @@ test('one key takes its share and no more, and is passed by others', async () =>
   await third
 })
 
-test('a large one is not passed by small ones for ever', async () => {
+test('does not starve large requests', async () => {
   const limit = new AdmissionLimit({ ...usual, room: 10 })
   const leave = await limit.take({ size: 6 })
   const order: string[] = []
@@ -75,19 +75,19 @@ test('a large one is not passed by small ones for ever', async () => {
   expect(order).toEqual(['large', 'small'])
 })
 
-test('who waits too long, or finds the queue full, is told when to come again', async () => {
+test('rejects with a retry time on timeout or a full queue', async () => {
   const limit = new AdmissionLimit({ room: 1, queue: 2, patience: 20 })
   await limit.take()
   const waiting = [limit.take(), limit.take()]
   await expect(limit.take()).rejects.toMatchObject({ retryAfter: 5 })
-  // What goes first is counted apart.
+  // Priority requests are counted separately.
   const urgent = limit.take({ first: true, patience: 1 })
   await expect(urgent).rejects.toBeInstanceOf(Overloaded)
   for (const one of waiting) await expect(one).rejects.toBeInstanceOf(Overloaded)
   expect(limit.state).toEqual({ running: 1, waiting: 0, refused: 4 })
 })
 
-test('who gives up lets in those who waited behind', async () => {
+test('an aborted request admits those queued behind it', async () => {
   const limit = new AdmissionLimit({ ...usual, room: 10, patience: 20 })
   await limit.take({ size: 6 })
   const large = limit.take({ size: 8, patience: 1 })

@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
-import { annexState, type AnnexSeat } from '../../src/domain/demands/annex-access.ts'
-import { termsOf } from '../../src/domain/demands/confidentiality.ts'
+import { annexState, type AnnexAccessFacts } from '../../src/domain/demands/annex-access.ts'
+import { confidentialityTerms } from '../../src/domain/demands/confidentiality.ts'
 import { demandStatuses } from '../../src/domain/demands/demand-states.ts'
 
 const accepted = { isRevoked: false }
 const offers = [null, 'submitted', 'accepted'] as const
-const seat = (more: Partial<AnnexSeat>): AnnexSeat => ({ status: 'open', isOver: false, offer: null, ...more })
+const seat = (more: Partial<AnnexAccessFacts>): AnnexAccessFacts => ({
+  status: 'open',
+  isOver: false,
+  offer: null,
+  ...more,
+})
 
-test('who may read: everyone while offers are taken, then who offered, then who was chosen', () => {
+test('readers: everyone while open, then bidders, then the winner', () => {
   const readers = demandStatuses.flatMap((status) =>
     [false, true].flatMap((isOver) =>
       offers
@@ -25,17 +30,17 @@ test('who may read: everyone while offers are taken, then who offered, then who 
   expect(readers.filter((line) => line.endsWith(': accepted'))).toHaveLength(demandStatuses.length * 2)
 })
 
-test('terms come first, a stop comes before everything', () => {
+test('terms must be accepted first; a revocation overrides everything', () => {
   expect(annexState(seat({}), null)).toBe('closed')
   expect(annexState(seat({ isOver: true }), null)).toBe('over')
   expect(annexState(seat({ status: 'awarded', offer: 'accepted' }), { isRevoked: true })).toBe('revoked')
   expect(annexState(seat({ isOver: true }), { isRevoked: true })).toBe('revoked')
 })
 
-test('the terms hold the buyer’s own at their end, and none where there are none', () => {
-  expect(termsOf('  ')).toBe(termsOf(''))
-  expect(termsOf('不得转包')).toContain('不得转包')
-  expect(termsOf('不得转包').startsWith(termsOf(''))).toBe(true)
-  const articles = [...termsOf('').matchAll(/^第.条　\S+$/gmu)].map(([line]) => line)
+test('the terms end with the buyer’s own terms, if any', () => {
+  expect(confidentialityTerms('  ')).toBe(confidentialityTerms(''))
+  expect(confidentialityTerms('不得转包')).toContain('不得转包')
+  expect(confidentialityTerms('不得转包').startsWith(confidentialityTerms(''))).toBe(true)
+  const articles = [...confidentialityTerms('').matchAll(/^第.条　\S+$/gmu)].map(([line]) => line)
   expect(articles).toHaveLength(8)
 })

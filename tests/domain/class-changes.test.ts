@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest'
-import { changedParts, classChanges, type ClassContent } from '../../src/domain/live/class-changes.ts'
-import { awaitsVerdict } from '../../src/domain/live/classes.ts'
+import { changedParts, describeClassChanges, type ClassContent } from '../../src/domain/live/class-changes.ts'
+import { awaitsReview } from '../../src/domain/live/classes.ts'
 
 const before: ClassContent = {
-  ...{ kind: 'lecture', topics: ['cmc'], title: '晶型筛选', summary: '入门', outline: '', speaker: '岳明朗' },
-  ...{ speakerTitle: '商务经理', speakerAbout: '', figure: 'gel', capacity: 0, replay: true },
-  ...{ startsAt: '2026-12-01T02:00:00.000Z', endsAt: '2026-12-01T03:00:00.000Z' },
+  kind: 'lecture',
+  topics: ['cmc'],
+  title: '晶型筛选',
+  summary: '入门',
+  outline: '',
+  speaker: '岳明朗',
+  speakerTitle: '商务经理',
+  speakerAbout: '',
+  figure: 'gel',
+  capacity: 0,
+  replay: true,
+  startsAt: '2026-12-01T02:00:00.000Z',
+  endsAt: '2026-12-01T03:00:00.000Z',
 }
 
 test.each<[Partial<ClassContent>, string]>([
@@ -25,20 +35,20 @@ test.each<[Partial<ClassContent>, string]>([
   [{ capacity: 20 }, '预约名额'],
   [{ replay: false, title: '盐型筛选' }, '课程、回放'],
 ])('a class changed by %o says so', (change, words) => {
-  expect(classChanges(before, { ...before, ...change })).toBe(words)
+  expect(describeClassChanges(before, { ...before, ...change })).toBe(words)
 })
 
-test('a changed part has the old and the new', () => {
+test('a changed part has its old and new value', () => {
   expect(changedParts(before, { ...before, capacity: 20 })).toEqual([
     { label: '预约名额', before: '不限', value: '20 人' },
   ])
 })
 
-test('an operator decides about a class that waits, and about a change of a published one', () => {
+test('an operator reviews pending classes and changes of published ones', () => {
   const waits = { status: 'pending_review' } as const
-  expect(awaitsVerdict({ status: 'pending_review', change: null })).toBe(true)
-  expect(awaitsVerdict({ status: 'published', change: null })).toBe(false)
-  expect(awaitsVerdict({ status: 'published', change: waits })).toBe(true)
-  expect(awaitsVerdict({ status: 'published', change: { status: 'rejected' } })).toBe(false)
-  expect(awaitsVerdict({ status: 'cancelled', change: waits })).toBe(false)
+  expect(awaitsReview({ status: 'pending_review', change: null })).toBe(true)
+  expect(awaitsReview({ status: 'published', change: null })).toBe(false)
+  expect(awaitsReview({ status: 'published', change: waits })).toBe(true)
+  expect(awaitsReview({ status: 'published', change: { status: 'rejected' } })).toBe(false)
+  expect(awaitsReview({ status: 'cancelled', change: waits })).toBe(false)
 })

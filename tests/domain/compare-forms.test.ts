@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { comparedLines, type FormWords } from '../../src/domain/catalogue/compare-forms.ts'
+import { comparedLines, type FormLabels } from '../../src/domain/catalogue/compare-forms.ts'
 import { emptyProduct, emptyService } from '../../src/domain/catalogue/listing-form.ts'
 
-const words: FormWords = {
+const words: FormLabels = {
   categoryOf: (id) => `类目 ${id}`,
   placeOf: (code) => `地区 ${code}`,
   attributes: [{ code: 'purity', name: '纯度', unit: '%' }],
@@ -11,13 +11,13 @@ const service = { ...emptyService, title: '甲', categoryId: 3, price: 100_00, d
 const changed = (lines: ReturnType<typeof comparedLines>) =>
   lines.filter(({ before }) => before !== null).map(({ label, value, before }) => [label, before, value])
 
-test('a new listing has nothing to compare with, and says nothing where it says nothing', () => {
+test('a new listing has no published values, and no lines for empty fields', () => {
   const lines = comparedLines(null, service, words)
   expect(changed(lines)).toEqual([])
   expect(lines.map(({ label }) => label)).toEqual(['标题', '类目', '价格', '交付周期', '服务地区'])
 })
 
-test('what changed stands beside what was, also what came and what went', () => {
+test('changed, added and removed values have their former text', () => {
   const next = { ...service, price: 200_00, areaCodes: ['320000'], tags: ['GLP'], durationFrom: null, durationTo: null }
   expect(changed(comparedLines(service, next, words))).toEqual([
     ['价格', '¥100.00', '¥200.00'],
@@ -28,10 +28,12 @@ test('what changed stands beside what was, also what came and what went', () => 
   expect(changed(comparedLines(service, { ...service }, words))).toEqual([])
 })
 
-test('specifications, attributes and facts of a product are told line by line', () => {
+test('specifications, attributes and facts of a product are separate lines', () => {
   const product = {
     ...emptyProduct,
-    ...{ title: '乙', attributes: { purity: ['99.5'] }, facts: [{ label: '外观', value: '白色粉末' }] },
+    title: '乙',
+    attributes: { purity: ['99.5'] },
+    facts: [{ label: '外观', value: '白色粉末' }],
     specs: [
       { ...emptyProduct.specs[0], specId: 1, name: '100 mg', code: '', price: 32_000, stock: 1 },
       { ...emptyProduct.specs[0], specId: 2, name: '1 g', code: '', price: null, stock: 0 },

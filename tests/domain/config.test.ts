@@ -3,7 +3,7 @@ import { readConfig } from '../../src/config.ts'
 
 const database = { DATABASE_URL: 'postgres://localhost/portal' }
 
-test('operators review everything, except in a demo', () => {
+test('REVIEW defaults to manual except in a demo', () => {
   expect(readConfig(database).review).toBe('manual')
   expect(readConfig({ DEMO: '0' }).review).toBe('manual')
   expect(readConfig({}).review).toBe('auto')
@@ -11,8 +11,17 @@ test('operators review everything, except in a demo', () => {
   expect(readConfig({ DEMO: '1', REVIEW: 'manual' }).review).toBe('manual')
 })
 
-test('approval without a person outside of a demo stops the start, naming the setting', () => {
+test('automatic approval outside a demo prevents the start and names the setting', () => {
   for (const env of [database, { DEMO: '0' }, { ...database, DEMO: '0' }]) {
     expect(() => readConfig({ ...env, REVIEW: 'auto' })).toThrow(/^Wrong setting\. REVIEW: auto .*DEMO=1/)
   }
+})
+
+test('QR codes must be images of this site or links', () => {
+  const codeOf = (code: string) => readConfig({ ...database, MINI_PROGRAM_CODE: code }).miniProgramCode
+  expect(readConfig(database).officialAccountCode).toBeUndefined()
+  for (const code of ['/codes/mini.png', 'https://mini.example/a?b=1', 'weixin://dl/business/?t=x'])
+    expect(codeOf(code)).toBe(code)
+  for (const code of ['codes/mini.png', '//other.example/a.png', '/codes/mini.exe', 'mini'])
+    expect(() => codeOf(code), code).toThrow('MINI_PROGRAM_CODE')
 })

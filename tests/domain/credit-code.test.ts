@@ -1,8 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { creditCode } from '../../src/db/seeds/codes.ts'
-import { findCreditCode, nearestToCode } from '../../src/domain/accounts/credit-code-search.ts'
-import { isCreditCode, tidyCreditCode } from '../../src/domain/accounts/credit-code.ts'
+import {
+  findCreditCode,
+  nearestToCode,
+  isCreditCode,
+  normalizeCreditCode,
+} from '../../src/domain/accounts/credit-code.ts'
 import { idCardCheck, isIdCard } from '../../src/domain/accounts/id-card.ts'
 
 const letters = '0123456789ABCDEFGHJKLMNPQRTUWXY'
@@ -20,7 +24,7 @@ test('codes of real companies are valid', () => {
   }
 })
 
-test('every code with one letter changed is found out', () => {
+test('rejects every code with one changed character', () => {
   fc.assert(
     fc.property(codes, fc.nat(17), fc.constantFrom(...letters, 'I', 'O', 'S', 'V', 'Z'), (code, at, letter) => {
       expect(isCreditCode(code)).toBe(true)
@@ -30,7 +34,7 @@ test('every code with one letter changed is found out', () => {
   )
 })
 
-test('every code with two neighbours exchanged in its last ten places is found out', () => {
+test('rejects every code with two adjacent characters swapped in its last ten', () => {
   fc.assert(
     fc.property(codes, fc.integer({ min: 8, max: 16 }), (code, at) => {
       const swapped = code.slice(0, at) + code.charAt(at + 1) + code.charAt(at) + code.slice(at + 2)
@@ -39,16 +43,16 @@ test('every code with two neighbours exchanged in its last ten places is found o
   )
 })
 
-test('a code is tidied as people print it', () => {
-  expect(tidyCreditCode(' 9111 0000 8021 0043 3b ')).toBe('91110000802100433B')
+test('normalizes printed codes', () => {
+  expect(normalizeCreditCode(' 9111 0000 8021 0043 3b ')).toBe('91110000802100433B')
 })
 
-test('a code is found among what was read, its impossible letters repaired', () => {
+test('finds a code in recognised lines and corrects invalid letters', () => {
   fc.assert(
     fc.property(codes, (code) => {
       const misread = code.replaceAll('0', 'O').replaceAll('1', 'l').replaceAll('2', 'Z')
       const found = findCreditCode(['营业执照', `统一社会信用代码:${misread}】`])
-      // Rarely another code fits as well: then none is taken rather than a wrong one.
+      // Rarely another code is valid too: then none is returned rather than a wrong one.
       expect([code, '']).toContain(found)
     }),
   )
@@ -57,13 +61,13 @@ test('a code is found among what was read, its impossible letters repaired', () 
   expect(findCreditCode(['9111000080210O4338 91440300708461136T'])).toBe('91440300708461136T')
 })
 
-test('what is no code is none; the nearest is offered for correction', () => {
+test('returns no invalid code, but the nearest one for correction', () => {
   expect(findCreditCode(['91110000802100433', '', '91110000802100000B'])).toBe('')
   expect(nearestToCode(['', '代码 91110000802100000B'])).toBe('91110000802100000B')
   expect(nearestToCode(['电话 02885123456'])).toBe('')
 })
 
-test('a resident identity number with one letter changed is found out', () => {
+test('rejects a resident identity number with one changed character', () => {
   const first17 = '51010719850612301'
   const idNo = `${first17}${idCardCheck(first17)}`
   expect(isIdCard('11010519491231002X')).toBe(true)

@@ -1,16 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { demandFaults, type DemandWords } from '../../src/domain/demands/demand-faults.ts'
-import { nextOwnKey, questionFaults } from '../../src/domain/demands/question-faults.ts'
+import { validateDemand, type DemandFormContent } from '../../src/domain/demands/validate-demand.ts'
+import { nextOwnKey, questionErrors } from '../../src/domain/demands/validate-questions.ts'
 import { factsInForm, factsOfFields } from '../../src/domain/demands/template-fields.ts'
-import { templateOf } from '../../src/domain/demands/templates.ts'
+import { findTemplate } from '../../src/domain/demands/templates.ts'
 
 const now = new Date('2026-11-20T06:00:00Z')
-const pk = templateOf('pk')
+const pk = findTemplate('pk')
 const own = { key: 'own1', label: '能否加急', input: 'yesNo', options: [], unit: '', required: false } as const
 
-const whole: DemandWords = {
-  ...{ demandTitle: '比格犬药代', categoryId: 5, summary: '说明', demandBudget: 100_000, deliverBy: null },
-  ...{ templateKey: 'pk', templateVersion: 1, questions: [...(pk?.questions ?? []), own] },
+const whole: DemandFormContent = {
+  demandTitle: '比格犬药代',
+  categoryId: 5,
+  summary: '说明',
+  demandBudget: 100_000,
+  deliverBy: null,
+  templateKey: 'pk',
+  templateVersion: 1,
+  questions: [...(pk?.questions ?? []), own],
   facts: [
     { label: '供试品', value: '小分子' },
     { label: '种属与例数', value: '比格犬 8 只' },
@@ -20,12 +26,13 @@ const whole: DemandWords = {
   ],
   deadline: '2026-12-01T06:00:00Z',
 }
-const faults = (more: Partial<DemandWords>) => demandFaults({ ...whole, ...more }, now).map(({ field }) => field)
+const faults = (more: Partial<DemandFormContent>) =>
+  validateDemand({ ...whole, ...more }, now).map(({ field }) => field)
 
-describe('what keeps a demand from being submitted', () => {
-  test('nothing, when it is whole', () => expect(faults({})).toEqual([]))
+describe('errors of a demand', () => {
+  test('are empty for a complete demand', () => expect(faults({})).toEqual([]))
 
-  test.each<[string, Partial<DemandWords>, string[]]>([
+  test.each<[string, Partial<DemandFormContent>, string[]]>([
     ['no title', { demandTitle: '' }, ['demandTitle']],
     ['no category', { categoryId: null }, ['categoryId']],
     ['no summary', { summary: '' }, ['summary']],
@@ -42,7 +49,7 @@ describe('what keeps a demand from being submitted', () => {
     ['a choice that is none', { facts: [...whole.facts, { label: '遵循规范', value: 'GMP' }] }, ['fields.6']],
   ])('%s', (_name, more, fields) => expect(faults(more)).toEqual(fields))
 
-  test('议价 needs no sum, and a demand without a template no fields', () => {
+  test('require no amount for 议价, and no fields without a template', () => {
     expect(faults({ demandBudget: null })).toEqual([])
     expect(faults({ templateKey: null, templateVersion: null, facts: [], questions: [own] })).toEqual([])
   })
@@ -54,23 +61,23 @@ function replaced(name: string, value: string) {
 
 describe('questions', () => {
   const asked = pk?.questions[0]
-  const wrong = (...questions: Parameters<typeof questionFaults>[0]) =>
-    questionFaults(questions, pk).map(({ field }) => field)
+  const wrong = (...questions: Parameters<typeof questionErrors>[0]) =>
+    questionErrors(questions, pk).map(({ field }) => field)
 
-  test('of the template may be left out, made optional and put in another order', () => {
+  test('of the template can be removed, made optional and reordered', () => {
     const [first, second] = pk?.questions ?? []
     if (first === undefined || second === undefined) throw new Error('The template asks too little')
     expect(wrong(second, { ...first, required: !first.required })).toEqual([])
   })
 
-  test('of the template keep their words', () => {
+  test('of the template keep their text', () => {
     if (asked === undefined) throw new Error('The template asks nothing')
     expect(wrong({ ...asked, label: '别的问题' })).toEqual(['questions.0.label'])
     expect(wrong({ ...asked, unit: '周' })).toEqual(['questions.0.label'])
-    expect(questionFaults([asked], undefined).map(({ field }) => field)).toEqual(['questions.0.key'])
+    expect(questionErrors([asked], undefined).map(({ field }) => field)).toEqual(['questions.0.key'])
   })
 
-  test('of one’s own have keys of their own, words, and choices to choose from', () => {
+  test('of the buyer need unique keys, text and options', () => {
     expect(wrong(own, { ...own, label: '另一个' })).toEqual(['questions.1.key'])
     expect(wrong(own, { ...own, key: 'own2' })).toEqual(['questions.1.label'])
     expect(wrong({ ...own, key: 'mine' })).toEqual(['questions.0.key'])
@@ -84,7 +91,7 @@ describe('questions', () => {
 })
 
 describe('fields of a template', () => {
-  test('become facts with their units and come back as typed', () => {
+  test('become facts with units and are restored as typed', () => {
     const typed = ['小分子', '', '', '12', '', '', 'GLP']
     const facts = factsOfFields(pk, typed)
     expect(facts).toEqual([
@@ -96,7 +103,7 @@ describe('fields of a template', () => {
     expect(factsInForm(pk, [rest, ...facts])).toEqual({ fields: typed, facts: [rest] })
   })
 
-  test('half typed come back half typed', () => {
+  test('are restored as typed when incomplete', () => {
     expect(factsInForm(pk, factsOfFields(pk, ['', '', '', '一打']))).toMatchObject({
       fields: ['', '', '', '一打', '', '', ''],
     })

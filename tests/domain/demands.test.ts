@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   budgetBands,
-  deadlineFault,
-  deliverByFault,
+  deadlineError,
+  deliverByError,
   maskCompany,
-  validUntilFault,
+  validUntilError,
 } from '../../src/domain/demands/demand-rules.ts'
 import {
   deletableDemandStatuses,
@@ -15,11 +15,11 @@ import {
   publicDemandStatuses,
 } from '../../src/domain/demands/demand-states.ts'
 import { offerLabels, offerStatuses, offerTransitions } from '../../src/domain/demands/offer-states.ts'
-import { milestonesEven, offerTotal, offerTotalMax, splitByMilestones } from '../../src/domain/demands/offer-terms.ts'
-import { next, steps } from '../../src/domain/transition.ts'
+import { milestonesAddUp, offerTotal, maxOfferTotal, splitByMilestones } from '../../src/domain/demands/offer-terms.ts'
+import { nextState, allowedEvents } from '../../src/domain/transition.ts'
 
 describe('the demand table', () => {
-  /** Every step there is: from, event, actor → to. What is not here must not be possible. */
+  /** All allowed steps: from, event, actor → to. Every other step must be impossible. */
   const allowed = new Set([
     'draft submit buyer pending_review',
     'rejected submit buyer pending_review',
@@ -43,7 +43,7 @@ describe('the demand table', () => {
     const found = demandStatuses.flatMap((from) =>
       events.flatMap((event) =>
         actors.flatMap((actor) => {
-          const to = next(demandTransitions, from, event, actor)
+          const to = nextState(demandTransitions, from, event, actor)
           return to === undefined ? [] : [`${from} ${event} ${actor} ${to}`]
         }),
       ),
@@ -51,13 +51,13 @@ describe('the demand table', () => {
     expect(new Set(found)).toEqual(allowed)
   })
 
-  test('leads nowhere from what is decided or over, for the buyer', () => {
-    expect(steps(demandTransitions, 'awarded', 'buyer')).toEqual([])
-    expect(steps(demandTransitions, 'expired', 'buyer')).toEqual([])
-    expect(steps(demandTransitions, 'open', 'buyer')).toEqual(['award', 'close'])
+  test('has no buyer steps from final states', () => {
+    expect(allowedEvents(demandTransitions, 'awarded', 'buyer')).toEqual([])
+    expect(allowedEvents(demandTransitions, 'expired', 'buyer')).toEqual([])
+    expect(allowedEvents(demandTransitions, 'open', 'buyer')).toEqual(['award', 'close'])
   })
 
-  test('never lets a visible demand be deleted, and names every state', () => {
+  test('forbids deleting public demands, and covers every state', () => {
     const visible = new Set<string>(publicDemandStatuses)
     expect(deletableDemandStatuses.filter((status) => visible.has(status))).toEqual([])
     expect(Object.keys(demandLabels)).toEqual([...demandStatuses])
@@ -82,7 +82,7 @@ describe('the offer table', () => {
     const found = offerStatuses.flatMap((from) =>
       events.flatMap((event) =>
         actors.flatMap((actor) => {
-          const to = next(offerTransitions, from, event, actor)
+          const to = nextState(offerTransitions, from, event, actor)
           return to === undefined ? [] : [`${from} ${event} ${actor} ${to}`]
         }),
       ),
@@ -99,9 +99,9 @@ describe('payment lines', () => {
     .filter((parts) => parts.reduce((sum, part) => sum + part, 0) < 100)
     .map((parts) => [...parts, 100 - parts.reduce((sum, part) => sum + part, 0)])
 
-  test('add up to the total, each within its share by less than a fen a line', () => {
+  test('add up to the total, each within one fen per line of its share', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: offerTotalMax }), percents, (total, parts) => {
+      fc.property(fc.integer({ min: 1, max: maxOfferTotal }), percents, (total, parts) => {
         const amounts = splitByMilestones(
           total,
           parts.map((percent) => ({ percent })),
@@ -116,20 +116,20 @@ describe('payment lines', () => {
     )
   })
 
-  test('stay exact where total times percent is no exact number any more', () => {
+  test('stay exact where total times percent exceeds 2^53', () => {
     expect(splitByMilestones(99_999_999_999_989, [{ percent: 91 }, { percent: 9 }])).toEqual([
       90_999_999_999_989, 9_000_000_000_000,
     ])
   })
 
-  test('are even only at a hundred', () => {
-    fc.assert(fc.property(percents, (parts) => milestonesEven(parts.map((percent) => ({ percent })))))
-    expect(milestonesEven([{ percent: 30 }, { percent: 65 }])).toBe(false)
-    expect(milestonesEven([{ percent: 60 }, { percent: 41 }])).toBe(false)
-    expect(milestonesEven([])).toBe(false)
+  test('must add up to a hundred', () => {
+    fc.assert(fc.property(percents, (parts) => milestonesAddUp(parts.map((percent) => ({ percent })))))
+    expect(milestonesAddUp([{ percent: 30 }, { percent: 65 }])).toBe(false)
+    expect(milestonesAddUp([{ percent: 60 }, { percent: 41 }])).toBe(false)
+    expect(milestonesAddUp([])).toBe(false)
   })
 
-  test('are of the sum of the items', () => {
+  test('are computed from the sum of the items', () => {
     const item = { name: '', unit: '', quantity: 3, unitPrice: 250 }
     expect(offerTotal([item, { ...item, quantity: 1, unitPrice: 1 }])).toBe(751)
   })
@@ -145,13 +145,13 @@ describe('times of a demand', () => {
     ['2020-01-01T00:00:00Z', '截止时间至少在 1 小时之后'],
     ['2027-05-19T06:08:00Z', null],
     ['2027-05-19T06:08:00.001Z', '截止时间最长为 180 天'],
-  ])('deadline %s', (deadline, fault) => expect(deadlineFault(at(deadline), now)).toBe(fault))
+  ])('deadline %s', (deadline, fault) => expect(deadlineError(at(deadline), now)).toBe(fault))
 
-  test('the day of delivery is a day in Shanghai', () => {
+  test('the delivery date is in Shanghai time', () => {
     const late = new Date('2026-11-20T17:00:00Z')
-    expect(deliverByFault('2026-11-20', late)).toBe('期望交付日期不能早于今天')
-    expect(deliverByFault('2026-11-21', late)).toBeNull()
-    expect(deliverByFault(null, late)).toBeNull()
+    expect(deliverByError('2026-11-20', late)).toBe('期望交付日期不能早于今天')
+    expect(deliverByError('2026-11-21', late)).toBeNull()
+    expect(deliverByError(null, late)).toBeNull()
   })
 
   test.each([
@@ -160,11 +160,11 @@ describe('times of a demand', () => {
     ['2026-11-22T00:00:00Z', null],
     ['2028-11-20T00:00:00Z', '有效期最长为 2 年'],
   ])('validity %s', (validUntil, fault) =>
-    expect(validUntilFault(at(validUntil), at('2026-11-22T00:00:00Z'), now)).toBe(fault),
+    expect(validUntilError(at(validUntil), at('2026-11-22T00:00:00Z'), now)).toBe(fault),
   )
 })
 
-test('budget bands meet without a gap', () => {
+test('budget bands have no gaps', () => {
   expect(budgetBands.map(({ from }) => from)).toEqual([undefined, ...budgetBands.slice(0, -1).map(({ to }) => to)])
   expect(budgetBands.at(-1)?.to).toBeUndefined()
 })

@@ -1,86 +1,96 @@
 import { describe, expect, test } from 'vitest'
 import { featuredReason } from '../../src/domain/catalogue/featured.ts'
 import { joinEvents, joinStatuses, joinTransitions, mayStepJoin } from '../../src/domain/content/join-states.ts'
-import { recordingSize, streamQuestion, streamSettings } from '../../src/domain/content/stream-settings.ts'
-import { declarationFaults } from '../../src/domain/projects/declaration-faults.ts'
+import { recordingSize, readStreamQuery, streamSettings } from '../../src/domain/content/stream-settings.ts'
+import { validateDeclaration } from '../../src/domain/projects/validate-declaration.ts'
 import {
   declarationEvents,
   declarationStatuses,
   declarationTransitions,
-  submitUntil,
+  submissionDeadline,
 } from '../../src/domain/projects/declaration-states.ts'
-import { phaseOf } from '../../src/domain/projects/government-projects.ts'
-import { isOld, leaderLimit, mayPost } from '../../src/domain/shell/industry-leader.ts'
-import { next } from '../../src/domain/transition.ts'
+import { projectPhaseAt } from '../../src/domain/projects/government-projects.ts'
+import { isTicketExpiring, leaderLimit, mayPost } from '../../src/domain/shell/industry-leader.ts'
+import { nextState } from '../../src/domain/transition.ts'
 
 describe('declarations', () => {
-  test('what is decided or withdrawn stays so', () => {
+  test('decided and withdrawn declarations are final', () => {
     for (const from of ['accepted', 'rejected', 'cancelled'] as const) {
       for (const event of declarationEvents) {
-        expect(next(declarationTransitions, from, event, 'company')).toBeUndefined()
-        expect(next(declarationTransitions, from, event, 'operator')).toBeUndefined()
+        expect(nextState(declarationTransitions, from, event, 'company')).toBeUndefined()
+        expect(nextState(declarationTransitions, from, event, 'operator')).toBeUndefined()
       }
     }
-    expect(declarationStatuses.filter((from) => next(declarationTransitions, from, 'submit', 'company'))).toEqual([
+    expect(declarationStatuses.filter((from) => nextState(declarationTransitions, from, 'submit', 'company'))).toEqual([
       'draft',
       'returned',
     ])
   })
 
-  test('what was sent back gets a week, and never less than the deadline', () => {
+  test('a returned declaration gets a week, at least until the deadline', () => {
     const deadline = new Date('2026-11-30T09:00:00Z')
     const back = new Date('2026-11-28T09:00:00Z')
     const until = (status: 'draft' | 'returned', reviewedAt: Date | null) =>
-      submitUntil({ deadline, status, reviewedAt })
+      submissionDeadline({ deadline, status, reviewedAt })
     expect(until('draft', back)).toEqual(deadline)
     expect(until('returned', back)).toEqual(new Date('2026-12-05T09:00:00Z'))
     expect(until('returned', new Date('2026-11-01T09:00:00Z'))).toEqual(deadline)
   })
 
-  test('a call is open from its first moment to its last', () => {
+  test('a call for projects is open from its start to its end', () => {
     const call = { startsAt: new Date(1_000), deadline: new Date(2_000) }
-    expect([999, 1_000, 2_000, 2_001].map((now) => phaseOf(call, new Date(now)))).toEqual([
-      ...['coming', 'open', 'open', 'over'],
+    expect([999, 1_000, 2_000, 2_001].map((now) => projectPhaseAt(call, new Date(now)))).toEqual([
+      'coming',
+      'open',
+      'open',
+      'over',
     ])
   })
 
-  test('a whole declaration lacks nothing; a sum above the support does', () => {
+  test('a complete declaration has no errors; an amount above the support has one', () => {
     const whole = {
-      ...{ title: '项目', summary: '内'.repeat(50), contactName: '章明', contactMobile: '19900000011' },
-      ...{ amount: 100, ownFunds: 0, startOn: '2027-01-01', endOn: '2027-12-31', fileCount: 1 },
+      title: '项目',
+      summary: '内'.repeat(50),
+      contactName: '章明',
+      contactMobile: '19900000011',
+      amount: 100,
+      ownFunds: 0,
+      startOn: '2027-01-01',
+      endOn: '2027-12-31',
+      fileCount: 1,
     }
-    expect(declarationFaults(whole, { supportMax: 100 })).toEqual([])
-    expect(declarationFaults(whole, { supportMax: 99 }).map(({ field }) => field)).toEqual(['amount'])
-    expect(declarationFaults({ ...whole, amount: 1_000_000 }, { supportMax: null })).toEqual([])
+    expect(validateDeclaration(whole, { supportMax: 100 })).toEqual([])
+    expect(validateDeclaration(whole, { supportMax: 99 }).map(({ field }) => field)).toEqual(['amount'])
+    expect(validateDeclaration({ ...whole, amount: 1_000_000 }, { supportMax: null })).toEqual([])
   })
 })
 
-test('an application for the store is ended only while somebody talks about it, and by nobody else', () => {
-  expect(joinStatuses.filter((from) => next(joinTransitions, from, 'accept', 'operator'))).toEqual(['talking'])
+test('a store application ends only from `talking`; other operators can only release it', () => {
+  expect(joinStatuses.filter((from) => nextState(joinTransitions, from, 'accept', 'operator'))).toEqual(['talking'])
   expect(joinEvents.filter((event) => mayStepJoin(event, 'talking', false))).toEqual(['release'])
   expect(joinEvents.filter((event) => mayStepJoin(event, 'waiting', false))).toEqual([...joinEvents])
 })
 
-test('the park-service window is told at most so often, only while open and signed in; tickets are renewed in time', () => {
+test('messages to the park-service window are limited; tickets are renewed in time', () => {
   expect(mayPost(leaderLimit - 1, false, true)).toBe(true)
   expect(mayPost(leaderLimit, false, true)).toBe(false)
   expect(mayPost(0, true, true)).toBe(false)
   expect(mayPost(0, false, false)).toBe(false)
-  expect(isOld(300_000, 239_000)).toBe(false)
-  expect(isOld(300_000, 241_000)).toBe(true)
+  expect(isTicketExpiring(300_000, 239_000)).toBe(false)
+  expect(isTicketExpiring(300_000, 241_000)).toBe(true)
 })
 
-test('a stream takes three quarters of the upload at most; below that there is none', () => {
+test('a stream uses at most three quarters of the upload rate, and needs a minimum', () => {
   expect(streamSettings(10)?.size).toBe('1920 × 1080')
   expect(streamSettings(4)?.size).toBe('1280 × 720')
   expect(streamSettings(0.5)).toBeUndefined()
   const settings = streamSettings(4)
   expect(settings && recordingSize(settings, 60)).toBe(1_183)
-  expect(streamQuestion(new URLSearchParams('upload=-1&minutes=abc'))).toEqual({ upload: undefined, minutes: 60 })
-  expect(streamQuestion(new URLSearchParams('upload=12.5&minutes=90'))).toEqual({ upload: 12.5, minutes: 90 })
+  expect(readStreamQuery(new URLSearchParams('upload=-1&minutes=abc'))).toEqual({ upload: undefined, minutes: 60 })
+  expect(readStreamQuery(new URLSearchParams('upload=12.5&minutes=90'))).toEqual({ upload: 12.5, minutes: 90 })
 })
 
-test('the strongest fact is the reason', () => {
+test('the reason is the strongest fact', () => {
   const facts = { completedOrders: 3, tags: ['GLP'], fixedPrice: true, durationText: '4 周' }
   expect(featuredReason(facts)).toBe('近一年完成 3 单')
   expect(featuredReason({ ...facts, completedOrders: 0 })).toBe('具备 GLP 资质')

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import {
-  changeWord,
+  favouriteChangeText,
   comparedPrice,
   favouriteChange,
-  favouriteNews,
+  favouriteNotice,
 } from '../../src/domain/catalogue/favourite-changes.ts'
-import { isMarkKey, markOf } from '../../src/domain/catalogue/marks.ts'
-import { readViewed } from '../../src/domain/catalogue/viewed.ts'
+import { isFavouriteKey, parseFavouriteKey } from '../../src/domain/catalogue/favourites.ts'
+import { parseViewed } from '../../src/domain/catalogue/viewed-listings.ts'
 import { links } from '../../src/domain/links.ts'
 import { centres, currentEntry } from '../../src/domain/shell/centres.ts'
 
-describe('what became of a favourite', () => {
-  test('is its state first, then its price', () => {
+describe('the change of a favourite', () => {
+  test('is the state first, then the price', () => {
     expect(favouriteChange(false, 100, 50)).toEqual({ at: 'gone' })
     expect(favouriteChange(true, 100, 100)).toEqual({ at: 'same' })
     expect(favouriteChange(true, null, null)).toEqual({ at: 'same' })
@@ -23,34 +23,34 @@ describe('what became of a favourite', () => {
     expect(comparedPrice({ at: 'ask' })).toBeNull()
   })
 
-  test('has a word for everything but nothing', () => {
-    expect(changeWord({ at: 'down', by: 2000 })).toBe('降价 ¥20.00')
-    expect(changeWord({ at: 'gone' })).toBe('已下架')
-    expect(changeWord({ at: 'same' })).toBe('')
+  test('has a text unless nothing changed', () => {
+    expect(favouriteChangeText({ at: 'down', by: 2000 })).toBe('降价 ¥20.00')
+    expect(favouriteChangeText({ at: 'gone' })).toBe('已下架')
+    expect(favouriteChangeText({ at: 'same' })).toBe('')
   })
 
-  test('is told by name of one, by number of several or where too many changed', () => {
+  test('is notified by title for one listing, by number for several or with `plain`', () => {
     const down = { title: '甲', change: 'down', price: { at: 'fixed', fen: 100 } } as const
     const gone = { title: '乙', change: 'gone', price: { at: 'ask' } } as const
-    expect(favouriteNews([down]).title).toBe('您收藏的“甲”降价了，现价 ¥1.00')
-    expect(favouriteNews([gone]).title).toBe('您收藏的“乙”已下架')
-    expect(favouriteNews([down, gone, gone]).title).toBe('您收藏的服务与商品有 1 项降价、2 项下架')
-    expect(favouriteNews([gone], true).title).toBe('您收藏的服务与商品有 1 项下架')
+    expect(favouriteNotice([down]).title).toBe('您收藏的“甲”降价了，现价 ¥1.00')
+    expect(favouriteNotice([gone]).title).toBe('您收藏的“乙”已下架')
+    expect(favouriteNotice([down, gone, gone]).title).toBe('您收藏的服务与商品有 1 项降价、2 项下架')
+    expect(favouriteNotice([gone], true).title).toBe('您收藏的服务与商品有 1 项下架')
   })
 })
 
-test('a mark names a service, a product or a shop, and nothing else', () => {
-  expect(markOf('product:9')).toEqual({ kind: 'product', id: 9 })
-  expect(['service:0', 'service:', 'company:1', 'shop:-1', 'shop:1e3', ''].filter(isMarkKey)).toEqual([])
+test('a favourite key is a service, a product or a shop', () => {
+  expect(parseFavouriteKey('product:9')).toEqual({ kind: 'product', id: 9 })
+  expect(['service:0', 'service:', 'company:1', 'shop:-1', 'shop:1e3', ''].filter(isFavouriteKey)).toEqual([])
 })
 
-test('what a browser kept is read with care', () => {
+test('stored viewed listings are validated', () => {
   const good = { kind: 'product', id: 'P1', title: '题', price: '面议', picture: '', figure: 'vial' }
-  expect(readViewed(JSON.stringify([good, { ...good, kind: 'shop' }, { ...good, id: 1 }, null]))).toEqual([good])
-  expect(['{', '7', 'null', ''].flatMap(readViewed)).toEqual([])
+  expect(parseViewed(JSON.stringify([good, { ...good, kind: 'shop' }, { ...good, id: 1 }, null]))).toEqual([good])
+  expect(['{', '7', 'null', ''].flatMap(parseViewed)).toEqual([])
 })
 
-test('of a menu the entry for a part of a page goes before the page', () => {
+test('the menu entry for a part of a page takes precedence over the page', () => {
   const entries = centres.seller.groups.flatMap((group) => group.entries)
   const [goods = '', part = ''] = links.sellerInquiries().split('?')
   expect(currentEntry(entries, goods, `?${part}&state=waiting`)?.label).toBe('客户咨询')

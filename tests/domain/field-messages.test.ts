@@ -5,7 +5,7 @@ import { fieldMessage } from '../../src/contract/field-messages.ts'
 const messageOf = (schema: z.ZodType, input: unknown) =>
   schema.safeParse(input, { error: fieldMessage }).error?.issues.map((issue) => issue.message)
 
-describe('the words for a field’s fault', () => {
+describe('default field messages', () => {
   test.each([
     ['missing', z.string(), undefined, '请填写'],
     ['empty', z.string().min(1), '', '请填写'],
@@ -21,5 +21,5 @@ describe('the words for a field’s fault', () => {
     ['no moment', z.iso.datetime(), 'soon', '格式不正确'],
   ])('%s', (_what, schema, input, message) => expect(messageOf(schema, input)).toEqual([message]))
 
-  test('a schema’s own words win', () => expect(messageOf(z.string('请输入密码'), undefined)).toEqual(['请输入密码']))
+  test('schema messages win', () => expect(messageOf(z.string('请输入密码'), undefined)).toEqual(['请输入密码']))
 })

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { shopChecklist } from '../../src/domain/shops/shop-checklist.ts'
 import { listingChecks } from '../../src/stores/catalogue/listing-checks.ts'
 import { listingValues, type ListingValues } from '../../src/stores/catalogue/listing-values.ts'
-import { demandChecks } from '../../src/stores/demands/demand-checks.ts'
-import { emptyDemand } from '../../src/stores/demands/demand-values.ts'
-import { offerChecks } from '../../src/stores/demands/offer-checks.ts'
-import { emptyOffer } from '../../src/stores/demands/offer-values.ts'
+import { demandChecks } from '../../src/stores/demands/demand-form/demand-checks.ts'
+import { emptyDemand } from '../../src/stores/demands/demand-form/demand-values.ts'
+import { offerChecks } from '../../src/stores/demands/offer-form/offer-input.ts'
+import { emptyOffer } from '../../src/stores/demands/offer-form/offer-values.ts'
 
-/** A tick stands only where the form could be submitted as far as its line goes. */
+/** A check is ticked only if its part of the form could be submitted. */
 
 const now = '2026-11-23T02:00:00.000Z'
-const done = (checks: readonly { readonly word: string; readonly done: boolean }[]) =>
-  checks.filter((check) => check.done).map(({ word }) => word)
+const done = (checks: readonly { readonly label: string; readonly done: boolean }[]) =>
+  checks.filter((check) => check.done).map(({ label }) => label)
 
 describe('a demand', () => {
   const whole = {
@@ -52,7 +52,7 @@ describe('an offer', () => {
     durationDays: '90',
   }
 
-  test('has ticks for what is right, and none for usual values that lack a part', () => {
+  test('has ticks for valid parts, and none for incomplete defaults', () => {
     expect(done(offerChecks(whole, asked, now))).toEqual(['报价明细', '付款节点合计 100%', '总周期', '报价有效期'])
     expect(done(offerChecks(empty, asked, now))).toEqual(['报价有效期'])
   })
@@ -118,7 +118,7 @@ describe('a listing', () => {
   })
 })
 
-test('a certificate under review is no tick of a shop', () => {
+test('a certificate under review does not tick the shop checklist', () => {
   const facts = { logo: true, briefLength: 40, introduction: true, pictures: 3, capabilities: 1, listings: 1 }
   const line = (inForce: number, waiting: number) =>
     shopChecklist({ ...facts, qualifications: inForce, waitingQualifications: waiting }).find(

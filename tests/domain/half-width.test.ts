@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { isCreditCode, tidyCreditCode } from '../../src/domain/accounts/credit-code.ts'
-import { tidyMobile } from '../../src/domain/accounts/identity-rules.ts'
-import { halfWidth, wholeOf } from '../../src/domain/half-width.ts'
+import { isCreditCode, normalizeCreditCode } from '../../src/domain/accounts/credit-code.ts'
+import { normalizeMobile } from '../../src/domain/accounts/identity-rules.ts'
+import { toHalfWidth, parseWholeNumber } from '../../src/domain/half-width.ts'
 import { emptyProduct } from '../../src/domain/catalogue/listing-form.ts'
-import { fenOf } from '../../src/domain/money-input.ts'
+import { parseFen } from '../../src/domain/money-input.ts'
 import { instantOf, isDay, isMoment } from '../../src/domain/time-input.ts'
 import { productInput } from '../../src/stores/catalogue/listing-input.ts'
 import { productValues } from '../../src/stores/catalogue/listing-values.ts'
 
-test('numbers, sums and codes are read as they are meant', () => {
-  expect(halfWidth('\u3000ＳＦ１２３－４ ')).toBe('SF123-4')
-  expect(['１２', ' 7 ', '１２３４５６７８９０', '1.5', '-1', '十二', ''].map(wholeOf)).toEqual([
+test('normalizes full-width numbers, amounts and codes', () => {
+  expect(toHalfWidth('\u3000ＳＦ１２３－４ ')).toBe('SF123-4')
+  expect(['１２', ' 7 ', '１２３４５６７８９０', '1.5', '-1', '十二', ''].map(parseWholeNumber)).toEqual([
     12,
     7,
     null,
@@ -19,17 +19,17 @@ test('numbers, sums and codes are read as they are meant', () => {
     null,
     null,
   ])
-  expect(['￥１，２００．５０', '９６０，０００', '１２．５', '十二'].map(fenOf)).toEqual([
+  expect(['￥１，２００．５０', '９６０，０００', '１２．５', '十二'].map(parseFen)).toEqual([
     120_050,
     96_000_000,
     1250,
     null,
   ])
-  expect(tidyMobile('＋８６　１３８－００１３－８０００')).toBe('13800138000')
-  expect(isCreditCode(tidyCreditCode('９１３５０１００m000100y43'))).toBe(true)
+  expect(normalizeMobile('＋８６　１３８－００１３－８０００')).toBe('13800138000')
+  expect(isCreditCode(normalizeCreditCode('９１３５０１００m000100y43'))).toBe(true)
 })
 
-test('the form of a product sends what was meant, and its texts as they were typed', () => {
+test('the product form sends normalized numbers and unchanged texts', () => {
   const values = productValues(emptyProduct)
   const [spec] = values.specs
   const input = productInput({
@@ -47,7 +47,7 @@ test('the form of a product sends what was meant, and its texts as they were typ
   expect(input.specs[0]).toMatchObject({ name: '１０ｍｇ（瓶）', code: 'X1', price: 120_050, stock: 88 })
 })
 
-test('a day is one of the calendar, from 1900 to 2199', () => {
+test('a day must be valid and between 1900 and 2199', () => {
   const days = ['2026-11-23', '1900-01-01', '2199-12-31', '2028-02-29']
   expect(days.filter((day) => !isDay(day))).toEqual([])
   const none = [

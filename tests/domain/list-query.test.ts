@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { facetsChosen, isIndexed, listQuery, listSorts, listState, type ListState } from '../../src/domain/catalogue/list-query.ts' // prettier-ignore
+import { chosenFacetCount, isIndexed, listQuery, listSorts, listState, type ListState } from '../../src/domain/catalogue/list-query.ts' // prettier-ignore
 
 const id = fc.option(fc.integer({ min: 1, max: 2_147_483_647 }), { nil: undefined })
 const yuan = fc.option(fc.integer({ min: 0, max: 1_000_000 }), { nil: undefined })
@@ -9,10 +9,15 @@ const states: fc.Arbitrary<ListState> = fc
     keyword: fc
       .stringMatching(/^[\p{Script=Han}a-z0-9&=+%#?/ -]{0,30}$/u)
       .map((text) => [...text.trim()].slice(0, 30).join('')),
-    ...{ id, fieldLevel2Id: id, fieldLevel3Id: id, brandId: id, shopId: id },
+    id,
+    fieldLevel2Id: id,
+    fieldLevel3Id: id,
+    brandId: id,
+    shopId: id,
     tags: fc.uniqueArray(fc.constantFrom('GLP', 'CNAS', 'ISO 9001', '注册咨询'), { maxLength: 4 }),
     region: fc.option(fc.stringMatching(/^\d{2,6}$/), { nil: undefined }),
-    ...{ priceFrom: yuan, priceTo: yuan },
+    priceFrom: yuan,
+    priceTo: yuan,
     priceType: fc.constantFrom(undefined, 0, 1, 2),
     certified: fc.boolean(),
     sort: fc.constantFrom(...listSorts),
@@ -31,8 +36,8 @@ const printed = (state: ListState) =>
     ),
   )
 
-describe('the address of a list', () => {
-  test('says every state so that reading it gives the same state', () => {
+describe('the URL of a list', () => {
+  test('survives a round trip for every state', () => {
     fc.assert(
       fc.property(states, (state) => {
         expect(listState(printed(state))).toEqual(state)
@@ -40,7 +45,7 @@ describe('the address of a list', () => {
     )
   })
 
-  test('is readable whatever stands in it, and printing what was read changes nothing more', () => {
+  test('is parsed for any input, and its serialization is stable', () => {
     const anything = fc.record(
       Object.fromEntries(
         [
@@ -68,12 +73,12 @@ describe('the address of a list', () => {
     )
   })
 
-  test('is for search engines with one facet at most, without keyword and in the plain order', () => {
+  test('is indexed with at most one facet, no keyword and default order', () => {
     const plain = listState(new URLSearchParams(''))
     expect(isIndexed(plain)).toBe(true)
     for (const one of ['id=5', 'brandId=3', 'region=32', 'priceType=2', 'tags=GLP', 'certified=1', 'priceFrom=1']) {
       const state = listState(new URLSearchParams(one))
-      expect(facetsChosen(state), one).toBe(1)
+      expect(chosenFacetCount(state), one).toBe(1)
       expect(isIndexed(state), one).toBe(true)
       const second = one === 'id=5' ? 'region=32' : 'id=5'
       expect(isIndexed(listState(new URLSearchParams(`${one}&${second}`))), `${one}&${second}`).toBe(false)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { isDeletable, isWritable, sellerSteps } from '../../src/domain/catalogue/listing-actions.ts'
+import { isDeletable, isWritable, sellerActions } from '../../src/domain/catalogue/listing-actions.ts'
 import { listingChangeStatuses, listingStatuses } from '../../src/domain/catalogue/listing-states.ts'
 
 const changes = [null, ...listingChangeStatuses]
 const all = listingStatuses.flatMap((status) => changes.map((change) => ({ status, change })))
 
-describe('what a seller may do with a listing', () => {
+describe('actions of a seller', () => {
   test.each([
     ['draft', null, ['submit']],
     ['rejected', null, ['submit']],
@@ -17,17 +17,17 @@ describe('what a seller may do with a listing', () => {
     ['published', 'rejected', ['unlist', 'submit']],
     ['published', 'pending_review', ['unlist', 'withdraw']],
   ] as const)('%s with a change %s', (status, change, steps) => {
-    expect(sellerSteps({ status, change })).toEqual(steps)
+    expect(sellerActions({ status, change })).toEqual(steps)
   })
 
-  test('nothing is written while it is reviewed', () => {
+  test('cannot edit during a review', () => {
     for (const standing of all) {
       const reviewed = standing.status === 'pending_review' || standing.change === 'pending_review'
       expect(isWritable(standing)).toBe(!reviewed)
     }
   })
 
-  test('nothing that is out, waits or is suspended is deleted', () => {
+  test('cannot delete published, pending or suspended listings', () => {
     const deletable = listingStatuses.filter((status) => isDeletable({ status, change: null }))
     expect(deletable).toEqual(['draft', 'unlisted', 'rejected'])
   })

@@ -1,27 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { classFilter, classQuery, monthsAround, monthSpan } from '../../src/domain/live/class-query.ts'
-import { phaseOf, timesFault } from '../../src/domain/live/classes.ts'
-import { chanceOf, checkRound, digestOf, rowAt, seedHashOf } from '../../src/domain/live/draw.ts'
-import { pointsOfWatching } from '../../src/domain/live/scores.ts'
-import { judgeBeat, leaseSeconds, mostABeat } from '../../src/domain/live/watching.ts'
+import { classFilter, classQuery, scheduleMonths, monthSpan } from '../../src/domain/live/class-query.ts'
+import { classPhaseAt, classTimesError } from '../../src/domain/live/classes.ts'
+import { formatChance, findWrongEntries, digestOf, rowForDigest, seedHashOf } from '../../src/domain/live/draw.ts'
+import { watchPoints } from '../../src/domain/live/scores.ts'
+import { creditHeartbeat, leaseSeconds, maxSecondsPerHeartbeat } from '../../src/domain/live/watch-heartbeat.ts'
 
 const now = new Date('2026-11-22T04:00:00.000Z')
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 
 describe('a class', () => {
   const timed = { startsAt: after(0), endsAt: after(3600), replay: true }
-  test('is announced, on, and to be seen again, by the clock alone', () => {
-    expect(phaseOf(timed, after(-1))).toBe('soon')
-    expect(phaseOf(timed, after(0))).toBe('live')
-    expect(phaseOf(timed, after(3599))).toBe('live')
-    expect(phaseOf(timed, after(3600))).toBe('replay')
-    expect(phaseOf({ ...timed, replay: false }, after(3600))).toBe('over')
+  test('derives its phase from the time', () => {
+    expect(classPhaseAt(timed, after(-1))).toBe('soon')
+    expect(classPhaseAt(timed, after(0))).toBe('live')
+    expect(classPhaseAt(timed, after(3599))).toBe('live')
+    expect(classPhaseAt(timed, after(3600))).toBe('replay')
+    expect(classPhaseAt({ ...timed, replay: false }, after(3600))).toBe('over')
   })
 
-  test('lies ahead, and lasts as long as a class may', () => {
+  test('must start in the future and have an allowed duration', () => {
     const fault = (from: number, to: number) =>
-      timesFault(after(from).toISOString(), after(to).toISOString(), now)?.field
+      classTimesError(after(from).toISOString(), after(to).toISOString(), now)?.field
     expect(fault(60, 3600)).toBeUndefined()
     expect(fault(0, 3600)).toBe('startsAt')
     expect(fault(200 * 86_400, 200 * 86_400 + 3600)).toBe('startsAt')
@@ -29,7 +29,7 @@ describe('a class', () => {
     expect(fault(60, 60 + 15 * 86_400)).toBe('endsAt')
   })
 
-  test('is asked for by an address; what makes no sense there is left out', () => {
+  test('is queried by URL; invalid parameters are ignored', () => {
     const query = classQuery(new URLSearchParams('kind=roadshow&topic=x&phase=live&month=2026-13&current=0&keyword=a'))
     expect(classFilter(query)).toEqual({ keyword: 'a', current: 1, kind: 'roadshow', phase: 'live' })
     expect(monthSpan('2026-12')).toEqual({
@@ -37,27 +37,27 @@ describe('a class', () => {
       until: new Date('2026-12-31T16:00:00.000Z'),
     })
     // 20:00 on the last of December in London is January in Shanghai.
-    expect(monthsAround(new Date('2026-12-31T20:00:00.000Z'), 1, 1)).toEqual(['2026-12', '2027-01', '2027-02'])
+    expect(scheduleMonths(new Date('2026-12-31T20:00:00.000Z'), 1, 1)).toEqual(['2026-12', '2027-01', '2027-02'])
   })
 })
 
 describe('watching', () => {
   const lease = { classId: 1, tab: 'one', lastBeatAt: now }
-  test('is worth the time since the last sign of the same tab, no more than a sign is worth', () => {
-    expect(judgeBeat(undefined, { classId: 1, tab: 'one', at: now })).toEqual({ counts: true, seconds: 0 })
-    expect(judgeBeat(lease, { classId: 1, tab: 'one', at: after(10.9) })).toEqual({ counts: true, seconds: 10 })
-    expect(judgeBeat(lease, { classId: 1, tab: 'one', at: after(20) }).seconds).toBe(mostABeat)
-    expect(judgeBeat(lease, { classId: 1, tab: 'one', at: after(leaseSeconds + 1) })).toEqual({
+  test('credits the time since the last heartbeat of the same tab, up to the maximum', () => {
+    expect(creditHeartbeat(undefined, { classId: 1, tab: 'one', at: now })).toEqual({ counts: true, seconds: 0 })
+    expect(creditHeartbeat(lease, { classId: 1, tab: 'one', at: after(10.9) })).toEqual({ counts: true, seconds: 10 })
+    expect(creditHeartbeat(lease, { classId: 1, tab: 'one', at: after(20) }).seconds).toBe(maxSecondsPerHeartbeat)
+    expect(creditHeartbeat(lease, { classId: 1, tab: 'one', at: after(leaseSeconds + 1) })).toEqual({
       counts: true,
       seconds: 0,
     })
-    expect(judgeBeat(lease, { classId: 1, tab: 'two', at: after(10) })).toEqual({ counts: false, seconds: 0 })
-    expect(judgeBeat(lease, { classId: 2, tab: 'one', at: after(10) })).toEqual({ counts: false, seconds: 0 })
-    expect(judgeBeat(lease, { classId: 2, tab: 'two', at: after(leaseSeconds + 1) }).counts).toBe(true)
-    expect(judgeBeat(lease, { classId: 1, tab: 'one', at: after(-5) }).seconds).toBe(0)
+    expect(creditHeartbeat(lease, { classId: 1, tab: 'two', at: after(10) })).toEqual({ counts: false, seconds: 0 })
+    expect(creditHeartbeat(lease, { classId: 2, tab: 'one', at: after(10) })).toEqual({ counts: false, seconds: 0 })
+    expect(creditHeartbeat(lease, { classId: 2, tab: 'two', at: after(leaseSeconds + 1) }).counts).toBe(true)
+    expect(creditHeartbeat(lease, { classId: 1, tab: 'one', at: after(-5) }).seconds).toBe(0)
   })
 
-  test('however signs come, they are worth no more than the time that went by', () => {
+  test('never credits more than the elapsed time', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 0, max: 2 }))), (signs) => {
         let held: typeof lease | undefined
@@ -66,7 +66,7 @@ describe('watching', () => {
         for (const [wait, tab] of signs) {
           at += wait
           const beat = { classId: 1, tab: String(tab), at: new Date(at) }
-          const judged = judgeBeat(held, beat)
+          const judged = creditHeartbeat(held, beat)
           counted += judged.seconds
           if (judged.counts) held = { ...beat, lastBeatAt: beat.at }
         }
@@ -75,8 +75,8 @@ describe('watching', () => {
     )
   })
 
-  test('a minute is a point, up to thirty', () => {
-    expect([59, 60, 119, 1800, 99_999].map(pointsOfWatching)).toEqual([0, 1, 1, 30, 30])
+  test('earns one point per minute, up to thirty', () => {
+    expect([59, 60, 119, 1800, 99_999].map(watchPoints)).toEqual([0, 1, 1, 30, 30])
   })
 })
 
@@ -86,14 +86,14 @@ describe('a draw', () => {
     { prizeId: 2, weight: 3, isPrize: true, stock: 2 },
     { prizeId: 3, weight: 6, isPrize: false, stock: 0 },
   ]
-  test('is what others compute as well', async () => {
+  test('matches an independent computation', async () => {
     expect(await seedHashOf('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
     expect(await digestOf('key', 1)).toBe('6da91fb91517be1f5cdcf3af91d7d40c717dd638a306157606fb2e584f7ae926')
   })
 
-  test('falls on the rows in their order, in proportion to their weights', () => {
+  test('selects rows in order, in proportion to their weights', () => {
     const at = (share: number) =>
-      rowAt(
+      rowForDigest(
         table,
         Math.floor(share * 2 ** 32)
           .toString(16)
@@ -101,23 +101,23 @@ describe('a draw', () => {
           .padEnd(64, '0'),
       )
     expect([0, 0.0999, 0.1001, 0.3999, 0.4001, 0.9999].map((share) => at(share).prizeId)).toEqual([1, 1, 2, 2, 3, 3])
-    expect(rowAt(table, 'f'.repeat(64)).prizeId).toBe(3)
-    expect(table.map(({ prizeId }) => chanceOf(table, prizeId))).toEqual(['10%', '30%', '60%'])
-    expect(() => rowAt([], '0'.repeat(64))).toThrow('empty')
+    expect(rowForDigest(table, 'f'.repeat(64)).prizeId).toBe(3)
+    expect(table.map(({ prizeId }) => formatChance(table, prizeId))).toEqual(['10%', '30%', '60%'])
+    expect(() => rowForDigest([], '0'.repeat(64))).toThrow('empty')
   })
 
-  test('reckoned anew is right only when every result is, with numbers that leave none out', async () => {
+  test('is verified only if every result matches and no number is missing', async () => {
     const left = new Map(table.map(({ prizeId, stock }) => [prizeId, stock]))
     const entries: { entryNo: number; prizeId: number | null }[] = []
     for (let entryNo = 1; entryNo <= 40; entryNo += 1) {
-      const row = rowAt(table, await digestOf('seed', entryNo))
+      const row = rowForDigest(table, await digestOf('seed', entryNo))
       const stock = left.get(row.prizeId) ?? 0
       left.set(row.prizeId, stock - 1)
       entries.push({ entryNo, prizeId: row.isPrize && stock > 0 ? row.prizeId : null })
     }
-    expect(await checkRound('seed', table, entries)).toEqual([])
-    expect((await checkRound('other', table, entries)).length).toBeGreaterThan(0)
-    expect((await checkRound('seed', table, entries.toSpliced(3, 1))).length).toBeGreaterThan(0)
+    expect(await findWrongEntries('seed', table, entries)).toEqual([])
+    expect((await findWrongEntries('other', table, entries)).length).toBeGreaterThan(0)
+    expect((await findWrongEntries('seed', table, entries.toSpliced(3, 1))).length).toBeGreaterThan(0)
     expect(entries.filter(({ prizeId }) => prizeId === 1)).toHaveLength(1)
   })
 })

@@ -1,47 +1,47 @@
 import { describe, expect, test } from 'vitest'
-import { nextAtFault, remindWithinDays } from '../../src/domain/demands/follow-ups.ts'
+import { nextAtError, maxReminderDays } from '../../src/domain/demands/follow-ups.ts'
 import {
-  mayStep,
-  needEvents,
-  needNoteFault,
-  needStatuses,
-  needTransitions,
-} from '../../src/domain/demands/need-states.ts'
-import { steps } from '../../src/domain/transition.ts'
+  canStepLead,
+  leadEvents,
+  leadNoteError,
+  leadStatuses,
+  leadTransitions,
+} from '../../src/domain/demands/lead-states.ts'
+import { allowedEvents } from '../../src/domain/transition.ts'
 
 const day = 86_400_000
 const now = new Date('2026-11-21T06:08:00Z')
 const after = (ms: number) => new Date(now.getTime() + ms)
 
 describe('a reminder', () => {
-  test('lies ahead, a year at most, or is none', () => {
-    expect(nextAtFault(null, now)).toBeNull()
-    expect(nextAtFault(after(1), now)).toBeNull()
-    expect(nextAtFault(after(remindWithinDays * day), now)).toBeNull()
-    expect(nextAtFault(now, now)).not.toBeNull()
-    expect(nextAtFault(after(-day), now)).not.toBeNull()
-    expect(nextAtFault(after(remindWithinDays * day + 1), now)).not.toBeNull()
+  test('is in the future, at most a year ahead, or absent', () => {
+    expect(nextAtError(null, now)).toBeNull()
+    expect(nextAtError(after(1), now)).toBeNull()
+    expect(nextAtError(after(maxReminderDays * day), now)).toBeNull()
+    expect(nextAtError(now, now)).not.toBeNull()
+    expect(nextAtError(after(-day), now)).not.toBeNull()
+    expect(nextAtError(after(maxReminderDays * day + 1), now)).not.toBeNull()
   })
 })
 
-describe('a wish left by phone', () => {
-  test('is taken before it is finished, and comes back from wherever it was put aside', () => {
-    const from = (status: (typeof needStatuses)[number]) => steps(needTransitions, status, 'operator')
+describe('a lead', () => {
+  test('is taken before it is finished, and can be reopened', () => {
+    const from = (status: (typeof leadStatuses)[number]) => allowedEvents(leadTransitions, status, 'operator')
     expect(from('waiting')).toEqual(['take', 'drop'])
     expect(from('taken')).toEqual(['finish', 'drop', 'release'])
     expect(from('done')).toEqual([])
     expect(from('dropped')).toEqual(['release'])
   })
 
-  test('ends with a word of what came of it', () => {
-    expect(needEvents.filter((event) => needNoteFault(event, ' ') !== null)).toEqual(['finish', 'drop'])
-    expect(needEvents.filter((event) => needNoteFault(event, '已联系') !== null)).toEqual([])
+  test('requires a note to finish', () => {
+    expect(leadEvents.filter((event) => leadNoteError(event, ' ') !== null)).toEqual(['finish', 'drop'])
+    expect(leadEvents.filter((event) => leadNoteError(event, '已联系') !== null)).toEqual([])
   })
 
-  test('that somebody took, others may only give back', () => {
-    expect(needEvents.filter((event) => mayStep(event, 'taken', 1, 2))).toEqual(['release'])
-    expect(needEvents.every((event) => mayStep(event, 'taken', 1, 1))).toBe(true)
-    expect(mayStep('take', 'waiting', null, 2)).toBe(true)
-    expect(mayStep('release', 'dropped', 1, 2)).toBe(true)
+  test('taken by somebody can only be released by others', () => {
+    expect(leadEvents.filter((event) => canStepLead(event, 'taken', 1, 2))).toEqual(['release'])
+    expect(leadEvents.every((event) => canStepLead(event, 'taken', 1, 1))).toBe(true)
+    expect(canStepLead('take', 'waiting', null, 2)).toBe(true)
+    expect(canStepLead('release', 'dropped', 1, 2)).toBe(true)
   })
 })

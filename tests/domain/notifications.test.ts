@@ -14,7 +14,7 @@ test.each([
   expect(smsTime(new Date(now)).toISOString()).toBe(new Date(then).toISOString())
 })
 
-test('security is told on site and by SMS whatever is chosen; money and safety wait for nothing', () => {
+test('security is always notified on site and by SMS; money and security are urgent', () => {
   expect(channelsOf('security.changed', { 'security.changed': [] })).toEqual(['site', 'sms'])
   expect(channelsOf('order.moved', { 'order.moved': [] })).toEqual(['site'])
   expect([isUrgent('payment.due'), isUrgent('security.changed'), isUrgent('demand.matched')]).toEqual([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { milestonesEven, offerTotal, splitByMilestones } from '../../src/domain/demands/offer-terms.ts'
+import { milestonesAddUp, offerTotal, splitByMilestones } from '../../src/domain/demands/offer-terms.ts'
 
 /** Percentages that add up to 100. */
 const percents = fc
@@ -10,7 +10,7 @@ const percents = fc
 const named = (percent: number) => ({ name: '节点', percent, dueDays: 0 })
 const total = fc.integer({ min: 0, max: 100_000_000_000_000 })
 
-test('the parts add up to the total exactly, whatever the percentages', () => {
+test('the parts add up to the total for any percentages', () => {
   fc.assert(
     fc.property(total, percents, (whole, parts) => {
       const amounts = splitByMilestones(whole, parts.map(named))
@@ -20,7 +20,7 @@ test('the parts add up to the total exactly, whatever the percentages', () => {
   )
 })
 
-test('no part but the last is more than its share, and the last is less than a fen a part more', () => {
+test('only the last part exceeds its share, by less than one fen per part', () => {
   fc.assert(
     fc.property(total, percents, (whole, parts) => {
       const amounts = splitByMilestones(whole, parts.map(named))
@@ -33,14 +33,14 @@ test('no part but the last is more than its share, and the last is less than a f
   )
 })
 
-test('percentages are even at 100 and only there', () => {
+test('percentages are complete at 100 only', () => {
   fc.assert(
     fc.property(percents, fc.integer({ min: 1, max: 50 }), (parts, more) => {
-      expect(milestonesEven(parts.map(named))).toBe(true)
-      expect(milestonesEven([...parts.map(named), named(more)])).toBe(false)
+      expect(milestonesAddUp(parts.map(named))).toBe(true)
+      expect(milestonesAddUp([...parts.map(named), named(more)])).toBe(false)
     }),
   )
-  expect(milestonesEven([])).toBe(false)
+  expect(milestonesAddUp([])).toBe(false)
 })
 
 test('the total is the sum of its lines, in any order', () => {

@@ -1,59 +1,70 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { actionsOf, canPay, endsByBoth, orderActions } from '../../src/domain/orders/order-actions.ts'
-import { isEnded, orderSources, orderStatuses, transitionsOf } from '../../src/domain/orders/order-states.ts'
-import { orderStepName, paymentLineLabel, whatNext } from '../../src/domain/orders/order-words.ts'
+import {
+  allowedOrderActions,
+  canPay,
+  needsMutualCancellation,
+  orderActions,
+} from '../../src/domain/orders/order-actions.ts'
+import { isEnded, orderSources, orderStatuses, orderTransitionsFor } from '../../src/domain/orders/order-states.ts'
+import { orderStepName, paymentLineLabel, nextStepHint } from '../../src/domain/orders/order-labels.ts'
 import { paymentStatuses } from '../../src/domain/orders/payment-states.ts'
-import { endOfDay } from '../../src/domain/orders/promise.ts'
-import { steps } from '../../src/domain/transition.ts'
+import { endOfDay } from '../../src/domain/orders/deadlines.ts'
+import { allowedEvents } from '../../src/domain/transition.ts'
 
 const places = orderStatuses.flatMap((status) =>
   orderSources.flatMap((source) =>
-    ([null, 'buyer', 'seller'] as const).map((cancelWantedBy) => ({ status, source, cancelWantedBy })),
+    ([null, 'buyer', 'seller'] as const).map((cancellationRequestedBy) => ({
+      status,
+      source,
+      cancellationRequestedBy,
+    })),
   ),
 )
 
-describe('what a side may do', () => {
-  test('is in its table, or a word about cancelling', () => {
+describe('actions of a side', () => {
+  test('are in its transition table, or concern a cancellation', () => {
     for (const place of places) {
       for (const side of ['buyer', 'seller'] as const) {
-        const own: readonly string[] = steps(transitionsOf(place.source), place.status, side)
-        const rest = actionsOf(place, side).filter((action) => !own.includes(action))
+        const own: readonly string[] = allowedEvents(orderTransitionsFor(place.source), place.status, side)
+        const rest = allowedOrderActions(place, side).filter((action) => !own.includes(action))
         expect(rest.filter((action) => !/cancel/i.test(action))).toEqual([])
-        if (!endsByBoth(place)) expect(rest).toEqual([])
+        if (!needsMutualCancellation(place)) expect(rest).toEqual([])
       }
     }
   })
 
-  test('about a wish is for one side to answer and for the other to take back', () => {
-    for (const place of places.filter(endsByBoth)) {
-      if (place.cancelWantedBy === null) continue
-      const other = place.cancelWantedBy === 'buyer' ? 'seller' : 'buyer'
-      expect(actionsOf(place, other)).toEqual(expect.arrayContaining(['agreeCancel', 'refuseCancel']))
-      expect(actionsOf(place, place.cancelWantedBy)).toContain('dropCancel')
-      expect(actionsOf(place, place.cancelWantedBy)).not.toContain('agreeCancel')
-      expect(actionsOf(place, other)).not.toContain('dropCancel')
+  test('let one side answer a cancellation request and the other withdraw it', () => {
+    for (const place of places.filter(needsMutualCancellation)) {
+      if (place.cancellationRequestedBy === null) continue
+      const other = place.cancellationRequestedBy === 'buyer' ? 'seller' : 'buyer'
+      expect(allowedOrderActions(place, other)).toEqual(expect.arrayContaining(['agreeCancel', 'refuseCancel']))
+      expect(allowedOrderActions(place, place.cancellationRequestedBy)).toContain('dropCancel')
+      expect(allowedOrderActions(place, place.cancellationRequestedBy)).not.toContain('agreeCancel')
+      expect(allowedOrderActions(place, other)).not.toContain('dropCancel')
     }
   })
 
-  test('is nothing once an order is over', () => {
+  test('are empty once an order is over', () => {
     for (const place of places.filter(({ status }) => isEnded(status) || status === 'completed')) {
-      expect([...actionsOf(place, 'buyer'), ...actionsOf(place, 'seller')]).toEqual([])
+      expect([...allowedOrderActions(place, 'buyer'), ...allowedOrderActions(place, 'seller')]).toEqual([])
     }
   })
 
-  test('sends goods without a start, and nothing else', () => {
+  test('skip the start for goods only', () => {
     const delivers = orderSources.filter((source) =>
-      actionsOf({ status: 'confirmed', source, cancelWantedBy: null }, 'seller').includes('deliver'),
+      allowedOrderActions({ status: 'confirmed', source, cancellationRequestedBy: null }, 'seller').includes('deliver'),
     )
     expect(delivers).toEqual(['cart'])
     for (const status of orderStatuses) {
-      expect(actionsOf({ status, source: 'cart', cancelWantedBy: null }, 'seller')).not.toContain('start')
+      expect(allowedOrderActions({ status, source: 'cart', cancellationRequestedBy: null }, 'seller')).not.toContain(
+        'start',
+      )
     }
   })
 })
 
-test('something is to be paid where a line is owed and not covered, unless the order came to nothing', () => {
+test('an order is payable if a line is due and not covered, unless it was cancelled', () => {
   const line = fc.record({
     status: fc.constantFrom(...paymentStatuses),
     amount: fc.integer({ min: 1, max: 1e9 }),
@@ -67,13 +78,13 @@ test('something is to be paid where a line is owed and not covered, unless the o
   )
 })
 
-test('every step and every state has its words, for both sides', () => {
+test('every step and every state has a label for both sides', () => {
   for (const action of orderActions) expect(orderStepName(action)).toMatch(/^\p{Script=Han}+$/u)
   for (const { status, source } of places) {
     for (const pays of [true, false]) {
       const money = { canPay: pays, total: 100, paid: pays ? 0 : 100 }
       const order = { status, source, ...money, unpaidUntil: pays ? '2026-11-22T00:00:00Z' : null }
-      for (const side of ['buyer', 'seller'] as const) expect(whatNext(order, side)).toMatch(/。$/)
+      for (const side of ['buyer', 'seller'] as const) expect(nextStepHint(order, side)).toMatch(/。$/)
     }
   }
 })
@@ -83,7 +94,7 @@ test('a promised day ends at midnight in Shanghai', () => {
   expect(endOfDay('2028-02-29').toISOString()).toBe('2028-02-29T15:59:59.999Z')
 })
 
-test('who still owes a part that is not due is told so once the order is over', () => {
+test('open parts that are not due are shown once the order is over', () => {
   const order = {
     status: 'completed',
     source: 'service',
@@ -92,12 +103,12 @@ test('who still owes a part that is not due is told so once the order is over', 
     total: 100,
     paid: 50,
   } as const
-  expect(whatNext(order, 'buyer')).toContain('余款')
-  expect(whatNext(order, 'seller')).not.toContain('余款')
-  expect(whatNext({ ...order, paid: 100 }, 'buyer')).not.toContain('余款')
+  expect(nextStepHint(order, 'buyer')).toContain('余款')
+  expect(nextStepHint(order, 'seller')).not.toContain('余款')
+  expect(nextStepHint({ ...order, paid: 100 }, 'buyer')).not.toContain('余款')
 })
 
-test('of an order that came to nothing no payment is called open', () => {
+test('a cancelled order has no open payment', () => {
   expect(paymentLineLabel('due', 'in_progress')).toEqual({ label: '待付款', tone: 'act' })
   expect(paymentLineLabel('due', 'completed')).toEqual({ label: '待付款', tone: 'act' })
   for (const status of ['scheduled', 'due', 'rejected', 'overdue'] as const)

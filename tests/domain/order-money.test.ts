@@ -1,10 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cartFault, quantityWithin, type CartOffer } from '../../src/domain/orders/cart-items.ts'
-import { discountedPrice, discountsFault } from '../../src/domain/orders/discounts.ts'
-import { balanced, received, refunded, returned, settled } from '../../src/domain/orders/ledger.ts'
+import { cartFault, clampQuantity, type CartListing } from '../../src/domain/orders/cart-items.ts'
+import { discountedPrice, discountsError } from '../../src/domain/orders/discounts.ts'
+import {
+  isBalanced,
+  receiptEntries,
+  refundEntries,
+  returnEntries,
+  settlementEntries,
+} from '../../src/domain/orders/ledger.ts'
 import { shopTotal, type PricedItem } from '../../src/domain/orders/order-total.ts'
-import { freePostage, postageOf, type PostageRule } from '../../src/domain/orders/postage.ts'
+import { freePostage, calculatePostage, type PostageRule } from '../../src/domain/orders/postage.ts'
 
 const rule: PostageRule = {
   zones: [
@@ -17,17 +23,17 @@ const rule: PostageRule = {
 }
 
 describe('postage', () => {
-  test('is that of the nearest zone, more a further piece, and nothing from a sum on', () => {
-    expect(postageOf(rule, '510104', { pieces: 3, amount: 1 })).toBe(700)
-    expect(postageOf(rule, '513200', { pieces: 1, amount: 1 })).toBe(1_000)
-    expect(postageOf(rule, '110101', { pieces: 2, amount: 1 })).toBe(2_300)
-    expect(postageOf(rule, '110101', { pieces: 2, amount: 100_000 })).toBe(0)
+  test('depends on the nearest zone and the quantity, and is free from an amount', () => {
+    expect(calculatePostage(rule, '510104', { pieces: 3, amount: 1 })).toBe(700)
+    expect(calculatePostage(rule, '513200', { pieces: 1, amount: 1 })).toBe(1_000)
+    expect(calculatePostage(rule, '110101', { pieces: 2, amount: 1 })).toBe(2_300)
+    expect(calculatePostage(rule, '110101', { pieces: 2, amount: 100_000 })).toBe(0)
   })
 
-  test('is not known where the shop does not send, and nothing for services', () => {
-    expect(postageOf(rule, '650100', { pieces: 1, amount: 200_000 })).toBeNull()
-    expect(postageOf(rule, '650100', { pieces: 0, amount: 0 })).toBe(0)
-    expect(postageOf(freePostage, '650100', { pieces: 9, amount: 1 })).toBe(0)
+  test('is undefined for unserved regions, and 0 for services', () => {
+    expect(calculatePostage(rule, '650100', { pieces: 1, amount: 200_000 })).toBeNull()
+    expect(calculatePostage(rule, '650100', { pieces: 0, amount: 0 })).toBe(0)
+    expect(calculatePostage(freePostage, '650100', { pieces: 9, amount: 1 })).toBe(0)
   })
 })
 
@@ -37,15 +43,15 @@ describe('discounts', () => {
     { from: 10, percent: 90 },
   ]
 
-  test('count from their quantity on, cut to whole fen', () => {
+  test('apply from their quantity, truncated to whole fen', () => {
     expect([4, 5, 9, 10].map((quantity) => discountedPrice(999, quantity, steps))).toEqual([999, 949, 949, 899])
   })
 
-  test('never make more pieces dearer', () => {
-    expect(discountsFault(steps)).toBeNull()
-    expect(discountsFault([...steps].toReversed())).not.toBeNull()
-    expect(discountsFault([{ from: 1, percent: 90 }])).not.toBeNull()
-    expect(discountsFault([{ from: 5, percent: 100 }])).not.toBeNull()
+  test('never increase the total for a larger quantity', () => {
+    expect(discountsError(steps)).toBeNull()
+    expect(discountsError([...steps].toReversed())).not.toBeNull()
+    expect(discountsError([{ from: 1, percent: 90 }])).not.toBeNull()
+    expect(discountsError([{ from: 5, percent: 100 }])).not.toBeNull()
   })
 })
 
@@ -58,7 +64,7 @@ describe('a total', () => {
     downPaymentPercent: fc.integer({ min: 0, max: 100 }),
   })
 
-  test('is its lines and the postage, and what is due now is never more', () => {
+  test('is the sum of lines and postage, and at least the amount due now', () => {
     fc.assert(
       fc.property(fc.array(item, { maxLength: 8 }), (items: PricedItem[]) => {
         const total = shopTotal(items, rule, '510104')
@@ -71,19 +77,25 @@ describe('a total', () => {
     )
   })
 
-  test('asks for a first payment that is never a fen short', () => {
+  test('has a down payment that is never a fen short', () => {
     const [line] = shopTotal(
       [{ kind: 'service', quantity: 1, price: 101, discounts: [], downPaymentPercent: 30 }],
       freePostage,
       null,
     ).lines
-    expect(line).toEqual({ unitPrice: 101, amount: 101, downPayment: 31 })
+    expect(line).toEqual({ unitPrice: 101, amount: 101, downPayment: 31, downPaymentOfOne: 31 })
   })
 })
 
 describe('a cart item', () => {
-  const offer: CartOffer = {
-    ...{ kind: 'product', onSale: true, priceType: 0, specOnSale: true, price: 100, stock: 10, minOrder: 2 },
+  const offer: CartListing = {
+    kind: 'product',
+    onSale: true,
+    priceType: 0,
+    specOnSale: true,
+    price: 100,
+    stock: 10,
+    minOrder: 2,
   }
   const item = { quantity: 3, seenPrice: 100 }
 
@@ -103,16 +115,21 @@ describe('a cart item', () => {
     expect(cartFault(asked, change === null ? null : { ...offer, ...change })).toBe(fault)
   })
 
-  test('is asked for within the minimum order and the stock', () => {
-    expect([1, 5, 99].map((asked) => quantityWithin(asked, offer))).toEqual([2, 5, 10])
-    expect(quantityWithin(5, { stock: 1, minOrder: 2 })).toBeNull()
-    expect(quantityWithin(5, { stock: null, minOrder: 1 })).toBe(5)
+  test('is limited by minimum order and stock', () => {
+    expect([1, 5, 99].map((asked) => clampQuantity(asked, offer))).toEqual([2, 5, 10])
+    expect(clampQuantity(5, { stock: 1, minOrder: 2 })).toBeNull()
+    expect(clampQuantity(5, { stock: null, minOrder: 1 })).toBe(5)
   })
 })
 
-test('every movement of the book adds up to nothing', () => {
+test('every ledger entry adds up to 0', () => {
   const deal = { buyerId: 1, sellerId: 2 }
-  const all = [received('bank', deal, 7), settled(deal, 5), returned(deal, 5), refunded('alipay', deal, 7)]
-  expect(all.every(balanced)).toBe(true)
-  expect(balanced(all.flat())).toBe(true)
+  const all = [
+    receiptEntries('bank', deal, 7),
+    settlementEntries(deal, 5),
+    returnEntries(deal, 5),
+    refundEntries('alipay', deal, 7),
+  ]
+  expect(all.every(isBalanced)).toBe(true)
+  expect(isBalanced(all.flat())).toBe(true)
 })

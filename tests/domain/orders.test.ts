@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { byUrgency, isUrgent, waitsLong } from '../../src/domain/orders/desk.ts'
+import { sortByUrgency, isUrgent, isWaitingLong } from '../../src/domain/orders/deadlines.ts'
 import { orderLabel, orderStatuses, orderTransitions } from '../../src/domain/orders/order-states.ts'
 import { paidShare } from '../../src/domain/orders/payment-states.ts'
-import { next } from '../../src/domain/transition.ts'
+import { nextState } from '../../src/domain/transition.ts'
 
 describe('the order table', () => {
   const allowed = new Set([
@@ -41,11 +41,11 @@ describe('the order table', () => {
   ] as const
   const actors = ['buyer', 'seller', 'both', 'system', 'operator'] as const
 
-  test('allows exactly what the domain decided', () => {
+  test('allows exactly the specified transitions', () => {
     const found = orderStatuses.flatMap((from) =>
       events.flatMap((event) =>
         actors.flatMap((actor) => {
-          const to = next(orderTransitions, from, event, actor)
+          const to = nextState(orderTransitions, from, event, actor)
           return to === undefined ? [] : [`${from} ${event} ${actor} ${to}`]
         }),
       ),
@@ -53,7 +53,7 @@ describe('the order table', () => {
     expect(new Set(found)).toEqual(allowed)
   })
 
-  test('asks only the side whose turn it is', () => {
+  test('requires action only from the side whose turn it is', () => {
     for (const status of orderStatuses) {
       const tones = [orderLabel(status, 'buyer').tone, orderLabel(status, 'seller').tone]
       expect(tones.filter((tone) => tone === 'act').length, status).toBeLessThan(2)
@@ -61,9 +61,11 @@ describe('the order table', () => {
   })
 })
 
-test('how far an order is paid follows from its lines', () => {
+test('the payment status is derived from the lines', () => {
   const line = (status: Parameters<typeof paidShare>[0][number]['status'], amount = 100, paid = 0) => ({
-    ...{ status, amount, paid },
+    status,
+    amount,
+    paid,
   })
   expect(paidShare([line('due'), line('scheduled')])).toEqual({ paid: 0, total: 200, state: 'unpaid' })
   expect(paidShare([line('confirmed', 1, 1), line('submitted', 2)])).toEqual({ paid: 1, total: 3, state: 'part_paid' })
@@ -78,18 +80,18 @@ test('how far an order is paid follows from its lines', () => {
 describe('urgency', () => {
   const now = new Date('2026-11-20T06:00:00Z')
 
-  test('is what is due within two days or late, or waits for a day', () => {
+  test('is due within two days, overdue, or waiting for a day', () => {
     expect(isUrgent(null, now)).toBe(false)
     expect(isUrgent(new Date('2026-11-22T06:00:00Z'), now)).toBe(true)
     expect(isUrgent(new Date('2026-11-22T06:00:01Z'), now)).toBe(false)
     expect(isUrgent(new Date('2026-01-01T00:00:00Z'), now)).toBe(true)
-    expect(waitsLong(new Date('2026-11-19T06:00:00Z'), now)).toBe(true)
-    expect(waitsLong(new Date('2026-11-19T06:00:01Z'), now)).toBe(false)
+    expect(isWaitingLong(new Date('2026-11-19T06:00:00Z'), now)).toBe(true)
+    expect(isWaitingLong(new Date('2026-11-19T06:00:01Z'), now)).toBe(false)
   })
 
   test('puts urgent before soon, soon before later, dated before undated', () => {
     const todo = (name: string, dueAt: string | null, urgent = false) => ({ name, dueAt, urgent })
-    const sorted = byUrgency([
+    const sorted = sortByUrgency([
       todo('undated', null),
       todo('later', '2026-12-01T00:00:00Z'),
       todo('urgent undated', null, true),

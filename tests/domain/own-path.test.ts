@@ -6,18 +6,32 @@ import { routePaths } from '../../src/domain/routes.ts'
 
 const site = 'https://site.invalid'
 
-describe('a path to go to after login', () => {
+describe('the redirect path after login', () => {
   test.each([
-    ...['//other.invalid', '///other.invalid', '/\\other.invalid', '\\\\other.invalid', '/\t/other.invalid'],
-    ...['/\n/other.invalid', 'https://other.invalid', 'javascript:alert(1)', 'data:text/html,x', '', ' /x', 'x'],
-    ...['/..//other.invalid', '/./\\other.invalid', '/x/..//other.invalid', '/\u0000/x', `/${'x'.repeat(3_000)}`],
+    '//other.invalid',
+    '///other.invalid',
+    '/\\other.invalid',
+    '\\\\other.invalid',
+    '/\t/other.invalid',
+    '/\n/other.invalid',
+    'https://other.invalid',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '',
+    ' /x',
+    'x',
+    '/..//other.invalid',
+    '/./\\other.invalid',
+    '/x/..//other.invalid',
+    '/\u0000/x',
+    `/${'x'.repeat(3_000)}`,
   ])('%j is not followed', (value) => expect(ownPath(value)).toBeUndefined())
 
   test.each(['/', '/a', '/a?b=1&c=%E8%8D%AF#d', '/a/../b', '/a//b'])('%j is', (value) =>
     expect(ownPath(value)).toBe(value),
   )
 
-  test('whatever it lets through stays on this site, as a browser reads it', () => {
+  test('accepted paths stay on this site, as parsed by a browser', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',
@@ -49,13 +63,13 @@ describe('a path to go to after login', () => {
     )
   })
 
-  test('anything that is no text is nothing', () => {
+  test('anything but text is undefined', () => {
     fc.assert(fc.property(fc.anything(), (value) => typeof value === 'string' || ownPath(value) === undefined))
   })
 })
 
 describe('links', () => {
-  test('values come out of the address as they went in', () => {
+  test('values survive the URL round trip', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }), (keyword) => {
         const url = new URL(links.serviceList({ keyword }), site)
@@ -66,12 +80,12 @@ describe('links', () => {
     )
   })
 
-  test('the login link carries own paths only, and every page of the site', () => {
+  test('the login link accepts every page of the site and no other path', () => {
     for (const path of routePaths) expect(new URL(links.login(path), site).searchParams.get('redirect')).toBe(path)
     expect(links.login('//other.invalid')).toBe('/login/login')
   })
 
-  test('what is not given is not in the address', () => {
+  test('absent parameters are not in the URL', () => {
     expect(links.serviceList({ keyword: '', id: undefined })).toBe('/serviceHall/service')
   })
 })

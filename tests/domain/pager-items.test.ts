@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { pagerItems } from '../../src/ui/pager-items.ts'
+import { pagerItems } from '../../src/ui/navigation/pager-items.ts'
 
-/** What stands in a pager on a desktop, or on a phone. */
+/** Items of a pager on a desktop or a phone. */
 const drawn = (current: number, pages: number, screen: 'desktop' | 'phone'): string =>
   pagerItems(current, pages)
     .flatMap((item) => {

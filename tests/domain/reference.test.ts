@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isInForce } from '../../src/domain/reference/ad-places.ts'
 import { areaMenu } from '../../src/domain/reference/area-menu.ts'
-import { reasonsOf, worth } from '../../src/domain/shops/recommendation.ts'
+import { recommendationReasons, recommendationScore } from '../../src/domain/shops/recommendation.ts'
 
 const names = new Map([
   ['320000', '江苏省'],
@@ -13,7 +13,7 @@ const names = new Map([
 const nameOf = (code: string) => names.get(code)
 
 describe('areaMenu', () => {
-  test('adds districts up to cities and provinces, districts in a municipality', () => {
+  test('adds up districts to cities and provinces, keeps districts in a municipality', () => {
     const menu = areaMenu(
       [
         { code: '320571', count: 2 },
@@ -28,7 +28,7 @@ describe('areaMenu', () => {
     ])
   })
 
-  test('leaves out what the register does not know', () => {
+  test('leaves out unknown codes', () => {
     expect(areaMenu([{ code: '990000', count: 1 }], nameOf)).toEqual([])
   })
 })
@@ -36,7 +36,7 @@ describe('areaMenu', () => {
 describe('promotions', () => {
   const at = (iso: string) => new Date(iso)
   const always = { isOn: true, area: '', startsAt: null, endsAt: null }
-  test('are in force from their start until before their end, in their area', () => {
+  test('are active from start (inclusive) to end (exclusive), in their area', () => {
     const [from, until] = [at('2026-11-01T00:00:00Z'), at('2026-11-02T00:00:00Z')]
     const limited = { ...always, startsAt: from, endsAt: until }
     expect(isInForce(limited, 'standard', from)).toBe(true)
@@ -51,12 +51,14 @@ describe('promotions', () => {
 describe('reasons for a supplier', () => {
   const plain = {
     facts: { completedOrders: 0, offers: 0, inquiries: 0, answered: 0 },
-    ...{ serviceAccount: 3, productAccount: 0, followCount: 0 },
+    serviceAccount: 3,
+    productAccount: 0,
+    followCount: 0,
   }
-  test('say only what is', () => {
-    expect(reasonsOf(plain)).toEqual(['在售 3 项服务'])
+  test('contain only existing facts', () => {
+    expect(recommendationReasons(plain)).toEqual(['在售 3 项服务'])
     const busy = { ...plain, facts: { completedOrders: 4, offers: 2, inquiries: 5, answered: 5 }, followCount: 9 }
-    expect(reasonsOf(busy)).toEqual([
+    expect(recommendationReasons(busy)).toEqual([
       '已完成 4 个订单',
       '近 180 天参与 2 个需求的报价',
       '5 次询价全部回复',
@@ -64,8 +66,8 @@ describe('reasons for a supplier', () => {
     ])
   })
 
-  test('work done outweighs being followed', () => {
+  test('rank completed work above followers', () => {
     const done = { ...plain, facts: { ...plain.facts, completedOrders: 9 } }
-    expect(worth(done)).toBeGreaterThan(worth({ ...plain, followCount: 900 }))
+    expect(recommendationScore(done)).toBeGreaterThan(recommendationScore({ ...plain, followCount: 900 }))
   })
 })

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { isPermission, permissionName, permissions, resourceTree } from '../../src/domain/accounts/permissions.ts'
-import { branchState, rightsInWords, toggleBranch, toggleLeaf } from '../../src/domain/accounts/role-tree.ts'
+import { branchState, formatPermissions, toggleBranch, toggleLeaf } from '../../src/domain/accounts/role-tree.ts'
 import {
-  accountFault,
+  getAccountChangeError,
   administratorRights,
-  beyond,
+  getMissingPermissions,
   isAdministrator,
   presetRoles,
-  within,
-  type Holder,
+  isWithinPermissions,
+  type PermissionHolder,
 } from '../../src/domain/accounts/roles.ts'
 import { centres, groupsFor } from '../../src/domain/shell/centres.ts'
 
@@ -23,34 +23,40 @@ const people = branch('subAccount')
 const messages = branch('messages')
 
 describe('grants', () => {
-  const person = (userId: number, held: ReadonlySet<(typeof permissions)[number]>, isOwner = false): Holder => ({
-    ...{ userId, held, isOwner },
+  const person = (
+    userId: number,
+    held: ReadonlySet<(typeof permissions)[number]>,
+    isOwner = false,
+  ): PermissionHolder => ({
+    userId,
+    held,
+    isOwner,
   })
   const giver = person(1, set('add_sub_account', 'my_orders'))
 
-  test('what is beyond is named', () => {
-    expect(beyond(['my_orders', 'database'], giver.held)).toEqual(['database'])
-    expect(within(['my_orders'], giver.held)).toBe(true)
-    expect(within([], new Set())).toBe(true)
+  test('missing permissions are listed', () => {
+    expect(getMissingPermissions(['my_orders', 'database'], giver.held)).toEqual(['database'])
+    expect(isWithinPermissions(['my_orders'], giver.held)).toBe(true)
+    expect(isWithinPermissions([], new Set())).toBe(true)
   })
 
-  test('accounts: the owner, oneself, those who may more, roles beyond', () => {
-    expect(accountFault(giver, person(2, set('my_orders')), { shuts: true })).toBeUndefined()
-    expect(accountFault(giver, person(2, set('database')), {})).toBe('roleBeyond')
-    expect(accountFault(giver, person(2, set()), { roles: [['database']] })).toBe('roleBeyond')
-    expect(accountFault(person(3, all), person(2, all, true), {})).toBe('ownerKept')
-    expect(accountFault(person(2, all, true), person(2, all, true), {})).toBeUndefined()
-    expect(accountFault(person(2, all, true), person(2, all, true), { roles: [] })).toBe('ownerKept')
-    expect(accountFault(giver, giver, { shuts: true })).toBe('selfKept')
-    expect(accountFault(giver, giver, { roles: [['add_sub_account']] })).toBeUndefined()
+  test('accounts: owner, self, higher permissions and missing permissions are rejected', () => {
+    expect(getAccountChangeError(giver, person(2, set('my_orders')), { blocksSignIn: true })).toBeUndefined()
+    expect(getAccountChangeError(giver, person(2, set('database')), {})).toBe('roleBeyond')
+    expect(getAccountChangeError(giver, person(2, set()), { roles: [['database']] })).toBe('roleBeyond')
+    expect(getAccountChangeError(person(3, all), person(2, all, true), {})).toBe('ownerKept')
+    expect(getAccountChangeError(person(2, all, true), person(2, all, true), {})).toBeUndefined()
+    expect(getAccountChangeError(person(2, all, true), person(2, all, true), { roles: [] })).toBe('ownerKept')
+    expect(getAccountChangeError(giver, giver, { blocksSignIn: true })).toBe('selfKept')
+    expect(getAccountChangeError(giver, giver, { roles: [['add_sub_account']] })).toBeUndefined()
   })
 
-  test('an administrator holds both of their rights', () => {
+  test('an administrator has both permissions', () => {
     expect(isAdministrator(set(...administratorRights))).toBe(true)
     for (const right of administratorRights) expect(isAdministrator(set(right))).toBe(false)
   })
 
-  test('preset roles: one administrator, names once, rights of the tree', () => {
+  test('preset roles: one administrator, unique names, permissions of the tree', () => {
     expect(presetRoles.filter((role) => isAdministrator(set(...role.permissions))).map(({ name }) => name)).toEqual([
       '管理员',
     ])
@@ -58,7 +64,7 @@ describe('grants', () => {
   })
 })
 
-describe('boxes of the tree', () => {
+describe('checkboxes of the tree', () => {
   test('a branch is off, some or on', () => {
     expect(branchState(people, set(), all)).toBe('off')
     expect(branchState(people, set('work_log'), all)).toBe('some')
@@ -66,16 +72,17 @@ describe('boxes of the tree', () => {
     expect(branchState(people, set('work_log'), set('work_log'))).toBe('on')
   })
 
-  test('a leaf brings its branch and the last one takes it away, but for the list of accounts', () => {
+  test('the first leaf selects its branch, the last deselects it, except for the list of accounts', () => {
     expect(toggleLeaf(messages, 'message_reply', set(), all)).toEqual(['messages', 'message_reply'])
     expect(toggleLeaf(messages, 'message_reply', set('messages', 'message_reply'), all)).toEqual([])
     expect(toggleLeaf(people, 'work_log', set('subAccount', 'work_log'), all)).toEqual(['subAccount'])
     expect(toggleLeaf(messages, 'message_reply', set('my_orders'), set('message_reply'))).toEqual([
-      ...['my_orders', 'message_reply'],
+      'my_orders',
+      'message_reply',
     ])
   })
 
-  test('a branch takes all that is held, then none', () => {
+  test('a branch toggles all held permissions', () => {
     const held = set('subAccount', 'work_log')
     const some = toggleBranch(people, set('my_orders'), held)
     expect(some).toEqual(['my_orders', 'subAccount', 'work_log'])
@@ -83,24 +90,27 @@ describe('boxes of the tree', () => {
     expect(toggleBranch(people, set('work_log'), all)).toHaveLength(4)
   })
 
-  test('what is not held is never chosen', () => {
+  test('permissions that are not held are never selected', () => {
     expect(toggleLeaf(messages, 'message_reply', set(), set('messages'))).toEqual([])
     expect(toggleBranch(messages, set(), set())).toEqual([])
   })
 
-  test('rights read as words', () => {
-    expect(rightsInWords([])).toEqual([])
-    expect(rightsInWords(['my_orders', 'corpCenter', 'my_requirement'])).toEqual(['企业中心：我的需求、我的订单'])
-    expect(rightsInWords(['subAccount'])).toEqual(['子账号管理：仅查看'])
-    expect(rightsInWords(['messages', 'message_reply', 'message_delete', 'corporate_show'])).toEqual([
-      ...['消息：全部', '企业展示'],
+  test('permissions are formatted as text', () => {
+    expect(formatPermissions([])).toEqual([])
+    expect(formatPermissions(['my_orders', 'corpCenter', 'my_requirement'])).toEqual(['企业中心：我的需求、我的订单'])
+    expect(formatPermissions(['subAccount'])).toEqual(['子账号管理：仅查看'])
+    expect(formatPermissions(['messages', 'message_reply', 'message_delete', 'corporate_show'])).toEqual([
+      '消息：全部',
+      '企业展示',
     ])
-    expect(rightsInWords(permissions)).toEqual(['全部权限'])
-    expect(rightsInWords(permissions.slice(1))).toHaveLength(resourceTree.length)
+    expect(formatPermissions(permissions)).toEqual(['全部权限'])
+    expect(formatPermissions(permissions.slice(1))).toHaveLength(resourceTree.length)
   })
 
-  test('every right has a name', () => {
+  test('every permission has a name and a note', () => {
     expect(permissions.filter((code) => permissionName(code) === code)).toEqual([])
+    const nodes = resourceTree.flatMap((branch) => [branch, ...branch.children])
+    expect(nodes.filter(({ note }) => !/^[\u4e00-\u9fff].{3,40}$/u.test(note)).map(({ code }) => code)).toEqual([])
   })
 })
 
@@ -116,12 +126,12 @@ describe('menus of the centres', () => {
     }
   })
 
-  test('show a person without a company everything: the page tells what it needs', () => {
+  test('show a person without a company everything', () => {
     expect(labels('buyer', { companyId: null, permissions: new Set() })).toEqual(every('buyer'))
     expect(labels('buyer', null)).toEqual(every('buyer'))
   })
 
-  test('show a sub-account what its roles open, and no heading over nothing', () => {
+  test('show a sub-account the entries of its roles, and no empty group', () => {
     const bare = { companyId: 1, permissions: new Set<(typeof permissions)[number]>() }
     expect(labels('buyer', bare)).not.toEqual(expect.arrayContaining(['我的需求']))
     expect(labels('buyer', bare)).toEqual(expect.arrayContaining(['工作台', '账号与企业', '安全设置']))

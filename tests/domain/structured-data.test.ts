@@ -1,20 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import type { ProductDetail } from '../../src/contract/catalogue/products.ts'
 import { listState } from '../../src/domain/catalogue/list-query.ts'
-import { headText } from '../../src/domain/shell/head-text.ts'
-import { productData } from '../../src/layouts/catalogue/listing-data.ts'
-import { listHead } from '../../src/layouts/catalogue/list-head.ts'
-import { articleData } from '../../src/layouts/content/content-data.ts'
-import { newsData } from '../../src/layouts/drug/section-data.ts'
-import { classData } from '../../src/layouts/live/class-data.ts'
-import { itemListData, organizationData, shopData, siteData } from '../../src/layouts/structured-data.ts'
-import { schemaFaults } from '../support/schema-org.ts'
+import { cutHeadText } from '../../src/domain/shell/head-text.ts'
+import { productData } from '../../src/components/catalogue/detail/listing-structured-data.ts'
+import { listHead } from '../../src/components/catalogue/list/list-head.ts'
+import { articleData } from '../../src/components/content/content-structured-data.ts'
+import { newsData } from '../../src/components/content/sections/section-structured-data.ts'
+import { classData } from '../../src/components/live/class-structured-data.ts'
+import { itemListData, organizationData, shopData, siteData } from '../../src/components/shell/structured-data.ts'
+import { schemaErrors } from '../support/schema-org.ts'
 
 const site = 'https://portal.example.cn'
 const shop = {
-  ...{ shopId: 1, orgId: 2, shopName: '砚谷', companyName: '合肥砚谷标准物质有限公司', certified: true },
-  ...{ districtName: '安徽 合肥', shopLogo: '', foundedAt: '', serviceAccount: 0, productAccount: 3, followCount: 0 },
-  ...{ tags: [], holiday: null },
+  shopId: 1,
+  orgId: 2,
+  shopName: '砚谷',
+  companyName: '合肥砚谷标准物质有限公司',
+  certified: true,
+  districtName: '安徽 合肥',
+  shopLogo: '',
+  foundedAt: '',
+  serviceAccount: 0,
+  productAccount: 3,
+  followCount: 0,
+  tags: [],
+  holiday: null,
   record: {
     completedOrders: 0,
     onTimePercent: null,
@@ -26,31 +36,64 @@ const shop = {
   },
 }
 const product: ProductDetail = {
-  ...{ productId: 1, productNo: 'P1', productName: '对乙酰氨基酚对照品', productPriceType: 0, productPrice: 32_000 },
-  ...{ productHighPrice: null, productMainPicUrl: '/figures/paracetamol.svg', figure: 'paracetamol', tags: [] },
-  ...{ cas: '103-90-2', catalogueNo: null, specText: '100 mg', categoryId: 9, shopId: 1, orgId: 2, shopName: '砚谷' },
-  ...{ certified: true, districtName: '安徽 合肥', facts: [], paragraphs: [], table: null, steps: [] },
-  ...{ deliverables: [], certificates: [], categoryPath: [{ categoryId: 9, categoryName: '对照品' }], figures: [] },
-  ...{ pictures: [], attachments: [], capabilities: [], areas: [], viewCount: 0, followCount: 0, publishedAt: null },
-  ...{ productIntro: '', brandName: '', minOrder: 1, unit: '', shop, discounts: [], downPaymentPercent: 0 },
+  productId: 1,
+  productNo: 'P1',
+  productName: '对乙酰氨基酚对照品',
+  productPriceType: 0,
+  productPrice: 32_000,
+  productHighPrice: null,
+  productMainPicUrl: '/figures/paracetamol.svg',
+  figure: 'paracetamol',
+  tags: [],
+  cas: '103-90-2',
+  catalogueNo: null,
+  specText: '100 mg',
+  categoryId: 9,
+  shopId: 1,
+  orgId: 2,
+  shopName: '砚谷',
+  certified: true,
+  districtName: '安徽 合肥',
+  facts: [],
+  paragraphs: [],
+  table: null,
+  steps: [],
+  deliverables: [],
+  certificates: [],
+  categoryPath: [{ categoryId: 9, categoryName: '对照品' }],
+  figures: [],
+  pictures: [],
+  attachments: [],
+  capabilities: [],
+  areas: [],
+  viewCount: 0,
+  followCount: 0,
+  publishedAt: null,
+  productIntro: '',
+  brandName: '',
+  minOrder: 1,
+  unit: '',
+  shop,
+  discounts: [],
+  downPaymentPercent: 0,
   specs: [{ specId: 1, name: '100 mg', price: 32_000, stock: 3 }],
 }
 const offersOf = (changes: Partial<ProductDetail>) => {
   const data = productData({ ...product, ...changes }, site)
-  expect(schemaFaults(data)).toEqual([])
+  expect(schemaErrors(data)).toEqual([])
   return data['offers']
 }
 
-describe('a product as search engines read it', () => {
-  test('says nothing where it knows nothing', () => {
+describe('structured data of a product', () => {
+  test('omits unknown values', () => {
     const data = productData(product, site)
-    expect(schemaFaults(data)).toEqual([])
+    expect(schemaErrors(data)).toEqual([])
     expect(Object.keys(data)).not.toContain('description')
     expect(Object.keys(data)).not.toContain('brand')
     expect(data['image']).toEqual([`${site}/figures/paracetamol.svg`])
   })
 
-  test('offers its one price in yuan, several as a range, and nothing where it is 面议', () => {
+  test('has a single price in yuan, a range for several, and none for 面议', () => {
     expect(offersOf({})).toMatchObject({ '@type': 'Offer', price: '320.00', priceCurrency: 'CNY' })
     const specs = [...product.specs, { specId: 2, name: '1 g', price: 118_005, stock: 0 }]
     const range = { '@type': 'AggregateOffer', lowPrice: '320.00', highPrice: '1180.05', offerCount: 2 }
@@ -59,7 +102,7 @@ describe('a product as search engines read it', () => {
     expect(offersOf({ ...asked, productPrice: null })).toBeUndefined()
   })
 
-  test('is in stock, hardly, or not', () => {
+  test('is in stock, low in stock, or out of stock', () => {
     const has = (stock: number) => offersOf({ specs: [{ specId: 1, name: '100 mg', price: 1, stock }] })
     expect(has(100)).toMatchObject({ availability: 'https://schema.org/InStock' })
     expect(has(3)).toMatchObject({ availability: 'https://schema.org/LimitedAvailability' })
@@ -67,13 +110,13 @@ describe('a product as search engines read it', () => {
   })
 })
 
-test('shops, lists and the site say what they must', () => {
-  expect(schemaFaults(shopData({ ...shop, shopBrief: '', address: '' }, site))).toEqual([])
-  expect(schemaFaults(itemListData([{ name: '甲', path: '/a' }], site))).toEqual([])
-  expect(schemaFaults(siteData(site))).toEqual([])
+test('shops, lists and the site have the required properties', () => {
+  expect(schemaErrors(shopData({ ...shop, shopBrief: '', address: '' }, site))).toEqual([])
+  expect(schemaErrors(itemListData([{ name: '甲', path: '/a' }], site))).toEqual([])
+  expect(schemaErrors(siteData(site))).toEqual([])
 })
 
-test('texts, news, policies and classes show the picture of their own card', () => {
+test('texts, news, policies and classes use their social image', () => {
   const [at, text] = ['2026-11-20T00:00:00.000Z', { title: '题', summary: '要点' }]
   const dated = { ...text, published: '2026-11-18', updated: '2026-11-20' }
   const article = articleData(dated, '/recommendedSuppliers/articleDetails?id=read-glp', site)
@@ -96,24 +139,41 @@ test('texts, news, policies and classes show the picture of their own card', () 
   }
   const host = { name: '平台课堂', shopId: null, orgId: null }
   const lesson = {
-    ...{ ...text, classId: 5, kind: 'lecture' as const, topics: [], speaker: '沈一舟', speakerTitle: '', host },
-    ...{ figure: 'hplc' as const, capacity: 0, phase: 'soon' as const, featured: false, cancelled: false, reason: '' },
-    ...{ startsAt: at, endsAt: at, bookedCount: 0, favouriteCount: 0, watchedCount: 0 },
-    ...{ outline: '', speakerAbout: '', stream: '' },
+    ...text,
+    classId: 5,
+    kind: 'lecture' as const,
+    topics: [],
+    speaker: '沈一舟',
+    speakerTitle: '',
+    host,
+    figure: 'hplc' as const,
+    capacity: 0,
+    phase: 'soon' as const,
+    featured: false,
+    cancelled: false,
+    reason: '',
+    startsAt: at,
+    endsAt: at,
+    bookedCount: 0,
+    favouriteCount: 0,
+    watchedCount: 0,
+    outline: '',
+    speakerAbout: '',
+    stream: '',
   }
   const [, event] = classData(lesson, [{ label: '课程' }], site)
   expect(event).toMatchObject({ image: `${site}/cards/livemanger/detail.png?id=5` })
   for (const data of [article, newsData({ ...newsRow, ...around }, site), event, organizationData(site)]) {
-    expect(schemaFaults(data)).toEqual([])
+    expect(schemaErrors(data)).toEqual([])
   }
 })
 
-test('faults are found', () => {
+test('errors are detected', () => {
   const broken = { '@type': 'Product', name: '', image: '/a.svg', url: null, offers: { '@type': 'Offer', price: 3.5 } }
-  expect(schemaFaults(broken).length).toBeGreaterThan(5)
+  expect(schemaErrors(broken).length).toBeGreaterThan(5)
 })
 
-test('a narrow list names the plainer one and is kept out; the first facet and its pages stand for themselves', () => {
+test('a list with several facets is not indexed and has a broader canonical; with one facet its own', () => {
   const headOf = (query: string) => {
     const { canonical, noindex } = listHead(listState(new URLSearchParams(query)), undefined, 'service')
     return [canonical, noindex]
@@ -128,10 +188,10 @@ test('a narrow list names the plainer one and is kept out; the first facet and i
   expect(headOf('sort=priceUp&priceFrom=1')).toEqual([list, true])
 })
 
-test('titles are cut to what search engines show, Latin letters counted as half', () => {
-  expect(headText('一二三四五', 5)).toBe('一二三四五')
-  expect(headText('一二三四五六', 5)).toBe('一二三四…')
-  expect(headText('abcdefghij', 5)).toBe('abcdefghij')
-  expect(headText('abcdefghijk', 5)).toBe('abcdefgh…')
-  expect(headText('  空格\n换行 ', 5)).toBe('空格 换行')
+test('titles are cut to the search engine limit, Latin letters counted as half', () => {
+  expect(cutHeadText('一二三四五', 5)).toBe('一二三四五')
+  expect(cutHeadText('一二三四五六', 5)).toBe('一二三四…')
+  expect(cutHeadText('abcdefghij', 5)).toBe('abcdefghij')
+  expect(cutHeadText('abcdefghijk', 5)).toBe('abcdefgh…')
+  expect(cutHeadText('  空格\n换行 ', 5)).toBe('空格 换行')
 })

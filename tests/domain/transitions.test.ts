@@ -11,14 +11,14 @@ import {
 import { offerLabels, offerStatuses, offerTransitions } from '../../src/domain/demands/offer-states.ts'
 import { orderLabel, orderStatuses, orderTransitions } from '../../src/domain/orders/order-states.ts'
 import { paidShare, paymentLabels, paymentStatuses } from '../../src/domain/orders/payment-states.ts'
-import { next, steps, type Transitions } from '../../src/domain/transition.ts'
+import { nextState, allowedEvents, type Transitions } from '../../src/domain/transition.ts'
 
 interface Machine {
   readonly name: string
   readonly statuses: readonly string[]
   readonly table: Transitions<string, string, string>
   readonly start: string
-  /** States that nothing leaves. */
+  /** Final states. */
   readonly ends: readonly string[]
 }
 
@@ -41,18 +41,18 @@ const machines: readonly Machine[] = [
 ]
 
 describe.each(machines)('$name', ({ statuses, table, start, ends }) => {
-  test('every state can be reached from the first', () => {
+  test('every state is reachable from the initial state', () => {
     const reached = new Set([start])
     for (const status of reached) for (const row of table) if (row.from.includes(status)) reached.add(row.to)
     expect([...reached].toSorted()).toEqual(statuses.toSorted())
   })
 
-  test('the states that nothing leaves are those that are meant to be ends', () => {
+  test('states without outgoing transitions are the declared final states', () => {
     const left = new Set(table.flatMap((row) => row.from))
     expect(statuses.filter((status) => !left.has(status)).toSorted()).toEqual(ends.toSorted())
   })
 
-  test('one actor’s step from one state leads to one state only', () => {
+  test('transitions are deterministic per state, event and actor', () => {
     for (const row of table) {
       for (const from of row.from) {
         for (const actor of row.actor) {
@@ -63,7 +63,7 @@ describe.each(machines)('$name', ({ statuses, table, start, ends }) => {
     }
   })
 
-  test('what is offered to an actor is what the actor may do, and nothing else', () => {
+  test('the events offered to an actor are exactly the allowed ones', () => {
     const events = [...new Set(table.map((row) => row.event))]
     const actors = [...new Set(table.flatMap((row) => row.actor))]
     fc.assert(
@@ -72,25 +72,27 @@ describe.each(machines)('$name', ({ statuses, table, start, ends }) => {
         fc.constantFrom(...events),
         fc.constantFrom(...actors),
         (from, event, actor) => {
-          expect(steps(table, from, actor).includes(event)).toBe(next(table, from, event, actor) !== undefined)
+          expect(allowedEvents(table, from, actor).includes(event)).toBe(
+            nextState(table, from, event, actor) !== undefined,
+          )
         },
       ),
     )
   })
 })
 
-test('an unknown step leads nowhere', () => {
-  expect(next(demandTransitions, 'closed', 'award', 'buyer')).toBeUndefined()
-  expect(next(demandTransitions, 'open', 'deadline', 'buyer')).toBeUndefined()
-  expect(next(offerTransitions, 'accepted', 'withdraw', 'seller')).toBeUndefined()
+test('an unknown event has no next state', () => {
+  expect(nextState(demandTransitions, 'closed', 'award', 'buyer')).toBeUndefined()
+  expect(nextState(demandTransitions, 'open', 'deadline', 'buyer')).toBeUndefined()
+  expect(nextState(offerTransitions, 'accepted', 'withdraw', 'seller')).toBeUndefined()
 })
 
-test('what everyone sees cannot be deleted', () => {
+test('public entities cannot be deleted', () => {
   const deletable: readonly string[] = deletableDemandStatuses
   expect(publicDemandStatuses.filter((status) => deletable.includes(status))).toEqual([])
 })
 
-test('every state has its words', () => {
+test('every state has a label', () => {
   const words = [
     ...demandStatuses.map((status) => demandLabels[status].label),
     ...offerStatuses.map((status) => offerLabels[status].label),
@@ -101,7 +103,7 @@ test('every state has its words', () => {
   for (const word of words) expect(word).toMatch(/^\p{Script=Han}+$/u)
 })
 
-test('paid means all of it, and overpaid more', () => {
+test('paid means the full amount, overpaid more', () => {
   const line = fc.record({
     status: fc.constantFrom(...paymentStatuses),
     amount: fc.integer({ min: 1, max: 1e12 }),

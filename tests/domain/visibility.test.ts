@@ -11,7 +11,7 @@ import {
 
 const readers: readonly Reader[] = ['public', 'signed_in', 'partners', 'own']
 
-test('who is nearer sees at least as much, the company itself everything', () => {
+test('closer readers see at least as much, the company itself everything', () => {
   fc.assert(
     fc.property(fc.constantFrom(...companyParts), fc.constantFrom(...audiences), (part, audience) => {
       const seen = readers.map((reader) => maySee({ [part]: audience }, part, reader))
@@ -21,14 +21,14 @@ test('who is nearer sees at least as much, the company itself everything', () =>
   )
 })
 
-test('each audience reaches those it names, and nobody else', () => {
+test('each audience includes exactly its readers', () => {
   const reached = audiences.map((audience) =>
     readers.filter((reader) => maySee({ contact: audience }, 'contact', reader)),
   )
   expect(reached).toEqual([readers, ['signed_in', 'partners', 'own'], ['partners', 'own'], ['own']])
 })
 
-test('what the company has not chosen has its default; what may not be seen is empty', () => {
+test('unset parts have their default; hidden parts are empty', () => {
   expect(companyParts.filter((part) => maySee({}, part, 'public'))).toEqual(
     companyParts.filter((part) => defaultVisibility[part] === 'public'),
   )

@@ -6,14 +6,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createPush } from '../../src/server/push/broker.ts'
 import type { Push } from '../../src/server/push/push.ts'
 import { startAppForTest, type TestApp } from '../support/app.ts'
-import { follow } from '../support/chat-follower.ts'
-import { as, contentOf } from '../support/client.ts'
-import { unlimited, type Calling } from '../support/unlimited.ts'
+import { followConversation } from '../support/chat-follower.ts'
+import { signInAs, contentOf } from '../support/client.ts'
+import { unlimitedCalls, type CallByName } from '../support/unlimited-calls.ts'
 
-/** Messages in all, kills of the broker, and milliseconds between two torn connections. */
+/** Number of messages, broker kills, and milliseconds between two dropped connections. */
 const [count, kills, flapMs] = [10_000, 20, 60]
 
-/** The push of an app on one address, whose broker can be killed and comes back empty. */
+/** Push server of an app on one URL, whose broker can be killed and replaced by an empty one. */
 async function brittlePush(app: TestApp) {
   const server: Server = createServer()
   const sockets = new Set<Socket>()
@@ -58,7 +58,7 @@ async function brittlePush(app: TestApp) {
 }
 
 test(
-  '10,000 messages under dying brokers and torn connections reach everyone once and in order',
+  'delivers 10,000 messages once and in order despite broker kills and dropped connections',
   {
     timeout: 900_000,
   },
@@ -66,33 +66,41 @@ test(
     const app = await startAppForTest()
     const push = await brittlePush(app)
     onTestFinished(() => push.close())
-    const [buyer, other, seller] = [await as(app, 'buyer'), await as(app, 'buyer'), await as(app, 'seller')]
+    const [buyer, other, seller] = [
+      await signInAs(app, 'buyer'),
+      await signInAs(app, 'buyer'),
+      await signInAs(app, 'seller'),
+    ]
     const orgId = contentOf(await seller.api.accounts.profile({})).companyId ?? 0
     const me = contentOf(await buyer.api.accounts.profile({})).userId
     const toShop = { isOrg: true, receiveOrgId: orgId }
     const fromShop = { receiveId: me, isOrgSend: true, sendOrgId: orgId }
     const before = contentOf(await buyer.api.chat.messages(toShop)).total
-    const calls = { buyer: unlimited(app, buyer), other: unlimited(app, other), seller: unlimited(app, seller) }
+    const calls = {
+      buyer: unlimitedCalls(app, buyer),
+      other: unlimitedCalls(app, other),
+      seller: unlimitedCalls(app, seller),
+    }
     const pages = [
-      follow(() => push.url, calls.buyer, toShop),
-      follow(() => push.url, calls.other, toShop),
-      follow(() => push.url, calls.seller, fromShop),
+      followConversation(() => push.url, calls.buyer, toShop),
+      followConversation(() => push.url, calls.other, toShop),
+      followConversation(() => push.url, calls.seller, fromShop),
     ]
     const flapping = setInterval(push.tearOne, flapMs)
     let sent = 0
-    const speak = async (call: Calling, sides: object) => {
+    const speak = async (call: CallByName, sides: object) => {
       while (sent < count) {
         sent += 1
         const message = { ...sides, content: `第 ${sent} 条`, clientId: crypto.randomUUID() }
         await call('chat.sendMessage', message)
-        // An answer that was lost: the client sends it once more.
+        // Simulates a lost response: the client sends it once more.
         if (sent % 10 === 0) await call('chat.sendMessage', message)
         if (sent % (count / kills) === 0) await push.kill()
       }
     }
     await Promise.all([speak(calls.buyer, toShop), speak(calls.seller, fromShop), speak(calls.other, toShop)])
     clearInterval(flapping)
-    // Not only by catching up: once the lines hold, push brings what is said.
+    // Once connections are stable, messages arrive by push and not only by catching up.
     const calm = async () => {
       sent += 1
       await calls.buyer('chat.sendMessage', { ...toShop, content: `第 ${sent} 条`, clientId: crypto.randomUUID() })

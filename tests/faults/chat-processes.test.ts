@@ -4,22 +4,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { origin } from '../support/app.ts'
-import { follow } from '../support/chat-follower.ts'
-import { as, contentOf, type Client } from '../support/client.ts'
-import { copyOf, copyUrl } from '../support/database.ts'
+import { origin, redisUrl } from '../support/app.ts'
+import { followConversation } from '../support/chat-follower.ts'
+import { signInAs, contentOf, type Client } from '../support/client.ts'
+import { copyTemplate, templateCopyUrl } from '../support/database.ts'
 import { redisAnswers } from '../support/redis.ts'
 import { freePort, startSite } from '../support/site.ts'
-import type { Calling } from '../support/unlimited.ts'
+import type { CallByName } from '../support/unlimited-calls.ts'
 
-/** Messages of each side: below what a person may send in a minute. */
+/** Messages per side, below the rate limit of a minute. */
 const each = 100
 const template = inject('template')
-const redisUrl = inject('redisUrl')
+const redis = redisUrl()
 const lacks =
   template.engine !== 'postgres'
     ? ' (left out: two processes need PostgreSQL)'
-    : redisUrl === '' || !(await redisAnswers(redisUrl))
+    : redis === '' || !(await redisAnswers(redis))
       ? ' (left out: no Redis answers)'
       : ''
 
@@ -27,7 +27,7 @@ const lacks =
 async function processOn(databaseUrl: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-two-'))
   const port = await freePort()
-  const env = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, DATA_DIR: dataDir, PORT: String(port) }
+  const env = { DATABASE_URL: databaseUrl, REDIS_URL: redis, DATA_DIR: dataDir, PORT: String(port) }
   const site = await startSite({ ...env, SITE_URL: origin, DEMO: '1' })
   const kill = async () => {
     if (site.process.signalCode !== null || site.process.exitCode !== null) return
@@ -43,7 +43,7 @@ async function processOn(databaseUrl: string) {
 }
 type Process = Awaited<ReturnType<typeof processOn>>
 
-/** Somebody whom a proxy leads to one process, and to another when that is gone. */
+/** A client routed to one process by a proxy, and to another one once that has ended. */
 function led(first: Process) {
   const now = { at: first }
   const fetchFrom = async (request: Request) =>
@@ -59,9 +59,9 @@ const paths = new Map([
   ['chat.messages', '/message/mqtt/record-list'],
   ['chat.pushTicket', '/message/mqtt/ticket'],
 ])
-/** Calls over HTTP by `domain.name`, for the calls that a page makes. */
+/** Calls over HTTP by `domain.name`, for calls made by pages. */
 const callsOf =
-  (client: Client): Calling =>
+  (client: Client): CallByName =>
   async (name, input) => {
     const path = paths.get(name)
     if (path === undefined) throw new Error(name)
@@ -70,27 +70,27 @@ const callsOf =
   }
 
 test.skipIf(lacks !== '')(
-  `two processes: people of both reach each other, and kill -9 of one loses, doubles and mixes up nothing${lacks}`,
+  `two processes: messages cross between them, and kill -9 of one loses, duplicates and reorders nothing${lacks}`,
   async () => {
     if (template.engine !== 'postgres') return
-    const kept = await copyOf(template)
+    const kept = await copyTemplate(template)
     onTestFinished(() => kept.close())
-    const [one, two] = await Promise.all([processOn(copyUrl(template)), processOn(copyUrl(template))])
+    const [one, two] = await Promise.all([processOn(templateCopyUrl(template)), processOn(templateCopyUrl(template))])
     const [here, there] = [led(one), led(two)]
-    const [buyer, seller] = [await as(here.app, 'buyer'), await as(there.app, 'seller')]
+    const [buyer, seller] = [await signInAs(here.app, 'buyer'), await signInAs(there.app, 'seller')]
     const orgId = contentOf(await seller.api.accounts.profile({})).companyId ?? 0
     const me = contentOf(await buyer.api.accounts.profile({})).userId
     const toShop = { isOrg: true, receiveOrgId: orgId }
     const fromShop = { receiveId: me, isOrgSend: true, sendOrgId: orgId }
     const before = contentOf(await buyer.api.chat.messages(toShop)).total
     const pages = [
-      follow(() => here.now.at.push, callsOf(buyer), toShop),
-      follow(() => there.now.at.push, callsOf(seller), fromShop),
+      followConversation(() => here.now.at.push, callsOf(buyer), toShop),
+      followConversation(() => there.now.at.push, callsOf(seller), fromShop),
     ] as const
     await expect.poll(() => pages.every((page) => page.connected())).toBe(true)
 
     const acknowledged: string[] = []
-    /** Sends until it is answered; a message whose answer was lost is sent again as it was. */
+    /** Retries until there is a response, with the same message. */
     const say = async (client: Client, sides: object, content: string) => {
       const clientId = crypto.randomUUID()
       for (;;) {
@@ -100,7 +100,7 @@ test.skipIf(lacks !== '')(
         await pause(20)
       }
     }
-    // Each on their own process: what one says comes to the other by push.
+    // Each on another process: messages are delivered by push.
     await say(buyer, toShop, '一号进程来的')
     await expect.poll(() => pages[1].heard()).toBeGreaterThan(0)
     await say(seller, fromShop, '二号进程来的')
@@ -118,7 +118,7 @@ test.skipIf(lacks !== '')(
     }
     await Promise.all([speak(buyer, toShop), speak(seller, fromShop)])
 
-    // The one who was moved hears by push again.
+    // The moved client receives pushes again.
     await expect.poll(() => pages[0].connected()).toBe(true)
     const heard = pages[0].heard()
     await say(seller, fromShop, '还在吗？')

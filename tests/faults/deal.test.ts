@@ -1,26 +1,23 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { demands, offers } from '../../src/db/tables/demands.ts'
 import { stateChanges } from '../../src/db/tables/operations.ts'
 import { orders, paymentLines } from '../../src/db/tables/orders.ts'
-import { closeDueDemands } from '../../src/server/demands/public.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import { as, contentOf, failureOf, type Client } from '../support/client.ts'
+import { signInAs, contentOf, failureOf, type Client } from '../support/client.ts'
 import { newKey } from '../support/sentinels.ts'
-import { openDemand, setDeadline, submittedOffer, terms } from '../calls/demands/scene.ts'
+import { openDemand, setDeadline, submittedOffer, terms } from '../support/scenes/demands/demand.ts'
+import { closeDueDemands } from '../../src/server/demands/close-due-demands.ts'
+import { appForFile, clientForFile } from '../support/fixtures.ts'
 
-/** Quality figures, 4. PGlite serialises transactions; with DATABASE_URL the same races run on PostgreSQL. */
+/** Quality figure 4. PGlite serialises transactions; with DATABASE_URL the races run on PostgreSQL. */
 const parallel = 50
 
-let app: TestApp
-let buyer: Client
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
 let sellers: Client[]
 beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  sellers = [await as(app, 'seller'), await as(app, 'seller2'), await as(app, 'seller3')]
+  sellers = [await signInAs(app, 'seller'), await signInAs(app, 'seller2'), await signInAs(app, 'seller3')]
 })
-afterAll(() => app.close())
 
 const offersOn = async (demandId: number) => {
   const made: number[] = []
@@ -60,7 +57,7 @@ test(`${parallel} parallel deals on one demand make one order`, async () => {
   expect(awards.length).toBe(1)
 })
 
-test(`${parallel} deals and order submits mixed, some of them seen wrong, make one order`, async () => {
+test(`${parallel} parallel deals and order submits, some with outdated totals, make one order`, async () => {
   const demandId = await openDemand(app, buyer)
   const ids = await offersOn(demandId)
   const total = 1_000_001
@@ -68,7 +65,7 @@ test(`${parallel} deals and order submits mixed, some of them seen wrong, make o
     const offerId = ids[at % ids.length] ?? 0
     const key = { idempotencyKey: newKey() }
     if (at % 2 === 0) return buyer.api.demands.deal({ offerId }, key)
-    // Every fifth page shows an older total: it is refused, whoever was first.
+    // Every fifth page shows an outdated total and is refused.
     return buyer.api.demands.demandOrderSubmit({ offerId, total: at % 5 === 0 ? 1 : total, version: 1 }, key)
   }
   const answers = await Promise.all(Array.from({ length: parallel }, (_, at) => one(at)))
@@ -80,7 +77,7 @@ test(`${parallel} deals and order submits mixed, some of them seen wrong, make o
   await expectConsistent(demandId)
 })
 
-test('declines and second deals at once leave one living order at most', async () => {
+test('concurrent declines and second deals leave at most one active order', async () => {
   for (let round = 0; round < 5; round += 1) {
     const demandId = await openDemand(app, buyer)
     const ids = await offersOn(demandId)
@@ -104,7 +101,7 @@ test('declines and second deals at once leave one living order at most', async (
   }
 })
 
-test(`${parallel} repetitions of one deal with one key get the same order`, async () => {
+test(`${parallel} repetitions of one deal with one key return the same order`, async () => {
   const demandId = await openDemand(app, buyer)
   const [offerId = 0] = await offersOn(demandId)
   const idempotencyKey = newKey()
@@ -114,7 +111,7 @@ test(`${parallel} repetitions of one deal with one key get the same order`, asyn
   expect(new Set(answers.map((answer) => contentOf(answer).orderId)).size).toBe(1)
 })
 
-test('deals, new versions, withdrawals, closing and the clock at once leave one consistent end', async () => {
+test('concurrent deals, versions, withdrawals, closing and jobs end in a consistent state', async () => {
   for (let round = 0; round < 10; round += 1) {
     const demandId = await openDemand(app, buyer)
     const ids = await offersOn(demandId)
@@ -131,7 +128,10 @@ test('deals, new versions, withdrawals, closing and the clock at once leave one 
   }
 })
 
-/** Awarded means one accepted offer and one order, nothing else live; otherwise neither. The count is of what stands. */
+/**
+ * Asserts consistency: awarded means one accepted offer, one order and no other active offer; otherwise neither. The
+ * stored count matches.
+ */
 async function expectConsistent(demandId: number): Promise<void> {
   const [demand] = await app.db.select().from(demands).where(eq(demands.id, demandId))
   const all = await app.db.select().from(offers).where(eq(offers.demandId, demandId))
@@ -162,7 +162,7 @@ async function expectConsistent(demandId: number): Promise<void> {
   }
 }
 
-test('three suppliers saving thirty times at once have one live offer each', async () => {
+test('three suppliers saving thirty times in parallel have one active offer each', async () => {
   const demandId = await openDemand(app, buyer)
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, at) =>

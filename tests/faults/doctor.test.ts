@@ -15,13 +15,15 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { examine } from '../../src/cli/doctor.ts'
 import { readConfig } from '../../src/config.ts'
+import { sealLookupKey } from '../../src/db/encryption/lookup-key.ts'
 import { lockFolder } from '../../src/db/lock.ts'
 import { markInstalled } from '../../src/db/installed.ts'
 import { embeddedFolder, lockedFolder } from '../../src/db/session.ts'
-import { cli } from '../support/command.ts'
+import { runCli } from '../support/run-cli.ts'
+import { testKeyRing } from '../support/data-keys.ts'
 import { filesBelow, makeInstallation, type Installation } from '../support/installation.ts'
 
-/** `doctor` on a damaged installation: names the damage, and changes nothing. */
+/** `doctor` on a damaged installation: reports the damage, and changes nothing. */
 
 const template = inject('template')
 const isPostgres = template.engine === 'postgres'
@@ -40,12 +42,12 @@ const state = () =>
   existsSync(site.dataDir)
     ? readdirSync(site.dataDir, { recursive: true, encoding: 'utf8' }).map((path) => {
         const stat = statSync(join(site.dataDir, path))
-        // Taking the lock touches the folder that it lies in.
+        // Locking updates the time of the folder.
         return `${path} ${stat.mode} ${stat.isFile() ? stat.mtimeMs : 'folder'} ${stat.isFile() ? stat.size : 0}`
       })
     : []
 
-/** What is wrong, by what was looked at. `build` depends on the checkout. */
+/** Problems by check. `build` depends on the checkout. */
 async function wrongs(env: Readonly<Record<string, string>> = {}): Promise<Record<string, string>> {
   const before = { state: state(), files: filesBelow(site.dataDir) }
   const findings = await examine(readConfig({ ...site.env, DEMO: isPostgres ? '0' : '1', ...smsAndMail, ...env }))
@@ -69,7 +71,7 @@ const smsAndMail = isPostgres
     }
   : {}
 
-/** Does damage to a file, looks, and puts the file back. */
+/** Damages a file, runs the checks, and restores the file. */
 async function withFile(file: string, damage: () => void): Promise<Record<string, string>> {
   const bytes = readFileSync(file)
   damage()
@@ -80,11 +82,11 @@ async function withFile(file: string, damage: () => void): Promise<Record<string
   }
 }
 
-test('an installation that is well has nothing to look at', async () => {
+test('reports nothing for a healthy installation', async () => {
   expect(await wrongs()).toEqual({})
 })
 
-test('uploads whose bytes are gone, cut off or others are named', async () => {
+test('reports uploads that are missing, truncated or changed', async () => {
   const file = join(site.dataDir, 'files', upload)
   const missing = await withFile(file, () => rmSync(file))
   expect(Object.keys(missing)).toEqual(['uploads'])
@@ -95,7 +97,7 @@ test('uploads whose bytes are gone, cut off or others are named', async () => {
   expect((await withFile(file, () => writeFileSync(file, other)))['uploads']).toContain(`${upload} (other bytes)`)
 })
 
-test('migrations that are missing, or newer than the program, are named', async () => {
+test('reports migrations that are missing, or newer than the program', async () => {
   const [last] = await site.sql('select * from drizzle.__drizzle_migrations order by created_at desc limit 1')
   const values = [last?.['hash'], last?.['created_at']]
   const put = `insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)`
@@ -105,14 +107,14 @@ test('migrations that are missing, or newer than the program, are named', async 
   await site.sql(put, ['unknown', Date.now() + 1e9])
   expect((await wrongs())['migrations']).toContain('newer than this program')
   await site.sql(`delete from drizzle.__drizzle_migrations where hash = 'unknown'`)
-  const [middle] = await site.sql('select * from drizzle.__drizzle_migrations order by created_at offset 9 limit 1')
-  await site.sql('delete from drizzle.__drizzle_migrations where hash = $1', [middle?.['hash']])
+  const [first] = await site.sql('select * from drizzle.__drizzle_migrations order by created_at limit 1')
+  await site.sql('delete from drizzle.__drizzle_migrations where hash = $1', [first?.['hash']])
   expect((await wrongs())['migrations']).toContain('is missing in it, while later ones are there')
-  await site.sql(put, [middle?.['hash'], middle?.['created_at']])
+  await site.sql(put, [first?.['hash'], first?.['created_at']])
   expect(await wrongs()).toEqual({})
 })
 
-test('jobs that fail, messages that wait and rows that lead nowhere are named', async () => {
+test('reports failing jobs, waiting messages and dangling rows', async () => {
   await site.sql(`insert into outbox_messages (channel, recipient, template, text, created_at)
     values ('sms', '13800000000', 'code', 'x', now() - interval '1 hour')`)
   const [queue] = await site.sql('select name from pgboss.queue order by name limit 1')
@@ -127,7 +129,7 @@ test('jobs that fail, messages that wait and rows that lead nowhere are named', 
   await site.sql(
     `delete from outbox_messages where created_at < now() - interval '30 minutes' and recipient = '13800000000'`,
   )
-  // A row that others refer to, lost as by damage.
+  // A referenced row, deleted as by damage.
   await site.sql('alter table user_roles disable trigger all')
   await site.sql('insert into user_roles (user_id, role_id) values (987654, 987654)')
   expect((await wrongs())['references']).toContain('user_roles_user_id_users_id_fk (1)')
@@ -135,7 +137,7 @@ test('jobs that fail, messages that wait and rows that lead nowhere are named', 
   await site.sql('alter table user_roles enable trigger all')
 })
 
-test('rows in plain text, rows that no data key reads, and a key file that lies open are named', async () => {
+test('reports rows in plain text, with hashes of another key or undecryptable, and a key file with wrong permissions', async () => {
   const keyFile = join(site.dataDir, 'data-keys')
   const other = `other:${Buffer.alloc(32, 1).toString('base64')}`
   expect((await wrongs({ DATA_KEYS: other }))['data keys']).toMatch(/needs the data key test.*DATA_KEYS/)
@@ -146,6 +148,11 @@ test('rows in plain text, rows that no data key reads, and a key file that lies 
   expect((await wrongs({ DATA_KEYS: `${other} ${site.env['DATA_KEYS']}` }))['data keys']).toMatch(
     /first one is other.*rotate/,
   )
+  const [kept] = await site.sql(`select value from facts where key = 'lookupKey'`)
+  const stranger = sealLookupKey({ ...testKeyRing, lookup: Buffer.alloc(32, 1) })
+  await site.sql(`update facts set value = to_jsonb($1::text) where key = 'lookupKey'`, [stranger])
+  expect((await wrongs())['data keys']).toMatch(/\d+ numbers have a hash of another key.*Stop the site.*keys:rotate/)
+  await site.sql(`update facts set value = to_jsonb($1::text) where key = 'lookupKey'`, [kept?.['value']])
   writeFileSync(keyFile, `${other}\n`, { mode: 0o644 })
   const found = await wrongs()
   expect(found['data keys']).toContain(`chmod 600 ${keyFile}`)
@@ -153,7 +160,7 @@ test('rows in plain text, rows that no data key reads, and a key file that lies 
   expect(await wrongs()).toEqual({})
 })
 
-test('a restore that did not come to its end is named', async () => {
+test('reports an interrupted restore', async () => {
   const left = join(site.dataDir, 'files-restore-20260101000000000')
   mkdirSync(left)
   expect((await wrongs())['restore']).toContain('files-restore-20260101000000000')
@@ -164,7 +171,7 @@ test('a restore that did not come to its end is named', async () => {
   rmSync(journal)
 })
 
-test('folders and files that others may read are named', async () => {
+test('reports folders and files that others may read', async () => {
   const backup = join(site.folder, 'backup')
   expect(await site.run('backup', backup)).toMatchObject({ code: 0 })
   chmodSync(site.dataDir, 0o755)
@@ -179,12 +186,12 @@ test('folders and files that others may read are named', async () => {
   chmodSync(join(backup, 'manifest.json'), 0o600)
 })
 
-test('a PostgreSQL server and a Redis that do not answer are named within seconds, the rest is examined', async () => {
+test('reports a silent PostgreSQL server and Redis within seconds, and runs the other checks', async () => {
   const closed = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => closed.once('listening', resolve))
   const address = closed.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  // Takes connections and never says a word.
+  // Accepts connections and never responds.
   const found = await wrongs({
     DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none`,
     REDIS_URL: `redis://127.0.0.1:${port}`,
@@ -194,7 +201,7 @@ test('a PostgreSQL server and a Redis that do not answer are named within second
   expect(found['redis']).toContain('Check REDIS_URL')
 }, 30_000)
 
-test.runIf(!isPostgres)('a lock of a running server is told from damage', async () => {
+test.runIf(!isPostgres)('distinguishes the lock of a running server from damage', async () => {
   const lock = lockFolder(lockedFolder(site.dataDir))
   const config = readConfig(site.env)
   const findings = await examine({ ...config, port: 1 })
@@ -205,7 +212,7 @@ test.runIf(!isPostgres)('a lock of a running server is told from damage', async 
   })
 })
 
-test.runIf(!isPostgres)('files of the database that are gone, cut off or written over are named', async () => {
+test.runIf(!isPostgres)('reports database files that are missing, truncated or overwritten', async () => {
   const folder = embeddedFolder(site.dataDir)
   const version = join(folder, 'PG_VERSION')
   expect((await withFile(version, () => rmSync(version)))['database']).toContain('parts of it are missing')
@@ -221,14 +228,14 @@ test.runIf(!isPostgres)('files of the database that are gone, cut off or written
 })
 
 test.runIf(!isPostgres)(
-  'a DATA_DIR that is emptied or gone is told from a new one, and the command fails',
+  'distinguishes an emptied or missing DATA_DIR from a new one, and the command fails',
   async () => {
     const away = `${site.dataDir}-away`
     renameSync(site.dataDir, away)
     const gone = await wrongs()
     expect(gone['DATA_DIR']).toContain('is not there')
     expect(gone['database']).toContain('had data, and its database is gone')
-    const command = await cli(site.env, 'doctor')
+    const command = await runCli(site.env, 'doctor')
     expect(command.code).toBe(1)
     expect(command.out).toContain('had data')
     expect(existsSync(site.dataDir)).toBe(false)

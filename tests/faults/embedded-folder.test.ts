@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openEmbedded } from '../../src/db/open.ts'
-import { cli } from '../support/command.ts'
+import { runCli } from '../support/run-cli.ts'
 
 let dataDir: string
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'portal-folder-'))
-  expect(await cli({ DATA_DIR: dataDir }, 'seed')).toMatchObject({ code: 0, err: '' })
+  expect(await runCli({ DATA_DIR: dataDir }, 'seed')).toMatchObject({ code: 0, err: '' })
 }, 120_000)
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** Every table with its rows, in a form that two databases can be compared by. */
+/** Every table with its rows, in a comparable form. */
 async function contents(): Promise<unknown> {
   const database = await openEmbedded(join(dataDir, 'db'))
   try {
@@ -30,7 +30,7 @@ async function contents(): Promise<unknown> {
   }
 }
 
-test('the demo that a command fills in has the papers of its transfers, as the first start gives it', async () => {
+test('demo data filled in by a command include the transfer vouchers, as at the first start', async () => {
   const database = await openEmbedded(join(dataDir, 'db'))
   const { rows } = await database.execute(
     `select f.storage_key as key, p.voucher_id as voucher from payments p left join files f on f.id = p.voucher_id
@@ -44,25 +44,25 @@ test('the demo that a command fills in has the papers of its transfers, as the f
   }
 })
 
-test('a second process on the folder is refused with a sentence, and nothing is harmed', async () => {
+test('refuses a second process on the folder with a message, without damage', async () => {
   const before = await contents()
   const first = await openEmbedded(join(dataDir, 'db'))
-  const second = await cli({ DATA_DIR: dataDir }, 'migrate')
+  const second = await runCli({ DATA_DIR: dataDir }, 'migrate')
   await first.close()
   expect(second.code).toBe(1)
   expect(second.err).toContain('in use by another process')
   expect(await contents()).toEqual(before)
 })
 
-test('the folder is free again once its process is gone', async () => {
-  expect(await cli({ DATA_DIR: dataDir }, 'migrate')).toMatchObject({ code: 0, err: '' })
+test('the folder is unlocked when its process ends', async () => {
+  expect(await runCli({ DATA_DIR: dataDir }, 'migrate')).toMatchObject({ code: 0, err: '' })
 })
 
-test('commands that cannot be done say so and fail', async () => {
-  const again = await cli({ DATA_DIR: dataDir }, 'seed')
+test('commands that cannot be done fail with a message', async () => {
+  const again = await runCli({ DATA_DIR: dataDir }, 'seed')
   expect(again).toMatchObject({ code: 1, err: expect.stringContaining('not empty') })
-  const unknown = await cli({ DATA_DIR: dataDir }, 'no-such-command')
+  const unknown = await runCli({ DATA_DIR: dataDir }, 'no-such-command')
   expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('npm run cli -- NAME') })
-  const wrong = await cli({ DATA_DIR: dataDir, PORT: 'many' }, 'migrate')
+  const wrong = await runCli({ DATA_DIR: dataDir, PORT: 'many' }, 'migrate')
   expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('PORT') })
 })

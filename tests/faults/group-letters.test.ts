@@ -3,14 +3,14 @@ import { eq, isNull, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { users } from '../../src/db/tables/accounts.ts'
 import { letterRecipients, letters } from '../../src/db/tables/letters.ts'
-import { as, contentOf } from '../support/client.ts'
-import { killableSite, outlivingDatabase } from '../support/killable-site.ts'
+import { signInAs, contentOf } from '../support/client.ts'
+import { startKillableSite, persistentDatabase } from '../support/killable-site.ts'
 
-/** Letters to everybody, each killed while it is handed out, and people besides the demo's: several batches a letter. */
+/** Letters to everybody, each with a kill during delivery, and additional users: several batches per letter. */
 const [rounds, crowd] = [3, 12_000]
 
-test('kill -9 while a letter to a group is handed out: everybody has each letter, once', async () => {
-  const { env, open } = await outlivingDatabase()
+test('kill -9 during the delivery of a group letter: everybody receives each letter once', async () => {
+  const { env, open } = await persistentDatabase()
   const before = await open()
   await before.db.execute(
     sql`insert into ${users} (login_name) select 'crowd-' || n from generate_series(1, ${crowd}::int) as n`,
@@ -19,9 +19,9 @@ test('kill -9 while a letter to a group is handed out: everybody has each letter
   const known = new Set((await before.db.select({ id: letters.id }).from(letters)).map(({ id }) => id))
   await before.close()
 
-  const site = await killableSite(env)
+  const site = await startKillableSite(env)
   await site.start()
-  const ops = await as(site.app, 'ops')
+  const ops = await signInAs(site.app, 'ops')
   const sent: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const idempotencyKey = crypto.randomUUID()
@@ -31,7 +31,7 @@ test('kill -9 while a letter to a group is handed out: everybody has each letter
     await pause(round * 60)
     await site.kill()
     await site.start()
-    // An answer that was lost is asked for again: it is the same letter.
+    // A lost response is requested again: it is the same letter.
     const again = contentOf(await ops.api.chat.groupMessageSend(letter, { idempotencyKey }))
     expect(again.recordId).toBe(recordId)
   }

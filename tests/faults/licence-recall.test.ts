@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { creditCode } from '../../src/db/seeds/codes.ts'
 import { supplierNotes } from '../../src/db/seeds/data/companies.ts'
-import { at, random } from '../../src/db/seeds/random.ts'
+import { itemAt, random } from '../../src/db/seeds/random.ts'
 import { licenceLines } from '../../src/domain/accounts/licence-layout.ts'
 import { licenceFields, sameName } from '../../src/domain/accounts/licence-text.ts'
 import { createOcr } from '../../src/server/providers/ocr.ts'
@@ -10,20 +10,27 @@ import { hasChineseFont, licencePicture, type LicenceText } from '../support/lic
 const ocr = createOcr()
 afterAll(() => ocr.close())
 
-/** Twelve licences, photographed worse and worse: tilt, noise, small JPEGs, dim light, two typefaces. */
+/** Twelve licence photos of decreasing quality: tilt, noise, small JPEGs, low light, two typefaces. */
 const pictures = supplierNotes.slice(0, 12).map((note, index) => {
   const body = `MA${String(random(600 + index).int(100_000, 999_999))}`
   const [legalPerson = ''] = note.people.split(' ')
   return {
     text: {
-      ...{ companyName: note.name, creditCode: creditCode(note.registered, body), legalPerson },
-      ...{ address: note.address, foundedAt: note.founded, businessScope: note.intro },
+      companyName: note.name,
+      creditCode: creditCode(note.registered, body),
+      legalPerson,
+      address: note.address,
+      foundedAt: note.founded,
+      businessScope: note.intro,
       validUntil: index % 3 === 0 ? null : note.founded.replace(/^\d{4}/, (year) => String(Number(year) + 20)),
     },
     photograph: {
-      ...{ turn: at([0, 1.5, -2, 0.7, -1.1, 2.5], index), noise: at([0, 12, 25, 18], index) },
-      ...{ quality: at([90, 70, 55, 45], index), width: at([2000, 1600, 2400, 1280], index) },
-      ...{ light: at([1, 0.8, 1.05], index), family: at(['Noto Serif CJK SC', 'Noto Sans CJK SC'] as const, index) },
+      turn: itemAt([0, 1.5, -2, 0.7, -1.1, 2.5], index),
+      noise: itemAt([0, 12, 25, 18], index),
+      quality: itemAt([90, 70, 55, 45], index),
+      width: itemAt([2000, 1600, 2400, 1280], index),
+      light: itemAt([1, 0.8, 1.05], index),
+      family: itemAt(['Noto Serif CJK SC', 'Noto Sans CJK SC'] as const, index),
     },
   }
 })
@@ -34,7 +41,7 @@ test.skipIf(!hasChineseFont)(
   async () => {
     const right = { companyName: 0, similar: 0, creditCode: 0, legalPerson: 0, foundedAt: 0, validUntil: 0, address: 0 }
     let [wrongCodes, warm] = [0, 0]
-    // Drawn before: drawing takes memory of its own.
+    // Rendered before the measurement, since rendering needs memory.
     const drawn: { text: LicenceText; bytes: Buffer }[] = []
     for (const { text, photograph } of pictures) drawn.push({ text, bytes: await licencePicture(text, photograph) })
     for (const [index, { text, bytes }] of drawn.entries()) {
@@ -59,7 +66,7 @@ test.skipIf(!hasChineseFont)(
     expect(right.companyName).toBeGreaterThanOrEqual(8)
     for (const count of [right.legalPerson, right.foundedAt, right.validUntil]) expect(count).toBeGreaterThanOrEqual(9)
     expect(right.address).toBeGreaterThanOrEqual(8)
-    // A code that fits its checksum but is another one would be worse than none.
+    // A wrong code with a valid checksum would be worse than none.
     expect(wrongCodes).toBeLessThanOrEqual(1)
     expect(grown).toBeLessThan(60)
   },

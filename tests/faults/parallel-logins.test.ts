@@ -3,14 +3,14 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { envelopeOf } from '../../src/contract/envelope.ts'
-import { passwordFits } from '../../src/server/session/passwords.ts'
-import { browse, signInAtOnce } from '../support/crowd.ts'
+import { verifyPassword } from '../../src/server/session/passwords.ts'
+import { browseSite, signInAtOnce } from '../support/sign-in-load.ts'
 import { watchMemory } from '../support/memory.ts'
 import { startSite, type Site } from '../support/site.ts'
-import { slowKinds, slowSocket } from '../support/slow-sockets.ts'
+import { slowKinds, openSlowSocket } from '../support/slow-sockets.ts'
 import { root } from '../support/sources.ts'
 
-/** Quality, figure 17, against the built product as a process of its own. */
+/** Quality figure 17, against the built product in its own process. */
 
 let site: Site
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => site.remove())
 
-test('200 parallel logins: all get in, memory grows under 100 MB, browsing stays answered', async () => {
+test('200 parallel logins: all succeed, memory grows by less than 100 MB, browsing still responds', async () => {
   const { signedIn, other, grown, browsing } = await signInAtOnce(site, 200)
   expect(other).toEqual([])
   expect(signedIn).toBe(200)
@@ -27,16 +27,16 @@ test('200 parallel logins: all get in, memory grows under 100 MB, browsing stays
   expect(browsing.answered).toBeGreaterThan(20)
 })
 
-test('beyond a line of 200 whose passwords are being checked, people are told when to come again', async () => {
-  const checks = await Promise.allSettled(Array.from({ length: 300 }, () => passwordFits(undefined, 'a guess')))
+test('beyond a queue of 200 password checks, logins are refused with a retry time', async () => {
+  const checks = await Promise.allSettled(Array.from({ length: 300 }, () => verifyPassword(undefined, 'a guess')))
   const refused = checks.flatMap((check) => (check.status === 'rejected' ? [envelopeOf(check.reason)] : []))
   expect(refused).toHaveLength(300 - 200 - availableParallelism())
   expect(new Set(refused.map(({ code }) => code))).toEqual(new Set([429]))
   expect(refused[0]?.message).toMatch(/^操作过于频繁（\d+ 秒后可再试）$/)
-  expect(await passwordFits(undefined, 'a guess')).toBe(false)
+  expect(await verifyPassword(undefined, 'a guess')).toBe(false)
 })
 
-/** A file of the site that is long enough to fill what the kernel keeps. */
+/** A file of the site that is large enough to fill the kernel's socket buffers. */
 function largestFile(): string {
   const folder = join(root, 'dist/client/_astro')
   const [largest] = readdirSync(folder).toSorted(
@@ -45,16 +45,16 @@ function largestFile(): string {
   return `/_astro/${largest}`
 }
 
-test('500 slow sockets are closed within 15 s, and people are served meanwhile', async () => {
+test('closes 500 slow sockets within 15 s, and serves others meanwhile', async () => {
   const port = Number(new URL(site.url).port)
   const memory = watchMemory(site.process.pid ?? 0)
-  const visitor = browse(site)
+  const visitor = browseSite(site)
   const file = largestFile()
   const lasted = await Promise.all(
-    // Those that read nothing make the kernel hold megabytes each: five of them say it.
+    // Sockets that read nothing fill megabytes of kernel buffers each: five of them suffice.
     Array.from({ length: 500 }, (_, number) => {
       const kind = number < 5 ? 'reads nothing' : (slowKinds[number % (slowKinds.length - 1)] ?? 'silent')
-      return slowSocket(port, kind, file).then((ms) => ({ kind, ms }))
+      return openSlowSocket(port, kind, file).then((ms) => ({ kind, ms }))
     }),
   )
   const browsing = await visitor.stop()

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ledgerMovements, payments } from '../../src/db/tables/payments.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import { as, contentOf, failureOf, type Client } from '../support/client.ts'
+import { contentOf, failureOf } from '../support/client.ts'
 import { newKey } from '../support/sentinels.ts'
 import {
   accept,
@@ -15,20 +14,15 @@ import {
   orderRow,
   submitted,
   voucherOf,
-} from '../calls/orders/pay-scene.ts'
+} from '../support/scenes/orders/pay.ts'
+import { appForFile, clientForFile } from '../support/fixtures.ts'
 
-/** Quality figures, 3. PGlite serialises transactions; with DATABASE_URL the same races run on PostgreSQL. */
+/** Quality figure 3. PGlite serialises transactions; with DATABASE_URL the races run on PostgreSQL. */
 const parallel = 200
 
-let app: TestApp
-let buyer: Client
-let seller: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  seller = await as(app, 'seller')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const seller = clientForFile(app, 'seller')
 
 const tally = (names: readonly string[]) =>
   Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]))
@@ -36,13 +30,13 @@ const times = <T>(count: number, one: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => one(at)))
 const receipts = (orderId: number) => app.db.select().from(ledgerMovements).where(eq(ledgerMovements.orderId, orderId))
 
-test(`${parallel} parallel verdicts with one key and with new keys are one payment`, async () => {
+test(`${parallel} parallel verdicts with one key and with new keys book one payment`, async () => {
   const orderId = await demandOrder(app, buyer, seller)
   const paymentId = await submitted(app, buyer, orderId)
   const key = newKey()
   const answers = await times(parallel, (at) => accept(seller, paymentId, 300_000, at % 2 === 0 ? key : newKey()))
   const names = tally(answers.map(failureOf))
-  // Of all verdicts one is given: by the shared key, or by one of the others.
+  // Exactly one verdict succeeds: with the shared key, or with another one.
   const given = names.none ?? 0
   expect([1, parallel / 2]).toContain(given)
   expect(names.stepNotAllowed).toBe(parallel - given)
@@ -52,7 +46,7 @@ test(`${parallel} parallel verdicts with one key and with new keys are one payme
   await expectBooksAgree(app, [orderId])
 })
 
-test('the same key with another sum is refused', async () => {
+test('refuses the same key with another amount', async () => {
   const orderId = await demandOrder(app, buyer, seller)
   const paymentId = await submitted(app, buyer, orderId)
   const key = newKey()
@@ -62,7 +56,7 @@ test('the same key with another sum is refused', async () => {
   expect((await lineOf(app, orderId)).paid).toBe(300_000)
 })
 
-test(`${parallel} parallel vouchers with one key and with new keys are one`, async () => {
+test(`${parallel} parallel vouchers with one key and with new keys are saved once`, async () => {
   const orderId = await demandOrder(app, buyer, seller)
   const { payment } = contentOf(await open(buyer, [(await lineOf(app, orderId)).id]))
   const voucherId = await voucherOf(buyer)
@@ -77,7 +71,7 @@ test(`${parallel} parallel vouchers with one key and with new keys are one`, asy
   expect((await lineOf(app, orderId)).status).toBe('submitted')
 })
 
-test(`${parallel} parallel words of a gateway on one trade book it once`, async () => {
+test(`${parallel} parallel callbacks of a gateway for one trade book it once`, async () => {
   const orderId = await demandOrder(app, buyer, seller)
   const { payment } = contentOf(await open(buyer, [(await lineOf(app, orderId)).id], 'demo'))
   const answers = await times(parallel, () => book(app, payment.paymentNo, 300_000, 'one trade'))
@@ -86,7 +80,7 @@ test(`${parallel} parallel words of a gateway on one trade book it once`, async 
   await expectBooksAgree(app, [orderId])
 })
 
-test('opening, vouchers, verdicts, giving up and gateways at once lose no money and invent none', async () => {
+test('concurrent payments, vouchers, verdicts, cancellations and callbacks keep the ledger balanced', async () => {
   for (let round = 0; round < 3; round += 1) {
     const orderId = await demandOrder(app, buyer, seller)
     const line = await lineOf(app, orderId)

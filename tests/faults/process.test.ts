@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { figuresLine } from '../../src/domain/operations/figure-line.ts'
+import { statisticsStreamPath } from '../../src/domain/operations/statistics-stream.ts'
 import { startSite, type Site } from '../support/site.ts'
 
-/** The built product as a process of its own: hostile requests, and how it ends. */
+/** The built product in its own process: hostile requests, and shutdown. */
 
 let site: Site
 beforeAll(async () => {
@@ -14,7 +14,9 @@ afterAll(() => site.remove())
 
 const port = () => Number(new URL(site.url).port)
 
-/** Sends bytes as they stand and gives what came back until the connection ended, or what had come after ten quiet seconds. */
+/**
+ * Sends raw bytes and returns the response until the connection ends, or what arrived before ten seconds of silence.
+ */
 function raw(bytes: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port(), '127.0.0.1', () => socket.write(bytes))
@@ -47,18 +49,18 @@ test.each([
   expect(await raw(bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
 })
 
-test('chunks without end are cut off at the largest body', async () => {
+test('cuts off endless chunks at the body limit', async () => {
   const chunk = `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n`
   expect(await raw(post('Transfer-Encoding: chunked\r\n', chunk.repeat(40)))).toMatch(/^HTTP\/1\.1 413 /)
 })
 
-test('another Host header changes no address', async () => {
+test('another Host header changes no link', async () => {
   const answer = await raw('GET /login/login HTTP/1.1\r\nHost: other.invalid\r\nConnection: close\r\n\r\n')
   expect(answer).toMatch(/^HTTP\/1\.1 200 /)
   expect(answer).not.toContain('other.invalid')
 })
 
-test('every answer carries the security headers', async () => {
+test('every response has the security headers', async () => {
   for (const path of ['/', '/login/login', '/no/such/page', '/healthz', '/api/openapi.json']) {
     const { headers } = await fetch(site.url + path)
     expect(headers.get('x-content-type-options'), path).toBe('nosniff')
@@ -71,27 +73,27 @@ test('every answer carries the security headers', async () => {
   expect(/script-src[^;]*'unsafe-inline'/.test(policy)).toBe(false)
 })
 
-test('it is ready, says how it is, and serves on after all that', async () => {
+test('reports ready and healthy, and still serves after all that', async () => {
   expect(await (await fetch(`${site.url}/healthz`)).text()).toBe('ok')
   expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
   expect(await (await fetch(`${site.url}/metrics`)).text()).toContain('portal_calls_total')
 })
 
-test('one address keeps twenty lines open and no more', async () => {
+test('allows at most twenty connections per address', async () => {
   const end = new AbortController()
-  const open = () => fetch(site.url + figuresLine, { signal: end.signal }).then(({ status }) => status)
+  const open = () => fetch(site.url + statisticsStreamPath, { signal: end.signal }).then(({ status }) => status)
   const answers = await Promise.all(Array.from({ length: 24 }, open))
   expect(answers.filter((status) => status === 200).length).toBe(20)
   expect(answers.filter((status) => status === 429).length).toBe(4)
   end.abort()
-  // Closed lines make room for others.
+  // Closed connections make room for others.
   const later = new AbortController()
-  const again = () => fetch(site.url + figuresLine, { signal: later.signal }).then(({ status }) => status)
+  const again = () => fetch(site.url + statisticsStreamPath, { signal: later.signal }).then(({ status }) => status)
   await expect.poll(again).toBe(200)
   later.abort()
 })
 
-test('SIGTERM under load: what had begun is answered, the process ends by itself within 10 s', async () => {
+test('SIGTERM under load: pending requests are answered, the process exits within 10 s', async () => {
   const begun = Array.from({ length: 100 }, () =>
     fetch(`${site.url}/api/system/category/fand/list`, {
       method: 'POST',
@@ -103,10 +105,10 @@ test('SIGTERM under load: what had begun is answered, the process ends by itself
     ),
   )
   await Promise.race(begun)
-  // Connections that browsers open ahead of need, and a data display that listens all the time, hold nobody up.
+  // Speculative connections of browsers, and the event stream of a data display, do not delay the exit.
   const ahead = Array.from({ length: 3 }, () => connect(port(), '127.0.0.1').on('error', () => {}))
   await Promise.all(ahead.map((socket) => once(socket, 'connect')))
-  const line = await fetch(site.url + figuresLine)
+  const line = await fetch(site.url + statisticsStreamPath)
   expect(line.headers.get('content-type')).toContain('text/event-stream')
   const started = performance.now()
   const code = await site.stop()

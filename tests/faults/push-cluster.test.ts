@@ -1,10 +1,17 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect, ended, listenAs, sessionOf, startBroker, type TestBroker } from '../support/push.ts'
+import {
+  connectToBroker,
+  connectionEnded,
+  connectAndSubscribe,
+  testSession,
+  startBroker,
+  type TestBroker,
+} from '../support/test-broker.ts'
 
 const url = process.env.REDIS_URL
 
-/** Runs where REDIS_URL names a Redis: two processes' brokers behind one proxy. */
+/** Requires REDIS_URL: the brokers of two processes behind one proxy. */
 describe.skipIf(url === undefined)('two brokers over Redis', () => {
   let redis: Redis
   let [here, there]: TestBroker[] = []
@@ -18,32 +25,32 @@ describe.skipIf(url === undefined)('two brokers over Redis', () => {
     redis.disconnect()
   })
 
-  test('a ticket of one opens a connection at the other; messages cross in order, once', async () => {
+  test('a ticket of one opens a connection at the other; messages are delivered across, in order, once', async () => {
     if (here === undefined || there === undefined) throw new Error('not started')
-    const tab = await listenAs({ url: there.url, push: here.push }, sessionOf(5))
+    const tab = await connectAndSubscribe({ url: there.url, push: here.push }, testSession(5))
     for (let seq = 0; seq < 500; seq += 1) here.push.send(5, { seq })
     await tab.until(500)
     expect(tab.messages).toEqual(Array.from({ length: 500 }, (_, seq) => ({ seq })))
     await tab.client.endAsync()
   })
 
-  test('signing out at one ends connections at the other and spends tickets everywhere', async () => {
+  test('signing out at one ends connections at the other and invalidates tickets everywhere', async () => {
     if (here === undefined || there === undefined) throw new Error('not started')
-    const session = sessionOf(6, 60 + Math.floor(Math.random() * 1e6))
-    const tab = await listenAs(there, session)
+    const session = testSession(6, 60 + Math.floor(Math.random() * 1e6))
+    const tab = await connectAndSubscribe(there, session)
     const password = await here.push.ticket(session)
     here.push.endSession(session.sessionId)
-    await ended(tab.client)
-    expect(await connect(there.url, { userId: 6, password })).toBe(4)
+    await connectionEnded(tab.client)
+    expect(await connectToBroker(there.url, { userId: 6, password })).toBe(4)
   })
 
-  test('one that closes while people come in leaves no error behind', { timeout: 60_000 }, async () => {
+  test('one that shuts down while clients connect leaves no errors', { timeout: 60_000 }, async () => {
     for (let round = 0; round < 40; round += 1) {
       const broker = await startBroker(redis)
-      const sessions = Array.from({ length: 10 }, (_, number) => sessionOf(100 + number))
+      const sessions = Array.from({ length: 10 }, (_, number) => testSession(100 + number))
       const passwords = await Promise.all(sessions.map((session) => broker.push.ticket(session)))
       const coming = sessions.map(({ userId }, number) =>
-        connect(broker.url, { userId, password: passwords[number] ?? '' }),
+        connectToBroker(broker.url, { userId, password: passwords[number] ?? '' }),
       )
       await Promise.race(coming)
       await broker.close()

@@ -2,28 +2,28 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { as, contentOf, type Client } from '../support/client.ts'
-import { openPushDoor, ticketOf, type PushDoor } from '../support/push-tab.ts'
+import { signInAs, contentOf, type Client } from '../support/client.ts'
+import { startPushServer, getPushTicket, type PushServer } from '../support/push-server.ts'
 import { bridgeTo, type Bridge } from '../support/socket-bridge.ts'
 
 const missing = spawnSync('mosquitto_sub', ['--help']).error !== undefined
 const why = missing ? ' (left out: mosquitto-clients is not installed)' : ''
 
-/** Seconds for which a client listens that should hear nothing. */
+/** Seconds to listen when no message is expected. */
 const patience = 2
 
-describe.skipIf(missing)(`mosquitto_sub, a client that is not ours${why}`, () => {
+describe.skipIf(missing)(`mosquitto_sub, a third-party client${why}`, () => {
   let app: TestApp
-  let door: PushDoor
+  let door: PushServer
   let bridge: Bridge
   let seller: Client
   let buyer: Client
   let orgId = 0
   beforeAll(async () => {
     app = await startApp()
-    door = await openPushDoor(app)
+    door = await startPushServer(app)
     bridge = await bridgeTo(door.url)
-    ;[buyer, seller] = [await as(app, 'buyer'), await as(app, 'seller')]
+    ;[buyer, seller] = [await signInAs(app, 'buyer'), await signInAs(app, 'seller')]
     orgId = contentOf(await seller.api.accounts.profile({})).companyId ?? 0
   })
   afterAll(async () => {
@@ -32,14 +32,14 @@ describe.skipIf(missing)(`mosquitto_sub, a client that is not ours${why}`, () =>
     await app.close()
   })
 
-  /** What a client needs to come in, and what it says of itself. */
+  /** Connection parameters of a client. */
   const way = async (client: Client, more: { id?: string } = {}) => {
-    const { userId, ticket, topic, clientIdPrefix } = await ticketOf(client)
+    const { userId, ticket, topic, clientIdPrefix } = await getPushTicket(client)
     const id = more.id ?? `${clientIdPrefix}mosquitto${Math.random().toString(36).slice(2, 10)}`
     const own = ['-h', '127.0.0.1', '-p', String(bridge.port), '-V', 'mqttv311', '-k', '60', '-i', id]
     return { userId, topic, clientIdPrefix, args: [...own, '-u', String(userId), '-P', ticket] }
   }
-  /** Runs a client until it ends by itself or its seconds are over; what it said, and its exit code. */
+  /** Runs a client until it exits or its time is over; returns its output and exit code. */
   const run = async (command: string, args: readonly string[]) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
     const said: string[] = []
@@ -48,26 +48,26 @@ describe.skipIf(missing)(`mosquitto_sub, a client that is not ours${why}`, () =>
     const [code] = await once(child, 'close')
     return { said: said.join(''), code: Number(code) }
   }
-  /** Listens until one message came, or its seconds are over. */
+  /** Listens until one message arrives, or its time is over. */
   const listen = (args: readonly string[], topic: string, seconds = patience) =>
     run('mosquitto_sub', [...args, '-q', '2', '-C', '1', '-W', String(seconds), '-d', '-t', topic])
   const speak = async () =>
     contentOf(await buyer.api.chat.sendMessage({ isOrg: true, receiveOrgId: orgId, content: '您好' }))
   const sessions = () => app.runtime.push.sessions().size
 
-  test('comes in with a ticket and hears what its own topic brings, at QoS 2', async () => {
+  test('connects with a ticket and receives messages of its own topic, at QoS 2', async () => {
     const { args, topic } = await way(seller)
     const heard = listen(args, topic, 20)
     let over = false
     void heard.then(() => (over = true))
-    // Connected is not yet subscribed: something is said until it is heard.
+    // Connected is not yet subscribed: sends until a message arrives.
     const spoken = async () => speak().then(() => over)
     await expect.poll(spoken, { interval: 300 }).toBe(true)
     const { said, code } = await heard
     expect(said).toContain('Subscribed (mid: 1): 2')
     expect(said).toContain('"type":"chat"')
     expect(code).toBe(0)
-    // The ticket is spent.
+    // The ticket is used up.
     expect((await listen(args, topic)).said).toMatch(/CONNACK \(4\)|bad user ?name or password/i)
   })
 
@@ -78,8 +78,8 @@ describe.skipIf(missing)(`mosquitto_sub, a client that is not ours${why}`, () =>
     expect(said).not.toContain('"type":"chat"')
   })
 
-  test("may not listen to another's topic, nor come under another's client id", async () => {
-    const other = await ticketOf(buyer)
+  test("refuses another user's topic, and another user's client id", async () => {
+    const other = await getPushTicket(buyer)
     const { args } = await way(seller)
     const listening = listen(args, other.topic)
     await speak()
@@ -90,7 +90,7 @@ describe.skipIf(missing)(`mosquitto_sub, a client that is not ours${why}`, () =>
     expect((await listen(posing.args, posing.topic)).said).toMatch(/CONNACK \(2\)|identifier rejected/i)
   })
 
-  test('may publish nothing', async () => {
+  test('refuses any publishing', async () => {
     const listener = await way(buyer)
     const listening = listen(listener.args, listener.topic, 6)
     await expect.poll(sessions).toBe(1)
@@ -109,14 +109,14 @@ describe.skipIf(missing)(`mosquitto_sub, a client that is not ours${why}`, () =>
     expect((await listening).said).not.toContain('forged')
   })
 
-  test('is cut off when its session is signed out', async () => {
-    const gone = await as(app, 'seller')
+  test('is disconnected when its session is signed out', async () => {
+    const gone = await signInAs(app, 'seller')
     const { args, topic } = await way(gone)
     const listening = run('mosquitto_sub', [...args, '-q', '2', '-W', '20', '-d', '-t', topic])
     await expect.poll(sessions).toBe(1)
     contentOf(await gone.api.accounts.logout({}))
     await expect.poll(sessions).toBe(0)
-    // It comes again by itself, and its ticket is worth nothing any more.
+    // It reconnects automatically, and its ticket is no longer valid.
     const { said } = await listening
     expect(said).toContain('Subscribed')
     expect(said).toMatch(/CONNACK \(4\)|bad user ?name or password/i)

@@ -3,8 +3,8 @@ import { Aedes } from 'aedes'
 import mqtt from 'mqtt'
 import { WebSocketServer, createWebSocketStream } from 'ws'
 import { expect, test } from 'vitest'
-import { KeptInOrder } from '../../src/server/push/kept-in-order.ts'
-import { listenAs, sessionOf, startBroker } from '../support/push.ts'
+import { OrderedPersistence } from '../../src/server/push/ordered-persistence.ts'
+import { connectAndSubscribe, testSession, startBroker } from '../support/test-broker.ts'
 
 const count = 5_000
 const inOrder = Array.from({ length: count }, (_, seq) => seq)
@@ -13,7 +13,7 @@ const seqOf = (message: unknown) =>
 
 test('5,000 messages at QoS 2 arrive once each and in order', async () => {
   const broker = await startBroker()
-  const tab = await listenAs(broker, sessionOf(3))
+  const tab = await connectAndSubscribe(broker, testSession(3))
   for (const seq of inOrder) broker.push.send(3, { seq, text: '终稿已上传，请您验收' })
   await tab.until(count)
   expect(tab.messages.map(seqOf)).toEqual(inOrder)
@@ -21,9 +21,9 @@ test('5,000 messages at QoS 2 arrive once each and in order', async () => {
   await broker.close()
 })
 
-// The product takes clean sessions only; this is where version 11 of the persistence alone would lose messages.
-test('5,000 messages to a session that is kept, with the mended persistence', async () => {
-  const aedes = await Aedes.createBroker({ persistence: new KeptInOrder() })
+// The product uses clean sessions only; persistence version 11 alone would lose messages here.
+test('delivers 5,000 messages in order to a persistent session, with the ordered persistence', async () => {
+  const aedes = await Aedes.createBroker({ persistence: new OrderedPersistence() })
   const server = createServer()
   const sockets = new WebSocketServer({ server })
   sockets.on('connection', (socket) => void aedes.handle(createWebSocketStream(socket)))
@@ -42,7 +42,7 @@ test('5,000 messages to a session that is kept, with the mended persistence', as
   for (const seq of inOrder) {
     const packet = { cmd: 'publish', topic: 't', payload: String(seq), qos: 2, retain: false, dup: false } as const
     await new Promise<void>((resolve) => aedes.publish(packet, () => resolve()))
-    // Three times the connection breaks while messages are under way.
+    // The connection drops three times during delivery.
     if (seq === 1000 || seq === 2500 || seq === 4000) client.stream.destroy()
   }
   await expect.poll(() => got.length, { timeout: 30_000 }).toBe(count)

@@ -1,7 +1,15 @@
 import { connect as connectSocket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { clientIdOf, connect, ended, listenAs, sessionOf, startBroker, type TestBroker } from '../support/push.ts'
+import {
+  newClientId,
+  connectToBroker,
+  connectionEnded,
+  connectAndSubscribe,
+  testSession,
+  startBroker,
+  type TestBroker,
+} from '../support/test-broker.ts'
 
 let broker: TestBroker
 beforeAll(async () => {
@@ -9,43 +17,45 @@ beforeAll(async () => {
 })
 afterAll(() => broker.close())
 
-const anna = sessionOf(7, 70)
-const bert = sessionOf(8, 80)
+const anna = testSession(7, 70)
+const bert = testSession(8, 80)
 const come = async (userId: number, clientId?: string, more = {}) =>
-  connect(broker.url, {
-    ...{ userId, password: await broker.push.ticket(anna), more },
+  connectToBroker(broker.url, {
+    userId,
+    password: await broker.push.ticket(anna),
+    more,
     ...(clientId === undefined ? {} : { clientId }),
   })
 
 test('a ticket opens one connection of its user', async () => {
   const password = await broker.push.ticket(anna)
-  const first = await connect(broker.url, { userId: 7, password })
+  const first = await connectToBroker(broker.url, { userId: 7, password })
   expect(first).toBeTypeOf('object')
-  expect(await connect(broker.url, { userId: 7, password })).toBe(4)
+  expect(await connectToBroker(broker.url, { userId: 7, password })).toBe(4)
   if (typeof first === 'object') await first.endAsync()
 })
 
-test('no ticket, a made-up one, and that of another user are refused', async () => {
-  expect(await connect(broker.url, { userId: 7, password: '' })).toBe(4)
-  expect(await connect(broker.url, { userId: 7, password: 'x'.repeat(43) })).toBe(4)
+test('refuses connections without a ticket, with an invalid one, and with that of another user', async () => {
+  expect(await connectToBroker(broker.url, { userId: 7, password: '' })).toBe(4)
+  expect(await connectToBroker(broker.url, { userId: 7, password: 'x'.repeat(43) })).toBe(4)
   expect(await come(bert.userId)).toBe(4)
 })
 
-test("another's client id and a bare prefix are refused", async () => {
-  expect(await come(7, clientIdOf(8))).toBe(2)
+test("refuses another user's client id and a bare prefix", async () => {
+  expect(await come(7, newClientId(8))).toBe(2)
   expect(await come(7, 'u7-')).toBe(2)
   expect(await come(7, `u7-${'x'.repeat(65)}`)).toBe(2)
 })
 
-test('sessions that are kept, wills, other protocol versions and no keepalive are refused', async () => {
+test('refuses persistent sessions, wills, other protocol versions and missing keepalive', async () => {
   expect(await come(7, undefined, { clean: false })).toBe('closed')
   expect(await come(7, undefined, { will: { topic: 'user/8', payload: 'x', qos: 0 } })).toBe('closed')
   expect(await come(7, undefined, { protocolVersion: 5 })).toBeTypeOf('string')
   expect(await come(7, undefined, { keepalive: 0 })).toBe('closed')
 })
 
-test('wildcards, the topic of another and system topics cannot be subscribed to', async () => {
-  const { client } = await listenAs(broker, anna)
+test('refuses subscriptions to wildcards, topics of others and system topics', async () => {
+  const { client } = await connectAndSubscribe(broker, anna)
   for (const topic of ['#', '+', 'user/+', 'user/#', 'user/8', 'user/7/x', '$SYS/#', 'user/07']) {
     const granted = await client.subscribeAsync(topic, { qos: 2 }).then(
       (grants) => grants[0]?.qos,
@@ -56,12 +66,12 @@ test('wildcards, the topic of another and system topics cannot be subscribed to'
   await client.endAsync()
 })
 
-test('who publishes is cut off and nobody hears it', async () => {
-  const listener = await listenAs(broker, bert)
+test('disconnects clients that publish, and delivers nothing', async () => {
+  const listener = await connectAndSubscribe(broker, bert)
   for (const qos of [0, 1, 2] as const) {
-    const { client } = await listenAs(broker, anna)
+    const { client } = await connectAndSubscribe(broker, anna)
     client.publish('user/8', '{"forged":true}', { qos })
-    await ended(client)
+    await connectionEnded(client)
   }
   broker.push.send(8, { genuine: true })
   await listener.until(1)
@@ -69,18 +79,18 @@ test('who publishes is cut off and nobody hears it', async () => {
   await listener.client.endAsync()
 })
 
-test('signing out ends the connections of that session, spends its tickets, and leaves others alone', async () => {
+test('signing out ends the connections of that session, invalidates its tickets, and leaves others alone', async () => {
   const ticket = await broker.push.ticket(anna)
-  const gone = await listenAs(broker, anna)
-  const stays = await listenAs(broker, sessionOf(7, 71))
+  const gone = await connectAndSubscribe(broker, anna)
+  const stays = await connectAndSubscribe(broker, testSession(7, 71))
   broker.push.endSession(70)
-  await ended(gone.client)
+  await connectionEnded(gone.client)
   expect(stays.client.connected).toBe(true)
-  expect(await connect(broker.url, { userId: 7, password: ticket })).toBe(4)
+  expect(await connectToBroker(broker.url, { userId: 7, password: ticket })).toBe(4)
   await stays.client.endAsync()
 })
 
-test('a header that claims a large packet, many bytes before CONNECT, and text frames end the connection', async () => {
+test('a claimed large packet, many bytes before CONNECT, and text frames end the connection', async () => {
   const bodies: (Buffer | string)[] = [
     Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f]),
     Buffer.from([0x10, 0xff, 0xff, 0xff, 0xff, 0x7f]),
@@ -93,7 +103,7 @@ test('a header that claims a large packet, many bytes before CONNECT, and text f
     socket.on('open', () => socket.send(body))
     await new Promise((resolve) => socket.on('close', resolve))
   }
-  // Many small packets before CONNECT: capped in sum.
+  // Many small packets before CONNECT: limited in total.
   const socket = new WebSocket(broker.url, 'mqtt')
   socket.on('error', () => {})
   socket.on('open', () => {
@@ -102,7 +112,7 @@ test('a header that claims a large packet, many bytes before CONNECT, and text f
   await new Promise((resolve) => socket.on('close', resolve))
 })
 
-test('who opens a socket and says nothing is sent away', async () => {
+test('closes a silent socket', async () => {
   const started = Date.now()
   const socket = new WebSocket(broker.url, 'mqtt')
   socket.on('error', () => {})
@@ -110,7 +120,7 @@ test('who opens a socket and says nothing is sent away', async () => {
   expect(Date.now() - started).toBeLessThan(15_000)
 })
 
-test('upgrades of other paths are answered when nobody else takes them', async () => {
+test('responds to upgrades of other paths if there is no other handler', async () => {
   const answer = await new Promise<string>((resolve) => {
     const socket = connectSocket(broker.port, '127.0.0.1')
     socket.write('GET /other HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n')
@@ -119,11 +129,11 @@ test('upgrades of other paths are answered when nobody else takes them', async (
   expect(answer).toContain('404')
 })
 
-test('at most 40 connections of one user', async () => {
+test('allows at most 40 connections per user', async () => {
   const clients = []
-  for (let n = 0; n < 40; n += 1) clients.push((await listenAs(broker, sessionOf(9))).client)
-  const password = await broker.push.ticket(sessionOf(9))
-  expect(await connect(broker.url, { userId: 9, password })).toBe(3)
+  for (let n = 0; n < 40; n += 1) clients.push((await connectAndSubscribe(broker, testSession(9))).client)
+  const password = await broker.push.ticket(testSession(9))
+  expect(await connectToBroker(broker.url, { userId: 9, password })).toBe(3)
   await Promise.all(clients.map((client) => client.endAsync()))
   await expect.poll(() => broker.open()).toBe(0)
 })

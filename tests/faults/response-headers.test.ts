@@ -3,23 +3,31 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { figuresLine } from '../../src/domain/operations/figure-line.ts'
+import { statisticsStreamPath } from '../../src/domain/operations/statistics-stream.ts'
 import { contentPolicies, securityHeaders } from '../../src/server/http/security-headers.ts'
 import { demoPassword } from '../support/accounts.ts'
-import { keepCookie } from '../support/client.ts'
+import { saveCookie } from '../support/client.ts'
 import { startSite, type Site } from '../support/site.ts'
 import { root } from '../support/sources.ts'
 import { gradient } from '../support/uploads.ts'
 
-/** The built product behind https: what each kind of response carries, methods, origins and /metrics. */
+/** The built product behind https: headers of each kind of response, methods, origins and /metrics. */
 
 const siteUrl = 'https://portal.example.com'
+/** Origin with CORS access, and origin of the user centre's calls. */
+const allowed = 'https://www.example.org'
+const userCenter = 'https://users.example.com'
 const metricsToken = 'a-token-of-the-monitoring'
 const probe = join(root, 'dist/client/figures/active-probe.svg')
 let site: Site
 beforeAll(async () => {
   writeFileSync(probe, '<svg xmlns="http://www.w3.org/2000/svg"><script>document.title = "ran"</script></svg>')
-  site = await startSite({ SITE_URL: siteUrl, METRICS_TOKEN: metricsToken })
+  site = await startSite({
+    SITE_URL: siteUrl,
+    METRICS_TOKEN: metricsToken,
+    CORS_ORIGINS: `${allowed} https://b.example.com`,
+    PUBLIC_USER_CENTER_URL: `${userCenter}/api`,
+  })
 }, 120_000)
 afterAll(async () => {
   await site.remove()
@@ -30,17 +38,17 @@ const ask = (path: string, init?: RequestInit) => fetch(site.url + path, { redir
 const json = { 'content-type': 'application/json', 'app-id': 'web' }
 const { 'content-security-policy': nothing, ...common } = Object.fromEntries(securityHeaders({ siteUrl }))
 
-/** Signs in as a browser does; gives the headers of its next requests. */
+/** Signs in as a browser does; returns the headers of its next requests. */
 async function signIn(): Promise<Record<string, string>> {
   const body = JSON.stringify({ loginName: 'buyer', password: demoPassword })
   const answer = await ask('/api/user-center/user/login', { method: 'POST', headers: json, body })
   const cookies = new Map<string, string>()
-  for (const line of answer.headers.getSetCookie()) keepCookie(cookies, line)
+  for (const line of answer.headers.getSetCookie()) saveCookie(cookies, line)
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return { 'app-id': 'web', token: cookies.get('__Host-token') ?? '', cookie }
 }
 
-/** What is wrong with the headers of one response. */
+/** Errors in the headers of one response. */
 function faultsOf(what: string, headers: Headers, policy: string): string[] {
   const wrong = Object.entries(common).filter(([name, value]) => headers.get(name) !== value)
   const sent = headers.get('content-security-policy') ?? ''
@@ -51,7 +59,7 @@ function faultsOf(what: string, headers: Headers, policy: string): string[] {
   ]
 }
 
-test('every kind of response carries the same headers and a content policy', async () => {
+test('every kind of response has the same headers and a content security policy', async () => {
   const home = await (await ask('/')).text()
   const script = /\/_astro\/[\w.-]+\.js/.exec(home)?.[0] ?? ''
   const style = /\/_astro\/[\w.-]+\.css/.exec(home)?.[0] ?? ''
@@ -108,14 +116,14 @@ test('every kind of response carries the same headers and a content policy', asy
     if (answer.status !== status) wrong.push(`${what}: ${answer.status} instead of ${status}`)
     wrong.push(...faultsOf(what, answer.headers, policy))
   }
-  const line = await ask(figuresLine)
+  const line = await ask(statisticsStreamPath)
   wrong.push(...faultsOf('the line of displays', line.headers, nothing ?? ''))
   await line.body?.cancel()
   expect(wrong).toEqual([])
   expect(common['strict-transport-security']).toMatch(/^max-age=\d{8}/)
 })
 
-/** Sends bytes as they stand; gives what came back until the connection ended. */
+/** Sends raw bytes; returns the response until the connection ends. */
 function raw(bytes: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(site.url).port), '127.0.0.1', () => socket.write(bytes))
@@ -140,13 +148,13 @@ test.each(['TRACE', 'TRACK', 'CONNECT', 'PROPFIND', 'PUT', 'DELETE', 'PATCH', 'M
   },
 )
 
-test('calls are POST, and say so', async () => {
+test('calls require POST, and the refusal says so', async () => {
   const answer = await ask('/api/get/serviceid')
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
   expect(await answer.json()).toMatchObject({ code: 405, content: null })
 })
 
-/** How the upgrade of a page of this origin ended: `open`, or the status and headers of the refusal. */
+/** Result of an upgrade from a page of this origin: `open`, or status and headers of the refusal. */
 function upgrade(origin: string | undefined): Promise<'open' | { status: number; headers: Headers }> {
   const url = `${site.url.replace('http', 'ws')}/mqtt`
   const socket = new WebSocket(url, 'mqtt', origin === undefined ? {} : { origin })
@@ -166,7 +174,7 @@ function upgrade(origin: string | undefined): Promise<'open' | { status: number;
   })
 }
 
-test('the push connection is for pages of this site, and for programs that are no browser', async () => {
+test('accepts push connections from pages of this site, and from programs that are not browsers', async () => {
   expect(await upgrade(siteUrl)).toBe('open')
   expect(await upgrade(undefined)).toBe('open')
   for (const origin of ['https://other.example.com', 'http://portal.example.com', `${siteUrl}.cn`, 'null', site.url]) {
@@ -176,7 +184,7 @@ test('the push connection is for pages of this site, and for programs that are n
   }
 })
 
-test('metrics are for the token, or for this machine without a proxy', async () => {
+test('metrics require the token, or a local request without a proxy', async () => {
   const status = async (headers: Readonly<Record<string, string>>) => (await ask('/metrics', { headers })).status
   expect(await status({})).toBe(200)
   const proxied = { 'x-forwarded-for': '127.0.0.1' }
@@ -187,4 +195,56 @@ test('metrics are for the token, or for this machine without a proxy', async () 
   expect(await raw('GET /metrics HTTP/1.1\r\nHost: portal.example.com\r\nConnection: close\r\n\r\n')).toMatch(
     /^HTTP\/1\.1 401 /,
   )
+})
+
+test('allowed origins may read responses of calls, including refusals; others may not', async () => {
+  const call = (path: string, origin: string, more: RequestInit = {}) =>
+    ask(path, { method: 'POST', headers: { ...json, origin }, body: '{}', ...more })
+  const cors = ({ headers }: Response) =>
+    [...headers].filter(([name]) => name.startsWith('access-control-')).map(([name]) => name)
+  const answers = [
+    await call('/api/get/serviceid', allowed),
+    await call('/api/user-center/user/profile', allowed),
+    await call('/api/get/serviceid', allowed, { body: '{' }),
+    await call('/api/no/such', allowed),
+    await call('/api/get/serviceid', allowed, { method: 'PUT' }),
+    await call('/api/files/upload', allowed),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([200, 401, 400, 404, 405, expect.any(Number)])
+  for (const { headers } of answers) {
+    expect(headers.get('access-control-allow-origin')).toBe(allowed)
+    expect(headers.get('access-control-allow-credentials')).toBe('true')
+    expect(headers.get('vary')).toContain('Origin')
+  }
+  const asked = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'token,app-id,version' }
+  const preflight = (origin: string) => ask('/api/get/serviceid', { method: 'OPTIONS', headers: { origin, ...asked } })
+  const may = await preflight(allowed)
+  expect(may.status).toBe(204)
+  expect(may.headers.get('access-control-allow-methods')).toBe('POST')
+  for (const name of ['content-type', 'token', 'app-id', 'version', 'idempotency-key'])
+    expect(may.headers.get('access-control-allow-headers')?.split(', ')).toContain(name)
+  for (const origin of [
+    'https://evil.example.com',
+    'https://www.example.org.evil.com',
+    'null',
+    'http://www.example.org',
+  ]) {
+    const refused = [await preflight(origin), await call('/api/get/serviceid', origin)]
+    for (const answer of refused) {
+      expect(cors(answer)).toEqual([])
+      expect(answer.headers.get('vary')).toContain('Origin')
+    }
+  }
+  expect(cors(await ask('/about', { headers: { origin: allowed } }))).toEqual([])
+})
+
+test('pages contain the configured hosts, and their policy allows connections to them', async () => {
+  // First rendered, then cached.
+  for (const path of ['/about', '/about', '/login/login', '/no-such-page']) {
+    const page = await ask(path)
+    expect(await page.text(), path).toContain(`<meta name="api-hosts" content="/api ${userCenter}/api /api"`)
+    expect(page.headers.get('content-security-policy'), path).toMatch(
+      new RegExp(`connect-src 'self'[^;]* ${userCenter}(?: |;|$)`),
+    )
+  }
 })

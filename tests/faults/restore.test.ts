@@ -24,12 +24,12 @@ import { knownMigrations } from '../../src/db/known-migrations.ts'
 import { lockFolder } from '../../src/db/lock.ts'
 import { embeddedFolder, lockedFolder, openEmbeddedSession, openPostgresSession } from '../../src/db/session.ts'
 import { startRuntime } from '../../src/server/start.ts'
-import { cli } from '../support/command.ts'
+import { runCli } from '../support/run-cli.ts'
 import { testDataKeys } from '../support/data-keys.ts'
 import { filesBelow, makeInstallation, type Contents, type Installation } from '../support/installation.ts'
 import { root } from '../support/sources.ts'
 
-/** quality.md 28, on the engine of the run: `DATABASE_URL=… TEST_DATABASE=…` measures PostgreSQL. */
+/** Quality figure 28, on the engine of the run: `DATABASE_URL=… TEST_DATABASE=…` measures PostgreSQL. */
 
 const template = inject('template')
 const isPostgres = template.engine === 'postgres'
@@ -60,7 +60,7 @@ function flipByte(file: string): void {
   writeFileSync(file, bytes)
 }
 
-/** Writes a manifest that agrees with its own hash. */
+/** Writes a changed manifest with a matching hash. */
 function rewriteManifest(folder: string, change: (read: ReturnType<typeof manifest.parse>) => void): void {
   const read = manifest.parse(JSON.parse(readFileSync(join(folder, names.manifest), 'utf8')))
   change(read)
@@ -69,7 +69,7 @@ function rewriteManifest(folder: string, change: (read: ReturnType<typeof manife
   writeFileSync(join(folder, names.manifestHash), sha256(text))
 }
 
-/** What lies in DATA_DIR besides its ordinary parts, and the databases beside the installation's. */
+/** Extra entries in DATA_DIR, and databases next to the installation's. */
 async function leftovers(): Promise<string[]> {
   const found = [site.dataDir, lockedFolder(site.dataDir)].flatMap((folder) =>
     existsSync(folder) ? readdirSync(folder) : [],
@@ -82,7 +82,7 @@ async function leftovers(): Promise<string[]> {
 
 const firstFile = () => Object.keys(filesBelow(join(backup, 'files')))[0] ?? ''
 
-test('a backup is for its owner alone, holds every upload, and no child process is told the password', async () => {
+test('a backup is private to its owner, contains every upload, and passes the password to no child process', async () => {
   const modes = readdirSync(backup, { recursive: true, encoding: 'utf8' }).map((path) => {
     const stat = statSync(join(backup, path))
     return `${stat.isDirectory() ? 'folder' : 'file'} ${(stat.mode & 0o777).toString(8)}`
@@ -92,7 +92,7 @@ test('a backup is for its owner alone, holds every upload, and no child process 
   expect(filesBelow(join(backup, 'files'))).toEqual(before.files)
   expect(Object.keys(before.files).length).toBeGreaterThan(2)
   if (!isPostgres) return
-  // Programs that a backup might call write down what they are called with.
+  // Stubs of programs that a backup might call record their arguments.
   const stubs = mkdtempSync(join(tmpdir(), 'portal-stubs-'))
   onTestFinished(() => rmSync(stubs, { recursive: true, force: true }))
   for (const name of ['pg_dump', 'pg_restore', 'psql']) {
@@ -102,19 +102,19 @@ test('a backup is for its owner alone, holds every upload, and no child process 
   const url = new URL(site.env['DATABASE_URL'] ?? '')
   url.password = 'a-password-to-find'
   const env = { ...site.env, DATABASE_URL: url.href, PATH: `${stubs}:${process.env['PATH'] ?? ''}` }
-  expect(await cli(env, 'backup', join(stubs, 'again'))).toMatchObject({ code: 0, err: '' })
+  expect(await runCli(env, 'backup', join(stubs, 'again'))).toMatchObject({ code: 0, err: '' })
   const called = existsSync(join(stubs, 'called')) ? readFileSync(join(stubs, 'called'), 'utf8') : ''
   expect(called).not.toContain('a-password-to-find')
 })
 
-test('a backup over a changed database brings back an equal system: rows, tables and uploads', async () => {
+test('restoring over a changed database reproduces the system: rows, tables and uploads', async () => {
   const file = firstFile()
   await site.sql(`update users set real_name = 'changed'`)
   await site.sql(`delete from services where id in (select id from services limit 20)`)
   await site.sql(`create table added_later (id integer)`)
   rmSync(join(site.dataDir, 'files', file))
   writeFileSync(join(site.dataDir, 'files/added'), 'later')
-  // Jobs make a schema of their own, with partitions.
+  // Jobs create a schema of their own, with partitions.
   const runtime = await startRuntime(readConfig({ ...site.env, DEMO: '0' }))
   await runtime.close()
   expect(await site.contents()).not.toEqual(before)
@@ -125,7 +125,7 @@ test('a backup over a changed database brings back an equal system: rows, tables
   expect((await leftovers()).length).toBe(2)
 })
 
-test('a damaged backup changes nothing and says what is damaged', async () => {
+test('a damaged backup changes nothing and the error names the damage', async () => {
   const known = await leftovers()
   const file = firstFile()
   const damages: readonly (readonly [what: string, damage: (folder: string) => void, says: string])[] = [
@@ -163,20 +163,20 @@ test('a damaged backup changes nothing and says what is damaged', async () => {
   expect(await site.contents()).toEqual(before)
 }, 300_000)
 
-test('a backup says which data key its rows need; without it, or with another of its name, nothing is changed', async () => {
+test('a backup names its data keys; without the right key, nothing is changed', async () => {
   const read = manifest.parse(JSON.parse(readFileSync(join(backup, names.manifest), 'utf8')))
   expect(read.dataKeys).toMatchObject([{ id: 'test', sample: expect.stringContaining('enc:v1:test:') }])
   const known = await leftovers()
   const other = Buffer.alloc(32, 1).toString('base64')
-  const missing = await cli({ ...site.env, DATA_KEYS: `other:${other}` }, 'restore', backup)
+  const missing = await runCli({ ...site.env, DATA_KEYS: `other:${other}` }, 'restore', backup)
   expect(missing).toMatchObject({ code: 1, err: expect.stringContaining('the data key test is not given') })
-  const wrong = await cli({ ...site.env, DATA_KEYS: `test:${other}` }, 'restore', backup)
+  const wrong = await runCli({ ...site.env, DATA_KEYS: `test:${other}` }, 'restore', backup)
   expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('the data key given as test is another one') })
   expect(await leftovers()).toEqual(known)
   expect(await site.contents()).toEqual(before)
 })
 
-test('nothing is restored while somebody uses the database', async () => {
+test('refuses to restore while the database is in use', async () => {
   if (isPostgres) {
     const session = await openPostgresSession(site.env['DATABASE_URL'] ?? '')
     const refused = await site.run('restore', backup)
@@ -193,7 +193,7 @@ test('nothing is restored while somebody uses the database', async () => {
   expect(existsSync(join(site.folder, 'none'))).toBe(false)
 })
 
-test('a restore that is killed while it loads changes nothing', async () => {
+test('a restore killed while loading changes nothing', async () => {
   const known = await leftovers()
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, ['src/cli.ts', 'restore', backup], {
@@ -207,21 +207,21 @@ test('a restore that is killed while it loads changes nothing', async () => {
   expect(await site.contents()).toEqual(before)
 }, 120_000)
 
-test('the next restore cleans up; an exchange that was interrupted stops the start, and is finished by a command', async () => {
+test('the next restore cleans up; an interrupted swap prevents the start, and is finished by a command', async () => {
   const earlier = await leftovers()
   await site.sql(`update users set real_name = 'from before'`)
   if (isPostgres) {
-    // The connections of the process that was killed end by and by.
+    // Connections of the killed process end after a while.
     const connected = `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
     await expect.poll(() => site.sql(connected), { timeout: 60_000 }).toEqual([])
   }
   expect(await site.run('restore', backup)).toMatchObject({ code: 0, err: '' })
-  // What the killed restore had loaded is gone, and of what was replaced the last one stays.
+  // Data loaded by the killed restore are removed, and only the last replaced ones stay.
   const later = await leftovers()
   expect(later.filter((name) => name.includes('before')).length).toBe(2)
   expect(later.length).toBe(2)
   expect(later.filter((name) => earlier.includes(name))).toEqual([])
-  // As it was a moment before the exchange: written down, the new data still beside the old ones.
+  // State right before the swap: journal written, the new data still next to the old ones.
   const stamp = '20260101000000000'
   const uploads = join(site.dataDir, 'files')
   const back = (path: string) => {
@@ -253,19 +253,19 @@ test('the next restore cleans up; an exchange that was interrupted stops the sta
   expect((await site.run('restore', '--finish')).out).toContain('no restore to finish')
 })
 
-test('a backup of an earlier version is brought to the tables of today', async () => {
+test('a backup of an earlier version is migrated to the current tables', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-earlier-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const dataDir = join(folder, 'data')
   mkdirSync(lockedFolder(dataDir), { recursive: true })
   const session = await openEmbeddedSession(embeddedFolder(dataDir))
   await session.query('create extension pg_trgm')
-  await session.migrate(knownMigrations(), knownMigrations().findIndex(({ tag }) => tag.startsWith('0035')) + 1)
+  await session.migrate(knownMigrations(), knownMigrations().length - 1)
   await session.query(`insert into users (login_name, password_hash, real_name) values ('early', 'x', '早先的人')`)
   await session.close()
   const env = { DATA_DIR: dataDir }
-  expect(await cli(env, 'backup', join(folder, 'b'))).toMatchObject({ code: 0, err: '' })
-  expect(await cli(env, 'restore', join(folder, 'b'))).toMatchObject({ code: 0, err: '' })
+  expect(await runCli(env, 'backup', join(folder, 'b'))).toMatchObject({ code: 0, err: '' })
+  expect(await runCli(env, 'restore', join(folder, 'b'))).toMatchObject({ code: 0, err: '' })
   const again = await openEmbeddedSession(embeddedFolder(dataDir))
   const [row] = await again.query(`select (select count(*)::int from drizzle.__drizzle_migrations) as done,
     (select real_name from users) as name, nextval('users_id_seq')::int as next`)
@@ -277,14 +277,14 @@ test.runIf(isPostgres)('a backup of one engine is restored on the other', async 
   const folder = mkdtempSync(join(tmpdir(), 'portal-engines-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const env = { DATA_DIR: join(folder, 'data'), DATA_KEYS: testDataKeys }
-  expect(await cli(env, 'restore', backup)).toMatchObject({ code: 0, err: '' })
-  expect(await cli(env, 'backup', join(folder, 'embedded'))).toMatchObject({ code: 0, err: '' })
+  expect(await runCli(env, 'restore', backup)).toMatchObject({ code: 0, err: '' })
+  expect(await runCli(env, 'backup', join(folder, 'embedded'))).toMatchObject({ code: 0, err: '' })
   await site.sql(`update users set real_name = 'changed'`)
   expect(await site.run('restore', join(folder, 'embedded'))).toMatchObject({ code: 0, err: '' })
   expect(await site.contents()).toEqual(before)
 })
 
-test.runIf(isPostgres)('a role that may not create databases is told what to grant', async () => {
+test.runIf(isPostgres)('names the missing grant of a role that may not create databases', async () => {
   if (template.engine !== 'postgres') return
   const role = `${template.name}_role`
   await site.sql(`drop role if exists ${role}`)
@@ -292,7 +292,7 @@ test.runIf(isPostgres)('a role that may not create databases is told what to gra
   onTestFinished(() => void site.sql(`drop role ${role}`))
   const url = new URL(site.env['DATABASE_URL'] ?? '')
   url.username = role
-  const refused = await cli({ ...site.env, DATABASE_URL: url.href }, 'restore', backup)
+  const refused = await runCli({ ...site.env, DATABASE_URL: url.href }, 'restore', backup)
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining(`alter role "${role}" createdb`) })
   expect(await site.contents()).toEqual(before)
 })

@@ -1,33 +1,30 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { demands, offers, offerVersions } from '../../src/db/tables/demands.ts'
 import { stateChanges } from '../../src/db/tables/operations.ts'
-import { closeDueDemands } from '../../src/server/demands/public.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import { as, contentOf, failureOf, type Client } from '../support/client.ts'
-import { openDemand, setDeadline, terms } from '../calls/demands/scene.ts'
+import { signInAs, contentOf, failureOf, type Client } from '../support/client.ts'
+import { openDemand, setDeadline, terms } from '../support/scenes/demands/demand.ts'
+import { closeDueDemands } from '../../src/server/demands/close-due-demands.ts'
+import { appForFile, clientForFile } from '../support/fixtures.ts'
 
-/** PGlite serialises transactions; with DATABASE_URL the same races run on PostgreSQL. */
+/** PGlite serialises transactions; with DATABASE_URL the races run on PostgreSQL. */
 
-let app: TestApp
-let buyer: Client
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
 let sellers: Client[]
 beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  sellers = [await as(app, 'seller'), await as(app, 'seller2'), await as(app, 'seller3')]
+  sellers = [await signInAs(app, 'seller'), await signInAs(app, 'seller2'), await signInAs(app, 'seller3')]
 })
-afterAll(() => app.close())
 
 const submit = (client: Client, demandId: number, note: string) =>
   client.api.demands.offerSave({ ...terms({ note }), demandId, submit: true, sealed: true })
 
-test('submits, withdrawals and two clocks around the deadline: what stands is opened once, all else stays shut', async () => {
+test('submits, withdrawals and two jobs around the deadline: active offers are opened once, others stay sealed', async () => {
   for (let round = 0; round < 8; round += 1) {
     const demandId = await openDemand(app, buyer, { sealedOnly: round % 2 === 0 })
     const first = await Promise.all(sellers.map((seller) => submit(seller, demandId, '第一版')))
     const ids = first.map((answer) => contentOf(answer).offerId)
-    // Some of the submits come before it, some after.
+    // Some submits are before the deadline, some after.
     await setDeadline(app, demandId, (round * 12) / 3_600_000)
     const answers = await Promise.all([
       ...sellers.flatMap((seller) => [submit(seller, demandId, '第二版'), submit(seller, demandId, '第三版')]),
@@ -44,7 +41,7 @@ test('submits, withdrawals and two clocks around the deadline: what stands is op
   }
 })
 
-/** Of every offer that stands the version in force is open, and nothing else of it; numbers are without a gap. */
+/** Asserts that exactly the version in force of every active offer is open; numbers have no gaps. */
 async function expectOpened(demandId: number): Promise<void> {
   const [demand] = await app.db.select().from(demands).where(eq(demands.id, demandId))
   expect(demand?.status).toBe('evaluating')

@@ -1,24 +1,20 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { captchas, verificationCodes } from '../../src/db/tables/accounts.ts'
 import { outboxMessages } from '../../src/db/tables/operations.ts'
 import { demoPassword } from '../support/accounts.ts'
-import { startApp, type TestApp } from '../support/app.ts'
 import { plantCaptcha } from '../support/captchas.ts'
 import { contentOf, failureOf, visitor, type Client } from '../support/client.ts'
-import { lastCode, letCodesAge } from '../support/codes.ts'
-import { askCode, codeBy, freshMobile, otherThan, registered } from '../support/sign-up.ts'
+import { lastCode, ageCodes } from '../support/verification-codes.ts'
+import { requestCode, requestAndReadCode, freshMobile, otherCodeThan, registerPerson } from '../support/sign-up.ts'
+import { appForFile } from '../support/fixtures.ts'
 
-/** Quality figure 12, as it is written. */
+/** Quality figure 12, literally. */
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
 const countOf = (answers: readonly string[], answer: string) => answers.filter((each) => each === answer).length
-/** Work for many at once, as many at a time. */
+/** Runs work for many items with limited concurrency. */
 async function inWaves<T>(total: number, wide: number, work: (i: number) => Promise<T>): Promise<T[]> {
   const done: T[] = []
   while (done.length < total) {
@@ -27,7 +23,7 @@ async function inWaves<T>(total: number, wide: number, work: (i: number) => Prom
   }
   return done
 }
-const messagesTo = (mobile: string) => app.db.$count(outboxMessages, eq(outboxMessages.recipient, mobile))
+const messagesTo = (mobile: string) => app.db.$count(outboxMessages, eq(outboxMessages.recipientHash, mobile))
 
 test('SMS: 1,000 requests from 100 addresses for one number send one a minute and ten a day', async () => {
   const mobile = freshMobile()
@@ -37,52 +33,52 @@ test('SMS: 1,000 requests from 100 addresses for one number send one a minute an
   const ask = async (): Promise<string> => {
     asked += 1
     const client = people[asked % people.length] ?? visitor(app)
-    return failureOf(await askCode(app, client, mobile, by[asked % by.length] ?? 'register'))
+    return failureOf(await requestCode(app, client, mobile, by[asked % by.length] ?? 'register'))
   }
   const wave = (requests: number) => Promise.all(Array.from({ length: requests }, ask))
-  // Twenty times fifty requests, a minute and a second apart: within the day seven of them may send one,
-  // since nobody asks in a browser of the number's account.
+  // Twenty batches of fifty requests, 61 seconds apart: seven a day may send a message, the limit for requests from
+  // browsers in which the number's account never signed in.
   const perMinute: number[] = []
   const answers: string[] = []
   for (let minute = 0; minute < 20; minute += 1) {
     const before = await messagesTo(mobile)
     answers.push(...(await wave(50)))
     perMinute.push((await messagesTo(mobile)) - before)
-    await letCodesAge(app, mobile, 61)
+    await ageCodes(app, mobile, 61)
   }
   expect(perMinute).toEqual([...Array.from({ length: 7 }, () => 1), ...Array.from({ length: 13 }, () => 0)])
   expect(answers).toHaveLength(1_000)
   expect(countOf(answers, 'none')).toBe(7)
-  // The seventh message is the day's last: whoever comes beside it hears of the day, not of the minute.
+  // The seventh message is the last of the day: parallel requests get the daily limit, not the minute limit.
   expect(countOf(answers, 'codeTooSoon')).toBe(6 * 49)
   expect(countOf(answers, 'codesUsedUp')).toBe(49 + 13 * 50)
-  // The next day begins anew, 24 hours after the first of them and not before.
+  // The daily limit ends 24 hours after the first of them, not earlier.
   const [first] = await app.db
     .select({ at: verificationCodes.createdAt })
     .from(verificationCodes)
-    .where(eq(verificationCodes.target, mobile))
+    .where(eq(verificationCodes.targetHash, mobile))
     .orderBy(asc(verificationCodes.id))
   const age = (Date.now() - (first?.at.getTime() ?? 0)) / 1000
-  await letCodesAge(app, mobile, 86_400 - age - 20)
+  await ageCodes(app, mobile, 86_400 - age - 20)
   expect(countOf(await wave(5), 'codesUsedUp')).toBe(5)
-  await letCodesAge(app, mobile, 21)
+  await ageCodes(app, mobile, 21)
   expect(countOf(await wave(50), 'none')).toBe(1)
 })
 
-test('SMS: 1,000 requests at once for one number send one', async () => {
+test('SMS: 1,000 parallel requests for one number send one', async () => {
   const mobile = freshMobile()
   const people = Array.from({ length: 100 }, () => visitor(app))
   const answers = await inWaves(1_000, 250, async (i) =>
-    askCode(app, people[i % 100] ?? visitor(app), mobile, 'mobileRegisterLoginCaptcha'),
+    requestCode(app, people[i % 100] ?? visitor(app), mobile, 'mobileRegisterLoginCaptcha'),
   )
   expect(countOf(answers.map(failureOf), 'none')).toBe(1)
   expect(countOf(answers.map(failureOf), 'codeTooSoon')).toBe(999)
   expect(await messagesTo(mobile)).toBe(1)
 })
 
-test('passwords: 20 guesses an hour over 100 addresses, with captchas; the owner gets in by SMS', async () => {
-  const { loginName, mobile, password } = await registered(app, visitor(app))
-  await letCodesAge(app, mobile, 61)
+test('passwords: 20 guesses an hour over 100 addresses, with captchas; the owner can sign in by SMS', async () => {
+  const { loginName, mobile, password } = await registerPerson(app, visitor(app))
+  await ageCodes(app, mobile, 61)
   const guess = async (tried: string, client: Client = visitor(app)) =>
     client.api.accounts.login({ loginName, password: tried, ...(await plantCaptcha(app)) }).then(failureOf)
   const answers = await inWaves(100, 20, () => guess('wrong'))
@@ -92,61 +88,61 @@ test('passwords: 20 guesses an hour over 100 addresses, with captchas; the owner
   expect(failureOf(refused)).toBe('tooManyGuesses')
   expect(refused.ok ? '' : refused.failure.message).toMatch(/（(\d+ 分钟|1 小时)后可再试）/)
   const owner = visitor(app)
-  const smsCode = await codeBy(app, owner, mobile, 'mobileLoginCaptcha')
+  const smsCode = await requestAndReadCode(app, owner, mobile, 'mobileLoginCaptcha')
   expect(failureOf(await owner.api.accounts.loginByMobile({ mobile, smsCode }))).toBe('none')
   expect(contentOf(await owner.api.accounts.profile({})).loginName).toBe(loginName)
-  // Others are not locked out with them.
+  // Other users are not locked out.
   contentOf(await visitor(app).api.accounts.login({ loginName: 'buyer', password: demoPassword }))
 })
 
-describe('SMS codes: five tries', () => {
-  /** From any address, in the browser that asked: in others no code is right. */
+describe('SMS codes: five attempts', () => {
+  /** From any address, in the browser that requested the code: other browsers are always refused. */
   const enterIn = (browser: Client) => (mobile: string, smsCode: string) => {
     const client = visitor(app)
     for (const [name, value] of browser.cookies) client.cookies.set(name, value)
     return client.api.accounts.registerLoginByMobile({ mobile, smsCode, agreed: true }).then(failureOf)
   }
 
-  test('one after the other', async () => {
+  test('sequentially', async () => {
     const mobile = freshMobile()
     const browser = visitor(app)
     const enter = enterIn(browser)
-    const code = await codeBy(app, browser, mobile, 'mobileRegisterLoginCaptcha')
+    const code = await requestAndReadCode(app, browser, mobile, 'mobileRegisterLoginCaptcha')
     const answers: string[] = []
-    for (let i = 0; i < 10; i += 1) answers.push(await enter(mobile, otherThan(code)))
+    for (let i = 0; i < 10; i += 1) answers.push(await enter(mobile, otherCodeThan(code)))
     expect([countOf(answers, 'codeWrong'), countOf(answers, 'codeSpent')]).toEqual([5, 5])
     expect(await enter(mobile, code)).toBe('codeSpent')
   })
 
-  test('and 100 at once from 100 addresses', async () => {
+  test('and 100 in parallel from 100 addresses', async () => {
     const mobile = freshMobile()
     const browser = visitor(app)
     const enter = enterIn(browser)
-    const code = await codeBy(app, browser, mobile, 'mobileRegisterLoginCaptcha')
-    const answers = await inWaves(100, 100, () => enter(mobile, otherThan(code)))
+    const code = await requestAndReadCode(app, browser, mobile, 'mobileRegisterLoginCaptcha')
+    const answers = await inWaves(100, 100, () => enter(mobile, otherCodeThan(code)))
     expect([countOf(answers, 'codeWrong'), countOf(answers, 'codeSpent')]).toEqual([5, 95])
     expect(await enter(mobile, code)).toBe('codeSpent')
   })
 
-  test('the right one among many at once opens one session at most', async () => {
+  test('the right one among many in parallel opens one session at most', async () => {
     const mobile = freshMobile()
     const browser = visitor(app)
     const enter = enterIn(browser)
-    const code = await codeBy(app, browser, mobile, 'mobileRegisterLoginCaptcha')
+    const code = await requestAndReadCode(app, browser, mobile, 'mobileRegisterLoginCaptcha')
     const answers = await inWaves(20, 20, () => enter(mobile, code))
     expect(countOf(answers, 'none')).toBe(1)
     expect(await lastCode(app, mobile)).toBe(code)
   })
 
-  test('a hundred strangers at once leave the owner’s code as it is, and the owner gets in', async () => {
-    const { mobile } = await registered(app, visitor(app))
-    await letCodesAge(app, mobile, 61)
+  test('a hundred parallel attempts of strangers do not invalidate the owner’s code', async () => {
+    const { mobile } = await registerPerson(app, visitor(app))
+    await ageCodes(app, mobile, 61)
     const owner = visitor(app)
-    const smsCode = await codeBy(app, owner, mobile, 'mobileLoginCaptcha')
+    const smsCode = await requestAndReadCode(app, owner, mobile, 'mobileLoginCaptcha')
     const guess = (i: number) => {
       const client = visitor(app)
       if (i % 2 === 0) client.headers.set('app-id', 'open')
-      return client.api.accounts.loginByMobile({ mobile, smsCode: i % 10 === 0 ? smsCode : otherThan(smsCode) })
+      return client.api.accounts.loginByMobile({ mobile, smsCode: i % 10 === 0 ? smsCode : otherCodeThan(smsCode) })
     }
     const answers = await inWaves(100, 100, (i) => guess(i).then(failureOf))
     expect(countOf(answers, 'codeWrong')).toBe(100)
@@ -160,13 +156,13 @@ describe('captchas: single use, two minutes', () => {
       .api.accounts.loginNameExists({ loginName: 'buyer', ...answer })
       .then(failureOf)
 
-  test('of 20 right answers at once one counts', async () => {
+  test('of 20 parallel right answers one counts', async () => {
     const answer = await plantCaptcha(app)
     const answers = await inWaves(20, 20, () => use(answer))
     expect([countOf(answers, 'none'), countOf(answers, 'captchaWrong')]).toEqual([1, 19])
   })
 
-  test('of 20 answers at once with one right among them one is tried', async () => {
+  test('of 20 parallel answers with one right among them one is tried', async () => {
     const answer = await plantCaptcha(app)
     const wrong = { ...answer, captcha: '????' }
     const answers = await inWaves(20, 20, (i) => use(i === 10 ? answer : wrong))
@@ -174,7 +170,7 @@ describe('captchas: single use, two minutes', () => {
     expect(await use(answer)).toBe('captchaWrong')
   })
 
-  test('after two minutes none', async () => {
+  test('expires after two minutes', async () => {
     const answer = await plantCaptcha(app)
     const [row] = await app.db.select().from(captchas).where(eq(captchas.id, answer.captchaId))
     const until = row?.expiresAt.getTime() ?? 0

@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endSlow } from '../../src/server/http/end-slow.ts'
-import { fewAtOnce } from '../../src/server/http/few-at-once.ts'
+import { guardSlowClients } from '../../src/server/http/slow-client-guard.ts'
+import { capRequests } from '../../src/server/http/request-cap.ts'
 
-/** More than the kernel keeps for both sides of a connection. */
+/** More than the socket buffers of both sides. */
 const long = Buffer.alloc(64 * 1024 * 1024)
 let server: Server
 let port = 0
 let asked = 0
 beforeAll(async () => {
-  const answer = fewAtOnce((request, response) => {
+  const answer = capRequests((request, response) => {
     asked += 1
     if (request.url === '/long') return void response.end(long)
     if (request.url === '/never') return
@@ -20,7 +20,7 @@ beforeAll(async () => {
     request.on('end', () => response.end(String(size)))
   })
   server = createServer({ requestTimeout: 300_000 }, answer)
-  endSlow(server)
+  guardSlowClients(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -36,14 +36,14 @@ const open = (first: string): Socket => {
 }
 const connections = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
 
-test('who takes nothing of a long answer is ended', async () => {
+test('closes a connection that reads nothing of a long response', async () => {
   const socket = open('GET /long HTTP/1.1\r\nHost: x\r\n\r\n').pause()
   await expect.poll(connections).toBe(1)
   await expect.poll(connections, { timeout: 15_000, interval: 200 }).toBe(0)
   socket.destroy()
 })
 
-test('who takes it slowly but fairly, and who uploads over a poor line, go on; a late answer is nobody’s fault', async () => {
+test('keeps slow readers and slow uploads open, and does not close connections for late responses', async () => {
   const reader = open('GET /long HTTP/1.1\r\nHost: x\r\n\r\n').pause()
   const body = Buffer.alloc(20_000)
   const uploader = open(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length * 40}\r\n\r\n`)
@@ -61,7 +61,7 @@ test('who takes it slowly but fairly, and who uploads over a poor line, go on; a
   await expect.poll(connections).toBe(0)
 })
 
-test('who sends hundreds of requests in one packet is ended, and only a few of them are begun', async () => {
+test('closes a connection with hundreds of pipelined requests after starting a few of them', async () => {
   asked = 0
   const socket = open('GET /never HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(500)).resume()
   await once(socket, 'close')

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDataKeys } from '../support/data-keys.ts'
-import { outlivingDatabase } from '../support/killable-site.ts'
+import { persistentDatabase } from '../support/killable-site.ts'
 import { freePort } from '../support/site.ts'
 import { root } from '../support/sources.ts'
 
-/** A start that cannot succeed ends at once, with one sentence that names the setting and says what to do. */
+/** An impossible start ends at once, with a message that names the setting and what to do. */
 
-/** How the built product ended with these settings. */
+/** Exit code and output of the built product with these settings. */
 async function endOf(env: Readonly<Record<string, string>>): Promise<{ code: unknown; said: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-start-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -28,7 +28,7 @@ async function endOf(env: Readonly<Record<string, string>>): Promise<{ code: unk
   return { code, said }
 }
 
-/** A port on which connections are taken and nothing is ever said, or where nobody listens. */
+/** A port that accepts connections and never responds, or without a listener. */
 async function silentPort(): Promise<number> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
@@ -62,10 +62,10 @@ test.each([
     async () => ({ REDIS_URL: `redis://:a-secret-word@127.0.0.1:${await silentPort()}` }),
     'REDIS_URL',
   ],
-  ['PORT is in use', async () => ({ ...(await outlivingDatabase()).env, PORT: String(await silentPort()) }), 'PORT'],
+  ['PORT is in use', async () => ({ ...(await persistentDatabase()).env, PORT: String(await silentPort()) }), 'PORT'],
   [
     'HOST is no address of this machine',
-    async () => ({ ...(await outlivingDatabase()).env, HOST: '203.0.113.7' }),
+    async () => ({ ...(await persistentDatabase()).env, HOST: '203.0.113.7' }),
     'HOST',
   ],
   ['DATA_DIR cannot be made', async () => ({ DATA_DIR: '/dev/null/portal' }), 'DATA_DIR'],
@@ -75,7 +75,7 @@ test.each([
   const { code, said } = await endOf(await env())
   expect(code).toBe(1)
   expect(said).toContain(setting)
-  // One line, no stack, no secret.
+  // One line, without stack or secrets.
   expect(said.trim().split('\n')).toHaveLength(1)
   expect(said).not.toContain('a-secret-word')
   expect(performance.now() - started).toBeLessThan(60_000)

@@ -1,24 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { productSpecs } from '../../src/db/tables/catalogue.ts'
 import { orderLines } from '../../src/db/tables/orders.ts'
 import { releaseStock, takeStock } from '../../src/server/orders/stock.ts'
-import { at, ref } from '../calls/orders/cart-scene.ts'
-import { addressOf, othersGoods, stockOf, submitted } from '../calls/orders/checkout-scene.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import { as, contentOf, failureOf, type Client } from '../support/client.ts'
+import { at, ref } from '../support/scenes/orders/cart.ts'
+import { addressOf, othersGoods, stockOf, submitted } from '../support/scenes/orders/checkout.ts'
+import { signInAs, contentOf, failureOf, type Client } from '../support/client.ts'
+import { appForFile } from '../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let buyers: Client[]
 beforeAll(async () => {
-  app = await startApp()
-  buyers = [await as(app, 'buyer'), await as(app, 'buyer2')]
+  buyers = [await signInAs(app, 'buyer'), await signInAs(app, 'buyer2')]
   await addressOf(app, at(buyers, 0), 'buyer')
   await addressOf(app, at(buyers, 1), 'buyer2')
 })
-afterAll(() => app.close())
 
-/** A specification on sale one by one, with so many pieces. */
+/** A specification with a minimum order of one and a given stock. */
 async function specOf(pieces: number) {
   const both = await Promise.all(['buyer', 'buyer2'].map((name) => othersGoods(app, name)))
   const [first = [], second = []] = both
@@ -28,13 +26,13 @@ async function specOf(pieces: number) {
   return spec
 }
 
-/** Pieces that orders hold. */
+/** Quantity in orders. */
 async function soldOf(specId: number): Promise<number> {
   const lines = await app.db.select().from(orderLines).where(eq(orderLines.specId, specId))
   return lines.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-test('1,000 parallel buys of a stock of 100 sell exactly 100', async () => {
+test('1,000 parallel purchases of a stock of 100 sell exactly 100', async () => {
   const spec = await specOf(100)
   const asked = { direct: { ...ref(spec), quantity: 1 } }
   const before = await soldOf(spec.specId)
@@ -51,7 +49,7 @@ test('1,000 parallel buys of a stock of 100 sell exactly 100', async () => {
   expect((await soldOf(spec.specId)) - before).toBe(100)
 }, 120_000)
 
-test('stock given back many times at once comes back once', async () => {
+test('concurrent returns of the same stock restore it once', async () => {
   const spec = await specOf(5)
   const asked = { direct: { ...ref(spec), quantity: 3 } }
   const shown = contentOf(await at(buyers, 0).api.orders.orderConfirm(asked))
@@ -62,7 +60,7 @@ test('stock given back many times at once comes back once', async () => {
   expect(await stockOf(app, [spec.specId])).toEqual([5])
 })
 
-test('orders of the same two things, named the other way round, never wait in a ring', async () => {
+test('concurrent orders of the same two listings in opposite order never deadlock', async () => {
   const [first, second] = (await othersGoods(app, 'buyer')).filter(({ minOrder }) => minOrder === 1)
   if (first === undefined || second === undefined) throw new Error('Too few goods')
   for (const { specId } of [first, second]) {

@@ -3,13 +3,13 @@ import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { failures } from '../../src/contract/failures.ts'
 import { demoPassword } from '../support/accounts.ts'
-import { post } from '../support/crowd.ts'
+import { postCall } from '../support/sign-in-load.ts'
 import { freezableProxy } from '../support/freezable-proxy.ts'
-import { outlivingDatabase } from '../support/killable-site.ts'
+import { persistentDatabase } from '../support/killable-site.ts'
 import { startOwnRedis } from '../support/own-redis.ts'
 import { startSite, type Site } from '../support/site.ts'
 
-/** Quality, figure 27, against the built product: a frozen database or Redis, and tables that somebody else locks. */
+/** Quality figure 27, against the built product: a frozen database or Redis, and tables locked by another client. */
 
 const isPostgres = inject('template').engine === 'postgres'
 const named: ReadonlySet<string> = new Set([failures.busy.message, failures.unavailable.message])
@@ -32,7 +32,7 @@ async function ask(site: Site, what: string, path: string, input: object): Promi
   const started = performance.now()
   address += 1
   const headers = { 'x-forwarded-for': `10.7.${address >> 8}.${address & 255}` }
-  const { code, message } = await post(site, { path, input, headers })
+  const { code, message } = await postCall(site, { path, input, headers })
   return { what, code, message: message.split('（')[0] ?? '', ms: performance.now() - started }
 }
 
@@ -55,10 +55,11 @@ const unnamed = (answers: readonly Answered[]) =>
   answers.filter(({ code, message }) => code !== 200 && !(code === 503 && named.has(message)))
 
 test.runIf(isPostgres)(
-  'a frozen database: named failures within 10 s, /readyz within 3 s, and all is well again',
+  'a frozen database: named failures within 10 s, /readyz within 3 s, and full recovery',
   async () => {
-    const { env } = await outlivingDatabase()
+    const { env } = await persistentDatabase()
     const proxy = await freezableProxy(env.DATABASE_URL ?? '')
+    onTestFinished(proxy.close)
     const site = await siteWith({ ...env, DATABASE_URL: proxy.url })
     expect((await signIn(site)).code).toBe(200)
     expect(
@@ -84,20 +85,20 @@ test.runIf(isPostgres)(
       expect(page.status).toBe(503)
       expect(page.ms).toBeLessThan(10_000)
     }
-    // What needs no database is answered as ever.
+    // Requests without the database work as usual.
     expect(await status(site, '/healthz')).toMatchObject({ status: 200 })
     expect(await status(site, '/')).toMatchObject({ status: 200 })
     proxy.thaw()
     await expect.poll(async () => (await status(site, '/readyz')).status).toBe(200)
     await expect.poll(async () => (await signIn(site)).code).toBe(200)
     await expect.poll(async () => (await search(site, '冻结 1')).code).toBe(200)
-    // No page that failed was cached.
+    // No failed page was cached.
     expect((await status(site, '/serviceHall/service?keyword=frozen0')).status).toBe(200)
   },
 )
 
-test.runIf(isPostgres)('locked tables hold up what needs them, and nothing else', async () => {
-  const { env } = await outlivingDatabase()
+test.runIf(isPostgres)('locked tables block only the calls that use them', async () => {
+  const { env } = await persistentDatabase()
   const site = await siteWith(env)
   expect((await signIn(site)).code).toBe(200)
   const other = new pg.Client({ connectionString: env.DATABASE_URL })
@@ -105,7 +106,7 @@ test.runIf(isPostgres)('locked tables hold up what needs them, and nothing else'
   onTestFinished(() => other.end())
   await other.query('begin; lock table services, products in access exclusive mode')
   const held = Promise.all(Array.from({ length: 120 }, (_, n) => search(site, `锁住 ${n}`)))
-  // All of them are on their way before anybody else asks.
+  // Waits until all of them are running.
   const waiting = `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   const locked = new pg.Client({ connectionString: env.DATABASE_URL })
   await locked.connect()
@@ -126,14 +127,14 @@ test.runIf(isPostgres)('locked tables hold up what needs them, and nothing else'
   expect((await search(site, '锁住 1')).code).toBe(200)
 })
 
-test('a frozen Redis: calls are answered, /readyz says 503 within 3 s, and all is well again', async () => {
+test('a frozen Redis: calls respond, /readyz returns 503 within 3 s, and full recovery', async () => {
   const redis = await startOwnRedis()
   onTestFinished(async () => {
     const ended = once(redis.process, 'exit')
     redis.process.kill('SIGKILL')
     await ended
   })
-  const { env } = await outlivingDatabase()
+  const { env } = await persistentDatabase()
   const site = await siteWith({ ...env, REDIS_URL: redis.url })
   expect((await signIn(site)).code).toBe(200)
   expect((await status(site, '/readyz')).status).toBe(200)

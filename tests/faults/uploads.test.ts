@@ -1,32 +1,33 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { filesCalls, type Uploaded } from '../../src/contract/operations/files.ts'
 import { contentPolicies } from '../../src/server/http/security-headers.ts'
 import { accounts } from '../support/accounts.ts'
-import { origin, startApp, type TestApp } from '../support/app.ts'
-import { as, contentOf, envelope, visitor, type Client } from '../support/client.ts'
+import { origin } from '../support/app.ts'
+import { signInAs, contentOf, envelope, visitor, type Client } from '../support/client.ts'
 import { hostileFiles, type HostileFile } from '../support/hostile-files.ts'
 import { watchMemory } from '../support/memory.ts'
 import { gradient } from '../support/uploads.ts'
+import { appForFile } from '../support/fixtures.ts'
 
-/** Hostile uploads (quality figures, 15). */
+/** Hostile uploads (quality figure 15). */
 
-/** Megabytes by which the process may grow over all of them; what one decoded bomb would take is more. */
+/** Maximum growth of the process in megabytes over all of them; one decoded bomb would take more. */
 const bound = 400
 const uploaded = filesCalls.upload.output
 
-let app: TestApp
+const app = appForFile()
 let people: Client[]
 let files: HostileFile[]
 beforeAll(async () => {
-  app = await startApp()
-  people = await Promise.all(accounts.map((account) => as(app, account)))
+  people = await Promise.all(accounts.map((account) => signInAs(app, account)))
   files = await hostileFiles()
-  // The libraries are loaded, as they are in a server that has run for a minute.
+  // Warm-up, so that libraries are loaded.
   contentOf(
-    await (await as(app, 'buyer')).upload('avatar', new File([new Uint8Array(await gradient(2_000, 2_000))], 'a.jpg')),
+    await (
+      await signInAs(app, 'buyer')
+    ).upload('avatar', new File([new Uint8Array(await gradient(2_000, 2_000))], 'a.jpg')),
   )
 })
-afterAll(() => app.close())
 
 const get = (client: Client, url: string) =>
   app.fetch(
@@ -35,19 +36,20 @@ const get = (client: Client, url: string) =>
     }),
   )
 
-/** The form's bytes as a hostile program writes them: FormData would escape the names. */
+/** Raw bytes of a form with unescaped names, which FormData would escape. */
 function rawForm({ name, bytes, type, purpose }: HostileFile): [Uint8Array<ArrayBuffer>, Record<string, string>] {
   const body = Buffer.concat([
     Buffer.from(`--b\r\nContent-Disposition: form-data; name="purpose"\r\n\r\n${purpose}\r\n`),
     Buffer.from(
       `--b\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`,
     ),
-    ...[bytes, Buffer.from('\r\n--b--\r\n')],
+    bytes,
+    Buffer.from('\r\n--b--\r\n'),
   ])
   return [new Uint8Array(body), { 'content-type': 'multipart/form-data; boundary=b' }]
 }
 
-/** What is wrong with how a kept file comes back; empty when nothing of it can run. */
+/** Errors in how an accepted file is served; empty if none of it can run. */
 async function faultsOf(client: Client, file: HostileFile, { url, name, contentType }: Uploaded): Promise<string[]> {
   const response = await get(client, url)
   const bytes = Buffer.from(await response.arrayBuffer())
@@ -68,7 +70,7 @@ async function faultsOf(client: Client, file: HostileFile, { url, name, contentT
   return checks.flatMap(([what, holds]) => (holds ? [] : [`${file.what}: ${what}`]))
 }
 
-test('40 hostile files and more: refused, or harmless when they come back', async () => {
+test('hostile files are refused, or harmless when served', async () => {
   expect(files.length).toBeGreaterThanOrEqual(40)
   const memory = watchMemory(process.pid)
   const wrong: string[] = []
@@ -76,7 +78,7 @@ test('40 hostile files and more: refused, or harmless when they come back', asyn
     const form = new FormData()
     form.append('purpose', file.purpose)
     form.append('file', new File([file.bytes], file.name, { type: file.type }))
-    // One after the other of all people: how often one of them may send is told by another test.
+    // Users in turn, because of the upload rate limit.
     const client = people[index % people.length] ?? visitor(app)
     for (const [body, headers] of [[form, {}] as const, rawForm(file)]) {
       const { code, content } = await envelope(await client.post('/files/upload', body, headers))
@@ -89,7 +91,7 @@ test('40 hostile files and more: refused, or harmless when they come back', asyn
   expect(memory.stop()).toBeLessThan(bound)
 })
 
-test('30 MB without a length are cut off at the largest form, ten at a time', async () => {
+test('cuts off ten parallel uploads of 30 MB without a length at the form limit', async () => {
   const memory = watchMemory(process.pid)
   let sent = 0
   const endless = () =>
@@ -101,12 +103,18 @@ test('30 MB without a length are cut off at the largest form, ten at a time', as
     })
   const send = (client: Client) => {
     const headers = {
-      ...{ 'content-type': 'multipart/form-data; boundary=b', token: client.cookies.get('token') ?? '' },
+      'content-type': 'multipart/form-data; boundary=b',
+      token: client.cookies.get('token') ?? '',
       cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     }
-    return app.fetch(
-      new Request(`${origin}/api/files/upload`, { ...{ method: 'POST', body: endless(), duplex: 'half' }, headers }),
-    )
+    // A stream as body requires `duplex`, which the browser's types lack.
+    const init: RequestInit & { readonly duplex: 'half' } = {
+      method: 'POST',
+      body: endless(),
+      duplex: 'half',
+      headers,
+    }
+    return app.fetch(new Request(`${origin}/api/files/upload`, init))
   }
   const answers = await Promise.all(people.map(send))
   expect(answers.map(({ status }) => status)).toEqual(people.map(() => 413))
@@ -114,14 +122,18 @@ test('30 MB without a length are cut off at the largest form, ten at a time', as
   expect(memory.stop()).toBeLessThan(bound)
 })
 
-test('a form of ten thousand parts, one of none, one that lies: refused', async () => {
+test('refuses forms of ten thousand parts, empty forms and malformed ones', async () => {
   const [client = visitor(app)] = people
   const part = (name: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nx\r\n`
   const headers = { 'content-type': 'multipart/form-data; boundary=b' }
   for (const body of [
     `${Array.from({ length: 10_000 }, (_, index) => part(`n${index}`)).join('')}--b--\r\n`,
     `${part('__proto__').repeat(100)}${part('purpose')}${part('file')}--b--\r\n`,
-    ...['--b--\r\n', '', part('file'), '--b\r\n\r\n\r\n--b--\r\n', '\u0000'.repeat(10_000)],
+    '--b--\r\n',
+    '',
+    part('file'),
+    '--b\r\n\r\n\r\n--b--\r\n',
+    '\u0000'.repeat(10_000),
   ]) {
     expect((await envelope(await client.post('/files/upload', body, headers))).code).toBe(400)
   }
@@ -129,8 +141,8 @@ test('a form of ten thousand parts, one of none, one that lies: refused', async 
   expect((await envelope(await client.post('/files/upload', '--b--', nowhere))).code).toBe(400)
 })
 
-test('licences: their company and operators, nobody else', async () => {
-  const owner = await as(app, 'buyer')
+test('licences are accessible to their company and operators only', async () => {
+  const owner = await signInAs(app, 'buyer')
   const profileOf = async (client: Client) => contentOf(await client.api.accounts.profile({}))
   const { companyId } = await profileOf(owner)
   const picture = new File([new Uint8Array(await gradient(600, 400))], '执照.jpg')
@@ -147,7 +159,7 @@ test('licences: their company and operators, nobody else', async () => {
   expect(Object.values(expected).filter((status) => status === 404).length).toBeGreaterThan(4)
 })
 
-test('the server lives on', async () => {
+test('the server still responds', async () => {
   expect((await app.fetch(new Request(`${origin}/readyz`))).status).toBe(200)
   const [client = visitor(app)] = people
   const good = new File([new Uint8Array(await gradient(600, 400))], 'a.jpg')

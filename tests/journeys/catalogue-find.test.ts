@@ -1,14 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFailed, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { launchBrowser, violations, visit, type Visitor } from '../support/browser.ts'
-import { hydrated } from '../support/hydrated.ts'
-import { pictureOnFailure } from '../support/picture.ts'
+import { waitForIslands } from '../support/wait-for-islands.ts'
+import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /**
- * A buyer's way: typing in pinyin, a suggestion, facets, a service, kept before signing in, its shop, followed; both
- * are found again in the buyer centre, in the other tab too. The steps build on each other; each looks with axe.
+ * A buyer searches by pinyin, uses a suggestion and facets, favourites a service before signing in and follows its
+ * shop; both appear in the buyer centre, also in another tab. The steps build on each other; each page is checked with
+ * axe.
  */
 
 const site = inject('site')
@@ -33,8 +34,8 @@ beforeEach((step) => {
   })
 })
 
-test('types the sound of a word, takes a suggestion and narrows the list', async () => {
-  pictureOnFailure({ buyer })
+test('searches by pinyin, uses a suggestion and narrows the list', async () => {
+  saveScreenshotsOnFailure({ buyer })
   const { page } = buyer
   await page.goto(links.home())
   const search = page.getByRole('search').filter({ visible: true }).first()
@@ -60,8 +61,8 @@ test('types the sound of a word, takes a suggestion and narrows the list', async
   await page.waitForURL('**/serviceHall/serviceDetails?**')
 })
 
-test('keeps the service: signs in over the page, and the wish is carried out', async () => {
-  pictureOnFailure({ buyer })
+test('adds a favourite after signing in through the dialog', async () => {
+  saveScreenshotsOnFailure({ buyer })
   const { page } = buyer
   const keep = page.getByRole('main').getByRole('button', { name: '收藏' }).first()
   await keep.click()
@@ -73,8 +74,8 @@ test('keeps the service: signs in over the page, and the wish is carried out', a
   await look(page)
 })
 
-test('follows its shop, and finds both again in the buyer centre', async () => {
-  pictureOnFailure({ buyer })
+test('follows its shop, and finds both in the buyer centre', async () => {
+  saveScreenshotsOnFailure({ buyer })
   const { page } = buyer
   await page.getByRole('link', { name: '进入店铺' }).first().click()
   await page.waitForURL('**/supplier/home?**')
@@ -93,8 +94,8 @@ test('follows its shop, and finds both again in the buyer centre', async () => {
   await look(page)
 })
 
-test('what is taken out in another tab is gone here too', async () => {
-  pictureOnFailure({ buyer })
+test('removing a favourite in another tab updates this one', async () => {
+  saveScreenshotsOnFailure({ buyer })
   const { page, context } = buyer
   const name = title.replaceAll('\n', '')
   const other = await context.newPage()
@@ -105,10 +106,10 @@ test('what is taken out in another tab is gone here too', async () => {
   await other.close()
   await page.goto(links.collection(1))
   await page.getByRole('heading', { level: 1, name: '收藏与关注' }).waitFor()
-  await hydrated(page)
+  await waitForIslands(page)
   await page.getByRole('button', { name: `取消收藏：${name}` }).waitFor({ state: 'detached' })
 })
 
-test('nothing for axe on the way, nothing broken', () => {
-  expect([...found, ...buyer.faults]).toEqual([])
+test('axe finds nothing, and no errors occurred', () => {
+  expect([...found, ...buyer.errors]).toEqual([])
 })

@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { readSheet } from 'read-excel-file/node'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFailed, test } from 'vitest'
 import writeSheet from 'write-excel-file/node'
 import { links } from '../../src/domain/links.ts'
 import { launchBrowser, violations, visit, type Visitor } from '../support/browser.ts'
-import { hydrated } from '../support/hydrated.ts'
-import { pictureOnFailure } from '../support/picture.ts'
+import { waitForIslands } from '../support/wait-for-islands.ts'
+import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /**
- * A supplier's way: the template, a sheet with a mistake, the sheet mended, drafts, the preview, and out; a buyer
- * finds it by its initials. Then a change of what is out, and the stock in place.
+ * A supplier imports a sheet: template, an error, the corrected sheet, drafts, preview, publication; a buyer finds the
+ * product by its initials. Then a change of the published product, and its stock.
  */
 
 const site = inject('site')
 const stamp = `${Date.now() % 100_000}`
 const title = `猪胰蛋白酶溶液 ${stamp}`
-/** The first letters of the words of its title. */
+/** Pinyin initials of its title. */
 const initials = 'zydbm'
 let browser: Browser
 let seller: Visitor
@@ -42,7 +42,7 @@ beforeEach((step) => {
   })
 })
 
-/** The template with one row by its heads. */
+/** The template with one row, by column heads. */
 async function sheetWith(head: readonly string[], cells: Readonly<Record<string, string | number>>) {
   const row = head.map((name) => cells[name.replace('*', '')] ?? null)
   return {
@@ -52,13 +52,13 @@ async function sheetWith(head: readonly string[], cells: Readonly<Record<string,
   }
 }
 
-test('a sheet with a mistake is told by row and column; mended it comes in as a draft', async () => {
-  pictureOnFailure({ seller })
+test('reports a sheet error by row and column; imports the corrected sheet as a draft', async () => {
+  saveScreenshotsOnFailure({ seller })
   const { page } = seller
   await page.goto(links.login(links.sellerGoods()))
   await signIn(page, 'seller')
   await page.waitForURL(`**${links.sellerGoods()}`)
-  await hydrated(page)
+  await waitForIslands(page)
   await page.getByRole('button', { name: '批量导入' }).click()
   const dialog = page.getByRole('dialog')
   const saved = page.waitForEvent('download')
@@ -66,8 +66,13 @@ test('a sheet with a mistake is told by row and column; mended it comes in as a 
   const [head = []] = await readSheet(readFileSync(await (await saved).path()), 1)
   const heads = head.map(String)
   const cells = {
-    ...{ 标题: title, 类目: '试剂/生化试剂/缓冲与裂解', 简介: '无菌过滤，不含酚红，适合贴壁细胞消化。' },
-    ...{ 详情: '每批附无菌、支原体与酶活检验报告。', 规格: '100 mL', 库存: 40, 品牌: '臻试' },
+    标题: title,
+    类目: '试剂/生化试剂/缓冲与裂解',
+    简介: '无菌过滤，不含酚红，适合贴壁细胞消化。',
+    详情: '每批附无菌、支原体与酶活检验报告。',
+    规格: '100 mL',
+    库存: 40,
+    品牌: '臻试',
   }
   await look(page)
   const file = page.locator('input[type="file"]').first()
@@ -88,8 +93,8 @@ test('a sheet with a mistake is told by row and column; mended it comes in as a 
   await look(page)
 })
 
-test('looks at the preview, which others cannot, and publishes', async () => {
-  pictureOnFailure({ seller })
+test('shows the preview, to its owner only, and publishes', async () => {
+  saveScreenshotsOnFailure({ seller })
   const { page, context } = seller
   await rowOf(page).getByRole('link', { name: '编辑' }).click()
   const named = page.getByRole('textbox', { name: /^标题/ })
@@ -112,8 +117,8 @@ test('looks at the preview, which others cannot, and publishes', async () => {
   await look(page)
 })
 
-test('a buyer finds it by its initials and by its shop', async () => {
-  pictureOnFailure({ buyer })
+test('a buyer finds it by its pinyin initials and in its shop', async () => {
+  saveScreenshotsOnFailure({ buyer })
   const { page } = buyer
   await page.goto(links.goodsList({ keyword: initials }))
   await page.getByRole('main').getByRole('link', { name: title }).first().click()
@@ -123,11 +128,11 @@ test('a buyer finds it by its initials and by its shop', async () => {
   await look(page)
 })
 
-test('the stock is changed in place, and the page of the product tells it', async () => {
-  pictureOnFailure({ seller, buyer })
+test('changes the stock in the list, and the product page shows it', async () => {
+  saveScreenshotsOnFailure({ seller, buyer })
   const { page } = seller
   await page.goto(links.sellerStock())
-  await hydrated(page)
+  await waitForIslands(page)
   await page.getByRole('searchbox').or(page.getByLabel('商品、规格或编码')).filter({ visible: true }).last().fill(title)
   await page.keyboard.press('Enter')
   const stock = rowOf(page).getByRole('textbox').or(rowOf(page).getByRole('spinbutton')).first()
@@ -139,11 +144,11 @@ test('the stock is changed in place, and the page of the product tells it', asyn
   await buyer.page.getByText('仅剩 3').first().waitFor()
 })
 
-test('unlisted it is gone from the list, and its page says so', async () => {
-  pictureOnFailure({ seller, buyer })
+test('an unlisted product is not in the list, and its page says so', async () => {
+  saveScreenshotsOnFailure({ seller, buyer })
   const { page } = seller
   await page.goto(links.sellerGoods())
-  await hydrated(page)
+  await waitForIslands(page)
   await rowOf(page).getByRole('checkbox').check()
   await page.getByRole('button', { name: '下架' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: '下架' }).click()
@@ -154,6 +159,6 @@ test('unlisted it is gone from the list, and its page says so', async () => {
   await look(buyer.page)
 })
 
-test('nothing for axe on the way, nothing broken', () => {
-  expect([...found, ...seller.faults, ...buyer.faults]).toEqual([])
+test('axe finds nothing, and no errors occurred', () => {
+  expect([...found, ...seller.errors, ...buyer.errors]).toEqual([])
 })

@@ -1,16 +1,13 @@
-import type { Browser } from 'playwright-core'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFailed, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { launchBrowser, violations, visit, type Visitor } from '../support/browser.ts'
-import { pictureOnFailure } from '../support/picture.ts'
+import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
 import { signIn } from '../support/sign-in.ts'
-import { query } from '../support/site-database.ts'
+import { querySite } from '../support/site-database.ts'
 import { gradient } from '../support/uploads.ts'
 
-/**
- * A buyer, a supplier, the same supplier at a second device and a colleague of theirs, each in a browser of their own; one
- * loses the network.
- */
+/** A buyer, a supplier on two devices and a colleague, each in their own browser; one loses the network. */
 
 const site = inject('site')
 const mark = String(Date.now() % 1_000_000)
@@ -35,7 +32,7 @@ beforeEach((step) => {
   onTestFailed(() => {
     broken = true
   })
-  pictureOnFailure(Object.fromEntries(all().map((visitor, n) => [`person ${n}`, visitor])))
+  saveScreenshotsOnFailure(Object.fromEntries(all().map((visitor, n) => [`person ${n}`, visitor])))
 })
 
 const field = (one: Visitor | undefined) => pageOf(one).getByLabel('消息', { exact: true })
@@ -45,10 +42,10 @@ async function say(one: Visitor | undefined, text: string): Promise<void> {
   await field(one).press('Enter')
 }
 
-/** Somebody of the seller's shop who may answer for it, with the password of the demo. */
+/** A colleague with the permission for the seller's chats; returns the login name, with the demo password. */
 async function colleagueOfSeller(): Promise<string> {
-  const [found] = await query(
-    inject('door'),
+  const [found] = await querySite(
+    inject('databaseSocket'),
     `update users set password_hash = owner.password_hash from users owner
      where owner.login_name = 'seller' and users.id = (
        select min(one.id) from users one join user_roles on user_roles.user_id = one.id
@@ -85,7 +82,7 @@ test('all sign in and open the conversation', async () => {
   }
 })
 
-test('scripts in a message stay text; line breaks by Ctrl+Enter; an empty message says why', async () => {
+test('scripts in a message are shown as text; Ctrl+Enter breaks lines; an empty message shows an error', async () => {
   const hostile = `<img src=x onerror="document.title='hacked'"> ${mark}`
   await field(buyer).fill(hostile)
   await field(buyer).press('Control+Enter')
@@ -97,7 +94,7 @@ test('scripts in a message stay text; line breaks by Ctrl+Enter; an empty messag
   await pageOf(buyer).getByRole('alert').filter({ hasText: '不能发送空消息' }).waitFor()
 })
 
-test('an answer reaches the buyer and the own second device, and quotes', async () => {
+test("a reply with a quote reaches the buyer and the sender's second device", async () => {
   await log(seller).getByText(`开场 ${mark}`).hover()
   const row = pageOf(seller)
     .locator('[data-message]')
@@ -113,7 +110,7 @@ test('an answer reaches the buyer and the own second device, and quotes', async 
   }
 })
 
-test('a colleague sees both sides and who answered; outside the shop is one', async () => {
+test('a colleague sees both sides and who answered; visitors see the shop as one sender', async () => {
   const answered = (one: Visitor | undefined) =>
     pageOf(one)
       .locator('[data-message]')
@@ -131,7 +128,7 @@ test('a colleague sees both sides and who answered; outside the shop is one', as
   expect(await log(buyer).innerText()).not.toContain(name)
 })
 
-test('what is written without a network goes out once when it is back', async () => {
+test('a message written offline is sent once when the network returns', async () => {
   if (buyer === undefined) throw new Error('not there')
   await buyer.context.setOffline(true)
   await say(buyer, `断网一 ${mark}`)
@@ -146,7 +143,7 @@ test('what is written without a network goes out once when it is back', async ()
   }
 })
 
-test('a picture arrives with its small form; what is taken back goes everywhere', async () => {
+test('a picture is sent with its preview; a recalled message disappears everywhere', async () => {
   const bytes = await gradient(700, 500)
   const chooser = pageOf(buyer).waitForEvent('filechooser')
   await pageOf(buyer).getByRole('button', { name: '发送图片', exact: true }).click()
@@ -167,7 +164,7 @@ test('a picture arrives with its small form; what is taken back goes everywhere'
   expect(await field(buyer).inputValue()).toBe(`说错了 ${mark}`)
 })
 
-test('a message is found and shown; pins and silence are the same at both devices', async () => {
+test('a message is found and shown; pinned and muted states are the same on both devices', async () => {
   await pageOf(seller).getByLabel('搜索会话与消息').fill(`断网一 ${mark}`)
   await pageOf(seller)
     .getByRole('button')
@@ -180,11 +177,11 @@ test('a message is found and shown; pins and silence are the same at both device
   await pageOf(second).getByLabel('免打扰').first().waitFor()
 })
 
-test('axe finds nothing, and nothing broke', async () => {
+test('axe finds nothing, and no errors occurred', async () => {
   const found = []
   for (const one of all()) found.push(...(await violations(one.page)))
   expect(found).toEqual([])
-  // Losing the network is reported by the browser; that is what a step is about.
-  const faults = all().flatMap((one) => one.faults)
+  // Browsers report a lost network as an error, which one step provokes.
+  const faults = all().flatMap((one) => one.errors)
   expect(faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|WebSocket connection/.test(fault))).toEqual([])
 })

@@ -1,13 +1,13 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
-import { addDays, dayWords } from '../../src/domain/typed-date.ts'
+import { addDays, formatDay } from '../../src/domain/typed-date.ts'
 import { date } from '../../src/domain/time.ts'
 import { launchBrowser, violations } from '../support/browser.ts'
-import { hydrated } from '../support/hydrated.ts'
+import { waitForIslands } from '../support/wait-for-islands.ts'
 import { signIn } from '../support/sign-in.ts'
 
-/** Days and times are one and the same picker in browsers of every language: typed, chosen, by keyboard and by touch. */
+/** The same date and time picker in browsers of every language: typing, choosing, keyboard and touch. */
 
 const baseURL = inject('site')
 let browser: Browser
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Somebody whose browser speaks English and stands in New York. */
+/** A user whose browser is in English and in the New York time zone. */
 async function enters(account: string, path: string, phone = false): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
     baseURL,
@@ -31,12 +31,12 @@ async function enters(account: string, path: string, phone = false): Promise<{ c
   await page.goto(links.login(path))
   await signIn(page, account)
   await page.waitForURL(`**${path}`)
-  await hydrated(page)
+  await waitForIslands(page)
   return { context, page }
 }
 const today = date(new Date().toISOString())
 
-test('a filter takes typed days in any usual form and chosen ones by keyboard', async () => {
+test('a filter accepts typed dates in common formats and dates chosen by keyboard', async () => {
   const { context, page } = await enters('buyer', links.buyerOrders())
   const from = page.getByLabel('下单日期从', { exact: true })
   await from.fill('２０２６年１月５日')
@@ -47,13 +47,13 @@ test('a filter takes typed days in any usual form and chosen ones by keyboard', 
   await until.press('ArrowDown')
   const calendar = page.getByRole('dialog', { name: '选择日期：下单日期到' })
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
-  await expect.poll(focused).toBe(dayWords(today))
+  await expect.poll(focused).toBe(formatDay(today))
   expect(await violations(page)).toEqual([])
   expect(await calendar.getByRole('columnheader').allInnerTexts()).toEqual(['一', '二', '三', '四', '五', '六', '日'])
   await page.keyboard.press('ArrowRight')
-  await expect.poll(focused).toBe(dayWords(addDays(today, 1)))
+  await expect.poll(focused).toBe(formatDay(addDays(today, 1)))
   await page.keyboard.press('ArrowUp')
-  await expect.poll(focused).toBe(dayWords(addDays(today, -6)))
+  await expect.poll(focused).toBe(formatDay(addDays(today, -6)))
   await page.keyboard.press('Home')
   await expect.poll(focused).toMatch(/星期一$/)
   await page.keyboard.press('End')
@@ -69,7 +69,7 @@ test('a filter takes typed days in any usual form and chosen ones by keyboard', 
   await calendar.getByRole('button', { name: '今天' }).click()
   await expect.poll(() => until.inputValue()).toBe(today)
   await expect.poll(() => page.url()).toContain(`until=${today}`)
-  // Days after the last one cannot begin the filter.
+  // The end date limits the start date.
   await page.getByRole('button', { name: /^选择日期：下单日期从/ }).click()
   const first = page.getByRole('dialog', { name: '选择日期：下单日期从' })
   await first.getByRole('button', { name: '清除' }).click()
@@ -81,7 +81,7 @@ test('a filter takes typed days in any usual form and chosen ones by keyboard', 
   await context.close()
 })
 
-test('a form on a phone takes days and times by touch, and keeps what cannot be read as an error', async () => {
+test('a form on a phone accepts dates and times by touch, and keeps invalid input as an error', async () => {
   const { context, page } = await enters('buyer', links.addDemand(), true)
   const day = page.getByLabel('期望交付日期', { exact: true })
   await page.getByRole('button', { name: '选择日期：期望交付日期' }).tap()
@@ -111,7 +111,7 @@ test('a form on a phone takes days and times by touch, and keeps what cannot be 
   await context.close()
 })
 
-test('in a dialog the calendar opens over it, and Esc closes the calendar alone', async () => {
+test('in a dialog the calendar opens above it, and Esc closes only the calendar', async () => {
   const { context, page } = await enters('ops', '/ops/promotions')
   await page.getByRole('main').getByRole('button', { name: '新增推荐' }).first().click()
   const dialog = page.getByRole('dialog').first()
@@ -126,7 +126,7 @@ test('in a dialog the calendar opens over it, and Esc closes the calendar alone'
   await context.close()
 })
 
-test('the filter of a public page is text without script and has a calendar with it', async () => {
+test('the filter of a public page is a text field without script and has a calendar with it', async () => {
   const plain = await browser.newContext({ baseURL, javaScriptEnabled: false, locale: 'en-US' })
   const bare = await plain.newPage()
   await bare.goto(links.news())

@@ -1,15 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFailed, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { launchBrowser, phone, sidewaysScroll, violations, visit, type Visitor } from '../support/browser.ts'
-import { hydrated } from '../support/hydrated.ts'
-import { pictureOnFailure } from '../support/picture.ts'
-import { query } from '../support/site-database.ts'
-import { enter, makeOffer, postDemand } from './tender-scene.ts'
+import { waitForIslands } from '../support/wait-for-islands.ts'
+import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
+import { querySite } from '../support/site-database.ts'
+import { signInOnWay, submitOffer, postDemand } from '../support/scenes/journeys/tender.ts'
 
 /**
- * A tender: two suppliers offer, one under seal; the buyer compares and asks, the deadline opens what is sealed, one is
- * chosen and becomes an order, the other learns of it. Three people in three browsers; each page is looked at with axe.
+ * A tender: two suppliers offer, one sealed; the buyer compares and asks, the deadline opens the sealed offer, one is
+ * accepted and becomes an order, the other is notified. Three users in three browsers; each page is checked with axe.
  */
 
 const site = inject('site')
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The steps after one that failed would only wait for what cannot come. */
+/** After a failed step the following ones are skipped. */
 let broken = false
 beforeEach((step) => {
   step.skip(broken, 'an earlier step failed')
@@ -43,18 +43,18 @@ beforeEach((step) => {
   })
 })
 
-test('a demand with a question of its own is out, and two suppliers offer, one under seal', async () => {
-  pictureOnFailure({ buyer, open, sealed })
-  await enter(buyer, 'buyer', links.buyerDemands())
-  await enter(open, 'seller', links.sellerOffers())
-  await enter(sealed, 'seller3', links.sellerOffers())
-  demandId = await postDemand(buyer.page, inject('door'), title)
-  offerId = await makeOffer(open.page, demandId, { yuan: 880_000, days: 190, sealed: false })
-  sealedId = await makeOffer(sealed.page, demandId, { yuan: 790_000, days: 210, sealed: true })
+test('publishes a demand with a question, and two suppliers offer, one sealed', async () => {
+  saveScreenshotsOnFailure({ buyer, open, sealed })
+  await signInOnWay(buyer, 'buyer', links.buyerDemands())
+  await signInOnWay(open, 'seller', links.sellerOffers())
+  await signInOnWay(sealed, 'seller3', links.sellerOffers())
+  demandId = await postDemand(buyer.page, inject('databaseSocket'), title)
+  offerId = await submitOffer(open.page, demandId, { yuan: 880_000, days: 190, sealed: false })
+  sealedId = await submitOffer(sealed.page, demandId, { yuan: 790_000, days: 210, sealed: true })
 })
 
-test('the buyer compares what is open, and of the sealed one sees only that it is there', async () => {
-  pictureOnFailure({ buyer })
+test('the buyer compares the open offer, and sees of the sealed one only that it exists', async () => {
+  saveScreenshotsOnFailure({ buyer })
   const { page } = buyer
   await page.goto(links.buyerDemand(demandId))
   const compare = page.getByRole('region', { name: '比价' })
@@ -67,8 +67,8 @@ test('the buyer compares what is open, and of the sealed one sees only that it i
   await look(page)
 })
 
-test('the buyer asks, the supplier answers, and the answer comes without a reload', async () => {
-  pictureOnFailure({ buyer, open })
+test('the buyer asks, the supplier answers, and the answer appears without a reload', async () => {
+  saveScreenshotsOnFailure({ buyer, open })
   const { page } = buyer
   await page.getByRole('button', { name: /^提问/ }).filter({ visible: true }).first().click()
   const thread = page.getByRole('dialog')
@@ -90,11 +90,15 @@ test('the buyer asks, the supplier answers, and the answer comes without a reloa
   await thread.waitFor({ state: 'hidden' })
 })
 
-test('the deadline opens what was sealed; the browser finds it unchanged', async () => {
-  pictureOnFailure({ buyer })
+test('the deadline opens the sealed offer; the browser verifies its fingerprint', async () => {
+  saveScreenshotsOnFailure({ buyer })
   const { page } = buyer
-  await query(inject('door'), "update demands set deadline = now() - interval '1 second' where id = $1", demandId)
-  // The job runs every minute; the page hears of it.
+  await querySite(
+    inject('databaseSocket'),
+    "update demands set deadline = now() - interval '1 second' where id = $1",
+    demandId,
+  )
+  // The job runs every minute and notifies the page.
   await page.getByText('790,000').filter({ visible: true }).first().waitFor({ timeout: 100_000 })
   await page.getByText('指纹核对一致').filter({ visible: true }).first().waitFor()
   await page.getByText('评选中').filter({ visible: true }).first().waitFor()
@@ -102,18 +106,18 @@ test('the deadline opens what was sealed; the browser finds it unchanged', async
   await look(page)
 })
 
-test('the buyer chooses the opened offer and confirms the order with its payments', async () => {
-  pictureOnFailure({ buyer })
+test('the buyer accepts the opened offer and confirms the order with its payments', async () => {
+  saveScreenshotsOnFailure({ buyer })
   const { page } = buyer
   const row = page.getByRole('button', { name: /^选定 / }).filter({ visible: true })
-  // The lowest stands first.
+  // The lowest one is first.
   await row.first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('790,000').first().waitFor()
   await look(page)
   await dialog.getByRole('link', { name: '去确认订单' }).click()
   await page.waitForURL(`**${links.buyerConfirmOffer(sealedId)}`)
-  await hydrated(page)
+  await waitForIslands(page)
   await page.getByLabel('给供应商的备注').fill('请于下周安排启动会')
   await look(page)
   await page.getByRole('button', { name: '提交订单' }).click()
@@ -125,25 +129,25 @@ test('the buyer chooses the opened offer and confirms the order with its payment
   await look(page)
 })
 
-test('the winner finds the order with the remark and what was asked; the loser finds that it lost', async () => {
-  pictureOnFailure({ open, sealed })
-  const [order] = await query(inject('door'), 'select id from orders where demand_id = $1', demandId)
+test('the winner finds the order with remark and questions; the other supplier is notified', async () => {
+  saveScreenshotsOnFailure({ open, sealed })
+  const [order] = await querySite(inject('databaseSocket'), 'select id from orders where demand_id = $1', demandId)
   await sealed.page.goto(links.sellerConfirmOrder(Number(order?.['id'])))
   await sealed.page.getByText('请于下周安排启动会').waitFor()
   await sealed.page.getByRole('region', { name: '需求要点' }).getByText('口服小分子').waitFor()
   await look(sealed.page)
   await open.page.goto(links.sellerOffer(offerId))
   await open.page.getByText('未中标').filter({ visible: true }).first().waitFor()
-  const told = await query(
-    inject('door'),
+  const told = await querySite(
+    inject('databaseSocket'),
     "select title from notices where event = 'offer.decided' and title like $1",
     `%${title}%`,
   )
   expect(told.map((row) => row['title'])).toEqual(expect.arrayContaining([`需求「${title}」已选定其他报价`]))
 })
 
-test('the supplier declines, and the demand can be decided again, on a phone', async () => {
-  pictureOnFailure({ sealed })
+test('the supplier declines, and the demand can be awarded again, on a phone', async () => {
+  saveScreenshotsOnFailure({ sealed })
   const { page } = sealed
   await page.getByRole('button', { name: '拒绝接单' }).click()
   const dialog = page.getByRole('dialog')
@@ -152,8 +156,8 @@ test('the supplier declines, and the demand can be decided again, on a phone', a
   await page.getByText('已拒绝接单', { exact: true }).first().waitFor()
 
   const small = await visit(browser, site, phone)
-  pictureOnFailure({ small })
-  await enter(small, 'buyer', links.buyerDemand(demandId))
+  saveScreenshotsOnFailure({ small })
+  await signInOnWay(small, 'buyer', links.buyerDemand(demandId))
   await small.page.getByText('评选中').filter({ visible: true }).first().waitFor()
   await small.page
     .getByRole('button', { name: /^选定 / })
@@ -162,10 +166,10 @@ test('the supplier declines, and the demand can be decided again, on a phone', a
     .waitFor()
   expect(await sidewaysScroll(small.page)).toBe(0)
   await look(small.page)
-  expect(small.faults).toEqual([])
+  expect(small.errors).toEqual([])
 })
 
-test('nothing on the way was wrong for axe, and nothing broke', () => {
+test('axe finds nothing, and no errors occurred', () => {
   expect(found).toEqual([])
-  expect([...buyer.faults, ...open.faults, ...sealed.faults]).toEqual([])
+  expect([...buyer.errors, ...open.errors, ...sealed.errors]).toEqual([])
 })

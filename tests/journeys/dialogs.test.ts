@@ -1,11 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { launchBrowser, violations, visit } from '../support/browser.ts'
-import { hydrated } from '../support/hydrated.ts'
+import { waitForIslands } from '../support/wait-for-islands.ts'
 import { signIn } from '../support/sign-in.ts'
 
-/** What is typed into a dialog is not lost by a slip of the hand, nor by a key that belongs to the input method. */
+/** Input in a dialog is not lost by accidental clicks, nor by keys of an input method. */
 
 const site = inject('site')
 let browser: Browser
@@ -14,18 +14,18 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The page at an address as the buyer sees it, once what it is about can be worked with. */
+/** Opens a page as the buyer and waits until a button is interactive. */
 async function asBuyer(path: string, button: string) {
-  const { page, context, faults } = await visit(browser, site)
+  const { page, context, errors } = await visit(browser, site)
   await page.goto(links.login(path))
   await signIn(page, 'buyer')
   const opener = page.getByRole('button', { name: button }).first()
   await opener.waitFor()
-  await hydrated(page)
-  return { page, context, faults, opener, dialog: page.getByRole('dialog', { name: button }) }
+  await waitForIslands(page)
+  return { page, context, faults: errors, opener, dialog: page.getByRole('dialog', { name: button }) }
 }
 
-/** A key as the browser reports it while an input method is choosing characters. */
+/** A key event during a composition of an input method. */
 async function pressComposing(page: Page, key: 'Enter' | 'Escape'): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const text = key === 'Enter' ? { text: '\r' } : {}
@@ -33,7 +33,7 @@ async function pressComposing(page: Page, key: 'Enter' | 'Escape'): Promise<void
   await session.detach()
 }
 
-test('Esc, the cross and the scrim ask before what was typed is lost; nothing typed, nothing asked', async () => {
+test('Esc, the close button and the backdrop ask before discarding input, and do not ask without input', async () => {
   const { page, context, faults, opener, dialog } = await asBuyer(links.buyerRoles(), '新增角色')
   const question = page.getByRole('dialog', { name: '放弃已填写的内容？' })
   const name = dialog.getByLabel('角色名称')
@@ -72,7 +72,7 @@ test('Esc, the cross and the scrim ask before what was typed is lost; nothing ty
   await context.close()
 })
 
-test('a dialog whose draft is kept closes at once and has it again', async () => {
+test('a dialog with a saved draft closes at once and shows it again', async () => {
   const { page, context, faults, opener, dialog } = await asBuyer(links.buyerMessages(), '写消息')
   await opener.click()
   await dialog.getByRole('textbox', { name: '内容' }).fill('写到一半')
@@ -84,23 +84,23 @@ test('a dialog whose draft is kept closes at once and has it again', async () =>
   await context.close()
 })
 
-test('a search of a list is not started by the Enter that ends a composition', async () => {
-  const { page, context, faults } = await visit(browser, site)
+test('the Enter that ends a composition does not start a search', async () => {
+  const { page, context, errors } = await visit(browser, site)
   await page.goto(links.login(links.buyerDemands()))
   await signIn(page, 'buyer')
   const search = page.getByRole('search').last().getByRole('searchbox')
   await search.waitFor()
-  await hydrated(page)
+  await waitForIslands(page)
   await search.fill('毒理')
   await pressComposing(page, 'Enter')
   expect(new URL(page.url()).search).toBe('')
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.searchParams.get('keyword') === '毒理')
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
   await context.close()
 })
 
-test('a double click opens a dialog and leaves it open; the scrim closes it after that', async () => {
+test('a double click opens a dialog once; the backdrop closes it afterwards', async () => {
   const { page, context, faults, opener, dialog } = await asBuyer(links.buyerRoles(), '新增角色')
   await opener.dblclick()
   await dialog.getByLabel('角色名称').focus()

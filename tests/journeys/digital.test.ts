@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { launchBrowser, phone, violations, visit } from '../support/browser.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('a vendor finds an application, applies for the store, and the platform takes it', async () => {
+test('a vendor finds an application, applies for the store, and the platform accepts', async () => {
   const vendor = await visit(browser, site)
   const { page } = vendor
   await page.goto(links.digitalStore())
@@ -57,24 +57,24 @@ test('a vendor finds an application, applies for the store, and the platform tak
   await dialog.getByRole('button', { name: '同意入驻' }).click()
   await desk.getByText('已同意入驻').waitFor()
   expect(await violations(desk)).toEqual([])
-  expect([...vendor.faults, ...operator.faults]).toEqual([])
+  expect([...vendor.errors, ...operator.errors]).toEqual([])
   await Promise.all([vendor.context.close(), operator.context.close()])
 })
 
-test('on a phone the store is read without a sideways scroll, from a solution to the use of an application', async () => {
-  const { page, context, faults } = await visit(browser, site, phone)
+test('on a phone the store has no horizontal scroll, from a solution to the role of an application', async () => {
+  const { page, context, errors } = await visit(browser, site, phone)
   await page.goto(links.digitalSolutions())
   await page.getByRole('link', { name: 'QC 实验室数据可靠性' }).click()
   await page.getByRole('link', { name: '从取样到报告一条线' }).click()
   await page.getByRole('heading', { level: 1, name: '从取样到报告一条线' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   expect(await violations(page)).toEqual([])
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
   await context.close()
 })
 
-test('a company declares a project as a draft; it is there again, and can be deleted', async () => {
-  const { page, context, faults } = await visit(browser, site)
+test('a company saves a declaration as a draft, finds it again, and can delete it', async () => {
+  const { page, context, errors } = await visit(browser, site)
   await page.goto(links.login(links.govProjects()))
   await signIn(page, 'buyer2')
   await page.getByRole('link', { name: '药械企业数字化改造专项（示例）' }).click()
@@ -93,6 +93,6 @@ test('a company declares a project as a draft; it is there again, and can be del
     .click()
   await page.getByRole('dialog').getByRole('button', { name: '删除申报' }).click()
   await page.getByText('已删除申报').waitFor()
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
   await context.close()
 })

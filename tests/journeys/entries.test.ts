@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { launchBrowser, phone, violations, visit } from '../support/browser.ts'
@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('an operator writes news with a live preview, publishes it, changes it and takes it away', async () => {
-  const { page, context, faults } = await visit(browser, site)
+test('an operator writes news with a live preview, publishes, changes and withdraws it', async () => {
+  const { page, context, errors } = await visit(browser, site)
   await page.goto(links.login(links.opsNews()))
   await signIn(page, 'ops')
   await page.getByRole('heading', { level: 1, name: '行业资讯维护' }).waitFor()
@@ -43,17 +43,17 @@ test('an operator writes news with a live preview, publishes it, changes it and 
   await page.getByRole('dialog').getByRole('button', { name: '下线' }).click()
   await page.getByText('已下线').first().waitFor()
   expect((await fetch(address)).status).toBe(404)
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
   await context.close()
 })
 
-test('on a phone the form of a park is filled in without a sideways scroll', async () => {
-  const { page, context, faults } = await visit(browser, site, phone)
+test('on a phone the form of a park can be filled in without horizontal scroll', async () => {
+  const { page, context, errors } = await visit(browser, site, phone)
   await page.goto(links.login(links.opsParks({ edit: 1 })))
   await signIn(page, 'ops')
   await page.getByRole('heading', { level: 1, name: '修改园区' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   expect(await violations(page)).toEqual([])
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
   await context.close()
 })

@@ -1,14 +1,14 @@
-import type { Browser } from 'playwright-core'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { permissionName } from '../../src/domain/accounts/permissions.ts'
 import { links } from '../../src/domain/links.ts'
-import { opsMenu } from '../../src/layouts/operations/ops-menu.ts'
+import { opsMenu } from '../../src/components/operations/ops-menu.ts'
 import type { Account } from '../support/accounts.ts'
 import { launchBrowser, violations, visit, type Visitor } from '../support/browser.ts'
-import { pictureOnFailure } from '../support/picture.ts'
+import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
 import { signIn } from '../support/sign-in.ts'
 
-/** Pages that are not for everyone: what those read who may not use them, and where it leads. */
+/** Restricted pages: what unauthorised users see, and the link they get. */
 
 let browser: Browser
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => browser.close())
 
 async function at(account: Account, path: string): Promise<Visitor> {
   const person = await visit(browser, inject('site'))
-  pictureOnFailure({ person })
+  saveScreenshotsOnFailure({ person })
   await person.page.goto(links.login(path))
   await signIn(person.page, account)
   await person.page.waitForURL((url) => url.pathname === path)
@@ -31,30 +31,30 @@ test.each<[Account, string, string, string, string]>([
   ['sub', links.buyerDemands(), `您没有“${right}”权限`, '查看我的账号', links.buyerAccount()],
   ['ops', links.sellerDesk(), '您的账号用于平台运营', '平台运营', links.needs()],
   ['service', links.buyerDesk(), '您的账号用于客服工作台', '客服工作台', links.serviceDesk()],
-])('%s at %s reads why it is closed, and where to go', async (account, path, why, word, to) => {
-  const { page, faults } = await at(account, path)
+])('%s at %s sees why the page is restricted, and where to go', async (account, path, why, word, to) => {
+  const { page, errors } = await at(account, path)
   await page.getByRole('main').getByText(why, { exact: true }).waitFor()
   const way = page.getByRole('main').getByRole('link', { name: word, exact: true })
   expect(await way.getAttribute('href')).toBe(to)
-  expect([...faults, ...(await violations(page))]).toEqual([])
+  expect([...errors, ...(await violations(page))]).toEqual([])
 })
 
-test('a buyer in the seller centre is led to become a supplier', async () => {
-  const { page, faults } = await at('buyer', links.sellerDesk())
+test('a buyer in the seller centre is offered to become a supplier', async () => {
+  const { page, errors } = await at('buyer', links.sellerDesk())
   await page.getByRole('main').getByRole('heading', { name: '成为供应商' }).waitFor()
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
-test('operators find every page of theirs in the menu; to everybody else none of them is there', async () => {
+test('operators find all their pages in the menu; for everybody else they return 404', async () => {
   const entries = opsMenu.flatMap((group) => group.entries)
-  const { page, faults } = await at('ops', links.needs())
+  const { page, errors } = await at('ops', links.needs())
   for (const { label, href } of entries) {
     await page.getByRole('navigation', { name: '平台运营' }).getByRole('link', { name: label, exact: true }).click()
     await page.waitForURL((url) => url.pathname === href)
     const current = page.getByRole('navigation', { name: '平台运营' }).locator('[aria-current="page"]')
     expect(await current.innerText()).toBe(label)
   }
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
   const other = await at('seller', links.home())
   for (const { href } of entries) {
     const answer = await other.page.request.get(href)

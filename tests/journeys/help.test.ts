@@ -1,14 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { helpCategories } from '../../src/domain/content/help-categories.ts'
 import { links } from '../../src/domain/links.ts'
 import { launchBrowser, phone, sidewaysScroll, violations, visit } from '../support/browser.ts'
-import { hydrated } from '../support/hydrated.ts'
-import { pictureOnFailure } from '../support/picture.ts'
+import { waitForIslands } from '../support/wait-for-islands.ts'
+import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
 import { signIn } from '../support/sign-in.ts'
-import { query } from '../support/site-database.ts'
+import { querySite } from '../support/site-database.ts'
 
-/** Who has a question: searches for it, reads the answer, says whether it helped. At a desk, on a phone, without script. */
+/** A user searches the help centre, reads an answer and rates it: on a desktop, on a phone, and without script. */
 
 const site = inject('site')
 const said = `没有写多久能看到结果 ${Date.now() % 100_000}`
@@ -37,7 +37,7 @@ const pages = [
   links.brandCenter(),
 ] as const
 
-/** Looks at the page as it stands: nothing for axe, nothing to push sideways, one heading. */
+/** Checks the page: no axe violations, no horizontal scroll, one heading. */
 async function look(page: Page): Promise<string[]> {
   const headings = await page.locator('h1').count()
   const wide = await sidewaysScroll(page)
@@ -52,7 +52,7 @@ async function look(page: Page): Promise<string[]> {
 test('search → detail → feedback; the operator reads it', async () => {
   const reader = await visit(browser, site)
   const { page } = reader
-  pictureOnFailure({ reader })
+  saveScreenshotsOnFailure({ reader })
   await page.goto(links.helpCenter())
   const box = page.getByRole('textbox', { name: '搜索帮助' })
   await box.fill('执照识别不出怎么办')
@@ -72,13 +72,13 @@ test('search → detail → feedback; the operator reads it', async () => {
   await page.getByText('谢谢，我们会据此改进').waitFor()
   await page.getByRole('button', { name: '有用' }).click()
   await page.getByText('谢谢，很高兴帮到您').waitFor()
-  const rows = await query(inject('door'), `select useful from help_feedback where question_id = 2902`)
+  const rows = await querySite(inject('databaseSocket'), `select useful from help_feedback where question_id = 2902`)
   expect(rows).toEqual([{ useful: true }])
-  expect(reader.faults).toEqual([])
+  expect(reader.errors).toEqual([])
   await reader.context.close()
 })
 
-test('operators read what was said', async () => {
+test('operators read the feedback', async () => {
   const reader = await visit(browser, site)
   await reader.page.goto(links.helpArticle(3606))
   await reader.page.getByRole('button', { name: '没用' }).click()
@@ -86,20 +86,20 @@ test('operators read what was said', async () => {
   await reader.page.getByRole('button', { name: '提交', exact: true }).click()
   await reader.page.getByText('谢谢，我们会据此改进').waitFor()
   const ops = await visit(browser, site)
-  pictureOnFailure({ reader, ops })
+  saveScreenshotsOnFailure({ reader, ops })
   await ops.page.goto(links.login(links.helpFeedbacks()))
   await signIn(ops.page, 'ops')
   await ops.page.waitForURL(`**${links.helpFeedbacks()}`)
-  await hydrated(ops.page)
+  await waitForIslands(ops.page)
   await ops.page.getByText(said).waitFor()
   expect(await look(ops.page)).toEqual([])
-  expect([...reader.faults, ...ops.faults]).toEqual([])
+  expect([...reader.errors, ...ops.errors]).toEqual([])
 })
 
-test('on a phone: from the categories to the answer and on to the next', async () => {
+test('on a phone: from the categories to an answer and on to the next', async () => {
   const reader = await visit(browser, site, phone)
   const { page } = reader
-  pictureOnFailure({ reader })
+  saveScreenshotsOnFailure({ reader })
   await page.goto(links.helpCenter())
   await page.getByRole('link', { name: '参与报价' }).first().click()
   await page.waitForURL(/helpList\?id=52/)
@@ -113,7 +113,7 @@ test('on a phone: from the categories to the answer and on to the next', async (
   await page.getByRole('button', { name: '有用' }).click()
   await page.getByText('谢谢，很高兴帮到您').waitFor()
   expect(await look(page)).toEqual([])
-  expect(reader.faults).toEqual([])
+  expect(reader.errors).toEqual([])
   await reader.context.close()
 })
 
@@ -128,11 +128,11 @@ test.each([
     found.push(...(await look(reader.page)))
   }
   expect(found).toEqual([])
-  expect(reader.faults).toEqual([])
+  expect(reader.errors).toEqual([])
   await reader.context.close()
 })
 
-test('without script: search, answer and about work; the feedback says what it needs', async () => {
+test('without script: search, answers and about pages work; the feedback form says that it needs script', async () => {
   const context = await browser.newContext({ baseURL: site, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(links.helpCenter())
@@ -148,7 +148,7 @@ test('without script: search, answer and about work; the feedback says what it n
   await context.close()
 })
 
-test('what is not there is a 404, what needs an id leads back; drafts are not there', async () => {
+test('unknown ids return 404, pages that need an id redirect back; drafts are hidden', async () => {
   const status = async (path: string) => (await fetch(site + path, { redirect: 'manual' })).status
   expect(await status(links.helpArticle(9999))).toBe(404)
   expect(await status(links.helpArticle('x'))).toBe(404)
@@ -159,7 +159,7 @@ test('what is not there is a 404, what needs an id leads back; drafts are not th
   for (const { id, name } of helpCategories) expect(await status(links.helpList(id, name)), name).toBe(200)
 })
 
-test('the feed is well-formed and names announcements, articles and news', async () => {
+test('the feed is well-formed and contains announcements, articles and news', async () => {
   const response = await fetch(`${site}/rss.xml`)
   expect(response.headers.get('content-type')).toContain('application/rss+xml')
   const text = await response.text()
@@ -176,7 +176,7 @@ test('the feed is well-formed and names announcements, articles and news', async
   await reader.context.close()
 })
 
-test('every text of the help centre stands in the preview of the demo', async () => {
+test('every text of the help centre is in the demo preview', async () => {
   const editor = await visit(browser, site)
   await editor.page.goto('/help-preview')
   const rows = editor.page.getByRole('row')

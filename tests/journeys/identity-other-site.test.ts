@@ -1,14 +1,14 @@
-import type { Browser } from 'playwright-core'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { profileCalls } from '../../src/contract/accounts/profile.ts'
 import { signInCalls } from '../../src/contract/accounts/sign-in.ts'
 import { filesCalls } from '../../src/contract/operations/files.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { callFrom, halvesOf, signedIn } from '../support/halves.ts'
-import { startOtherSite } from '../support/other-site.ts'
-import { query } from '../support/site-database.ts'
+import { callCodeFrom, sessionHalvesOf, openSignedInBuyer } from '../support/session-halves.ts'
+import { startForeignSite } from '../support/foreign-site.ts'
+import { querySite } from '../support/site-database.ts'
 
-/** What another site can do with a session that is open. */
+/** Attacks of another site on an open session. */
 
 const site = inject('site')
 const { path: profile } = profileCalls.profile
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Forms of every kind a browser sends without asking, and scripts that try with and without being asked. */
+/** Forms of every kind that browsers send without a preflight, and scripts with and without credentials. */
 const harm = (target: string) => `<!doctype html><title>harm</title><body>
     <form method="post" action="${target}${signInCalls.logout.path}" enctype="text/plain" target="one">
       <input name='{"a":"' value='"}'></form>
@@ -35,10 +35,10 @@ const harm = (target: string) => `<!doctype html><title>harm</title><body>
         .then((said) => { document.title = said.join(' ') })
     </script>`
 
-test.each(['127.0.0.1', 'localhost'] as const)('at %s does nothing with a session that is open', async (host) => {
-  const owner = await signedIn(browser, site)
-  const { token } = await halvesOf(owner)
-  const other = await startOtherSite(host, harm(`${site}/api`))
+test.each(['127.0.0.1', 'localhost'] as const)('at %s cannot use an open session', async (host) => {
+  const owner = await openSignedInBuyer(browser, site)
+  const { token } = await sessionHalvesOf(owner)
+  const other = await startForeignSite(host, harm(`${site}/api`))
   onTestFinished(() => other.close())
   const page = await owner.context.newPage()
   const answers: number[] = []
@@ -49,11 +49,11 @@ test.each(['127.0.0.1', 'localhost'] as const)('at %s does nothing with a sessio
   await expect.poll(() => page.title()).toBe('refused opaque refused')
   await expect.poll(() => answers.length).toBeGreaterThanOrEqual(4)
   expect(answers.filter((status) => status < 400)).toEqual([])
-  expect(await callFrom(owner.page, profile, { token })).toBe(200)
-  // Journeys beside this one upload as the same person, but for other purposes.
+  expect(await callCodeFrom(owner.page, profile, { token })).toBe(200)
+  // Other tests upload as the same person in parallel, but for other purposes.
   const kept = "select id from files where user_id in (select id from users where login_name = 'buyer')"
-  const uploads = await query(
-    inject('door'),
+  const uploads = await querySite(
+    inject('databaseSocket'),
     `${kept} and purpose = 'avatar' and created_at > now() - interval '1 minute'`,
   )
   expect(uploads).toEqual([])

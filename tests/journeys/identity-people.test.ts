@@ -1,26 +1,26 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { permissionName } from '../../src/domain/accounts/permissions.ts'
 import { links } from '../../src/domain/links.ts'
 import { demoPassword } from '../support/accounts.ts'
 import { launchBrowser, violations, visit, type Visitor } from '../support/browser.ts'
-import { hydrated } from '../support/hydrated.ts'
+import { waitForIslands } from '../support/wait-for-islands.ts'
 import {
-  aMinuteLater,
-  askForCode,
+  passCodeInterval,
+  requestCodeOn,
   codeSentTo,
   linkSentTo,
   newPerson,
   registerOn,
   type NewPerson,
 } from '../support/new-person.ts'
-import { pictureOnFailure } from '../support/picture.ts'
-import { weigh } from '../support/weight.ts'
+import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
+import { measurePageWeight } from '../support/page-weight.ts'
 
-/** People of one company: what is given to them and taken away, how they come, and how their sign-ins end. */
+/** People of a company: permissions, invitations, sessions and passwords. */
 
 const refusal = `您没有“${permissionName('my_requirement')}”权限`
-const [site, door] = [inject('site'), inject('door')]
+const [site, door] = [inject('site'), inject('databaseSocket')]
 let browser: Browser
 let owner: Visitor
 let other: Visitor
@@ -35,11 +35,11 @@ beforeEach(async () => {
   found.length = 0
   owner = await visit(browser, site)
   other = await visit(browser, site)
-  pictureOnFailure({ owner, other })
+  saveScreenshotsOnFailure({ owner, other })
 })
-// Their windows stay open until the browser is closed: a picture of a failure is taken last.
+// Their windows stay open until the browser closes, for screenshots of failures.
 afterEach(() => {
-  expect([...found, ...owner.faults, ...other.faults]).toEqual([])
+  expect([...found, ...owner.errors, ...other.errors]).toEqual([])
 })
 
 async function signInAs({ page }: Visitor, loginName: string, password: string, to = links.home()): Promise<void> {
@@ -52,7 +52,7 @@ async function signInAs({ page }: Visitor, loginName: string, password: string, 
 }
 
 async function addSubAccount(page: Page, person: NewPerson, role: string): Promise<void> {
-  await hydrated(page)
+  await waitForIslands(page)
   await page.getByRole('button', { name: '新增子账号' }).first().click()
   const dialog = page.getByRole('dialog', { name: '新增子账号' })
   await dialog.getByLabel('姓名').fill('乔一禾')
@@ -64,10 +64,10 @@ async function addSubAccount(page: Page, person: NewPerson, role: string): Promi
   await page.getByRole('row', { name: /乔一禾.*待接受/ }).waitFor()
 }
 
-/** Opens the link of the SMS, proves the number and makes the account; ends in the buyer centre. */
+/** Opens the link of the SMS, verifies the number and creates the account; ends in the buyer centre. */
 async function acceptInvitation({ page }: Visitor, person: NewPerson): Promise<void> {
   const link = await linkSentTo(door, person.mobile)
-  expect(weigh(await (await fetch(site + link)).text()).script).toBeLessThanOrEqual(20 * 1024)
+  expect(measurePageWeight(await (await fetch(site + link)).text()).script).toBeLessThanOrEqual(20 * 1024)
   await page.goto(link)
   const main = page.getByRole('main')
   await main.getByText('成都衡序医药科技有限公司').waitFor()
@@ -84,7 +84,7 @@ async function acceptInvitation({ page }: Visitor, person: NewPerson): Promise<v
   await page.waitForURL((url) => url.pathname === new URL(links.buyerDesk(), site).pathname)
 }
 
-test('a right that is taken away is gone at the next click, with who can help, and the menu follows', async () => {
+test('a revoked permission applies at the next click, with a contact, and the menu is updated', async () => {
   const person = newPerson()
   await signInAs(owner, 'buyer', demoPassword, links.buyerSubAccounts())
   await addSubAccount(owner.page, person, '采购员')
@@ -98,7 +98,7 @@ test('a right that is taken away is gone at the next click, with who can help, a
   const menu = page.getByRole('navigation', { name: '买家中心' })
   await menu.getByRole('link', { name: '我的需求' }).waitFor()
   const tabs = page.getByRole('main').getByRole('tab')
-  await hydrated(page)
+  await waitForIslands(page)
   await tabs.nth(1).click()
   await page.getByRole('main').getByRole('table').or(page.getByText('还没有')).first().waitFor()
   await look(page)
@@ -120,10 +120,10 @@ test('a right that is taken away is gone at the next click, with who can help, a
   await page.getByRole('main').getByText(refusal).waitFor()
 })
 
-test('an invitation takes somebody who registers by it into the company, once', async () => {
+test('an invitation adds a newly registered user to the company, once', async () => {
   const person = newPerson()
   await signInAs(owner, 'buyer', demoPassword, links.buyerSubAccounts())
-  await hydrated(owner.page)
+  await waitForIslands(owner.page)
   await owner.page.getByRole('tab', { name: '邀请' }).click()
   await owner.page.getByRole('button', { name: '邀请加入' }).first().click()
   const dialog = owner.page.getByRole('dialog', { name: '邀请加入' })
@@ -155,7 +155,7 @@ test('an invitation takes somebody who registers by it into the company, once', 
   await late.context.close()
 })
 
-/** The company's name as its own people read it. */
+/** The company name as seen by its own people. */
 async function companyOf(page: Page): Promise<string> {
   const stored = await page.evaluate(() => localStorage.getItem('userInfo') ?? '')
   const name = /"companyName":"([^"]+)"/.exec(stored)?.[1]
@@ -163,7 +163,7 @@ async function companyOf(page: Page): Promise<string> {
   return name
 }
 
-test('signing out there ends the other browser, and this one goes on', async () => {
+test('signing out another browser ends its session, and this one continues', async () => {
   const person = newPerson()
   await owner.page.goto(links.register())
   await registerOn(owner.page, door, person)
@@ -172,7 +172,7 @@ test('signing out there ends the other browser, and this one goes on', async () 
 
   const { page } = owner
   await page.goto(links.buyerSecurity())
-  await hydrated(page)
+  await waitForIslands(page)
   await look(page)
   const there = page.getByRole('button', { name: /^退出 .*登录于/ })
   await there.first().click()
@@ -186,7 +186,7 @@ test('signing out there ends the other browser, and this one goes on', async () 
   expect(new URL(page.url()).pathname).toBe(links.buyerSecurity())
 })
 
-test('a forgotten password is set anew with the code from the outbox, and ends what was open', async () => {
+test('a forgotten password is reset with the code from the outbox, and other sessions end', async () => {
   const person = newPerson()
   await owner.page.goto(links.register())
   await registerOn(owner.page, door, person)
@@ -195,8 +195,8 @@ test('a forgotten password is set anew with the code from the outbox, and ends w
   const { page } = other
   await page.goto(links.resetPassword())
   await look(page)
-  await aMinuteLater(door, person.mobile)
-  await askForCode(page, door, person.mobile)
+  await passCodeInterval(door, person.mobile)
+  await requestCodeOn(page, door, person.mobile)
   const outbox = await other.context.newPage()
   await outbox.goto(links.demoOutbox())
   await look(outbox)

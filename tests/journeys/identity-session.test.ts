@@ -1,18 +1,18 @@
-import type { Browser } from 'playwright-core'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { profileCalls } from '../../src/contract/accounts/profile.ts'
 import { signInCalls } from '../../src/contract/accounts/sign-in.ts'
 import { conversationsCalls } from '../../src/contract/chat/conversations.ts'
 import { halfCookie, tokenCookie } from '../support/session-cookies.ts'
 import { links } from '../../src/domain/links.ts'
-import { hashToken } from '../../src/server/session/tokens.ts'
+import { hashToken } from '../../src/server/platform/tokens.ts'
 import { launchBrowser, violations, type Visitor } from '../support/browser.ts'
-import { arrive, callFrom, halvesOf, put, signedIn } from '../support/halves.ts'
-import { pictureOnFailure } from '../support/picture.ts'
-import { query } from '../support/site-database.ts'
+import { openVisitor, callCodeFrom, sessionHalvesOf, setCookies, openSignedInBuyer } from '../support/session-halves.ts'
+import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
+import { querySite } from '../support/site-database.ts'
 import { signIn } from '../support/sign-in.ts'
 
-/** What somebody can do with parts of a session that they stole, and a session that ends under a form. */
+/** Stolen parts of a session, and a session that ends while a form is open. */
 
 const site = inject('site')
 let browser: Browser
@@ -24,12 +24,12 @@ afterAll(() => browser.close())
 const { path: profile } = profileCalls.profile
 const { path: ticket } = conversationsCalls.pushTicket
 
-/** Nobody to the calls under any app's name, nobody to push, and a page of the centre leads to the login. */
+/** Asserts that calls under any app id, push and pages of the centre treat the browser as signed out. */
 async function isNobody({ context, page }: Visitor, token: string): Promise<void> {
   await page.goto(links.home())
   for (const app of ['web', 'mini', 'open']) {
     for (const path of [profile, ticket]) {
-      expect(await callFrom(page, path, { token, 'app-id': app }), `${app} ${path}`).toBe(600)
+      expect(await callCodeFrom(page, path, { token, 'app-id': app }), `${app} ${path}`).toBe(600)
     }
   }
   const answer = await context.request.get(links.buyerOrders(), { maxRedirects: 0 })
@@ -38,52 +38,52 @@ async function isNobody({ context, page }: Visitor, token: string): Promise<void
 }
 
 describe('a stolen session', () => {
-  test('of the two halves one cannot be read by any script', async () => {
-    const { page } = await signedIn(browser, site)
+  test('one of the two halves cannot be read by any script', async () => {
+    const { page } = await openSignedInBuyer(browser, site)
     const readable = await page.evaluate(() => `${document.cookie} ${JSON.stringify({ ...localStorage })}`)
     expect(readable).toContain(`${tokenCookie}=`)
     expect(readable).not.toContain(`${halfCookie}=`)
   })
 
-  test('all that a script can read, copied into another browser, is nobody', async () => {
-    const [owner, thief] = [await signedIn(browser, site), await arrive(browser, site)]
-    const { token, half } = await halvesOf(owner)
+  test('everything a script can read, copied into another browser, does not authenticate', async () => {
+    const [owner, thief] = [await openSignedInBuyer(browser, site), await openVisitor(browser, site)]
+    const { token, half } = await sessionHalvesOf(owner)
     const stored = await owner.page.evaluate(() => ({ ...localStorage }))
-    await put(thief.context, site, { [tokenCookie]: token })
+    await setCookies(thief.context, site, { [tokenCookie]: token })
     await thief.page.goto(links.home())
     await thief.page.evaluate((items) => {
       for (const [name, value] of Object.entries(items)) localStorage.setItem(name, value)
     }, stored)
     await isNobody(thief, token)
-    // Its opposite: both halves are the person, so the refusal above is for the missing one.
-    await put(thief.context, site, { [halfCookie]: half })
-    expect(await callFrom(thief.page, profile, { token })).toBe(200)
+    // Counter-check: both halves authenticate, so the refusal above is due to the missing one.
+    await setCookies(thief.context, site, { [halfCookie]: half })
+    expect(await callCodeFrom(thief.page, profile, { token })).toBe(200)
   })
 
-  test('the half that travels by itself is nobody', async () => {
-    const [owner, thief] = [await signedIn(browser, site), await arrive(browser, site)]
-    const { half } = await halvesOf(owner)
-    await put(thief.context, site, { [halfCookie]: half })
+  test('the cookie half alone does not authenticate', async () => {
+    const [owner, thief] = [await openSignedInBuyer(browser, site), await openVisitor(browser, site)]
+    const { half } = await sessionHalvesOf(owner)
+    await setCookies(thief.context, site, { [halfCookie]: half })
     await isNobody(thief, '')
     await isNobody(thief, half)
   })
 
-  test('halves of two sessions of the same person are nobody', async () => {
+  test('halves of two sessions of the same person do not authenticate', async () => {
     const [one, other, thief] = [
-      await signedIn(browser, site),
-      await signedIn(browser, site),
-      await arrive(browser, site),
+      await openSignedInBuyer(browser, site),
+      await openSignedInBuyer(browser, site),
+      await openVisitor(browser, site),
     ]
-    const [first, second] = [await halvesOf(one), await halvesOf(other)]
-    await put(thief.context, site, { [tokenCookie]: first.token, [halfCookie]: second.half })
+    const [first, second] = [await sessionHalvesOf(one), await sessionHalvesOf(other)]
+    await setCookies(thief.context, site, { [tokenCookie]: first.token, [halfCookie]: second.half })
     await isNobody(thief, first.token)
-    expect(await callFrom(one.page, profile, { token: first.token })).toBe(200)
+    expect(await callCodeFrom(one.page, profile, { token: first.token })).toBe(200)
   })
 
-  test('after signing out both halves are nobody, and the push of another tab has ended', async () => {
-    const [owner, thief] = [await signedIn(browser, site), await arrive(browser, site)]
-    pictureOnFailure({ owner })
-    const { token, half } = await halvesOf(owner)
+  test('after signing out both halves are invalid, and the push connection of another tab has ended', async () => {
+    const [owner, thief] = [await openSignedInBuyer(browser, site), await openVisitor(browser, site)]
+    saveScreenshotsOnFailure({ owner })
+    const { token, half } = await sessionHalvesOf(owner)
     const chat = await owner.context.newPage()
     const opened = chat.waitForEvent('websocket')
     await chat.goto(links.chat())
@@ -97,15 +97,15 @@ describe('a stolen session', () => {
       [signInCalls.logout.path, token] as const,
     )
     if (!socket.isClosed()) await socket.waitForEvent('close')
-    await put(thief.context, site, { [tokenCookie]: token, [halfCookie]: half })
+    await setCookies(thief.context, site, { [tokenCookie]: token, [halfCookie]: half })
     await isNobody(thief, token)
   })
 })
 
-test('a session that ends while a form is typed: the dialog opens, nothing typed is lost, the second try succeeds', async () => {
-  const owner = await signedIn(browser, site)
-  const { page, context, faults } = owner
-  pictureOnFailure({ owner })
+test('a session ends while a form is open: the dialog opens, no input is lost, the second try succeeds', async () => {
+  const owner = await openSignedInBuyer(browser, site)
+  const { page, context, errors } = owner
+  saveScreenshotsOnFailure({ owner })
   const title = `稳定性研究 ${Date.now() % 100_000}`
   await page.goto(links.addDemand())
   await page.getByLabel('需求标题').fill(title)
@@ -115,9 +115,9 @@ test('a session that ends while a form is typed: the dialog opens, nothing typed
   await page.getByLabel('要求 1', { exact: true }).fill('条件')
   await page.getByLabel('内容').first().fill('25 ℃ / 60 % RH')
   await page.getByRole('textbox', { name: '预算', exact: true }).fill('120000')
-  const { token } = await halvesOf(owner)
-  const ended = await query(
-    inject('door'),
+  const { token } = await sessionHalvesOf(owner)
+  const ended = await querySite(
+    inject('databaseSocket'),
     "update sessions set expires_at = now() - interval '1 second' where token_hash = $1 returning id",
     hashToken(token),
   )
@@ -135,5 +135,5 @@ test('a session that ends while a form is typed: the dialog opens, nothing typed
   await page.getByRole('heading', { name: title }).waitFor()
   const after = await context.cookies()
   expect(after.find(({ name }) => name === tokenCookie)?.value).not.toBe(token)
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })

@@ -1,13 +1,13 @@
-import type { Browser } from 'playwright-core'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { halfCookie, ssoCookie, tokenCookie } from '../support/session-cookies.ts'
 import { links } from '../../src/domain/links.ts'
 import { launchBrowser, visit, violations } from '../support/browser.ts'
 import { ssoSettings, startOidcProvider, type OidcProvider } from '../support/oidc-provider.ts'
-import { pictureOnFailure } from '../support/picture.ts'
+import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
 import { startSite, type Site } from '../support/site.ts'
 
-/** Through the single sign-on and out again, against a real provider, in a browser. */
+/** Sign-in and sign-out through the single sign-on, against a real provider, in a browser. */
 
 let browser: Browser
 let provider: OidcProvider
@@ -21,11 +21,11 @@ afterAll(async () => {
   await provider.close()
 })
 
-test('in through the other side, back to the page that was wanted, and out through it again', async () => {
-  provider.manners.person = { sub: 'park-0001', name: '林若溪' }
+test('signs in through the provider, returns to the requested page, and signs out of both', async () => {
+  provider.behaviour.person = { sub: 'park-0001', name: '林若溪' }
   const visitor = await visit(browser, site.url)
-  pictureOnFailure({ visitor })
-  const { page, context, faults } = visitor
+  saveScreenshotsOnFailure({ visitor })
+  const { page, context, errors } = visitor
   await page.goto(links.buyerAccount())
   await page.waitForURL((url) => url.pathname === '/login/login')
   expect(await violations(page)).toEqual([])
@@ -47,23 +47,23 @@ test('in through the other side, back to the page that was wanted, and out throu
   await page.waitForURL((url) => url.pathname === '/login/login')
   expect((await context.cookies()).map(({ name }) => name)).not.toContain(halfCookie)
   await context.close()
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
-test('what does not fit is refused with a way on, and the address bar keeps no code', async () => {
+test('refuses invalid responses with a next step, and leaves no code in the address bar', async () => {
   const visitor = await visit(browser, site.url)
-  pictureOnFailure({ visitor })
-  const { page, context, faults } = visitor
+  saveScreenshotsOnFailure({ visitor })
+  const { page, context, errors } = visitor
   await page.goto(`${links.login()}?code=stolen&state=made.up.x`)
   await page.getByText('统一身份登录没有完成').first().waitFor()
   expect(await violations(page)).toEqual([])
   await page.getByRole('link', { name: '返回登录' }).click()
   await page.waitForURL((url) => url.search === '')
-  provider.manners.refuses = true
+  provider.behaviour.refuses = true
   await page.getByRole('main').getByText('园区统一登录').click()
   await page.getByText('统一身份登录没有完成').first().waitFor()
-  provider.manners.refuses = false
+  provider.behaviour.refuses = false
   expect((await context.cookies()).map(({ name }) => name)).not.toContain(tokenCookie)
   await context.close()
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })

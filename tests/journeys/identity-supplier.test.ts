@@ -1,18 +1,18 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFailed, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { creditCode } from '../../src/db/seeds/codes.ts'
 import { desktop, launchBrowser, phone, sidewaysScroll, violations, visit, type Visitor } from '../support/browser.ts'
 import { hasChineseFont, licencePicture } from '../support/licence-picture.ts'
 import { newPerson, registerOn } from '../support/new-person.ts'
-import { pictureOnFailure } from '../support/picture.ts'
+import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
 
 /**
- * Somebody registers, certifies their company with a photograph of its licence that the product reads by itself, and
- * becomes a supplier. The steps build on each other; each looks at its pages with axe.
+ * A user registers, certifies their company with a licence photo read by text recognition, and becomes a supplier. The
+ * steps build on each other; each page is checked with axe.
  */
 
-const [site, door] = [inject('site'), inject('door')]
+const [site, door] = [inject('site'), inject('databaseSocket')]
 const person = newPerson()
 const stamp = person.mobile.slice(-6)
 const company = {
@@ -42,13 +42,13 @@ afterAll(() => browser.close())
 let broken = false
 beforeEach((step) => {
   step.skip(broken, 'an earlier step failed')
-  pictureOnFailure({ visitor })
+  saveScreenshotsOnFailure({ visitor })
   onTestFailed(() => {
     broken = true
   })
 })
 
-test('registers with a code that came by SMS, and is signed in', async () => {
+test('registers with an SMS code, and is signed in', async () => {
   const { page } = visitor
   await page.goto(links.register())
   await look(page)
@@ -58,7 +58,7 @@ test('registers with a code that came by SMS, and is signed in', async () => {
   await look(page)
 })
 
-test('is led to the certification, and the licence is read', async (step) => {
+test('is led to the certification, and the licence is recognised', async (step) => {
   step.skip(!hasChineseFont, 'this machine cannot draw a licence: it has no Chinese font')
   const { page } = visitor
   await page.getByRole('region', { name: '顶部栏' }).getByText('我要成为供应商').click()
@@ -76,10 +76,10 @@ test('is led to the certification, and the licence is read', async (step) => {
   await look(page)
 })
 
-test('checks what was read, sends it, and is certified', async () => {
+test('checks the recognised data, submits them, and is certified', async () => {
   const { page } = visitor
   const form = page.getByRole('form', { name: '企业认证' })
-  // A person reads the form before sending it: whatever was read otherwise is put right.
+  // Corrects recognition errors before submitting, as a person would.
   await form.getByLabel('法定代表人').fill(company.legalPerson)
   await form.getByRole('textbox', { name: '成立日期' }).fill(company.foundedAt)
   await form.getByLabel('住所').fill(company.address)
@@ -91,7 +91,7 @@ test('checks what was read, sends it, and is certified', async () => {
   await look(page)
 })
 
-test('opens a shop: its name, what it does, the agreement', async () => {
+test('opens a shop: name, business classes, agreement', async () => {
   const { page } = visitor
   const shop = page.getByRole('form', { name: '填写店铺' })
   await shop.getByLabel('店铺名称').fill(`澄明生物 ${stamp}`)
@@ -111,7 +111,7 @@ test('opens a shop: its name, what it does, the agreement', async () => {
   await look(page)
 })
 
-test('and is a supplier everywhere', async () => {
+test('is a supplier everywhere', async () => {
   const { page } = visitor
   await page.getByRole('link', { name: '进入卖家中心' }).click()
   await page.waitForURL(`**${links.sellerDesk()}`)
@@ -122,9 +122,9 @@ test('and is a supplier everywhere', async () => {
   await look(page)
 })
 
-test('on a phone, registering and signing in fit and work', async () => {
+test('on a phone, registration and sign-in fit the screen and work', async () => {
   const [small, second] = [await visit(browser, site, phone), newPerson()]
-  pictureOnFailure({ small })
+  saveScreenshotsOnFailure({ small })
   const { page } = small
   await page.goto(links.register(links.demandHall()))
   await look(page)
@@ -141,10 +141,10 @@ test('on a phone, registering and signing in fit and work', async () => {
   await page.waitForURL(`**${links.buyerAccount()}*`)
   await look(page)
   await small.context.close()
-  expect(small.faults).toEqual([])
+  expect(small.errors).toEqual([])
 })
 
-test('nothing on the way was wrong for axe, and nothing broke', () => {
+test('axe finds nothing, and no errors occurred', () => {
   expect(found).toEqual([])
-  expect(visitor.faults).toEqual([])
+  expect(visitor.errors).toEqual([])
 })

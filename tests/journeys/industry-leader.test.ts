@@ -1,16 +1,17 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { leaderTicketsCalls } from '../../src/contract/accounts/leader-tickets.ts'
+import { referenceCalls } from '../../src/contract/reference/reference.ts'
 import { links } from '../../src/domain/links.ts'
 import { notSetUp } from '../../src/domain/shell/menu.ts'
 import { launchBrowser, violations, visit } from '../support/browser.ts'
-import { halvesOf } from '../support/halves.ts'
-import { startOtherSite, type OtherSite } from '../support/other-site.ts'
+import { sessionHalvesOf } from '../support/session-halves.ts'
+import { startForeignSite, type ForeignSite } from '../support/foreign-site.ts'
 import { signIn } from '../support/sign-in.ts'
 import { startSite, type Site } from '../support/site.ts'
 
-/** A site that writes down what it is told. */
+/** A site that records received messages. */
 const listening = `<!doctype html><title>park</title><body><script>
   const told = []
   addEventListener('message', ({ data, origin }) => told.push({ data, origin }))
@@ -24,14 +25,14 @@ const told = z.array(
 const heard = async (page: Page) => told.parse(await page.evaluate('told'))
 
 let browser: Browser
-let park: OtherSite
-let stranger: OtherSite
+let park: ForeignSite
+let stranger: ForeignSite
 let site: Site
 beforeAll(async () => {
-  park = await startOtherSite('127.0.0.1', listening)
-  stranger = await startOtherSite('127.0.0.1', listening)
+  park = await startForeignSite('127.0.0.1', listening)
+  stranger = await startForeignSite('127.0.0.1', listening)
   browser = await launchBrowser()
-  site = await startSite({ INDUSTRY_LEADER_URL: park.url })
+  site = await startSite({ INDUSTRY_LEADER_URL: park.url, CORS_ORIGINS: new URL(park.url).origin })
 }, 170_000)
 afterAll(async () => {
   await browser.close()
@@ -56,7 +57,7 @@ async function opened(page: Page): Promise<Page> {
   return window
 }
 
-test('the site hears who came by a ticket that is not the session, only on its origin, and nothing after the logout', async () => {
+test('identifies the user to the site by a ticket that is not the session, only to its origin, and not after logout', async () => {
   const visitor = await visit(browser, site.url)
   const { page } = visitor
   await page.goto(links.login(links.industryLeader()))
@@ -67,13 +68,13 @@ test('the site hears who came by a ticket that is not the session, only on its o
   const [first] = await heard(window)
   expect(first).toMatchObject({ origin: site.url, data: { loginName: 'buyer' } })
   expect(await window.evaluate(() => opener)).toBeNull()
-  const { token, half } = await halvesOf(visitor)
+  const { token, half } = await sessionHalvesOf(visitor)
   const ticket = first?.data.token ?? ''
   expect([token, half]).not.toContain(ticket)
   expect(await check(ticket)).toMatchObject({ code: 200, content: { loginName: 'buyer' } })
 
   await window.goto(stranger.url)
-  // Three seconds of the sender's clock: each would have been a message.
+  // Three intervals of the sender, one message each.
   await page.waitForTimeout(3_200)
   expect(await heard(window)).toEqual([])
   await window.goto(park.url)
@@ -104,5 +105,22 @@ test('a visitor’s window opens without a name; without the setting the page sa
   await page.getByText(notSetUp('园区服务')).waitFor()
   expect(await page.getByRole('link', { name: /进入园区服务/ }).count()).toBe(0)
   expect(await violations(page)).toEqual([])
+  await context.close()
+})
+
+test('a page of an allowed origin can make calls in its browser and read the responses; other origins cannot', async () => {
+  const { page, context } = await visit(browser, site.url)
+  const codeFrom = async (origin: string) => {
+    await page.goto(origin)
+    return page.evaluate(async (to) => {
+      const headers = { 'content-type': 'application/json', 'app-id': 'web', token: '' }
+      const answer = await fetch(to, { method: 'POST', headers, body: JSON.stringify({}) }).catch(() => undefined)
+      if (answer === undefined) return 'refused by the browser'
+      const envelope: { code: number } = await answer.json()
+      return envelope.code
+    }, `${site.url}/api${referenceCalls.dictionaryMap.path}`)
+  }
+  expect(await codeFrom(park.url)).toBe(200)
+  expect(await codeFrom(stranger.url)).toBe('refused by the browser')
   await context.close()
 })

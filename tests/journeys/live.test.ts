@@ -1,16 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFailed, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { launchBrowser, phone, sidewaysScroll, violations, visit, type Visitor } from '../support/browser.ts'
-import { hydrated } from '../support/hydrated.ts'
-import { pictureOnFailure } from '../support/picture.ts'
-import { query } from '../support/site-database.ts'
-import { enter } from './tender-scene.ts'
+import { waitForIslands } from '../support/wait-for-islands.ts'
+import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
+import { querySite } from '../support/site-database.ts'
+import { signInOnWay } from '../support/scenes/journeys/tender.ts'
 
 /**
- * From a class to a prize: the schedule, booking, watching that the server counts, a question that its host answers
- * live, a draw, its claim and its parcel; the round that is over, reckoned anew in the browser. Each page is looked at
- * with axe.
+ * From a class to a prize: schedule, booking, watching counted by the server, a question answered live by the host, a
+ * draw, its claim and delivery; the ended round, verified in the browser. Each page is checked with axe.
  */
 
 const site = inject('site')
@@ -31,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The steps after one that failed would only wait for what cannot come. */
+/** After a failed step the following ones are skipped. */
 let broken = false
 beforeEach((step) => {
   step.skip(broken, 'an earlier step failed')
@@ -40,10 +39,10 @@ beforeEach((step) => {
   })
 })
 
-test('the schedule leads to a class, which is booked from the public page', async () => {
-  pictureOnFailure({ buyer })
+test('the schedule links to a class, which is booked from the public page', async () => {
+  saveScreenshotsOnFailure({ buyer })
   const { page } = buyer
-  await enter(buyer, 'buyer', links.live())
+  await signInOnWay(buyer, 'buyer', links.live())
   await look(page)
   await page.getByRole('link', { name: '预告', exact: false }).first().click()
   await page.getByRole('group', { name: '已选条件' }).waitFor()
@@ -56,11 +55,11 @@ test('the schedule leads to a class, which is booked from the public page', asyn
   await look(page)
 })
 
-test('watching plays the signal and is worth points, counted by the server', async () => {
-  pictureOnFailure({ buyer })
+test('watching plays the stream and earns points, counted by the server', async () => {
+  saveScreenshotsOnFailure({ buyer })
   const { page } = buyer
-  const [row] = await query(
-    inject('door'),
+  const [row] = await querySite(
+    inject('databaseSocket'),
     'select id from live_classes where starts_at < now() and ends_at > now() and company_id is not null order by id',
   )
   classId = Number(row?.['id'])
@@ -70,10 +69,10 @@ test('watching plays the signal and is worth points, counted by the server', asy
   await page.getByRole('button', { name: /^播放：/ }).click()
   const video = page.locator('video')
   await expect.poll(() => video.evaluate((player: HTMLVideoElement) => player.currentTime > 0.5)).toBe(true)
-  // Twenty seconds on the server's clock, booked beforehand: there is no shorter way.
+  // Twenty seconds of server time: there is no shortcut.
   await expect.poll(() => page.locator('[data-class-progress]').innerText(), { timeout: 60_000 }).toContain('获得 5 分')
   await look(page)
-  // A second window of the same person counts nothing; in a browser without HLS of its own the package plays.
+  // A second window of the same user counts nothing; browsers without native HLS use the package.
   const second = await buyer.context.newPage()
   await second.addInitScript(() => {
     HTMLMediaElement.prototype.canPlayType = () => ''
@@ -87,14 +86,14 @@ test('watching plays the signal and is worth points, counted by the server', asy
   await second.close()
 })
 
-test('a question is asked while it plays, and its answer appears live', async () => {
-  pictureOnFailure({ buyer, seller })
+test('a question is asked during the class, and its answer appears live', async () => {
+  saveScreenshotsOnFailure({ buyer, seller })
   const { page } = buyer
   await page.bringToFront()
   await page.getByLabel('我要提问').fill(question)
   await page.getByRole('button', { name: '提问', exact: true }).click()
   await page.getByText(question).waitFor()
-  await enter(seller, 'seller', links.sellerLive())
+  await signInOnWay(seller, 'seller', links.sellerLive())
   const toAnswer = seller.page.getByRole('link', { name: /解答 \d+ 条提问/ }).first()
   await toAnswer.click()
   await seller.page.waitForURL(`**${links.liveClass(classId)}*`)
@@ -107,14 +106,14 @@ test('a question is asked while it plays, and its answer appears live', async ()
   await page.getByText('需要，冷链记录随货。').waitFor({ timeout: 40_000 })
 })
 
-test('points buy a draw, the prize is claimed, sent, and signed for', async () => {
-  pictureOnFailure({ buyer, ops })
+test('points pay for a draw; the prize is claimed, sent, and received', async () => {
+  saveScreenshotsOnFailure({ buyer, ops })
   const { page } = buyer
   await page.goto(links.buyerLiveScore())
   await page.getByRole('cell', { name: '预约并到课' }).first().waitFor()
   await look(page)
   await page.goto(links.luckDraw())
-  await hydrated(page)
+  await waitForIslands(page)
   await page.getByRole('button', { name: /^抽一次/ }).click()
   await page.getByRole('heading', { name: '抽中奖品' }).waitFor()
   await look(page)
@@ -124,7 +123,7 @@ test('points buy a draw, the prize is claimed, sent, and signed for', async () =
   await look(page)
   await page.getByRole('button', { name: '确认领取' }).click()
   await page.getByText('待发货').first().waitFor()
-  await enter(ops, 'ops', links.awardShipping({ keyword: 'buyer' }))
+  await signInOnWay(ops, 'ops', links.awardShipping({ keyword: 'buyer' }))
   await ops.page.getByRole('button', { name: /^发货/ }).first().click()
   await ops.page.getByLabel('承运商').fill('顺丰速运')
   await ops.page.getByLabel('运单号').fill('SF20261122')
@@ -141,9 +140,9 @@ test('points buy a draw, the prize is claimed, sent, and signed for', async () =
   await page.getByText('已签收').first().waitFor()
 })
 
-test('the round that is over is reckoned anew in the browser; winners are masked', async () => {
+test('the ended round is verified in the browser; winners are masked', async () => {
   const guest = await visit(browser, site)
-  pictureOnFailure({ guest })
+  saveScreenshotsOnFailure({ guest })
   const { page } = guest
   await page.goto(links.luckDrawCurrent())
   await page.getByRole('link', { name: '学习有礼 第一期' }).click()
@@ -154,14 +153,14 @@ test('the round that is over is reckoned anew in the browser; winners are masked
   const names = await page.getByRole('row').locator('td:nth-child(2)').allInnerTexts()
   expect(names.length).toBeGreaterThan(0)
   expect(names.every((name) => name.includes('*'))).toBe(true)
-  expect(guest.faults).toEqual([])
+  expect(guest.errors).toEqual([])
 })
 
 test('a shop announces a class, and operators find it', async () => {
-  pictureOnFailure({ seller, ops })
+  saveScreenshotsOnFailure({ seller, ops })
   const { page } = seller
   await page.goto(links.sellerLive())
-  await hydrated(page)
+  await waitForIslands(page)
   await page.getByRole('button', { name: '发布课程' }).first().click()
   await page.locator('[name="title"]').fill('毒理报告怎么读')
   await page.getByRole('button', { name: '毒理与药代' }).click()
@@ -179,21 +178,21 @@ test('a shop announces a class, and operators find it', async () => {
   await ops.page.getByText('毒理报告怎么读').first().waitFor()
 })
 
-test('on a phone nothing scrolls sideways, and nothing went wrong anywhere', async () => {
+test('on a phone nothing scrolls horizontally, and no errors occurred', async () => {
   const small = await visit(browser, site, phone)
-  pictureOnFailure({ small })
+  saveScreenshotsOnFailure({ small })
   for (const path of [links.live(), links.liveClass(classId), links.luckDrawCurrent(), links.luckDrawWinners()]) {
     await small.page.goto(path)
     expect(await sidewaysScroll(small.page)).toBe(0)
     await look(small.page)
   }
-  await enter(small, 'buyer', links.luckDraw())
+  await signInOnWay(small, 'buyer', links.luckDraw())
   for (const path of [links.luckDraw(), links.luckDrawAwards(), links.buyerLive(), links.buyerLiveScore()]) {
     await small.page.goto(path)
-    await hydrated(small.page)
+    await waitForIslands(small.page)
     expect(await sidewaysScroll(small.page)).toBe(0)
     await look(small.page)
   }
   expect(found).toEqual([])
-  expect([buyer, seller, ops, small].flatMap(({ faults }) => faults)).toEqual([])
+  expect([buyer, seller, ops, small].flatMap(({ errors }) => errors)).toEqual([])
 })

@@ -1,14 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFailed, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { launchBrowser, violations, visit, type Visitor } from '../support/browser.ts'
-import { hydrated } from '../support/hydrated.ts'
-import { pictureOnFailure } from '../support/picture.ts'
+import { waitForIslands } from '../support/wait-for-islands.ts'
+import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /**
- * The product's main job, by two people in two browsers: a need becomes a demand, an offer, a talk and an order.
- * The steps build on each other; each looks at its pages with axe.
+ * The main use case, by two users in two browsers: a demand, an offer, a chat and an order. The steps build on each
+ * other; each page is checked with axe.
  */
 
 const site = inject('site')
@@ -17,7 +17,7 @@ let browser: Browser
 let buyer: Visitor
 let seller: Visitor
 let demandId = ''
-/** What axe found on any page of the way. */
+/** Axe violations on all pages of the journey. */
 const found: string[] = []
 const look = async (page: Page) => found.push(...(await violations(page)))
 const idIn = (page: Page, name: string) => new URL(page.url()).searchParams.get(name) ?? ''
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The steps after one that failed would only wait for what cannot come. */
+/** After a failed step the following ones are skipped. */
 let broken = false
 beforeEach((step) => {
   step.skip(broken, 'an earlier step failed')
@@ -39,7 +39,7 @@ beforeEach((step) => {
 })
 
 test('a visitor searches from the home page and reads a service', async () => {
-  pictureOnFailure({ buyer })
+  saveScreenshotsOnFailure({ buyer })
   const { page } = buyer
   await page.goto(links.home())
   await look(page)
@@ -56,8 +56,8 @@ test('a visitor searches from the home page and reads a service', async () => {
   await look(page)
 })
 
-test('signs in and comes back to what was being read', async () => {
-  pictureOnFailure({ buyer })
+test('signs in and returns to the same page', async () => {
+  saveScreenshotsOnFailure({ buyer })
   const { page } = buyer
   const reading = page.url()
   await page.getByRole('link', { name: '请登录' }).click()
@@ -67,7 +67,7 @@ test('signs in and comes back to what was being read', async () => {
 })
 
 test('posts a demand', async () => {
-  pictureOnFailure({ buyer })
+  saveScreenshotsOnFailure({ buyer })
   const { page } = buyer
   await page.goto(links.demandHall())
   await page.getByRole('main').getByRole('link', { name: '发布需求' }).first().click()
@@ -89,7 +89,7 @@ test('posts a demand', async () => {
 })
 
 test('a supplier finds it in the demand hall and makes an offer', async () => {
-  pictureOnFailure({ seller })
+  saveScreenshotsOnFailure({ seller })
   const { page } = seller
   await page.goto(links.login(links.demandHall()))
   await signIn(page, 'seller')
@@ -121,8 +121,8 @@ test('a supplier finds it in the demand hall and makes an offer', async () => {
   await look(page)
 })
 
-test('they talk about it, each seeing the other’s words as they are sent', async () => {
-  pictureOnFailure({ buyer, seller })
+test('they chat about it, each seeing the other’s messages immediately', async () => {
+  saveScreenshotsOnFailure({ buyer, seller })
   const [ask, answer] = [`何时可以开始？${demandId}`, `下周一即可。${demandId}`]
   await buyer.page.goto(links.buyerDemand(demandId))
   await buyer.page
@@ -145,15 +145,15 @@ test('they talk about it, each seeing the other’s words as they are sent', asy
   await look(seller.page)
 })
 
-test('the buyer chooses the offer, and both have the order', async () => {
-  pictureOnFailure({ buyer, seller })
+test('the buyer accepts the offer, and both have the order', async () => {
+  saveScreenshotsOnFailure({ buyer, seller })
   const { page } = buyer
   await page.goto(links.buyerDemand(demandId))
   const compare = page.getByRole('region', { name: '比价' })
   await compare.getByRole('button', { name: /选定/ }).filter({ visible: true }).first().click()
   await page.getByRole('dialog').getByRole('link', { name: '去确认订单' }).click()
   await page.waitForURL('**/platform/buyerAccount/requirementOrder?offerId=**')
-  await hydrated(page)
+  await waitForIslands(page)
   await look(page)
   await page.getByRole('button', { name: '提交订单' }).click()
   await page.waitForURL('**/platform/buyerAccount/requirementOrder?orderId=**')
@@ -167,7 +167,7 @@ test('the buyer chooses the offer, and both have the order', async () => {
   await look(seller.page)
 })
 
-test('nothing on the way was wrong for axe, and nothing broke', () => {
+test('axe finds nothing, and no errors occurred', () => {
   expect(found).toEqual([])
-  expect([...buyer.faults, ...seller.faults]).toEqual([])
+  expect([...buyer.errors, ...seller.errors]).toEqual([])
 })

@@ -1,15 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFailed, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { launchBrowser, phone, sidewaysScroll, violations, visit, type Visitor } from '../support/browser.ts'
-import { hydrated } from '../support/hydrated.ts'
-import { pictureOnFailure } from '../support/picture.ts'
-import { query } from '../support/site-database.ts'
-import { enter, makeOffer, postDemand } from './tender-scene.ts'
+import { waitForIslands } from '../support/wait-for-islands.ts'
+import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
+import { querySite } from '../support/site-database.ts'
+import { signInOnWay, submitOffer, postDemand } from '../support/scenes/journeys/tender.ts'
 
 /**
- * What people are told: an offer reaches the buyer's open page, is read in one tab and read in the other; a letter goes
- * to a supplier and is answered; what nobody read goes out as one mail. Each page is looked at with axe.
+ * Notices: an offer reaches the buyer's open page and is read in two tabs; a letter to a supplier is answered; unread
+ * ones are sent as one mail. Each page is checked with axe.
  */
 
 const site = inject('site')
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The steps after one that failed would only wait for what cannot come. */
+/** After a failed step the following ones are skipped. */
 let broken = false
 beforeEach((step) => {
   step.skip(broken, 'an earlier step failed')
@@ -39,27 +39,30 @@ beforeEach((step) => {
   })
 })
 
-test('an offer arrives in the open message centre, live', async () => {
-  pictureOnFailure({ buyer, seller })
-  await query(inject('door'), "update users set email = 'digest@journey.invalid' where login_name = 'buyer'")
-  await enter(buyer, 'buyer', links.buyerMessages())
-  await enter(seller, 'seller', links.sellerMessages())
-  await hydrated(buyer.page)
-  demandId = await postDemand(buyer.page, inject('door'), title)
-  await makeOffer(seller.page, demandId, { yuan: 500_000, days: 90, sealed: false })
+test('an offer appears live in the open message centre', async () => {
+  saveScreenshotsOnFailure({ buyer, seller })
+  await querySite(
+    inject('databaseSocket'),
+    "update users set email = 'digest@journey.invalid' where login_name = 'buyer'",
+  )
+  await signInOnWay(buyer, 'buyer', links.buyerMessages())
+  await signInOnWay(seller, 'seller', links.sellerMessages())
+  await waitForIslands(buyer.page)
+  demandId = await postDemand(buyer.page, inject('databaseSocket'), title)
+  await submitOffer(seller.page, demandId, { yuan: 500_000, days: 90, sealed: false })
   await list(buyer.page).getByText(title).first().waitFor()
   await look(buyer.page)
 })
 
-test('what is read in one tab is read in the other', async () => {
-  pictureOnFailure({ buyer })
+test('a notice read in one tab is read in the other', async () => {
+  saveScreenshotsOnFailure({ buyer })
   const other = await buyer.context.newPage()
   await other.goto(links.buyerMessages({ unread: 1 }))
   await list(other).getByText(title).first().waitFor()
   const row = list(buyer.page).getByRole('button', { name: new RegExp(`未读.*${title}`) })
   await row.click()
   await list(buyer.page).getByRole('link', { name: '查看详情' }).waitFor()
-  // It is marked there; a tab that was still connecting reads its unread ones anew, and this is none of them.
+  // Marked there; a tab that was still connecting reloads its unread notices, without this one.
   const there = list(other).getByRole('button', { name: new RegExp(`未读.*${title}`) })
   await expect.poll(() => there.count()).toBe(0)
   await look(buyer.page)
@@ -68,8 +71,8 @@ test('what is read in one tab is read in the other', async () => {
   await buyer.page.waitForURL(`**${links.buyerDemand(demandId)}`)
 })
 
-test('the newest five hang below the word in the header', async () => {
-  pictureOnFailure({ buyer })
+test('the newest five are in the menu of the header', async () => {
+  saveScreenshotsOnFailure({ buyer })
   const { page } = buyer
   await page.goto(links.home())
   const word = page.getByRole('region', { name: '顶部栏' }).getByRole('link', { name: /^消息/ })
@@ -80,17 +83,17 @@ test('the newest five hang below the word in the header', async () => {
     .waitFor()
 })
 
-test('a letter goes to a supplier one traded with, who answers; both read it', async () => {
-  pictureOnFailure({ buyer, seller })
+test('a letter to a supplier with a common order is answered; both read it', async () => {
+  saveScreenshotsOnFailure({ buyer, seller })
   const { page } = buyer
   await page.goto(links.buyerMessages())
-  await hydrated(page)
+  await waitForIslands(page)
   await page.getByRole('button', { name: '写消息' }).click()
   const dialog = page.getByRole('dialog')
   const company = dialog.getByRole('list', { name: '可选收件人' }).getByRole('button', { name: /有订单往来/ })
   await company.first().waitFor()
-  const [own] = await query(
-    inject('door'),
+  const [own] = await querySite(
+    inject('databaseSocket'),
     "select c.name from companies c join users u on u.company_id = c.id where u.login_name = 'seller'",
   )
   await dialog.getByPlaceholder('输入姓名或企业名称').fill(String(own?.['name']).slice(0, 6))
@@ -117,15 +120,15 @@ test('a letter goes to a supplier one traded with, who answers; both read it', a
   await page.getByText('已安排，谢谢。').last().waitFor()
 })
 
-test('what was not read goes out as one mail', async () => {
-  const door = inject('door')
-  const [row] = await query(door, "select id from users where login_name = 'buyer'")
+test('unread notices are sent as one mail', async () => {
+  const door = inject('databaseSocket')
+  const [row] = await querySite(door, "select id from users where login_name = 'buyer'")
   const id = Number(row?.['id'])
-  await query(door, 'delete from held_news where user_id = $1', id)
+  await querySite(door, 'delete from digest_queue where user_id = $1', id)
   for (const words of ['摘要甲', '摘要乙']) {
-    await query(
+    await querySite(
       door,
-      `insert into held_news (user_id, channel, event, title, path, due_at)
+      `insert into digest_queue (user_id, channel, event, title, path, due_at)
        values ($1, 'mail', 'order.moved', $2, '/demandHall', now())`,
       id,
       words,
@@ -144,14 +147,14 @@ test('what was not read goes out as one mail', async () => {
     .toContain('您有 2 条新消息：摘要甲')
 })
 
-test('all of it is there on a phone, and nothing on the way was wrong', async () => {
+test('everything is available on a phone, and no errors occurred', async () => {
   const small = await visit(browser, site, phone)
-  pictureOnFailure({ small })
-  await enter(small, 'seller', links.sellerMessages())
+  saveScreenshotsOnFailure({ small })
+  await signInOnWay(small, 'seller', links.sellerMessages())
   await small.page.getByRole('heading', { name: '消息中心' }).waitFor()
-  await hydrated(small.page)
+  await waitForIslands(small.page)
   expect(await sidewaysScroll(small.page)).toBe(0)
   await look(small.page)
   expect(found).toEqual([])
-  expect([...buyer.faults, ...seller.faults, ...small.faults]).toEqual([])
+  expect([...buyer.errors, ...seller.errors, ...small.errors]).toEqual([])
 })

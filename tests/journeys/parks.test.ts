@@ -1,15 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFailed, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { shanghaiDay } from '../../src/domain/projects/booking-states.ts'
 import { launchBrowser, phone, violations, visit, type Visitor } from '../support/browser.ts'
-import { hydrated } from '../support/hydrated.ts'
-import { pictureOnFailure } from '../support/picture.ts'
+import { waitForIslands } from '../support/wait-for-islands.ts'
+import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /**
- * Somebody chooses among parks: filters, two of them side by side, only what differs, a visit that is asked for before
- * signing in; the platform confirms it, and the person is told. The steps build on each other; each looks with axe.
+ * A user chooses a park: filters, a comparison of two parks, only their differences, a booking made before signing in;
+ * the platform confirms it and notifies the user. The steps build on each other; each page is checked with axe.
  */
 
 const site = inject('site')
@@ -23,7 +23,7 @@ const enter = async (page: Page, account: 'person' | 'ops') => {
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
 }
 const look = async (page: Page) => found.push(...(await violations(page)))
-/** A weekday some weeks ahead, on which the demo has no visit. */
+/** A weekday some weeks ahead without demo bookings. */
 const weekday = (from: number): string => {
   const day = shanghaiDay(new Date(), from)
   return [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()) ? weekday(from + 1) : day
@@ -46,8 +46,8 @@ beforeEach((step) => {
   })
 })
 
-test('narrows the parks, ticks two and compares them', async () => {
-  pictureOnFailure({ person })
+test('filters the parks, selects two and compares them', async () => {
+  saveScreenshotsOnFailure({ person })
   const { page } = person
   await page.goto(links.parks())
   await page
@@ -71,7 +71,7 @@ test('narrows the parks, ticks two and compares them', async () => {
   await look(page)
 })
 
-test('works without script: adds one, takes one away', async () => {
+test('works without script: adds one, removes one', async () => {
   const context = await browser.newContext({ baseURL: site, javaScriptEnabled: false, locale: 'zh-CN' })
   const page = await context.newPage()
   await page.goto(links.siteSelection())
@@ -85,8 +85,8 @@ test('works without script: adds one, takes one away', async () => {
   await context.close()
 })
 
-test('asks for a visit: what is wrong is said at the field, the login comes over the page, nothing typed is lost', async () => {
-  pictureOnFailure({ person })
+test('books a visit: field errors are shown, the login opens as a dialog, no input is lost', async () => {
+  saveScreenshotsOnFailure({ person })
   const { page } = person
   await page.getByRole('link', { name: `预约看场：${park}` }).click()
   await page.waitForURL('**book=**')
@@ -108,7 +108,7 @@ test('asks for a visit: what is wrong is said at the field, the login comes over
   await page.keyboard.press('Escape')
   await enter(page, 'person')
   await page.goto(links.siteSelection({ parks: '1,4', book: 1 }))
-  expect(await form.getByLabel('想看什么').inputValue()).toBe('三期细胞楼层')
+  await expect.poll(() => form.getByLabel('想看什么').inputValue()).toBe('三期细胞楼层')
   await form.getByRole('button', { name: '提交预约' }).click()
   await form.getByText('请输入 11 位手机号').waitFor()
   await look(page)
@@ -118,12 +118,12 @@ test('asks for a visit: what is wrong is said at the field, the login comes over
   await look(page)
 })
 
-test('the platform finds the visit and confirms it', async () => {
-  pictureOnFailure({ operator })
+test('the platform finds the booking and confirms it', async () => {
+  saveScreenshotsOnFailure({ operator })
   const { page } = operator
   await enter(page, 'ops')
   await page.goto(links.bookings())
-  await hydrated(page)
+  await waitForIslands(page)
   const row = page
     .getByRole('row')
     .filter({ hasText: park })
@@ -139,17 +139,17 @@ test('the platform finds the visit and confirms it', async () => {
   await row.getByText('已确认').waitFor()
 })
 
-test('the person is told, finds the visit on a phone, and gives it up', async () => {
+test('the user is notified, finds the booking on a phone, and cancels it', async () => {
   const { page } = person
-  pictureOnFailure({ person })
+  saveScreenshotsOnFailure({ person })
   await page.goto(links.buyerMessages())
   await page.getByText(`看场预约已确认：${park}`).first().waitFor()
   await look(page)
   const small = await visit(browser, site, phone)
-  pictureOnFailure({ small })
+  saveScreenshotsOnFailure({ small })
   await enter(small.page, 'person')
   await small.page.goto(links.buyerVisits())
-  await hydrated(small.page)
+  await waitForIslands(small.page)
   await small.page.getByText('3 号门登记，找周敏。').waitFor()
   await look(small.page)
   await small.page.getByRole('button', { name: `取消预约：${park} ${day} 上午` }).click()
@@ -166,11 +166,11 @@ test('the person is told, finds the visit on a phone, and gives it up', async ()
     expect(await small.page.evaluate(() => document.documentElement.scrollWidth), path).toBe(phone.width)
     await look(small.page)
   }
-  expect(small.faults).toEqual([])
+  expect(small.errors).toEqual([])
   await small.context.close()
 })
 
-test('nothing broke and axe found nothing on the way', () => {
-  expect([...person.faults, ...operator.faults]).toEqual([])
+test('axe finds nothing, and no errors occurred', () => {
+  expect([...person.errors, ...operator.errors]).toEqual([])
   expect(found).toEqual([])
 })

@@ -1,16 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { desktop, launchBrowser, visit, type Visitor } from '../support/browser.ts'
-import { hydrated } from '../support/hydrated.ts'
-import { pictureOnFailure } from '../support/picture.ts'
+import { waitForIslands } from '../support/wait-for-islands.ts'
+import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
 import { printedLines, printedPdf, type PrintedPdf } from '../support/printed-pdf.ts'
-import { query } from '../support/site-database.ts'
-import { enter } from './tender-scene.ts'
+import { querySite } from '../support/site-database.ts'
+import { signInOnWay } from '../support/scenes/journeys/tender.ts'
 
-/** What people print is whole: nothing cut at the edge of the paper, nothing on it that only a screen can press. */
+/** Printed pages are complete: nothing is cut off, and controls are hidden. */
 
-/** A4 as style sheets measure it, and what the margins of the print styles leave of its width. */
+/** A4 in CSS pixels, and its width without the margins of the print styles. */
 const [paper, between] = [{ width: 794, height: 1123 }, '703px']
 let browser: Browser
 let buyer: Visitor
@@ -19,13 +19,13 @@ let seller: Visitor
 beforeAll(async () => {
   browser = await launchBrowser()
   buyer = await visit(browser, inject('site'))
-  await enter(buyer, 'buyer', links.buyerOrders())
+  await signInOnWay(buyer, 'buyer', links.buyerOrders())
   seller = await visit(browser, inject('site'))
-  await enter(seller, 'seller', links.sellerOrders())
+  await signInOnWay(seller, 'seller', links.sellerOrders())
 })
 afterAll(() => browser.close())
 
-/** Boxes of `main` whose content is wider than they are. */
+/** Elements of `main` whose content overflows them. */
 const cut = (page: Page) =>
   page
     .getByRole('main')
@@ -36,14 +36,14 @@ const cut = (page: Page) =>
         .filter((one) => !one.classList.contains('sr-only') && one.getClientRects().length > 0)
         .map((one) => `${one.tagName} ${one.className}: ${one.textContent?.slice(0, 40)}`),
     )
-/** Buttons that would be printed. */
+/** Visible buttons. */
 const buttons = (page: Page) => page.getByRole('button').filter({ visible: true }).allInnerTexts()
 
 async function print(path: string): Promise<Page> {
   const { page } = buyer
   await page.emulateMedia({ media: 'screen' })
   await page.goto(path)
-  await hydrated(page)
+  await waitForIslands(page)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.setViewportSize(paper)
   await page.emulateMedia({ media: 'print' })
@@ -51,10 +51,10 @@ async function print(path: string): Promise<Page> {
   return page
 }
 
-test.each(['in_progress', 'completed'])('an order that is %s fits its paper', async (status) => {
-  pictureOnFailure({ buyer })
-  const [order] = await query(
-    inject('door'),
+test.each(['in_progress', 'completed'])('an order with status %s fits its paper', async (status) => {
+  saveScreenshotsOnFailure({ buyer })
+  const [order] = await querySite(
+    inject('databaseSocket'),
     `select id from orders where status = $1
       and buyer_company_id = (select company_id from users where login_name = 'buyer') order by id desc limit 1`,
     status,
@@ -67,21 +67,24 @@ test.each(['in_progress', 'completed'])('an order that is %s fits its paper', as
 })
 
 test('a policy fits its paper', async () => {
-  pictureOnFailure({ buyer })
-  const [policy] = await query(inject('door'), "select id from policies where status = 'published' order by id limit 1")
+  saveScreenshotsOnFailure({ buyer })
+  const [policy] = await querySite(
+    inject('databaseSocket'),
+    "select id from policies where status = 'published' order by id limit 1",
+  )
   const page = await print(links.policy(Number(policy?.['id'])))
   expect(await cut(page)).toEqual([])
   expect(await buttons(page)).toEqual([])
 })
 
 describe('as a PDF, A4 both ways', () => {
-  /** Prints a page as its person would, and what came out. */
+  /** Prints a page to PDF as a user would. */
   async function printed(visitor: Visitor, path: string, ready: (page: Page) => Promise<unknown>) {
     const { page } = visitor
     await page.emulateMedia({ media: null })
     await page.setViewportSize(desktop)
     await page.goto(path)
-    await hydrated(page)
+    await waitForIslands(page)
     await page.evaluate(() => document.body.style.removeProperty('width'))
     await ready(page)
     const ways: { pdf: PrintedPdf; lines: string[]; text: string }[] = []
@@ -93,7 +96,7 @@ describe('as a PDF, A4 both ways', () => {
     return ways
   }
 
-  /** Text stands between the margins and reaches over most of the paper; nothing that only a screen can press is there. */
+  /** Asserts that text is within the margins and uses most of the paper, without controls. */
   function fitsItsPaper(pdf: PrintedPdf, text: string) {
     for (const run of pdf.runs) {
       const { width = 0, height = 0 } = pdf.pages[run.page] ?? {}
@@ -109,10 +112,10 @@ describe('as a PDF, A4 both ways', () => {
       expect(text).not.toContain(word)
   }
 
-  test('the comparison of offers prints its table: a column each offer, a row each thing compared', async () => {
-    pictureOnFailure({ buyer })
-    const [demand] = await query(
-      inject('door'),
+  test('the comparison of offers prints its table: a column per offer, a row per criterion', async () => {
+    saveScreenshotsOnFailure({ buyer })
+    const [demand] = await querySite(
+      inject('databaseSocket'),
       `select d.id from demands d join offers o on o.demand_id = d.id and o.status in ('submitted', 'accepted', 'lost')
         where d.company_id = (select company_id from users where login_name = 'buyer') and d.status in ('awarded', 'evaluating')
         group by d.id having count(*) >= 2 order by count(*) desc, d.id limit 1`,
@@ -130,7 +133,7 @@ describe('as a PDF, A4 both ways', () => {
       fitsItsPaper(pdf, text)
       expect(text).toContain('家报价')
       expect(text).not.toContain('一次比两家')
-      // Each supplier heads a column of its own: their names stand at one height, so far apart that a sum fits between.
+      // Each supplier has its own column head: on one line, with room for an amount in between.
       const heads = names.map((name) =>
         lines.findIndex((line) => line.replaceAll(' ', '').includes(name.replaceAll(' ', ''))),
       )
@@ -140,11 +143,11 @@ describe('as a PDF, A4 both ways', () => {
     }
   })
 
-  test.each(['buyer', 'seller'] as const)('an order of the %s uses the width of its paper', async (side) => {
+  test.each(['buyer', 'seller'] as const)('an order of the %s uses the full width of its paper', async (side) => {
     const visitor = side === 'buyer' ? buyer : seller
-    pictureOnFailure({ visitor })
-    const [order] = await query(
-      inject('door'),
+    saveScreenshotsOnFailure({ visitor })
+    const [order] = await querySite(
+      inject('databaseSocket'),
       `select id from orders where status = 'in_progress' and ${side}_company_id
         = (select company_id from users where login_name = $1) order by id desc limit 1`,
       side,
@@ -163,13 +166,13 @@ describe('as a PDF, A4 both ways', () => {
       const head = lines.findIndex((line) => /项目.*单价.*数量.*金额/.test(line))
       expect(head).toBeGreaterThan(0)
       expect(text).toMatch(/节点.*比例.*金额.*应付日.*状态/)
-      // Columns of the first table: from the item at the left to its sum at the right.
+      // Columns of the first table: from the item on the left to its amount on the right.
       const runs = pdf.runs.filter(({ text: said }) => said.startsWith('¥'))
       expect(Math.max(...runs.map(({ x }) => x))).toBeGreaterThan((pdf.pages[0]?.width ?? 0) * 0.6)
     }
   })
 
-  test('paper wider than a screen holds the whole order, not a strip beside the menu', async () => {
+  test('paper wider than a screen shows the whole order, not a strip beside the menu', async () => {
     const { page } = buyer
     await page.emulateMedia({ media: null })
     await page.goto(links.buyerOrders())

@@ -1,28 +1,28 @@
-import type { Browser } from 'playwright-core'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { launchBrowser, visit, type Visitor } from '../support/browser.ts'
-import { hydrated } from '../support/hydrated.ts'
-import { pictureOnFailure } from '../support/picture.ts'
-import { query } from '../support/site-database.ts'
-import { enter } from './tender-scene.ts'
+import { waitForIslands } from '../support/wait-for-islands.ts'
+import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
+import { querySite } from '../support/site-database.ts'
+import { signInOnWay } from '../support/scenes/journeys/tender.ts'
 
-/** A quantity that cannot be taken as it was typed says at its field what was done and why. */
+/** An invalid quantity is corrected with a message at its field. */
 
 let browser: Browser
 let buyer: Visitor
 beforeAll(async () => {
   browser = await launchBrowser()
   buyer = await visit(browser, inject('site'))
-  await enter(buyer, 'buyer', links.buyerOrders())
+  await signInOnWay(buyer, 'buyer', links.buyerOrders())
 })
 afterAll(() => browser.close())
 
-test('more than the stock and less than the minimum, on the detail page and in the cart', async () => {
-  pictureOnFailure({ buyer })
-  const { page, faults } = buyer
-  const [product] = await query(
-    inject('door'),
+test('corrects more than the stock and less than the minimum, on the detail page and in the cart', async () => {
+  saveScreenshotsOnFailure({ buyer })
+  const { page, errors } = buyer
+  const [product] = await querySite(
+    inject('databaseSocket'),
     `select p.product_no, p.title from products p join shops s on s.id = p.shop_id
       where p.status = 'published' and p.price_type = 0 and p.min_order = 1
         and s.company_id <> (select company_id from users where login_name = 'buyer')
@@ -36,7 +36,7 @@ test('more than the stock and less than the minimum, on the detail page and in t
   const stock = (await ((await spec.count()) > 0 ? spec : field).getAttribute('data-stock')) ?? ''
   const unit = (await field.getAttribute('data-unit')) ?? ''
   const note = page.locator('[data-quantity-note]')
-  // Typed and sent in one go: it stops once, so that nothing is ordered that nobody asked for.
+  // Typed and submitted at once: the submit stops once, so that the corrected quantity is not ordered unseen.
   await field.fill('9999999')
   await page.getByRole('main').getByRole('button', { name: '加入购物车' }).first().click()
   await expect.poll(() => note.innerText()).toBe(`库存仅剩 ${stock} ${unit}，已改为 ${stock} ${unit}`)
@@ -52,7 +52,7 @@ test('more than the stock and less than the minimum, on the detail page and in t
   await page.getByRole('main').getByRole('button', { name: '加入购物车' }).first().click()
   await page.getByRole('link', { name: /去购物车/ }).waitFor()
   await page.goto(links.cart())
-  await hydrated(page)
+  await waitForIslands(page)
   const inCart = page.getByRole('textbox', { name: `${String(product?.['title'])}的数量`, exact: true }).first()
   await inCart.fill('9999999')
   await inCart.press('Enter')
@@ -61,5 +61,5 @@ test('more than the stock and less than the minimum, on the detail page and in t
   await inCart.fill('0')
   await inCart.press('Enter')
   await page.getByText(`最小起订量 1 ${unit}，已改为 1 ${unit}`).waitFor()
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })

@@ -1,16 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { launchBrowser, violations, visit, type Visitor } from '../support/browser.ts'
-import { hydrated } from '../support/hydrated.ts'
-import { pictureOnFailure } from '../support/picture.ts'
+import { waitForIslands } from '../support/wait-for-islands.ts'
+import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
 import { startSite, type Site } from '../support/site.ts'
 import { pdf } from '../support/uploads.ts'
-import { enter } from './tender-scene.ts'
+import { signInOnWay } from '../support/scenes/journeys/tender.ts'
 
 /**
- * Where operators review: what is refused says why to whom it belongs, is mended and passes. A certificate over its
- * list, a product on the page of its queue; nobody's double click judges what comes next.
+ * Reviews by operators: a rejection gives the reason to the submitter, who corrects it and is approved. A certificate
+ * in its list, a product on its review page; a double click does not approve the next entry.
  */
 
 const certificate = 'CNAS 认可证书（检验机构）'
@@ -28,7 +28,10 @@ beforeAll(async () => {
   ;[site, browser] = await Promise.all([startSite({ REVIEW: 'manual' }), launchBrowser()])
   seller = await visit(browser, site.url)
   ops = await visit(browser, site.url)
-  await Promise.all([enter(seller, 'seller', links.sellerTags()), enter(ops, 'ops', links.qualificationReviews())])
+  await Promise.all([
+    signInOnWay(seller, 'seller', links.sellerTags()),
+    signInOnWay(ops, 'ops', links.qualificationReviews()),
+  ])
 })
 afterAll(async () => {
   await browser.close()
@@ -38,7 +41,7 @@ afterAll(async () => {
 let broken = false
 beforeEach((step) => {
   step.skip(broken, 'an earlier step failed')
-  pictureOnFailure({ seller, ops })
+  saveScreenshotsOnFailure({ seller, ops })
   onTestFailed(() => {
     broken = true
   })
@@ -47,17 +50,17 @@ beforeEach((step) => {
 async function openCertificates(page: Page): Promise<void> {
   await page.goto(`${links.sellerTags()}#qualifications`)
   await page.reload()
-  await hydrated(page)
+  await waitForIslands(page)
 }
 
-test('a certificate is refused with a reason, which its supplier reads beside it', async () => {
+test('a certificate is rejected with a reason, which its supplier sees beside it', async () => {
   const { page } = seller
   await openCertificates(page)
   await page.getByRole('button', { name: '添加资质证书' }).first().click()
   const form = page.getByRole('dialog')
   await form.getByRole('button', { name: '提交审核' }).click()
   await form.getByText('请选择').last().waitFor()
-  // The first field that is wrong has the focus: a list box.
+  // The first invalid field has the focus: a list box.
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-haspopup'))).toBe('listbox')
   await look(page)
   await form.getByRole('button', { name: /^资质：/ }).click()
@@ -65,14 +68,14 @@ test('a certificate is refused with a reason, which its supplier reads beside it
   await form.getByLabel('证书名称').fill(certificate)
   await form.getByRole('checkbox', { name: '长期有效' }).check()
   await page.locator('input[type="file"]').setInputFiles(paper)
-  // Its size stands there once it has arrived.
+  // Its size is shown once it is uploaded.
   await form.getByText(/^\d+\sKB$/).waitFor()
   await form.getByRole('button', { name: '提交审核' }).click()
   await form.waitFor({ state: 'detached' })
   await rowOf(page, certificate).getByText('审核中').waitFor()
 
   await ops.page.reload()
-  await hydrated(ops.page)
+  await waitForIslands(ops.page)
   await rowOf(ops.page, certificate).getByRole('button', { name: '审核' }).click()
   const review = ops.page.getByRole('dialog')
   await review.getByRole('button', { name: '驳回' }).click()
@@ -86,7 +89,7 @@ test('a certificate is refused with a reason, which its supplier reads beside it
   await ops.page.getByText('已驳回', { exact: true }).waitFor()
 })
 
-test('mended it passes, and the refusal is gone', async () => {
+test('a corrected certificate is approved, and the rejection is gone', async () => {
   const { page } = seller
   await openCertificates(page)
   const row = rowOf(page, certificate)
@@ -99,7 +102,7 @@ test('mended it passes, and the refusal is gone', async () => {
   await row.getByText('审核中').waitFor()
 
   await ops.page.reload()
-  await hydrated(ops.page)
+  await waitForIslands(ops.page)
   await rowOf(ops.page, certificate).getByRole('button', { name: '审核' }).click()
   await ops.page.getByRole('dialog').getByText('生物样本分析，附表 1～3').waitFor()
   await ops.page.getByRole('dialog').getByRole('button', { name: '通过' }).click()
@@ -109,7 +112,7 @@ test('mended it passes, and the refusal is gone', async () => {
   expect(await row.getByText('证书影像缺少附表').count()).toBe(0)
 })
 
-test('a product is refused on its page of the queue; its form says why, and it is sent again', async () => {
+test('a product is rejected on its review page; its form shows why, and it is submitted again', async () => {
   const { page: queue } = ops
   await queue.goto(links.listingReviews())
   await rowOf(queue, product).getByRole('button', { name: '审核' }).click()
@@ -124,14 +127,14 @@ test('a product is refused on its page of the queue; its form says why, and it i
   await rowOf(page, product).getByText('内容与资质不符，请核对').waitFor()
   await rowOf(page, product).getByRole('link', { name: '编辑' }).click()
   await page.getByText('内容与资质不符，请核对').first().waitFor()
-  await hydrated(page)
+  await waitForIslands(page)
   await look(page)
   await page.getByLabel('简介').fill('抗凝 EDTA-K2，供体 ≥ 4 只，随货附检验报告。')
   await page.getByRole('button', { name: '提交发布' }).click()
   await page.getByText('审核中').first().waitFor()
 })
 
-test('a double click passes the one that was read, and leaves the next one', async () => {
+test('a double click approves the displayed entry, and not the next one', async () => {
   const { page } = ops
   await page.goto(links.listingReviews())
   const reviews = page.getByRole('row').getByRole('button', { name: '审核' })
@@ -141,7 +144,7 @@ test('a double click passes the one that was read, and leaves the next one', asy
   const pass = page.getByRole('button', { name: '通过', exact: true })
   await pass.click()
   await page.getByText(/已通过$/).waitFor()
-  // The next one stands there by now; its button gets the second click of the same double click.
+  // By now the next entry is displayed; its button receives the second click.
   await pass.waitFor()
   await pass.dispatchEvent('click', { detail: 2 })
   await page.getByRole('button', { name: '返回列表' }).click()
@@ -149,7 +152,7 @@ test('a double click passes the one that was read, and leaves the next one', asy
   expect(await reviews.count()).toBe(waiting - 1)
 })
 
-test('nothing on the way was wrong for axe, and nothing broke', () => {
+test('axe finds nothing, and no errors occurred', () => {
   expect(found).toEqual([])
-  expect([...seller.faults, ...ops.faults]).toEqual([])
+  expect([...seller.errors, ...ops.errors]).toEqual([])
 })

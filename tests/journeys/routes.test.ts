@@ -1,27 +1,26 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
-import type { LayoutName, Route } from '../../src/domain/route-kinds.ts'
-import { ownRoutes, routes } from '../../src/domain/routes.ts'
+import { type LayoutName, type Route, ownRoutes, routes } from '../../src/domain/routes.ts'
 import type { Account } from '../support/accounts.ts'
-import { desktop, launchBrowser, violations, visit } from '../support/browser.ts'
-import { crawl } from '../support/crawl.ts'
-import { hydrated } from '../support/hydrated.ts'
+import { desktop, launchBrowser, sidewaysScroll, violations, visit } from '../support/browser.ts'
+import { crawlLinks } from '../support/crawl.ts'
+import { waitForIslands } from '../support/wait-for-islands.ts'
 import { addressesWithIds } from '../support/route-addresses.ts'
 import { signIn } from '../support/sign-in.ts'
 
-/** Every page of the specification, seen by whom it is for; and every link on any of them. */
+/** Every page of the specification, as each of its user groups; and every link on these pages. */
 
 const site = inject('site')
 let browser: Browser
 let withIds: ReadonlyMap<string, string>
 beforeAll(async () => {
   browser = await launchBrowser()
-  withIds = await addressesWithIds(site, inject('door'))
+  withIds = await addressesWithIds(site, inject('databaseSocket'))
 })
 afterAll(() => browser.close())
 
-/** Pages that lead on by design. */
+/** Pages that redirect by design. */
 const leadsTo: Readonly<Record<string, string>> = {
   '/platform/mixins': links.helpCenter(),
   '/platform/buyerAccount': links.buyerDesk(),
@@ -42,7 +41,7 @@ const people: readonly { who: string; account: Account | undefined; pages: reado
   { who: 'operators', account: 'ops', pages: own.filter(isOps) },
 ]
 
-/** What of a layout can be seen. */
+/** How to recognise a layout. */
 const seen: Readonly<Record<LayoutName, (page: Page) => Promise<boolean>>> = {
   none: async (page) => (await page.locator('[data-site-footer]').count()) === 0,
   home: async (page) => (await page.locator('nav[aria-label="主导航"]').count()) > 0,
@@ -55,7 +54,7 @@ const seen: Readonly<Record<LayoutName, (page: Page) => Promise<boolean>>> = {
 async function faultsOf(page: Page, path: string, route: Route): Promise<string[]> {
   const address = withIds.get(path) ?? path
   const answer = await page.goto(address)
-  await hydrated(page)
+  await waitForIslands(page)
   const wrong: string[] = []
   if (answer?.status() !== 200) wrong.push(`status ${answer?.status()}`)
   const { pathname } = new URL(page.url())
@@ -71,19 +70,21 @@ async function faultsOf(page: Page, path: string, route: Route): Promise<string[
   if (headings !== 1) wrong.push(`${headings} first headings`)
   if (leadsTo[path] === undefined && !(await seen[route.layout](page))) wrong.push(`not the layout ${route.layout}`)
   if ((await page.getByText('建设中').count()) > 0) wrong.push('says that it is not built')
+  const wider = await sidewaysScroll(page)
+  if (wider > 0) wrong.push(`${wider} px wider than the window`)
   return wrong.map((fault) => `${address}: ${fault}`)
 }
 
 describe.each(people)('pages for $who', ({ account, pages }) => {
-  test('each is there, with its title, heading and layout, and clean for axe; no link on any is dead', async () => {
-    const { page, context, faults } = await visit(browser, site, desktop)
+  test('exist with title, heading and layout, without axe violations or horizontal scroll; no link is broken', async () => {
+    const { page, context, errors } = await visit(browser, site, desktop)
     if (account !== undefined) {
       await page.goto(links.login())
       await signIn(page, account)
       await page.waitForURL((url) => url.pathname !== links.login())
     }
     const found: string[] = []
-    const walk = crawl(context, site, (path) => account === 'ops' || !path.startsWith('/ops/'))
+    const walk = crawlLinks(context, site, (path) => account === 'ops' || !path.startsWith('/ops/'))
     for (const [path, route] of pages) {
       found.push(...(await faultsOf(page, path, route)))
       found.push(...(await violations(page)))
@@ -102,8 +103,8 @@ describe.each(people)('pages for $who', ({ account, pages }) => {
     }
     found.push(...(await walk.follow()))
     await context.close()
-    expect([...found, ...faults]).toEqual([])
-    // Fewer would mean that the pages showed no links.
+    expect([...found, ...errors]).toEqual([])
+    // Fewer would mean that the links were not found.
     expect(walk.count()).toBeGreaterThan(pages.length)
   }, 900_000)
 })

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
-import { detailLists, linksIn, publicAddresses } from '../support/pages.ts'
-import { schemaFaults, structuredData } from '../support/schema-org.ts'
+import { detailLists, findLinks, publicAddresses } from '../support/public-pages.ts'
+import { schemaErrors, structuredData } from '../support/schema-org.ts'
 
 const site = inject('site')
 const read = async (path: string) => {
@@ -12,7 +12,7 @@ const one = (html: string, pattern: RegExp) => (pattern.exec(html)?.[1] ?? '').r
 const robotsOf = (html: string) => one(html, /<meta name="robots" content="([^"]*)"/)
 const canonicalOf = (html: string) => one(html, /<link rel="canonical" href="([^"]*)"/)
 
-test('every public page says in its head what search engines and shared links need, in order', async () => {
+test('every public page has the metadata for search engines and shared links in its head, in order', async () => {
   const wrong: string[] = []
   for (const address of await publicAddresses(site)) {
     const { html } = await read(address)
@@ -28,12 +28,12 @@ test('every public page says in its head what search engines and shared links ne
       canonical: robotsOf(html) !== '' || canonicalOf(html).startsWith('http'),
     }
     for (const [what, has] of Object.entries(must)) if (!has) wrong.push(`${address}: ${what}`)
-    wrong.push(...structuredData(html).flatMap((data) => schemaFaults(data).map((fault) => `${address}: ${fault}`)))
+    wrong.push(...structuredData(html).flatMap((data) => schemaErrors(data).map((fault) => `${address}: ${fault}`)))
   }
   expect(wrong).toEqual([])
 })
 
-test('details of services and goods carry their offer, lists their items, home the search', async () => {
+test('details of services and products contain their offer, lists their items, the home page its search', async () => {
   const typesOf = async (path: string) =>
     structuredData((await read(path)).html).map((data) =>
       typeof data === 'object' && data !== null && '@type' in data ? data['@type'] : undefined,
@@ -41,13 +41,13 @@ test('details of services and goods carry their offer, lists their items, home t
   expect(await typesOf('/')).toEqual(['WebSite', 'Organization'])
   expect(await typesOf(links.serviceList())).toEqual(['BreadcrumbList', 'ItemList'])
   for (const { list, begins } of detailLists) {
-    const [first] = linksIn((await read(list)).html, begins)
+    const [first] = findLinks((await read(list)).html, begins)
     const wanted = begins.startsWith('/serviceHall') ? 'Service' : begins.startsWith('/marketHall') ? 'Product' : null
     if (wanted !== null) expect(await typesOf(first ?? ''), first).toEqual([wanted, 'BreadcrumbList'])
   }
 })
 
-test('lists are kept out of search engines beyond their first facet, and name it', async () => {
+test('filtered lists beyond the first facet are excluded from search engines, with a canonical link', async () => {
   const list = links.serviceList({ region: 32, tags: 'GLP' })
   const { html } = await read(list)
   expect(robotsOf(html)).toBe('noindex,follow')
@@ -59,7 +59,7 @@ test('lists are kept out of search engines beyond their first facet, and name it
   expect(robotsOf((await read(links.demandHall({ openOnly: 1 }))).html)).toBe('')
 })
 
-test('what never was is 404, and the sitemap leads to pages that are there', async () => {
+test('unknown ids return 404, and the sitemap contains existing pages only', async () => {
   expect((await read(links.serviceDetail(2_000_000_000))).status).toBe(404)
   expect((await read(links.goodsDetail('nothing'))).status).toBe(404)
   expect((await read('/robots.txt')).html).toContain('/sitemap-index.xml')

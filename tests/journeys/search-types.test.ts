@@ -1,11 +1,11 @@
-import type { Browser } from 'playwright-core'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { searchTypes } from '../../src/domain/shell/search.ts'
 import { desktop, launchBrowser, phone, violations, visit, type Visitor } from '../support/browser.ts'
-import { pictureOnFailure } from '../support/picture.ts'
+import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
 
-/** The type selector of every search box: pressed while suggestions are open, it is what is pressed. */
+/** The type selector of every search box can be used while suggestions are open. */
 
 const site = inject('site')
 let browser: Browser
@@ -20,7 +20,7 @@ async function choosesType({ page }: Visitor, box: string, kind: 'goods' | 'supp
   const input = form.getByRole('textbox', { name: '关键词' }).or(form.getByRole('combobox', { name: '关键词' }))
   await input.fill('毒性')
   await form.getByRole('option').first().waitFor()
-  // A click that another part covers fails here: nothing is forced.
+  // A click on a covered element would fail here: nothing is forced.
   await form.getByLabel('搜索类型：服务').click()
   await form.getByRole('option').first().waitFor({ state: 'detached' })
   await form.getByRole('button', { name: searchTypes[kind].label, exact: true }).click()
@@ -41,17 +41,17 @@ test.each([
   { screen: desktop, name: 'the fixed bar', path: links.demandHall(), box: '站内搜索，固定在顶部', scroll: 600 },
 ])('a type can be chosen over open suggestions: $name', async ({ screen, path, box, scroll }) => {
   const visitor = await visit(browser, site, screen)
-  pictureOnFailure({ visitor })
-  const { page, context, faults } = visitor
+  saveScreenshotsOnFailure({ visitor })
+  const { page, context, errors } = visitor
   for (const kind of ['goods', 'supplier'] as const) {
     await page.goto(path)
     if (scroll > 0) await page.mouse.wheel(0, scroll)
     await choosesType(visitor, box, kind)
   }
-  // Found whole: the goods and the shops of that number.
+  // Exact match of the number: its products and their shops.
   await page.goto(`${searchTypes.goods.action}?keyword=64-17-5`)
   await page.getByRole('link', { name: /乙醇/ }).first().waitFor()
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
   await context.close()
 })
 
@@ -70,7 +70,7 @@ test('without script each type of the home search leads to its own results', asy
     await form.getByRole('button', { name: label, exact: true }).click()
     await page.waitForURL(`**${action}?keyword=64-17-5`)
   }
-  // No service has it: the page says where it is found.
+  // No service matches: the page links to the type that does.
   await page.getByRole('link', { name: /^商品 \d+ 件$/ }).click()
   await page.waitForURL(`**${searchTypes.goods.action}?keyword=64-17-5`)
   await context.close()

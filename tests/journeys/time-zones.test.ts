@@ -1,13 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { hydrated } from '../support/hydrated.ts'
-import { linksIn } from '../support/pages.ts'
+import { waitForIslands } from '../support/wait-for-islands.ts'
+import { findLinks } from '../support/public-pages.ts'
 import { signIn } from '../support/sign-in.ts'
 import { startSite, type Site } from '../support/site.ts'
 
-/** The same data served and looked at in two time zones: no time that is shown differs. */
+/** The same data served and viewed in two time zones: all displayed times are equal. */
 
 let browser: Browser
 beforeAll(async () => {
@@ -17,8 +17,8 @@ afterAll(() => browser.close())
 
 const zones = ['America/New_York', 'Asia/Shanghai'] as const
 
-/** Words that say how long ago something was, and figures that move by themselves. */
-const moving = /刚刚|\d+\s(秒|分钟|小时|天)(前|后)?|剩\s\d+|\d+(,\d+)*\s*次?浏览|浏览\s*[\d,]+/gu
+/** Relative times and changing numbers. */
+const moving = /刚刚|\d+\s时\s\d+\s分|\d+\s(秒|分钟|小时|天)(前|后)?|剩\s\d+|\d+(,\d+)*\s*次?浏览|浏览\s*[\d,]+/gu
 
 const texts = async (page: Page): Promise<string[]> =>
   (await page.locator('body').innerText()).split('\n').map((line) => line.replaceAll(moving, '…').trim())
@@ -30,13 +30,13 @@ async function shownIn(zone: string, dataDir?: string): Promise<{ site: Site; sh
   const shown: Record<string, string[]> = {}
   const look = async (path: string) => {
     await page.goto(path)
-    await hydrated(page)
-    // Lists of islands are asked for after they are hydrated.
+    await waitForIslands(page)
+    // Lists of islands load after hydration.
     await page.waitForLoadState('networkidle')
     shown[path] = await texts(page)
   }
   for (const path of [links.demandHall(), links.announcements(), links.live()]) await look(path)
-  const [demand] = linksIn(await (await fetch(site.url + links.demandHall())).text(), '/demandHall/detail?')
+  const [demand] = findLinks(await (await fetch(site.url + links.demandHall())).text(), '/demandHall/detail?')
   if (demand !== undefined) await look(demand)
   await page.goto(links.login(links.buyerOrders()))
   await signIn(page, 'buyer')

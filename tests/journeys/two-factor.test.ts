@@ -1,14 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
-import { shownBy } from '../calls/accounts/two-factor-scene.ts'
+import { shownBy } from '../support/scenes/accounts/two-factor.ts'
 import { demoPassword } from '../support/accounts.ts'
 import { desktop, launchBrowser, phone, violations, visit } from '../support/browser.ts'
-import { pictureOnFailure } from '../support/picture.ts'
+import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
 import { signIn } from '../support/sign-in.ts'
 import { startSite, type Site } from '../support/site.ts'
 
-/** Two-factor sign-in as a person meets it: enrolment, the second step on the login page, and the way off. */
+/** Two-factor sign-in in a browser: enrolment, the second step at login, and deactivation. */
 
 let browser: Browser
 let site: Site
@@ -23,7 +23,7 @@ afterAll(async () => {
 async function arrive(screen: typeof desktop | typeof phone, path: string) {
   const visitor = await visit(browser, site.url, screen)
   onTestFinished(() => visitor.context.close())
-  pictureOnFailure({ visitor })
+  saveScreenshotsOnFailure({ visitor })
   await visitor.page.goto(links.login(path))
   return visitor
 }
@@ -35,9 +35,9 @@ async function prove(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: '确认', exact: true }).click()
 }
 
-test('a person turns it on, signs in with both steps on a phone, and turns it off with a recovery code', async () => {
+test('a user enables it, signs in with both steps on a phone, and disables it with a recovery code', async () => {
   const security = links.buyerSecurity()
-  const { page, faults } = await arrive(desktop, security)
+  const { page, errors } = await arrive(desktop, security)
   await signIn(page, 'seller2')
   await page.waitForURL((url) => url.pathname === security)
   await page.getByRole('button', { name: '开启两步验证' }).click()
@@ -55,7 +55,7 @@ test('a person turns it on, signs in with both steps on a phone, and turns it of
   expect(codes).toHaveLength(10)
   await saved.getByRole('button', { name: '已保存' }).click()
   await page.getByText('还剩 10 个恢复码').waitFor()
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 
   const other = await arrive(phone, security)
   await signIn(other.page, 'seller2')
@@ -78,5 +78,5 @@ test('a person turns it on, signs in with both steps on a phone, and turns it of
   await removal.getByRole('button', { name: '关闭', exact: true }).last().click()
   await prove(other.page)
   await other.page.getByRole('button', { name: '开启两步验证' }).waitFor()
-  expect(other.faults).toEqual([])
+  expect(other.errors).toEqual([])
 })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { Browser } from 'playwright-core'
+import type { Browser } from 'playwright'
 import { z } from 'zod'
 import { filePartsCalls } from '../../src/contract/operations/file-parts.ts'
 import { links } from '../../src/domain/links.ts'
 import { partBytes } from '../../src/domain/operations/file-rules.ts'
 import { launchBrowser, visit } from '../support/browser.ts'
-import { pictureOnFailure } from '../support/picture.ts'
+import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
 import { signIn } from '../support/sign-in.ts'
 
-/** A file of several parts, whose network is cut in the middle of the third one. */
+/** A file of several parts, whose network is interrupted during the third one. */
 
 const site = inject('site')
 let browser: Browser
@@ -21,16 +21,16 @@ const part = z.object({ at: z.int(), bytes: z.string() })
 const parts = 5
 const body = Buffer.from('供试品接收单,批号,数量\n'.repeat(40_000)).subarray(0, partBytes * parts - 1_000)
 
-test('a file whose network is cut in the middle goes on from there, and arrives whole', async () => {
+test('an interrupted upload continues from there, and arrives complete', async () => {
   const visitor = await visit(browser, site)
   const { page, context } = visitor
-  pictureOnFailure({ visitor })
+  saveScreenshotsOnFailure({ visitor })
   await page.goto(`${links.login()}?redirect=${encodeURIComponent(links.chat())}`)
   await signIn(page, 'buyer')
   await page.getByLabel('搜索会话与消息').fill('臻境')
   await page.getByRole('button').filter({ hasText: '臻境' }).first().click()
 
-  /** Places of the parts that were sent: before the cut, and since. */
+  /** Offsets of the sent parts: before the interruption, and after. */
   const sent: { readonly before: number[]; readonly since: number[] } = { before: [], since: [] }
   let isCut = false
   await page.route(`**${filePartsCalls.uploadPart.path}`, async (route) => {

@@ -1,12 +1,12 @@
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { code, filesOf, nodesOf, textOf, treesOf } from '../support/sources.ts'
+import { codeFiles, filesOf, nodesOf, textOf, treesOf } from '../support/sources.ts'
 
-const files = code('src', 'areas', 'tests')
+const files = codeFiles('src', 'areas', 'tests')
 
-/** Where a type is asserted for a reason that stands beside it, and how often. */
+/** Allowed type assertions with their number; the reason is given at each entry. */
 const asserted: Readonly<Record<string, number>> = {
-  // The wire meets the types: both ends are parsed with the same contract.
+  // Boundary between wire data and types: both ends are parsed with the same contract.
   'src/client/api.ts': 1,
   // The built entry is JavaScript without types.
   'src/main.ts': 1,
@@ -19,7 +19,7 @@ test('no `any`', () => {
   const found = nodes.flatMap(({ file, nodes: all }) =>
     all
       .filter((node) => node.kind === ts.SyntaxKind.AnyKeyword)
-      .map((node) => `${file}: ${where(node.parent)}. Mend: unknown, then narrow or parse`),
+      .map((node) => `${file}: ${where(node.parent)}. Fix: unknown, then narrow or parse`),
   )
   expect(found).toEqual([])
 })
@@ -33,14 +33,14 @@ test('no `as` but `as const`', () => {
     )
     return casts
       .slice(asserted[file] ?? 0)
-      .map((node) => `${file}: ${where(node)}. Mend: parse with zod, narrow with a check, or satisfies`)
+      .map((node) => `${file}: ${where(node)}. Fix: parse with zod, narrow with a check, or satisfies`)
   })
   expect(found).toEqual([])
 })
 
 test('no `!` that silences the compiler', () => {
   const found = nodes.flatMap(({ file, nodes: all }) =>
-    all.filter(ts.isNonNullExpression).map((node) => `${file}: ${where(node)}. Mend: handle the missing case`),
+    all.filter(ts.isNonNullExpression).map((node) => `${file}: ${where(node)}. Fix: handle the missing case`),
   )
   expect(found).toEqual([])
 })
@@ -60,7 +60,7 @@ const unfinished =
   /\b(TODO|FIXME|XXX)\b|@ts-(ignore|expect-error|nocheck)|eslint-disable|\b(test|it|describe)\.(only|skip)\(|client:only/
 const unreasoned = /oxlint-disable(?!.*-- \S)/
 
-test('nothing is left for later, nothing is silenced without a reason', () => {
+test('no TODO, and nothing is suppressed without a reason', () => {
   const found = files.flatMap((file) =>
     file === 'tests/rules/code.test.ts'
       ? []
@@ -82,36 +82,37 @@ test('only config.ts reads the environment', () => {
   expect(found.map((file) => `${file}: take a field of Config, declared in src/config.ts`)).toEqual([])
 })
 
-test('addresses of pages come from links', () => {
+test('URLs of pages come from links', () => {
   const drawn = files.filter(
-    (file) => /^src\/(pages|layouts|islands|stores|ui)\//.test(file) && !file.startsWith('src/pages/dev/'),
+    (file) =>
+      /^src\/(pages|layouts|components|browser|islands|stores|ui)\//.test(file) && !file.startsWith('src/pages/dev/'),
   )
   const found = drawn.flatMap((file) =>
     [...textOf(file).matchAll(/\bhref=["'{`]+(\/[a-zA-Z][^"'`}]*)/g)]
       .filter((match) => !/^\/(_astro|figures|logos|files|favicon|api|rss|dev|fonts)/.test(match[1] ?? ''))
-      .map((match) => `${file}: ${match[1]}. Mend: a function of src/domain/links.ts`),
+      .map((match) => `${file}: ${match[1]}. Fix: a function of src/domain/links.ts`),
   )
   expect(found).toEqual([])
 })
 
-test('what test files share has no hooks of its own', () => {
-  // Files of the calls run in one process: a shared module is read once, and so its hooks would run for one file only.
+test('shared test modules have no hooks', () => {
+  // Files of the calls share one process: a shared module is loaded once, so its hooks would run for one file only.
   const shared = files.filter((file) => file.startsWith('tests/') && !file.endsWith('.test.ts'))
   const found = shared.filter((file) => /^(before|after)(All|Each)\(/m.test(textOf(file)))
   expect(found.map((file) => `${file}: give a function that each file names in its own beforeAll`)).toEqual([])
 })
 
-test('days and times are taken by the one picker, not by date fields of the browser', () => {
+test('dates and times use the shared picker, not native date fields', () => {
   const native = /type=["'{]*(date|datetime-local|month|week|time)\b|\.type = '(date|datetime-local|month|week|time)'/g
   const found = filesOf('src/**/*.{astro,tsx,ts}').flatMap((file) =>
     [...textOf(file).matchAll(native)].map(
-      ([text]) => `${file}: ${text}. Mend: DateInput or TimeInput of ui, in .astro a text field with CalendarButton`,
+      ([text]) => `${file}: ${text}. Fix: DateInput or TimeInput of ui, in .astro a text field with CalendarButton`,
     ),
   )
   expect(found).toEqual([])
 })
 
-/** Getters and setters of the machine's own time zone, formats by locale, and moments made of parts or without a zone. */
+/** Local-time getters and setters, locale formats, and dates built from parts or without a zone. */
 const localTime = new RegExp(
   [
     String.raw`\.[gs]et(Hours|Minutes|Seconds|Date|Day|Month|FullYear|TimezoneOffset)\(`,
@@ -125,7 +126,7 @@ const localTime = new RegExp(
   ].join('|'),
 )
 
-test('no time is read or shown in the time zone of the machine', () => {
+test("no time is read or shown in the machine's time zone", () => {
   const found = files
     .filter((file) => file.startsWith('src/'))
     .flatMap((file) =>
@@ -133,7 +134,7 @@ test('no time is read or shown in the time zone of the machine', () => {
         .split('\n')
         .flatMap((line, index) =>
           localTime.test(line)
-            ? [`${file}:${index + 1}: ${line.trim()}. Mend: src/domain/time.ts, or at time zone 'Asia/Shanghai'`]
+            ? [`${file}:${index + 1}: ${line.trim()}. Fix: src/domain/time.ts, or at time zone 'Asia/Shanghai'`]
             : [],
         ),
     )

@@ -4,25 +4,25 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { areaIds } from '../../areas/area.ts'
-import { contentFaults } from '../../src/cli/content-check.ts'
+import { contentProblems } from '../../src/cli/content-check.ts'
 import { readFrontMatter } from '../../src/content/front-matter.ts'
 import { helpSchema } from '../../src/content/help-schema.ts'
 import { filesOf, textOf } from '../support/sources.ts'
 
-test('the texts may go out: heads, links, headings, pictures and words', () => {
-  expect(contentFaults()).toEqual([])
+test('the texts are publishable: front matter, links, headings, pictures and words', () => {
+  expect(contentProblems()).toEqual([])
 })
 
-test('the areas of a text are the areas there are', () => {
+test('the areas of a text exist', () => {
   expect(helpSchema.shape.areas.unwrap().element.options).toEqual([...areaIds])
 })
 
-test('the check belongs to what everybody runs', () => {
+test('the check is part of `npm run check`', () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(textOf('package.json'))
   expect(scripts['check']).toContain('npm run content:check')
 })
 
-test('texts say nothing of how they were made', () => {
+test('texts contain no placeholders or notes about their creation', () => {
   const wrong = filesOf('src/content/**/*.md').filter((file) => /TO[D]O|FIX[M]E|占位|待补充|lorem/i.test(textOf(file)))
   expect(wrong).toEqual([])
 })
@@ -32,7 +32,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-/** Texts of a folder of their own, by their paths. */
+/** A temporary folder with texts, by path. */
 function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'content-'))
   folders.push(folder)
@@ -54,9 +54,9 @@ ${more}---
 
 `
 const file = 'src/content/help/one.md'
-const faultsOf = (text: string) => contentFaults(folderWith({ [file]: text }))
+const faultsOf = (text: string) => contentProblems(folderWith({ [file]: text }))
 
-test('a text without a fault has none', () => {
+test('a correct text has no errors', () => {
   expect(
     faultsOf(`${head()}先[登录](/login/login)，再看 [FDA](https://www.fda.gov)。\n\n## 步骤\n\n### 小节\n`),
   ).toEqual([])
@@ -99,7 +99,7 @@ test.each([
   ['a wrong word', `${head()}请先登陆\n`, '10: 用词：登陆 → 登录'],
   ['a wrong word in the head', head().replace('填写登录名', '填写帐号'), '5: 用词：帐号 → 账号、账户'],
   ['Chinese that touches figures', `${head()}最多30个字\n`, '10: 中文与英文、数字之间空一格'],
-])('finds %s, with its file and line', (_what, text, fault) => {
+])('reports %s, with file and line', (_what, text, fault) => {
   const faults = faultsOf(text)
   expect(
     faults.some((line) => line.startsWith(`${file}:${fault}`)),
@@ -111,7 +111,7 @@ test.each([
   ['CRLF', (text: string) => text.replaceAll('\n', '\r\n')],
   ['a byte order mark', (text: string) => `\uFEFF${text}`],
   ['both', (text: string) => `\uFEFF${text.replaceAll('\n', '\r\n')}`],
-])('a text with %s passes, and its faults keep their lines', (_what, save) => {
+])('a text with %s passes, and its errors keep their line numbers', (_what, save) => {
   expect(faultsOf(save(`${head('keywords: [注册]\n')}## 步骤\n\n先看[这里](/login/login)。\n`))).toEqual([])
   expect(faultsOf(save(`${head()}## 一\n\n#### 二\n`)).join()).toContain(`${file}:12: 标题跳了级`)
 })
@@ -124,7 +124,7 @@ test.each([
   ['title: >\n  folded', true],
   ['other: { nested: [1, 2] }', true],
   ['\ttitle: tab', false],
-])('front matter is read as the build reads it: %s', async (rows, isReadable) => {
+])('parses front matter like the build: %s', async (rows, isReadable) => {
   const source = `---\n${rows}\n---\n正文\n`
   const build = await Promise.try(() => parseFrontmatter(source).frontmatter).catch(() => undefined)
   const read = readFrontMatter(source)
@@ -133,7 +133,7 @@ test.each([
   expect(read.head).toEqual(build ?? {})
 })
 
-test('the parser of the check is the one that the build uses', () => {
+test('the check uses the same parser as the build', () => {
   const { version }: { version: string } = JSON.parse(textOf('node_modules/@astrojs/internal-helpers/package.json'))
   const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
     textOf('node_modules/astro/package.json'),
@@ -157,16 +157,16 @@ test('front matter keeps its values, the lines of its fields and the line of the
   expect([body, bodyLine, lines['title'], faults]).toEqual(['\n正文\n', 12, 3, []])
 })
 
-test('one id stands for one question; an area’s own text takes the place of the general one', () => {
+test('a question id is unique, except that an area’s text overrides the general one', () => {
   const general = `${head()}通用\n`
   const own = `${head('areas: [gaoxin]\n')}本地\n`
-  expect(contentFaults(folderWith({ [file]: general, 'src/content/help/two.md': own }))).toEqual([])
-  expect(contentFaults(folderWith({ [file]: general, 'src/content/help/two.md': general }))).toEqual([
+  expect(contentProblems(folderWith({ [file]: general, 'src/content/help/two.md': own }))).toEqual([])
+  expect(contentProblems(folderWith({ [file]: general, 'src/content/help/two.md': general }))).toEqual([
     `${file}:2: id 2801 用了两次`,
     'src/content/help/two.md:2: id 2801 用了两次',
   ])
-  expect(contentFaults(folderWith({ [file]: own }))).toEqual([`${file}:2: id 2801 没有各地区通用的一篇`])
-  expect(contentFaults(folderWith({ [file]: head('areas: [nowhere]\n') })).join()).toContain(
+  expect(contentProblems(folderWith({ [file]: own }))).toEqual([`${file}:2: id 2801 没有各地区通用的一篇`])
+  expect(contentProblems(folderWith({ [file]: head('areas: [nowhere]\n') })).join()).toContain(
     `${file}:8: areas 第 1 项：只能是`,
   )
 })

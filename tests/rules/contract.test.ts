@@ -20,7 +20,7 @@ test('every call of the specification is in the contract, in its domain', () => 
   expect(missing.map(({ domain, path }) => `${path}: declare it in src/contract/${domain} with call()`)).toEqual([])
 })
 
-test('a call that the specification lacks says that it is ours', () => {
+test('a call outside the specification is marked as own', () => {
   const known = new Set(specified.map(({ path }) => path))
   const wrong = allCalls.filter(({ call }) => !known.has(call.path) && call.ours !== true)
   expect(
@@ -28,18 +28,18 @@ test('a call that the specification lacks says that it is ours', () => {
   ).toEqual([])
 })
 
-test('a call of the specification does not say that it is ours', () => {
+test('a call of the specification is not marked as own', () => {
   const known = new Set(specified.map(({ path }) => path))
   const wrong = allCalls.filter(({ call }) => known.has(call.path) && call.ours === true)
   expect(wrong.map(({ name }) => name)).toEqual([])
 })
 
-test('no path stands twice', () => {
+test('every path is unique', () => {
   const paths = allCalls.map(({ call }) => call.path)
   expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([])
 })
 
-test('every failure above the HTTP codes has a code of its own', () => {
+test('every failure above the HTTP codes has a unique code', () => {
   const codes = Object.values(failures)
     .map(({ code }) => code)
     .filter((code) => code >= 600)

@@ -1,9 +1,9 @@
 import { basename, extname } from 'node:path'
 import { expect, test } from 'vitest'
-import { code, filesOf, textOf } from '../support/sources.ts'
+import { codeFiles, filesOf, textOf } from '../support/sources.ts'
 
 const medianCap = 60
-/** Lists that are long because there is much to list. */
+/** Lists that are long because they have many entries. */
 const lists = [
   /^src\/db\/(tables|seeds|migrations)\//,
   /^src\/content\//,
@@ -12,7 +12,7 @@ const lists = [
 ]
 const isList = (file: string) => lists.some((list) => list.test(file))
 
-const files = [...code('src', 'areas', 'tests'), ...filesOf('src/**/*.css')].filter((file) => !isList(file))
+const files = [...codeFiles('src', 'areas', 'tests'), ...filesOf('src/**/*.css')].filter((file) => !isList(file))
 const linesOf = (file: string) => textOf(file).trimEnd().split('\n').length
 
 test(`the median file of the product has ${medianCap} lines at most`, () => {
@@ -23,7 +23,7 @@ test(`the median file of the product has ${medianCap} lines at most`, () => {
   expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(medianCap)
 })
 
-test('files of code are kebab-case, components PascalCase', () => {
+test('code files are kebab-case, components PascalCase', () => {
   const name = (file: string) => basename(file, extname(file)).replace(/^_/, '')
   const wrong = files.filter((file) => {
     if (file.startsWith('src/pages/') || file.endsWith('.css')) return false
@@ -34,18 +34,17 @@ test('files of code are kebab-case, components PascalCase', () => {
   expect(wrong.map((file) => `${file}: rename it`)).toEqual([])
 })
 
-test('no file is called by what could be anything', () => {
+test('no file has a meaningless name', () => {
   const wrong = files.filter((file) => /(^|\/)_?(utils?|helpers?|common|misc|manager|lib)(\.|\/)/i.test(file))
   expect(wrong.map((file) => `${file}: call it by what it does`)).toEqual([])
 })
 
-test('no file only hands on what others export', () => {
-  const barrels = code('src').filter((file) => {
+test('no file only re-exports others', () => {
+  const barrels = codeFiles('src').filter((file) => {
     const statements = textOf(file)
       .split('\n')
       .filter((line) => line.trim() !== '' && !/^\s*(\/\/|\/?\*)/.test(line))
     return statements.length > 0 && statements.every((line) => /^export (\*|\{.*\}) from/.test(line))
   })
-  const allowed = barrels.filter((file) => !file.endsWith('/public.ts'))
-  expect(allowed.map((file) => `${file}: import from the file itself instead`)).toEqual([])
+  expect(barrels.map((file) => `${file}: import from the file itself instead`)).toEqual([])
 })

@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest'
-import { pathsModule, withSettings } from '../../src/generate.ts'
+import { pathsModule, withSection, withSettings } from '../../src/generate.ts'
 import { textOf } from '../support/sources.ts'
 
-const mend = 'run `npm run generate`'
+const fix = 'run `npm run generate`'
 
-test('the browser’s table of paths is that of the contract', () =>
-  expect(textOf('src/client/paths.ts'), mend).toBe(pathsModule()))
+test('the browser’s table of paths matches the contract', () =>
+  expect(textOf('src/client/paths.ts'), fix).toBe(pathsModule()))
 
-test('the README’s table of settings is that of config.ts', () => {
-  const readme = textOf('README.md')
-  expect(readme).toContain('<!-- settings:start -->')
-  expect(readme, mend).toBe(withSettings(readme))
+test('the table of settings matches config.ts', () => {
+  const document = textOf('src/docs/settings.md')
+  expect(document).toContain('<!-- settings:start -->')
+  expect(document, fix).toBe(withSettings(document))
+})
+
+test('the document of figures has the markers used by the benchmarks', () => {
+  const document = textOf('src/docs/figures.md')
+  for (const name of ['bench', 'pages']) expect(withSection(document, name, '')).not.toBe(document)
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
-import { ownRoutes, routeOf, routePaths, routes } from '../../src/domain/routes.ts'
-import { opsMenu } from '../../src/layouts/operations/ops-menu.ts'
-import { isUnknownAddress } from '../../src/server/http/addresses.ts'
+import { ownRoutes, findRoute, routePaths, routes } from '../../src/domain/routes.ts'
+import { opsMenu } from '../../src/components/operations/ops-menu.ts'
+import { isUnknownPath } from '../../src/server/http/server-paths.ts'
 import { filesOf, textOf } from '../support/sources.ts'
 
 const specified = textOf('tests/rules/spec/routes.txt')
@@ -13,7 +13,7 @@ const specified = textOf('tests/rules/spec/routes.txt')
     return { path, layout, who }
   })
 
-/** Paths that have a page of their own. */
+/** Paths with their own page file. */
 const pages = new Set(
   filesOf('src/pages/**/*.{astro,ts}')
     .map((file) => file.replace(/^src\/pages/, '').replace(/\.(astro|ts)$/, ''))
@@ -21,9 +21,9 @@ const pages = new Set(
 )
 const catchAll = filesOf('src/pages/*.astro').includes('src/pages/[...path].astro')
 
-test('every path of the specification is a route, with its layout and its audience', () => {
+test('every path of the specification is a route, with its layout and audience', () => {
   const wrong = specified.flatMap(({ path, layout, who }) => {
-    const route = routeOf(path)
+    const route = findRoute(path)
     if (route === undefined) return [`${path}: write it into src/domain/routes.ts`]
     return route.layout === layout && route.who === who
       ? []
@@ -33,17 +33,17 @@ test('every path of the specification is a route, with its layout and its audien
   expect(routePaths.length).toBe(specified.length)
 })
 
-test('every route has a page, or the honest page for those that are not built', () => {
+test('every route has a page, or the placeholder page for unbuilt ones', () => {
   const missing = Object.keys(routes).filter((path) => !pages.has(path) && !catchAll)
   expect(missing.map((path) => `${path}: make src/pages${path}.astro`)).toEqual([])
 })
 
-/** Where people come in who have no account yet. */
+/** Entry page for people without an account. */
 const beforeAccount = '/login/invitation'
-/** Where a page of our own may stand: with the operators, or in a centre where the specification names calls without a page. */
+/** Allowed places for own pages: below /ops/, or in a centre where the specification has calls without a page. */
 const ownPlaces = ['/ops/', '/platform/buyerAccount/projectDeclare', '/platform/buyerAccount/visits']
 
-test('pages of our own stand below /ops/, each with its file, where no page of the specification is', () => {
+test('own pages are below /ops/ or in allowed places, each with its file, and not on a path of the specification', () => {
   const wrong = Object.entries(ownRoutes).flatMap(([path, { who }]) => {
     if (path === beforeAccount && who === 'all') return pages.has(path) ? [] : [`${path}: make src/pages${path}.astro`]
     if (!ownPlaces.some((start) => path.startsWith(start)) || path in routes)
@@ -54,27 +54,27 @@ test('pages of our own stand below /ops/, each with its file, where no page of t
   expect(wrong).toEqual([])
 })
 
-test('every page of the operators stands in their menu once, under its title', () => {
+test('every operator page is in the operator menu once, with its title', () => {
   const entries = opsMenu.flatMap((group) => group.entries).map(({ label, href }) => `${href} ${label}`)
   const operators = Object.entries(ownRoutes).filter(([path]) => path.startsWith('/ops/'))
   expect(entries.toSorted()).toEqual(operators.map(([path, { title }]) => `${path} ${title}`).toSorted())
 })
 
-test('no page stands at a path that is no route', () => {
+test('every page file has a route', () => {
   const own = [...pages].filter(
     (path) =>
       !/^\/(404|500|503|dev\/|demo\/|\[|sitemap|robots|rss|help-preview$|easy$|_)/.test(path) && !path.includes('/_'),
   )
-  const unknown = own.filter((path) => routeOf(path) === undefined && !path.includes('['))
+  const unknown = own.filter((path) => findRoute(path) === undefined && !path.includes('['))
   expect(unknown.map((path) => `${path}: write it into src/domain/routes.ts, or move the file`)).toEqual([])
 })
 
-test('addresses that are served are never taken for unknown ones', () => {
+test('served paths are never treated as unknown', () => {
   const never = /^\/(?:_|404$|503$|\[)|\/_/
   const wrong = [...pages, ...routePaths, ...Object.keys(ownRoutes)].filter(
-    (path) => !never.test(path) && isUnknownAddress(path),
+    (path) => !never.test(path) && isUnknownPath(path),
   )
-  expect(wrong.map((path) => `${path}: write its first part into src/server/http/addresses.ts`)).toEqual([])
+  expect(wrong.map((path) => `${path}: write its first part into src/server/http/server-paths.ts`)).toEqual([])
   const served = [
     '/healthz',
     '/readyz',
@@ -94,23 +94,21 @@ test('addresses that are served are never taken for unknown ones', () => {
     '/about.html',
     '/_image',
   ]
-  expect(served.filter(isUnknownAddress)).toEqual([])
-  expect(['/nothing', '/about/nothing', '/wp-login.php', '/shop/1'].filter((path) => !isUnknownAddress(path))).toEqual(
-    [],
-  )
+  expect(served.filter(isUnknownPath)).toEqual([])
+  expect(['/nothing', '/about/nothing', '/wp-login.php', '/shop/1'].filter((path) => !isUnknownPath(path))).toEqual([])
 })
 
-/** What every link makes of an id of 7, or of a shop 7 of the organisation 3. */
+/** Results of all links for the id 7, or for shop 7 of organisation 3. */
 const made = Object.entries(links).map(([name, link]) => {
   const made: unknown = Reflect.apply(link, undefined, [/^shop[A-Z]/.test(name) ? { id: 7, orgId: 3 } : 7])
   return { name, url: String(made) }
 })
 
-test('every link leads to a route, to a page of the demo, or to what a browser installs the site by', () => {
+test('every link leads to a route, to a demo page, or to a file of the web app manifest', () => {
   const lost = made.filter(({ url }) => {
     const { pathname } = new URL(url, 'http://own.invalid')
     if (pathname === links.manifest()) return false
-    return routeOf(pathname) === undefined && !(pathname.startsWith('/demo/') && pages.has(pathname))
+    return findRoute(pathname) === undefined && !(pathname.startsWith('/demo/') && pages.has(pathname))
   })
   expect(lost).toEqual([])
 })

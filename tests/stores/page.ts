@@ -1,7 +1,8 @@
 import { setPersistentEngine } from '@nanostores/persistent'
 import { onTestFinished, vi } from 'vitest'
+import { hostsMeta } from '../../src/domain/shell/api-hosts.ts'
 import { origin, type TestApp } from '../support/app.ts'
-import { keepCookie, type Client } from '../support/client.ts'
+import { saveCookie, type Client } from '../support/client.ts'
 
 const storage = () => {
   const kept = new Map<string, string>()
@@ -12,35 +13,33 @@ const storage = () => {
   }
 }
 
-/** A page in which stores run: the real product behind `fetch`, and what a page has around it. */
+/** A fake browser page for stores, with the real server behind `fetch`. */
 export interface Page {
   readonly app: TestApp
   readonly client: Client
-  /** Calls that the stores made, by path below /api. */
-  readonly made: string[]
-  /** Cuts the line, or mends it; or lets calls reach the server and loses their answers. */
-  readonly line: { cut: boolean; deaf: boolean }
-  /** What persistent atoms keep in this browser. */
-  readonly kept: Record<string, string>
-  /** Addresses to which the page was led. */
-  readonly ledTo: string[]
-  /** Addresses that took the place of the page's own without leaving it. */
+  /** Paths below /api of the calls made by stores. */
+  readonly calls: string[]
+  /** Simulates network failures: `cut` fails requests, the other flag loses their responses. */
+  readonly network: { cut: boolean; losesAnswers: boolean }
+  /** Storage of persistent atoms. */
+  readonly persisted: Record<string, string>
+  /** URLs passed to location.assign. */
+  readonly navigations: string[]
+  /** URLs passed to history.replaceState. */
   readonly replaced: string[]
-  /** Begins anew at the same place, with what this browser keeps: a reload. */
+  /** Simulates a reload: modules are reset, storage is kept. */
   readonly reload: () => void
 }
 
-/** Opens a page for whoever `client` is, and takes it away after the test. */
+/** Opens a page for a client and removes it after the test. */
 export function openPage(app: TestApp, client: Client, pathname = '/here', search = ''): Page {
-  const made: string[] = []
-  const ledTo: string[] = []
+  const calls: string[] = []
+  const navigations: string[] = []
   const replaced: string[] = []
-  const line = { cut: false, deaf: false }
+  const network = { cut: false, losesAnswers: false }
   const cookie = () => [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const place = { protocol: 'http:', pathname, search, assign: (url: string) => void ledTo.push(url) }
+  const place = { protocol: 'http:', pathname, search, assign: (url: string) => void navigations.push(url) }
   vi.resetModules()
-  vi.stubEnv('PUBLIC_API_URL', `${origin}/api`)
-  vi.stubEnv('PUBLIC_USER_CENTER_URL', `${origin}/api`)
   vi.stubGlobal('document', {
     get cookie() {
       return cookie()
@@ -52,13 +51,15 @@ export function openPage(app: TestApp, client: Client, pathname = '/here', searc
       else client.cookies.set(name, value)
     },
     visibilityState: 'visible',
+    querySelector: (selector: string) =>
+      selector === `meta[name="${hostsMeta}"]` ? { getAttribute: () => `${origin}/api` } : null,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   })
-  const kept: Record<string, string> = {}
+  const persisted: Record<string, string> = {}
   vi.stubGlobal('localStorage', storage())
-  // It took hold of the storage that was there when it was first loaded, in another test's page.
-  setPersistentEngine(kept, { addEventListener: () => undefined, removeEventListener: () => undefined })
+  // The module keeps the storage of the test that first loaded it.
+  setPersistentEngine(persisted, { addEventListener: () => undefined, removeEventListener: () => undefined })
   vi.stubGlobal('sessionStorage', storage())
   vi.stubGlobal('location', place)
   vi.stubGlobal('history', {
@@ -70,19 +71,19 @@ export function openPage(app: TestApp, client: Client, pathname = '/here', searc
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('removeEventListener', () => undefined)
   vi.stubGlobal('fetch', async (input: Request) => {
-    if (line.cut) throw new TypeError('fetch failed')
-    made.push(new URL(input.url).pathname.replace('/api', ''))
+    if (network.cut) throw new TypeError('fetch failed')
+    calls.push(new URL(input.url).pathname.replace('/api', ''))
     const headers = new Headers(input.headers)
     for (const [name, value] of client.headers) headers.set(name, value)
     headers.set('cookie', cookie())
     const response = await app.fetch(new Request(input, { headers }))
-    for (const line of response.headers.getSetCookie()) keepCookie(client.cookies, line)
-    if (line.deaf) throw new TypeError('fetch failed')
+    for (const line of response.headers.getSetCookie()) saveCookie(client.cookies, line)
+    if (network.losesAnswers) throw new TypeError('fetch failed')
     return response
   })
   onTestFinished(() => {
     vi.unstubAllGlobals()
     vi.unstubAllEnvs()
   })
-  return { app, client, made, line, kept, ledTo, replaced, reload: () => void vi.resetModules() }
+  return { app, client, calls, network, persisted, navigations, replaced, reload: () => void vi.resetModules() }
 }

@@ -1,7 +1,7 @@
-import type { Loaded } from '../../src/stores/loaded.ts'
+import type { Loaded } from '../../src/stores/loadable.ts'
 
-/** What was read; throws where it was not. */
-export function ready<T>(state: Loaded<T>): T {
+/** Content of a loaded state; throws if not ready. */
+export function readyContent<T>(state: Loaded<T>): T {
   if (state.at !== 'ready') throw new Error(`It is ${state.at}`)
   return state.content
 }

@@ -1,4 +1,4 @@
-/** The demo accounts (design, "Demo accounts"), by what they stand for. */
+/** The demo accounts (design, "Demo accounts"), by role. */
 export const accounts = [
   'buyer',
   'buyer2',

@@ -1,3 +1,4 @@
+import { accessText } from '../../src/contract/access.ts'
 import type { Call } from '../../src/contract/call.ts'
 import { contract } from '../../src/contract/contract.ts'
 
@@ -7,11 +8,10 @@ export interface NamedCall {
   readonly call: Call
 }
 
-/** Every call of the contract, in its order. */
+/** All calls of the contract, in order. */
 export const allCalls: readonly NamedCall[] = Object.entries(contract).flatMap(([domain, calls]) =>
   Object.entries(calls).map(([name, call]: [string, Call]) => ({ name: `${domain}.${name}`, call })),
 )
 
 /** A call's access as one word: `public`, `company:my_orders`. */
-export const accessWord = ({ access }: Call): string =>
-  access.permission === undefined ? access.who : `${access.who}:${access.permission}`
+export const accessName = ({ access }: Call): string => accessText(access)

@@ -6,11 +6,11 @@ import { readConfig } from '../../src/config.ts'
 import type { Db } from '../../src/db/open.ts'
 import type { Runtime } from '../../src/server/runtime.ts'
 import { startRuntime } from '../../src/server/start.ts'
-import { copyOf } from './database.ts'
+import { copyTemplate } from './database.ts'
 import { testDataKeys } from './data-keys.ts'
 import { emptyRedis } from './redis.ts'
 
-/** The product running in this process, with the demo data, behind `fetch` instead of a socket. */
+/** The product running in this process, with demo data, behind `fetch` instead of a socket. */
 export interface TestApp {
   readonly runtime: Runtime
   readonly db: Db
@@ -20,26 +20,35 @@ export interface TestApp {
 
 export const origin = 'http://localhost:4321'
 
-/** Time limits that no test meets by being slow; those of the limits set their own. */
-const patient = { DATABASE_WAIT_MS: '120000', DATABASE_STATEMENT_MS: '120000', DATABASE_LOCK_MS: '120000' }
+/** Long timeouts, so that slow machines do not fail; tests of timeouts set their own. */
+const longTimeouts = { DATABASE_WAIT_MS: '120000', DATABASE_STATEMENT_MS: '120000', DATABASE_LOCK_MS: '120000' }
+
+/** The Redis of this worker; '' where the run has none. */
+export function redisUrl(): string {
+  const urls = inject('redisUrls')
+  return urls[(Number(process.env.VITEST_POOL_ID ?? 1) - 1) % Math.max(1, urls.length)] ?? ''
+}
 
 /**
- * Starts the product on a database of its own. Settings are those of a demo installation, plus `env`. The demo reviews
- * nothing (REVIEW=auto): what is submitted is in force at once.
+ * Starts the product on its own database. Settings are those of a demo installation, plus `env`. The demo has no
+ * reviews (REVIEW=auto): submissions are effective at once.
  */
 export async function startApp(env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-app-'))
-  // Limits counted by the file before must not meet this one.
-  if (inject('redisUrl') !== '') await emptyRedis(inject('redisUrl'))
+  // Resets limits counted by the previous file.
+  if (redisUrl() !== '') await emptyRedis(redisUrl())
   const config = readConfig({
-    ...{ DEMO: '1', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', DATA_DIR: dataDir, REDIS_URL: inject('redisUrl') },
+    DEMO: '1',
+    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+    DATA_DIR: dataDir,
+    REDIS_URL: redisUrl(),
     REVIEW: env.DEMO === '0' ? 'manual' : 'auto',
     DATA_KEYS: testDataKeys,
-    // What is tried here is what comes out, however many ask at once and however busy the machine is.
-    ...patient,
+    // Tests check results, not timing under parallel load.
+    ...longTimeouts,
     ...env,
   })
-  const runtime = await startRuntime(config, await copyOf(inject('template'), config.databaseLimits))
+  const runtime = await startRuntime(config, await copyTemplate(inject('template'), config.databaseLimits))
   return {
     runtime,
     db: runtime.db,
@@ -51,7 +60,7 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
   }
 }
 
-/** As `startApp`, closed when the running test is over. */
+/** As `startApp`, closed after the running test. */
 export async function startAppForTest(env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
   const app = await startApp(env)
   onTestFinished(() => app.close())

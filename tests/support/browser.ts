@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 
-const quiet = [
+const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -13,10 +13,10 @@ const quiet = [
 ]
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The browser of this machine, or the one that comes with the packages; `more` are arguments of its own. */
+/** Launches the installed browser, or the one from the packages; `more` are additional arguments. */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const found = installed.find((path) => existsSync(path))
-  const args = [...quiet, ...more]
+  const args = [...browserArguments, ...more]
   if (found !== undefined) return chromium.launch({ executablePath: found, args })
   const { default: brought } = await import('@sparticuz/chromium')
   return chromium.launch({ executablePath: await brought.executablePath(), args: [...brought.args, ...args] })
@@ -25,12 +25,12 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
 export const desktop = { width: 1440, height: 900 } as const
 export const phone = { width: 390, height: 844 } as const
 
-/** Somebody at a screen of their own: cookies, storage and pages apart from everybody else's. */
+/** A user in a browser context of their own. */
 export interface Visitor {
   readonly context: BrowserContext
   readonly page: Page
-  /** What went wrong in their pages: script errors, console errors, answers of 500 and more, broken pictures. */
-  readonly faults: string[]
+  /** Errors of the visitor's pages: script errors, console errors, responses from 500, broken pictures. */
+  readonly errors: string[]
 }
 
 export async function visit(
@@ -52,7 +52,7 @@ export async function visit(
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
-    // The browser reports every refused call as an error; refusals are what some steps are about.
+    // Browsers log every refused call as an error, and some tests provoke refusals.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       faults.push(`${page.url()}: ${message.text()}`)
     }
@@ -61,10 +61,10 @@ export async function visit(
     const missing = response.status() === 404 && response.request().resourceType() !== 'document'
     if (response.status() >= 500 || missing) faults.push(`${page.url()}: ${response.status()} ${response.url()}`)
   })
-  return { context, page, faults }
+  return { context, page, errors: faults }
 }
 
-/** What axe finds on the page as it stands, one line a place. */
+/** Accessibility violations found by axe, one line each. */
 export async function violations(page: Page): Promise<string[]> {
   const { violations: found } = await new AxeBuilder({ page }).analyze()
   return found.flatMap(({ id, help, nodes }) =>
@@ -75,6 +75,6 @@ export async function violations(page: Page): Promise<string[]> {
   )
 }
 
-/** Pixels by which a page is wider than its window. */
+/** Horizontal overflow of a page in pixels. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -1,10 +1,10 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { z } from 'zod'
 import { tokenCookie } from './session-cookies.ts'
 
 const answer = z.object({ code: z.int(), message: z.string(), content: z.unknown() })
 
-/** Makes a call as the person of a page, with its session: for what a journey needs and is not about. */
+/** Makes a call with the session of a page, for test setup. */
 export async function callFrom(page: Page, path: string, input: unknown): Promise<unknown> {
   const said: unknown = await page.evaluate(
     async ({ path, input, cookie }) => {
@@ -15,7 +15,10 @@ export async function callFrom(page: Page, path: string, input: unknown): Promis
       const response = await fetch(`/api${path}`, {
         method: 'POST',
         headers: {
-          ...{ 'content-type': 'application/json', 'app-id': 'web', version: '1.0.0', token: token ?? '' },
+          'content-type': 'application/json',
+          'app-id': 'web',
+          version: '1.0.0',
+          token: token ?? '',
           'idempotency-key': crypto.randomUUID(),
         },
         body: JSON.stringify(input),

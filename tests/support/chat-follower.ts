@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MqttClient } from 'mqtt'
-import { connect } from './push.ts'
-import type { Calling } from './unlimited.ts'
+import { connectToBroker } from './test-broker.ts'
+import type { CallByName } from './unlimited-calls.ts'
 
-/** Place of a pushed or kept message; 0 for everything else. */
+/** Sequence number of a pushed or stored message; 0 for everything else. */
 const seqOf = (message: unknown): number => {
   if (typeof message !== 'object' || message === null || !('seq' in message)) return 0
   return 'type' in message && message.type !== 'chat' ? 0 : Number(message.seq)
 }
 
 /**
- * A page that is open all the while: it hears, comes back when it is torn away, and catches up by numbers. `url` is
- * asked for each time it dials; a server that does not answer is asked again.
+ * An open chat page: receives pushes, reconnects and catches up by sequence numbers. `url` is evaluated on every
+ * connection attempt; failed attempts are retried.
  */
-export function follow(url: () => string, call: Calling, sides: object) {
+export function followConversation(url: () => string, call: CallByName, sides: object) {
   const seen: number[] = []
   const running = { stopped: false }
   let heard = 0
@@ -41,11 +41,11 @@ export function follow(url: () => string, call: Calling, sides: object) {
         continue
       }
       const userId = Number(ticket.userId)
-      const line = await connect(url(), { userId, password: String(ticket.ticket) })
+      const line = await connectToBroker(url(), { userId, password: String(ticket.ticket) })
       if (typeof line !== 'object') continue
       open = line
       line.on('error', () => {})
-      // Stopped while it was dialling: nobody else ends this line.
+      // Stopped while connecting: closes the connection here.
       if (running.stopped) return void line.end(true)
       line.on('message', (_topic, payload) => {
         const seq = seqOf(JSON.parse(payload.toString()))
@@ -64,7 +64,7 @@ export function follow(url: () => string, call: Calling, sides: object) {
   const dialling = dial()
   return {
     seen,
-    /** How many messages came by push, not by catching up. */
+    /** Number of messages received by push, not by catching up. */
     heard: () => heard,
     connected: () => open?.connected === true,
     stop: async () => {

@@ -10,33 +10,33 @@ import { demoPassword, type Account } from './accounts.ts'
 import { allCalls } from './all-calls.ts'
 import { origin, type TestApp } from './app.ts'
 
-/** One browser or app in front of the product: its cookies, its address, its typed calls. */
+/** A browser or app as client of the product: cookies, IP address, typed calls. */
 export interface Client {
   readonly api: Api
-  /** Cookies by name, as the answers set them. */
+  /** Cookies by name, as set by responses. */
   readonly cookies: Map<string, string>
-  /** Headers sent with every request besides the session's; a test may change them. */
+  /** Headers sent with every request in addition to the session's; tests may change them. */
   readonly headers: Map<string, string>
-  /** Uploads a file as a form does. */
+  /** Uploads a file as a form. */
   readonly upload: (purpose: FilePurpose, file: File) => ReturnType<Api['operations']['upload']>
-  /** Posts any body as it stands to a path below /api; a form brings its own content type. */
+  /** Posts a raw body to a path below /api; a form sets its own content type. */
   readonly post: (path: string, body: BodyInit | null, headers?: Readonly<Record<string, string>>) => Promise<Response>
-  /** Set-Cookie lines of the last answer. */
+  /** Set-Cookie lines of the last response. */
   readonly setCookies: () => readonly string[]
 }
 
-const known = new Map(allCalls.map(({ name, call }) => [name, call]))
+const callsByName = new Map(allCalls.map(({ name, call }) => [name, call]))
 
-/** Any address of a private net, so that no two clients of a run share their limits. */
-const someAddress = () => `10.${[...crypto.getRandomValues(new Uint8Array(3))].join('.')}`
+/** A random private address, so that clients of a run do not share limits. */
+const randomAddress = () => `10.${[...crypto.getRandomValues(new Uint8Array(3))].join('.')}`
 
-/** Somebody who has just opened the site, from an address of their own. */
+/** A new client with its own IP address. */
 export function visitor(app: Pick<TestApp, 'fetch'>): Client {
   const cookies = new Map<string, string>()
   const headers = new Map([
     ['app-id', 'web'],
     ['version', '1.0.0'],
-    [addressHeader, someAddress()],
+    [addressHeader, randomAddress()],
   ])
   let setCookies: readonly string[] = []
   const post: Client['post'] = async (path, body, more = {}) => {
@@ -55,11 +55,11 @@ export function visitor(app: Pick<TestApp, 'fetch'>): Client {
       }),
     )
     setCookies = response.headers.getSetCookie()
-    for (const line of setCookies) keepCookie(cookies, line)
+    for (const line of setCookies) saveCookie(cookies, line)
     return response
   }
   const api = apiOver(async (name, input, { idempotencyKey }) => {
-    const call = known.get(name)
+    const call = callsByName.get(name)
     if (call === undefined) throw new Error(`The contract has no call ${name}`)
     const more = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
     const body = call.multipart === true ? formOf(input) : JSON.stringify(input)
@@ -69,7 +69,7 @@ export function visitor(app: Pick<TestApp, 'fetch'>): Client {
   return { api, cookies, headers, post, upload, setCookies: () => setCookies }
 }
 
-/** An input as the fields of a form. */
+/** An input as form fields. */
 function formOf(input: unknown): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(typeof input === 'object' && input !== null ? input : {})) {
@@ -78,8 +78,8 @@ function formOf(input: unknown): FormData {
   return form
 }
 
-/** What a browser does with one Set-Cookie line. */
-export function keepCookie(cookies: Map<string, string>, line: string): void {
+/** Applies one Set-Cookie line as a browser does. */
+export function saveCookie(cookies: Map<string, string>, line: string): void {
   const [pair = '', ...attributes] = line.split('; ')
   const at = pair.indexOf('=')
   const gone = attributes.some((attribute) => attribute.toLowerCase() === 'max-age=0')
@@ -87,7 +87,7 @@ export function keepCookie(cookies: Map<string, string>, line: string): void {
   else cookies.set(pair.slice(0, at), pair.slice(at + 1))
 }
 
-/** The envelope of an answer. Throws when it is something else, or its HTTP status does not follow its code. */
+/** Envelope of a response. Throws if it is not one, or its HTTP status does not match its code. */
 export async function envelope(response: Response): Promise<Envelope> {
   const text = await response.text()
   const read: unknown = JSON.parse(text)
@@ -101,8 +101,8 @@ export async function envelope(response: Response): Promise<Envelope> {
   return { code, message, content }
 }
 
-/** Signs in through the login call; a fresh session each time. */
-export async function as(
+/** Signs in through the login call; a new session each time. */
+export async function signInAs(
   app: Pick<TestApp, 'fetch'>,
   account: Account,
   headers: Readonly<Record<string, string>> = {},
@@ -113,18 +113,18 @@ export async function as(
   return client
 }
 
-/** What a call answered. Throws with its code and message when it failed. */
+/** Content of a response. Throws with code and message if the call failed. */
 export function contentOf<T>(answer: Answer<T>): T {
   if (answer.ok) return answer.content
   const { code, message, content } = answer.failure
   throw new Error(`The call failed: ${code} ${message} ${JSON.stringify(content)}`)
 }
 
-/** Name of the failure a call answered with, or `none`. Names that share a code are told apart by their text. */
+/** Name of the failure of a response, or `none`. Names with the same code are distinguished by their text. */
 export function failureOf(answer: Answer<unknown>): FailureName | 'none' | 'unknown' {
   if (answer.ok) return 'none'
   const { code, message } = answer.failure
-  // A refusal for a while adds when to come back.
+  // Some refusals append the retry time in brackets.
   const [text = ''] = message.split('（')
   const said = failureNames.filter((name) => failures[name].code === code)
   return said.find((name) => [message, text].includes(failures[name].message)) ?? 'unknown'
@@ -133,8 +133,8 @@ export function failureOf(answer: Answer<unknown>): FailureName | 'none' | 'unkn
 const isFailureName = (name: string): name is FailureName => name in failures
 const failureNames = Object.keys(failures).filter(isFailureName)
 
-/** Names of the fields that a call found fault with. */
-export function faultyFields(answer: Answer<unknown>): string[] {
+/** Names of the fields with errors. */
+export function fieldsWithErrors(answer: Answer<unknown>): string[] {
   if (answer.ok || !Array.isArray(answer.failure.content)) return []
   const faults: unknown[] = answer.failure.content
   return faults.flatMap((fault) =>

@@ -1,23 +1,24 @@
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext } from 'playwright'
 
-/** Addresses of one shape (path and names of the query) that are followed; lists have hundreds alike. */
-const mostAlike = 3
-/** Addresses followed in all. */
-const mostFollowed = 500
+/** Maximum of followed URLs of one shape (path and query names), since lists contain hundreds. */
+const maxPerShape = 3
+/** Maximum of followed URLs in total. */
+const maxFollowed = 500
 
-/** Follows links of one person, each once, and the links of what it finds, as far as the bounds go. */
+/** Crawls links as one user, each once, including links on the found pages, within the limits. */
 export interface Crawl {
-  /** Notes the links of a page. */
+  /** Collects the links of a page. */
   readonly add: (from: string, hrefs: readonly string[]) => void
-  /** Follows what was noted. Gives what is dead, and where it was found. */
+  /** Follows the collected links. Returns broken ones with their sources. */
   readonly follow: () => Promise<string[]>
   readonly count: () => number
 }
 
-const shapeOf = ({ pathname, searchParams }: URL): string => `${pathname} ${[...searchParams.keys()].toSorted().join()}`
+const urlShape = ({ pathname, searchParams }: URL): string =>
+  `${pathname} ${[...searchParams.keys()].toSorted().join()}`
 
-/** Menus hold ways that are shown to some people only: `mayOpen` tells which paths are this person's. */
-export function crawl(context: BrowserContext, site: string, mayOpen: (path: string) => boolean): Crawl {
+/** Some menus contain links for certain users only: `mayOpen` tells which paths this user may open. */
+export function crawlLinks(context: BrowserContext, site: string, mayOpen: (path: string) => boolean): Crawl {
   const waiting = new Map<string, string>()
   const known = new Set<string>()
   const shapes = new Map<string, number>()
@@ -26,11 +27,11 @@ export function crawl(context: BrowserContext, site: string, mayOpen: (path: str
       if (!URL.canParse(href, site)) continue
       const url = new URL(href, site)
       url.hash = ''
-      const shape = shapeOf(url)
+      const shape = urlShape(url)
       const alike = shapes.get(shape) ?? 0
       if (url.origin !== new URL(site).origin || !mayOpen(url.pathname)) continue
-      if (known.has(url.href) || alike >= mostAlike) continue
-      if (known.size >= mostFollowed) return
+      if (known.has(url.href) || alike >= maxPerShape) continue
+      if (known.size >= maxFollowed) return
       known.add(url.href)
       shapes.set(shape, alike + 1)
       waiting.set(url.href, from)

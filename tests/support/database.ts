@@ -5,23 +5,24 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import pg from 'pg'
 import { readConfig } from '../../src/config.ts'
+import { setKeyRing } from '../../src/db/encryption/cipher.ts'
 import { openDatabase, openEmbedded, type Database } from '../../src/db/open.ts'
-import { usualLimits, type DatabaseLimits } from '../../src/limit-settings.ts'
+import { defaultLimits, type DatabaseLimits } from '../../src/limit-settings.ts'
 import { startRuntime } from '../../src/server/start.ts'
-import { testDataKeys } from './data-keys.ts'
+import { testDataKeys, testLookupKeyRing } from './data-keys.ts'
 
-/** What a run's test files start from: the image of an embedded database, or a template on a PostgreSQL server. */
+/** Template of the test databases: the image of an embedded database, or a template on a PostgreSQL server. */
 export type Template =
   | { readonly engine: 'pglite'; readonly image: string; readonly folder: string }
   | { readonly engine: 'postgres'; readonly server: string; readonly name: string }
 
-const seeding = readConfig({ DEMO: '1', LOG_LEVEL: 'error', DATA_KEYS: testDataKeys })
+const seedConfig = readConfig({ DEMO: '1', LOG_LEVEL: 'error', DATA_KEYS: testDataKeys })
 
-/** Migrates and seeds once, as the product itself does it at its first start. */
+/** Migrates and seeds once, as the product does at its first start. */
 export async function makeTemplate(server: string | undefined): Promise<Template> {
   if (server !== undefined) return postgresTemplate(server)
   const folder = mkdtempSync(join(tmpdir(), 'portal-tests-'))
-  const runtime = await startRuntime(seeding, await openEmbedded(folder))
+  const runtime = await startRuntime(seedConfig, await openEmbedded(folder))
   await runtime.close()
   const client = await PGlite.create({ dataDir: join(folder, 'pglite'), extensions: { pg_trgm } })
   const image = join(folder, 'image.tar')
@@ -33,13 +34,13 @@ export async function makeTemplate(server: string | undefined): Promise<Template
 async function postgresTemplate(server: string): Promise<Template> {
   const name = `${process.env.TEST_DATABASE ?? 'portal_test'}_${process.pid}`
   await onServer(server, `create database ${name}`)
-  const runtime = await startRuntime(seeding, await openDatabase({ databaseUrl: urlOf(server, name), dataDir: '' }))
+  const runtime = await startRuntime(seedConfig, await openDatabase({ databaseUrl: urlOf(server, name), dataDir: '' }))
   await runtime.close()
   return { engine: 'postgres', server, name }
 }
 
-/** Takes everything away that `makeTemplate` and its copies left behind. */
-export async function dropTemplate(template: Template): Promise<void> {
+/** Removes everything created by `makeTemplate` and its copies. */
+export async function removeTemplate(template: Template): Promise<void> {
   if (template.engine === 'pglite') return rmSync(template.folder, { recursive: true, force: true })
   const left = await onServer(template.server, `select datname from pg_database where datname like '${template.name}%'`)
   for (const { datname } of left) await onServer(template.server, `drop database if exists ${datname} with (force)`)
@@ -48,12 +49,17 @@ export async function dropTemplate(template: Template): Promise<void> {
 let copies = 0
 
 const lastCopy = ({ name }: { readonly name: string }) => `${name}_${process.pid}_${copies}`
-/** Address of the copy that was made last, for processes of their own. */
-export const copyUrl = (template: Template & { engine: 'postgres' }): string =>
+/** URL of the latest copy, for separate processes. */
+export const templateCopyUrl = (template: Template & { engine: 'postgres' }): string =>
   urlOf(template.server, lastCopy(template))
 
-/** A database of its own for one test file, with the seeds in it. Closing it drops it. */
-export async function copyOf(template: Template, databaseLimits: DatabaseLimits = usualLimits): Promise<Database> {
+/** A seeded database for one test file. Closing it drops it. */
+export async function copyTemplate(
+  template: Template,
+  databaseLimits: DatabaseLimits = defaultLimits,
+): Promise<Database> {
+  // Encrypted columns are read before a server activates the keys, or without a server.
+  setKeyRing(testLookupKeyRing)
   if (template.engine === 'pglite')
     return openEmbedded(undefined, new Blob([readFileSync(template.image)]), databaseLimits)
   const { server, name } = template

@@ -7,55 +7,75 @@ import { filesCalls, type FilePurpose } from '../../src/contract/operations/file
 import { cookieValue, sessionCookies } from '../../src/domain/accounts/session.ts'
 import { accounts, demoPassword, type Account } from './accounts.ts'
 import { hostileFiles } from './hostile-files.ts'
-import { bentSheet, hurtfulSheets } from './hostile-sheets.ts'
+import { alteredSheet, hostileSheets } from './hostile-sheets.ts'
 import { memoryOf } from './memory.ts'
 import type { Site } from './site.ts'
 import { pdf } from './uploads.ts'
 
-/** What hostile and maximal files cost a running product (quality figure 29). */
-export interface FileFigure {
+/** Measurements of a running product under hostile and maximal files (quality figure 29). */
+export interface FileMeasurement {
   readonly what: string
-  /** Longest stop of the event loop, in milliseconds, as the process itself measures it. */
+  /** Longest block of the event loop in milliseconds, as measured by the process itself. */
   readonly stop: number
-  /** Megabytes by which the process had grown at its largest, over what it held before the first file. */
+  /** Maximum growth of the process in megabytes, relative to the state before the first file. */
   readonly grown: number
-  /** How often each envelope code was answered. */
+  /** Number of responses by envelope code. */
   readonly codes: Readonly<Record<number, number>>
 }
 
-/** Heads of the sheet of goods; what is required in `row`. */
-const heads = [
-  ...['商品编号', '标题', '类目', '简介', '价格方式', '品牌', 'CAS 号', '货号', '单位', '起订量', '首付比例（%）'],
-  ...['阶梯价', '资质标签', '能力标签', '服务地区', '属性', '参数', '详情', '规格', '商家编码', '价格（元）', '库存'],
+/** Column heads of the product sheet; required ones in `row`. */
+const sheetHeads = [
+  '商品编号',
+  '标题',
+  '类目',
+  '简介',
+  '价格方式',
+  '品牌',
+  'CAS 号',
+  '货号',
+  '单位',
+  '起订量',
+  '首付比例（%）',
+  '阶梯价',
+  '资质标签',
+  '能力标签',
+  '服务地区',
+  '属性',
+  '参数',
+  '详情',
+  '规格',
+  '商家编码',
+  '价格（元）',
+  '库存',
 ]
-const row = (number: number): string[] => [
-  ...['', `辐照灭菌玉米芯垫料 第 ${number} 批`, '细胞与实验动物/实验动物/动物用品/饲料与垫料'],
-  ...[
-    '辐照灭菌，低粉尘，适合 SPF 级小鼠与大鼠的饲养笼具。',
-    '',
-    `垫优 ${number % 40}`,
-    '',
-    `BD-${number}`,
-    '袋',
-    '1',
-    '',
-  ],
-  ...[
-    '',
-    '',
-    '',
-    '',
-    '',
-    '含水量：≤ 10 %\n粒径：3~5 mm',
-    '每袋附检测报告，真空包装。',
-    `${number % 90} kg`,
-    '',
-    '128.50',
-    '30',
-  ],
+const sheetRow = (number: number): string[] => [
+  '',
+  `辐照灭菌玉米芯垫料 第 ${number} 批`,
+  '细胞与实验动物/实验动物/动物用品/饲料与垫料',
+  '辐照灭菌，低粉尘，适合 SPF 级小鼠与大鼠的饲养笼具。',
+  '',
+  `垫优 ${number % 40}`,
+  '',
+  `BD-${number}`,
+  '袋',
+  '1',
+  '',
+  '',
+  '',
+  '',
+  '',
+  '',
+  '含水量：≤ 10 %\n粒径：3~5 mm',
+  '每袋附检测报告，真空包装。',
+  `${number % 90} kg`,
+  '',
+  '128.50',
+  '30',
 ]
 const sheetOf = async (rows: number) =>
-  new Uint8Array(await writeSheet([heads, ...Array.from({ length: rows }, (_, number) => row(number))]).toBuffer())
+  new Uint8Array(
+    await writeSheet([sheetHeads, ...Array.from({ length: rows }, (_, number) => sheetRow(number))]).toBuffer(),
+  )
 
 interface Person {
   readonly call: (path: string, input: object) => Promise<{ code: number; content: unknown }>
@@ -74,7 +94,13 @@ async function signedIn({ url }: Pick<Site, 'url'>, loginName: Account): Promise
     .getSetCookie()
     .map((line) => line.split(';')[0] ?? '')
     .join('; ')
-  const session = { cookie, token: cookieValue(cookie, sessionCookies(url).token) ?? '', 'app-id': 'web' }
+  // A new connection each: a kept one may be closed by the server right when the next large body starts.
+  const session = {
+    cookie,
+    token: cookieValue(cookie, sessionCookies(url).token) ?? '',
+    'app-id': 'web',
+    connection: 'close',
+  }
   const send = async (path: string, sent: BodyInit, headers: Readonly<Record<string, string>>) => {
     const response = await fetch(`${url}/api${path}`, { method: 'POST', body: sent, headers })
     const answer: unknown = await response.json()
@@ -96,11 +122,16 @@ async function signedIn({ url }: Pick<Site, 'url'>, loginName: Account): Promise
   }
 }
 
-/** Milliseconds between two looks at the process. */
-const lookEvery = 100
+/** Milliseconds between two memory samples. */
+const sampleMs = 100
 
-/** Watches the event loop by the process's own figures, and its memory from outside. */
-async function watched(site: Site, what: string, before: number, run: () => Promise<number[]>): Promise<FileFigure> {
+/** Measures the event loop by the process's own metrics, and its memory from outside. */
+async function measured(
+  site: Site,
+  what: string,
+  before: number,
+  run: () => Promise<number[]>,
+): Promise<FileMeasurement> {
   const lag = async () => {
     const text = await (await fetch(`${site.url}/metrics`)).text()
     return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1] ?? 0) * 1_000
@@ -113,7 +144,7 @@ async function watched(site: Site, what: string, before: number, run: () => Prom
     while (!over.signal.aborted) {
       most = Math.max(most, memoryOf(pid))
       stop = Math.max(stop, await lag())
-      await new Promise((resolve) => setTimeout(resolve, lookEvery))
+      await new Promise((resolve) => setTimeout(resolve, sampleMs))
     }
   })()
   const answered = await run()
@@ -125,14 +156,14 @@ async function watched(site: Site, what: string, before: number, run: () => Prom
   return { what, stop: Math.round(stop), grown: Math.round(most - before), codes }
 }
 
-async function drawn(width: number, height: number): Promise<Sharp> {
+async function noisePicture(width: number, height: number): Promise<Sharp> {
   return sharp({
     create: { width, height, channels: 3, background: '#9ab', noise: { type: 'gaussian', mean: 120, sigma: 9 } },
   })
 }
 const bytesOf = async (picture: Sharp) => new Uint8Array(await picture.toBuffer())
 
-/** A file of a size that begins and ends as a PDF does. */
+/** A file of a given size with the start and end of a PDF. */
 const largePdf = (megabytes: number) => {
   const bytes = new Uint8Array(megabytes * 1024 * 1024 - 4_096).fill(32)
   bytes.set(pdf)
@@ -140,8 +171,8 @@ const largePdf = (megabytes: number) => {
   return bytes
 }
 
-/** Uploads everything to a running site, kind after kind. */
-export async function fileLoad(site: Site): Promise<FileFigure[]> {
+/** Uploads everything to a running site, one kind after another. */
+export async function measureFileLoad(site: Site): Promise<FileMeasurement[]> {
   const people = new Map<Account, Person>()
   for (const account of accounts) people.set(account, await signedIn(site, account))
   const of = (account: Account): Person => {
@@ -151,17 +182,17 @@ export async function fileLoad(site: Site): Promise<FileFigure[]> {
   }
   const check = async (person: Person, fileId: string) =>
     (await person.call(listingSheetsCalls.listingImport.path, { kind: 'product', fileId })).code
-  // Libraries are loaded and both kinds of threads have run once, as in a server that has run for a minute.
+  // Warm-up: libraries are loaded and both kinds of threads have run once.
   const small = await sheetOf(1)
   await check(of('seller'), (await of('seller').upload('attachment', '商品.xlsx', small)).fileId)
-  await of('seller').upload('avatar', 'a.jpg', await bytesOf((await drawn(800, 800)).jpeg()))
+  await of('seller').upload('avatar', 'a.jpg', await bytesOf((await noisePicture(800, 800)).jpeg()))
   const before = memoryOf(site.process.pid ?? 0)
-  const figures: FileFigure[] = []
+  const figures: FileMeasurement[] = []
   const measure = async (what: string, run: () => Promise<number[]>) => {
-    figures.push(await watched(site, what, before, run))
+    figures.push(await measured(site, what, before, run))
   }
 
-  const hurtful = Object.values(hurtfulSheets).map((change) => bentSheet(small, change))
+  const hurtful = Object.values(hostileSheets).map((change) => alteredSheet(small, change))
   await measure('hostile sheets, one after the other', async () => {
     const codes: number[] = []
     for (const bytes of hurtful) {
@@ -187,13 +218,15 @@ export async function fileLoad(site: Site): Promise<FileFigure[]> {
     return codes
   })
 
-  const photograph = await bytesOf((await drawn(8_064, 6_048)).jpeg({ quality: 70 }).withMetadata({ orientation: 6 }))
+  const photograph = await bytesOf(
+    (await noisePicture(8_064, 6_048)).jpeg({ quality: 70 }).withMetadata({ orientation: 6 }),
+  )
   const pictures: readonly (readonly [FilePurpose, string, Uint8Array<ArrayBuffer>])[] = [
     ['picture', 'a.jpg', photograph],
     ['attachment', 'a.jpg', photograph],
-    ['picture', 'a.jpg', await bytesOf((await drawn(5_000, 4_000)).jpeg({ progressive: true, quality: 70 }))],
-    ['chat', 'a.webp', await bytesOf((await drawn(5_000, 4_000)).webp({ quality: 40 }))],
-    ['picture', 'a.webp', await bytesOf((await drawn(7_000, 5_000)).webp({ quality: 20 }))],
+    ['picture', 'a.jpg', await bytesOf((await noisePicture(5_000, 4_000)).jpeg({ progressive: true, quality: 70 }))],
+    ['chat', 'a.webp', await bytesOf((await noisePicture(5_000, 4_000)).webp({ quality: 40 }))],
+    ['picture', 'a.webp', await bytesOf((await noisePicture(7_000, 5_000)).webp({ quality: 20 }))],
     [
       'attachment',
       'a.png',
@@ -221,7 +254,7 @@ export async function fileLoad(site: Site): Promise<FileFigure[]> {
       const { code, fileId } = await of('seller').upload(
         'licence',
         'a.jpg',
-        await bytesOf((await drawn(width, height)).jpeg()),
+        await bytesOf((await noisePicture(width, height)).jpeg()),
       )
       codes.push(code)
       if (code === 200)

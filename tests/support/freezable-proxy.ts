@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { onTestFinished } from 'vitest'
 
-/** A way to a server that can fall silent: connections stay open, new ones are taken, and not a byte passes. */
+/** A TCP proxy that can freeze: connections stay open and are accepted, but no bytes pass. */
 export interface FreezableProxy {
-  /** The address with this way in place of the server's own host and port. */
+  /** The URL with this proxy instead of the server's host and port. */
   readonly url: string
   readonly freeze: () => void
-  /** Lets everything through that was held back. */
+  /** Passes all held bytes on. */
   readonly thaw: () => void
+  readonly close: () => void
 }
 
-/** Stands in front of the server of an address until the running test is over. */
+/** A proxy in front of the server of a URL. */
 export async function freezableProxy(url: string): Promise<FreezableProxy> {
   const { hostname, port } = new URL(url)
   const open = new Set<Socket>()
@@ -35,10 +35,6 @@ export async function freezableProxy(url: string): Promise<FreezableProxy> {
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('No port was given')
-  onTestFinished(() => {
-    server.close()
-    for (const socket of open) socket.destroy()
-  })
   const through = new URL(url)
   through.host = `127.0.0.1:${address.port}`
   return {
@@ -50,6 +46,10 @@ export async function freezableProxy(url: string): Promise<FreezableProxy> {
     thaw: () => {
       isFrozen = false
       for (const socket of open) socket.resume()
+    },
+    close: () => {
+      server.close()
+      for (const socket of open) socket.destroy()
     },
   }
 }

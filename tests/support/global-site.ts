@@ -4,15 +4,15 @@ import { startSite } from './site.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     site: string
-    /** To its database: see site-database.ts. */
-    door: string
+    /** Socket of its database: see site-database.ts. */
+    databaseSocket: string
   }
 }
 
-/** One built site with its demo data for all journeys of a run. */
+/** One built site with demo data for all journeys of a run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const site = await startSite({}, { withDoor: true })
+  const site = await startSite({}, { withDatabaseSocket: true })
   project.provide('site', site.url)
-  project.provide('door', site.door)
+  project.provide('databaseSocket', site.databaseSocket)
   return () => site.remove()
 }

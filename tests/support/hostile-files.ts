@@ -3,15 +3,15 @@ import type { FilePurpose } from '../../src/contract/operations/files.ts'
 import { animation, hugeWebp, jpegClaiming, jpegWithComment, rawPng } from './raw-pictures.ts'
 import { gradient, pdf, wordFile, wordParts, zipOf } from './uploads.ts'
 
-/** One file that somebody uploads to hurt the server, or whoever opens it. */
+/** A hostile file for uploads. */
 export interface HostileFile {
   readonly what: string
   readonly name: string
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** Said in the form; nobody should believe it. */
+  /** Content type claimed in the form. */
   readonly type: string
   readonly purpose: FilePurpose
-  /** The kind it may be kept as; without it, it is refused. */
+  /** Type as which it may be accepted; undefined = must be refused. */
   readonly kept?: string
 }
 
@@ -21,14 +21,15 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${payload
 const ascii = (text: string) => new Uint8Array(Buffer.from(text))
 const joined = (...parts: (string | Uint8Array)[]) =>
   new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part))))
-const part = (name: string, bytes: string | Uint8Array, claims?: number) => ({
-  ...{ name, bytes: Buffer.from(bytes) },
+const zipPart = (name: string, bytes: string | Uint8Array, claims?: number) => ({
+  name,
+  bytes: Buffer.from(bytes),
   ...(claims === undefined ? {} : { claims }),
 })
 const macroTypes = Buffer.from(wordParts[0]?.bytes ?? [])
   .toString()
   .replace('openxmlformats-officedocument.wordprocessingml.document.main+xml', 'ms-word.document.macroEnabled.main+xml')
-/** The old Office format with nothing of Office in it, as installers and mails are. */
+/** An OLE container without Office content, as in installers and mails. */
 const installer = () => {
   const bytes = Buffer.alloc(4_096)
   bytes.write('d0cf11e0a1b11ae1', 'hex')
@@ -37,10 +38,10 @@ const installer = () => {
   return new Uint8Array(bytes)
 }
 
-type Line = readonly [what: string, name: string, bytes: Uint8Array, kept?: string | undefined, type?: string]
+type HostileFileRow = readonly [what: string, name: string, bytes: Uint8Array, kept?: string | undefined, type?: string]
 
-/** Markup and scripts under all kinds of names. */
-const markup: readonly Line[] = [
+/** Markup and scripts with various extensions. */
+const markup: readonly HostileFileRow[] = [
   ['SVG with a script', 'a.svg', ascii(svg), undefined, 'image/svg+xml'],
   ['SVG named PNG', 'a.png', ascii(svg)],
   ['SVG behind an XML head', 'a.jpg', ascii(`<?xml version="1.0"?>${svg}`)],
@@ -57,8 +58,8 @@ const markup: readonly Line[] = [
   ['a formula', 'a.csv', ascii('=HYPERLINK("http://a.example","x"),1'), 'text/csv'],
 ]
 
-/** Files that are two things, or not what they say. */
-const twofold: readonly Line[] = [
+/** Polyglots, and files with a wrong type. */
+const polyglots: readonly HostileFileRow[] = [
   ['GIF that is a script', 'a.gif', ascii('GIF89a/*xxxx*/=1;alert(1)//')],
   ['GIF that is a script named JPG', 'a.jpg', ascii('GIF89a/*xxxx*/=1;alert(1)//')],
   ['BMP that is a script', 'a.png', ascii('BM=1;alert(1)//')],
@@ -80,21 +81,29 @@ const twofold: readonly Line[] = [
   ['nothing', 'a.pdf', new Uint8Array()],
 ]
 
-/** Archives: hidden things, bombs, lies. */
-const archives: readonly Line[] = [
-  ['a zip', 'a.zip', zipOf([part('a.exe', 'MZ')])],
-  ['a zip bomb', 'a.zip', zipOf([part('a', new Uint8Array(20_000_000))])],
-  ['a zip named Word', 'a.docx', zipOf([part('a.exe', 'MZ')])],
-  ['a Java program named Word', 'a.docx', zipOf([part('META-INF/MANIFEST.MF', 'Main-Class: A'), part('A.class', 'x')])],
-  ['Word with macros', 'a.docx', zipOf([part('[Content_Types].xml', macroTypes), part('word/vbaProject.bin', 'x')])],
-  ['Word that unpacks to 4 GB', 'a.docx', zipOf([...wordParts, part('word/media/a', 'x', 0xffff_fff0)])],
-  ['Word whose first part is a bomb', 'a.docx', zipOf([part('[Content_Types].xml', new Uint8Array(60_000_000))])],
+/** Archives: hidden entries, bombs, false sizes. */
+const archives: readonly HostileFileRow[] = [
+  ['a zip', 'a.zip', zipOf([zipPart('a.exe', 'MZ')])],
+  ['a zip bomb', 'a.zip', zipOf([zipPart('a', new Uint8Array(20_000_000))])],
+  ['a zip named Word', 'a.docx', zipOf([zipPart('a.exe', 'MZ')])],
+  [
+    'a Java program named Word',
+    'a.docx',
+    zipOf([zipPart('META-INF/MANIFEST.MF', 'Main-Class: A'), zipPart('A.class', 'x')]),
+  ],
+  [
+    'Word with macros',
+    'a.docx',
+    zipOf([zipPart('[Content_Types].xml', macroTypes), zipPart('word/vbaProject.bin', 'x')]),
+  ],
+  ['Word that unpacks to 4 GB', 'a.docx', zipOf([...wordParts, zipPart('word/media/a', 'x', 0xffff_fff0)])],
+  ['Word whose first part is a bomb', 'a.docx', zipOf([zipPart('[Content_Types].xml', new Uint8Array(60_000_000))])],
   ['Word with HTML behind', 'a.docx', joined(wordFile, html)],
   ['Word with HTML before', 'a.docx', joined(html, wordFile)],
   ['Word cut off', 'a.docx', wordFile.slice(0, -30)],
 ]
 
-/** Names that lead elsewhere. Each is put on a good picture. */
+/** Hostile file names, each used for a valid picture. */
 const names: readonly [what: string, name: string][] = [
   ['a name with folders', '../../../../etc/passwd.png'],
   ['a name of Windows folders', 'C:\\Windows\\system32\\a.png'],
@@ -106,8 +115,8 @@ const names: readonly [what: string, name: string][] = [
   ['a name of dots', '....'],
 ]
 
-/** Pictures that decode to too much, or carry something. */
-async function pictures(): Promise<Line[]> {
+/** Pictures that decode to too much, or carry hidden data. */
+async function pictures(): Promise<HostileFileRow[]> {
   const jpeg = await gradient(400, 300)
   const png = await sharp(jpeg).png().toBuffer()
   const frames = { join: { animated: true } }
@@ -152,15 +161,19 @@ async function pictures(): Promise<Line[]> {
     ['TIFF named JPG', 'a.jpg', await sharp(jpeg).tiff().toBuffer()],
     ['PNG cut off', 'a.png', png.subarray(0, 400)],
     ['JPEG cut off', 'a.jpg', jpeg.subarray(0, 900)],
-    ...names.map(([what, name]): Line => [what, name, jpeg, 'image/jpeg']),
+    ...names.map(([what, name]): HostileFileRow => [what, name, jpeg, 'image/jpeg']),
   ]
 }
 
-/** All of them, as attachments: where most kinds are taken. */
+/** All of them, as attachments, where most types are accepted. */
 export async function hostileFiles(): Promise<HostileFile[]> {
-  const lines = [...markup, ...twofold, ...archives, ...(await pictures())]
+  const lines = [...markup, ...polyglots, ...archives, ...(await pictures())]
   return lines.map(([what, name, bytes, kept, type = 'image/png']) => ({
-    ...{ what, name, bytes: new Uint8Array(bytes), type, purpose: 'attachment' },
+    what,
+    name,
+    bytes: new Uint8Array(bytes),
+    type,
+    purpose: 'attachment',
     ...(kept === undefined ? {} : { kept }),
   }))
 }

@@ -1,9 +1,9 @@
 import { inflateRawSync } from 'node:zlib'
-import { zipEntries } from '../../src/server/operations/office-files.ts'
+import { zipEntries } from '../../src/server/platform/files/office-files.ts'
 import { zipOf } from './uploads.ts'
 
-/** An .xlsx with one part changed, packed anew. */
-export function bentSheet(
+/** An .xlsx with one changed part, repacked. */
+export function alteredSheet(
   bytes: Uint8Array,
   change: (xml: string) => string,
   part = 'sheet1.xml',
@@ -16,11 +16,11 @@ export function bentSheet(
   )
 }
 
-/** A cell behind the others of the second row. */
+/** Inserts a cell after the others of the second row. */
 const withCell = (cell: string) => (xml: string) => xml.replace('</row></sheetData>', `${cell}</row></sheetData>`)
 
-/** What hurt readers of sheets: by name, and how a good sheet of two rows is changed to it. */
-export const hurtfulSheets: Readonly<Record<string, (xml: string) => string>> = {
+/** Hostile sheets by name: how a valid sheet of two rows is changed. */
+export const hostileSheets: Readonly<Record<string, (xml: string) => string>> = {
   'a cell of 32,700 spaces': (xml) =>
     xml.replace(/<c r="C2"[^>]*>.*?<\/c>/, `<c r="C2" t="str"><v>a${' '.repeat(32_700)}b</v></c>`),
   '300,000 attributes on one tag': (xml) =>

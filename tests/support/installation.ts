@@ -8,18 +8,18 @@ import { contentsOf, tableNames } from '../../src/db/dump.ts'
 import { openEmbedded } from '../../src/db/open.ts'
 import { embeddedFolder, openEmbeddedSession, openPostgresSession, type Session } from '../../src/db/session.ts'
 import { testDataKeys } from './data-keys.ts'
-import { cli, type Ended } from './command.ts'
+import { runCli, type CommandResult } from './run-cli.ts'
 import type { Template } from './database.ts'
 
-/** An installation with the demo's rows and with uploads, for commands that work on a stopped one. */
+/** An installation with demo rows and uploads, for commands that need it stopped. */
 export interface Installation {
-  /** A folder for the test's own things, with the DATA_DIR in it. */
+  /** A folder for the test, with the DATA_DIR in it. */
   readonly folder: string
   readonly dataDir: string
   readonly env: Readonly<Record<string, string>>
-  readonly run: (...args: string[]) => Promise<Ended>
+  readonly run: (...args: string[]) => Promise<CommandResult>
   readonly sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
-  /** Rows of every table by checksum, what the tables look like, and every upload by its hash. */
+  /** Checksums of every table's rows, the table definitions, and the hash of every upload. */
   readonly contents: () => Promise<Contents>
   readonly remove: () => Promise<void>
 }
@@ -32,7 +32,7 @@ export interface Contents {
 
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Every file below a folder by its path, with its hash. */
+/** All files below a folder by path, with their hashes. */
 export function filesBelow(folder: string): Record<string, string> {
   if (!existsSync(folder)) return {}
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
@@ -43,7 +43,7 @@ export function filesBelow(folder: string): Record<string, string> {
   )
 }
 
-const shapes = `
+const schemaQuery = `
   select 'index ' || indexdef as part from pg_indexes where schemaname = 'public'
   union all select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
     from pg_constraint where connamespace = 'public'::regnamespace
@@ -59,12 +59,12 @@ async function contentsIn(session: Session, dataDir: string): Promise<Contents> 
     const { rows, checksum } = await contentsOf(session, name)
     tables[name] = `${rows} ${checksum}`
   }
-  const shape = z.array(z.object({ part: z.string() })).parse(await session.query(shapes))
+  const shape = z.array(z.object({ part: z.string() })).parse(await session.query(schemaQuery))
   return { tables, shape: shape.map(({ part }) => part), files: filesBelow(join(dataDir, 'files')) }
 }
 
-/** The uploads that rows of the template name lie nowhere: gives each of them bytes, and its row their hash. */
-async function giveBytes(session: Session, dataDir: string): Promise<void> {
+/** The template has no files for its uploads: writes random bytes for each, and their hash into the row. */
+async function writeUploadBytes(session: Session, dataDir: string): Promise<void> {
   const rows = await session.query(`select id, storage_key as key from files order by id`)
   for (const [index, row] of rows.entries()) {
     const { id, key } = z.object({ id: z.string(), key: z.string() }).parse(row)
@@ -75,9 +75,9 @@ async function giveBytes(session: Session, dataDir: string): Promise<void> {
   }
 }
 
-let made = 0
+let installationCount = 0
 
-/** Makes an installation of the run's engine, or an embedded one on a run with PostgreSQL. */
+/** Creates an installation on the run's engine, or an embedded one on a run with PostgreSQL. */
 export async function makeInstallation(template: Template): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-installation-'))
   const dataDir = join(folder, 'data')
@@ -86,9 +86,9 @@ export async function makeInstallation(template: Template): Promise<Installation
   let drop = async () => {}
   let env: Readonly<Record<string, string>> = { DATA_DIR: dataDir, DATA_KEYS: testDataKeys, LOG_LEVEL: 'silent' }
   if (template.engine === 'postgres') {
-    made += 1
-    // The run drops everything whose name begins like the template's.
-    const name = `${template.name}_i${process.pid}_${made}`
+    installationCount += 1
+    // The run drops all databases with the template's name as prefix.
+    const name = `${template.name}_i${process.pid}_${installationCount}`
     const url = new URL(template.server)
     url.pathname = `/${name}`
     const server = async (text: string) => {
@@ -108,12 +108,12 @@ export async function makeInstallation(template: Template): Promise<Installation
     const session = await open()
     return work(session).finally(() => session.close())
   }
-  await using((session) => giveBytes(session, dataDir))
+  await using((session) => writeUploadBytes(session, dataDir))
   return {
     folder,
     dataDir,
     env,
-    run: (...args) => cli(env, ...args),
+    run: (...args) => runCli(env, ...args),
     sql: (text, values) => using((session) => session.query(text, values)),
     contents: () => using((session) => contentsIn(session, dataDir)),
     remove: async () => {

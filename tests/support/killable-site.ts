@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import { openDatabase, openEmbedded, type Database } from '../../src/db/open.ts'
 import { origin } from './app.ts'
-import { copyOf, copyUrl } from './database.ts'
+import { copyTemplate, templateCopyUrl } from './database.ts'
 import { freePort, startSite, type Site } from './site.ts'
 
-/** A database that outlives the processes on it, and the settings by which they find it. */
-export async function outlivingDatabase(): Promise<{ env: Record<string, string>; open: () => Promise<Database> }> {
+/** A database that survives its processes, with the settings to connect to it. */
+export async function persistentDatabase(): Promise<{ env: Record<string, string>; open: () => Promise<Database> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-kill-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const template = inject('template')
   if (template.engine === 'postgres') {
-    const kept = await copyOf(template)
+    const kept = await copyTemplate(template)
     onTestFinished(() => kept.close())
-    const url = copyUrl(template)
+    const url = templateCopyUrl(template)
     return {
       env: { DATABASE_URL: url, DATA_DIR: dataDir },
       open: () => openDatabase({ databaseUrl: url, dataDir: '' }),
@@ -27,8 +27,8 @@ export async function outlivingDatabase(): Promise<{ env: Record<string, string>
   return { env: { DATA_DIR: dataDir }, open: () => openEmbedded(folder) }
 }
 
-/** The built product on one port, to be killed and started again. */
-export async function killableSite(env: Readonly<Record<string, string>>) {
+/** The built product on one port, which can be killed and restarted. */
+export async function startKillableSite(env: Readonly<Record<string, string>>) {
   const port = await freePort()
   let site: Site | undefined
   let ready: Promise<void> = Promise.resolve()

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { random } from '../../src/db/seeds/random.ts'
 
-/** What stands on a business licence; days as YYYY-MM-DD. */
+/** Text of a business licence; days as YYYY-MM-DD. */
 export interface LicenceText {
   readonly companyName: string
   readonly creditCode: string
@@ -14,7 +14,7 @@ export interface LicenceText {
   readonly businessScope?: string
 }
 
-/** How well it was photographed. */
+/** Quality of the photo. */
 export interface Photograph {
   /** Degrees, clockwise. */
   readonly turn?: number
@@ -30,7 +30,7 @@ export interface Photograph {
 }
 
 const folders = ['/usr/share/fonts', '/usr/local/share/fonts', `${process.env.HOME ?? ''}/.fonts`, '/Library/Fonts']
-/** Whether this machine can draw Chinese at all. */
+/** Whether this machine can render Chinese. */
 export const hasChineseFont = folders
   .filter((folder) => existsSync(folder))
   .some((folder) =>
@@ -41,10 +41,10 @@ const [width, height] = [2000, 1414]
 const left = { label: 190, value: 430 }
 const right = { label: 1080, value: 1290 }
 
-/** A licence as its owner photographs it: the layout of a 营业执照, a seal over the text, tilt, noise, JPEG. */
+/** Photo of a licence: the layout of a 营业执照, a seal over the text, tilt, noise, JPEG. */
 export async function licencePicture(text: LicenceText, photograph: Photograph = {}): Promise<Buffer> {
   const { turn = 0, noise = 0, quality = 88, light = 1, family = 'Noto Serif CJK SC' } = photograph
-  const paper = await sharp(Buffer.from(drawing(text, family)))
+  const paper = await sharp(Buffer.from(licenceSvg(text, family)))
     .png()
     .toBuffer()
   const flat = await sharp(paper)
@@ -55,7 +55,10 @@ export async function licencePicture(text: LicenceText, photograph: Photograph =
     .toBuffer({ resolveWithObject: true })
   const grain = sharp({
     create: {
-      ...{ width: flat.info.width, height: flat.info.height, channels: 3, background: '#808080' },
+      width: flat.info.width,
+      height: flat.info.height,
+      channels: 3,
+      background: '#808080',
       noise: { type: 'gaussian', mean: 128, sigma: Math.max(noise, 0.1) },
     },
   })
@@ -66,7 +69,7 @@ export async function licencePicture(text: LicenceText, photograph: Photograph =
   return noisy.jpeg({ quality }).toBuffer()
 }
 
-function drawing(text: LicenceText, family: string): string {
+function licenceSvg(text: LicenceText, family: string): string {
   const [year = '', month = '', day = ''] = text.foundedAt.split('-')
   const founded = `${year}年${month}月${day}日`
   const until = text.validUntil == null ? '长期' : `${founded}至${chineseDay(text.validUntil)}`
@@ -74,14 +77,14 @@ function drawing(text: LicenceText, family: string): string {
     text.businessScope ??
     '一般项目：技术服务、技术开发、技术咨询；医学研究和试验发展。（依法须经批准的项目，经相关部门批准后方可开展经营活动）'
   const lines = [
-    ...field(left, 560, '名　　称', text.companyName, 16),
-    ...field(left, 650, '类　　型', '有限责任公司（自然人投资或控股）', 16),
-    ...field(left, 740, '法定代表人', text.legalPerson, 16),
-    ...field(left, 830, '经营范围', scope, 16),
-    ...field(right, 560, '注册资本', '伍仟万元整', 14),
-    ...field(right, 650, '成立日期', founded, 14),
-    ...field(right, 740, '营业期限', until, 24),
-    ...field(right, 830, '住　　所', text.address, 14),
+    ...labelledField(left, 560, '名　　称', text.companyName, 16),
+    ...labelledField(left, 650, '类　　型', '有限责任公司（自然人投资或控股）', 16),
+    ...labelledField(left, 740, '法定代表人', text.legalPerson, 16),
+    ...labelledField(left, 830, '经营范围', scope, 16),
+    ...labelledField(right, 560, '注册资本', '伍仟万元整', 14),
+    ...labelledField(right, 650, '成立日期', founded, 14),
+    ...labelledField(right, 740, '营业期限', until, 24),
+    ...labelledField(right, 830, '住　　所', text.address, 14),
     `<text x="${right.label}" y="1140" font-size="38">登记机关</text>`,
     `<text x="1430" y="1260" font-size="36">${founded.replace(/\d+日/, '28日')}</text>`,
   ]
@@ -100,11 +103,11 @@ function drawing(text: LicenceText, family: string): string {
 </svg>`
 }
 
-/** One labelled field, its value broken after so many characters. */
-function field(at: typeof left, y: number, label: string, value: string, most: number): string[] {
+/** One labelled field, its value wrapped after so many characters. */
+function labelledField(at: typeof left, y: number, label: string, value: string, maxChars: number): string[] {
   const letters = [...value]
-  const rows = Array.from({ length: Math.ceil(letters.length / most) }, (_, row) =>
-    letters.slice(row * most, (row + 1) * most).join(''),
+  const rows = Array.from({ length: Math.ceil(letters.length / maxChars) }, (_, row) =>
+    letters.slice(row * maxChars, (row + 1) * maxChars).join(''),
   )
   return [
     `<text x="${at.label}" y="${y}" font-size="38">${label}</text>`,
@@ -115,7 +118,7 @@ function field(at: typeof left, y: number, label: string, value: string, most: n
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 const chineseDay = (day: string) => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$1年$2月$3日')
 
-/** What stands for the licence's square code: it is there to disturb. */
+/** A fake QR code, as noise for the recognition. */
 function squares(seed: string): string {
   const chance = random([...seed].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7))
   const cells = Array.from({ length: 25 * 25 }, (_, at) => at).filter(() => chance.next() < 0.5)

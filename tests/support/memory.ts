@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Megabytes of memory that a process holds now. */
+/** Current memory of a process in megabytes. */
 export function memoryOf(pid: number): number {
   const status = `/proc/${pid}/status`
   const kilobytes = existsSync(status)
@@ -10,7 +10,7 @@ export function memoryOf(pid: number): number {
   return Number(kilobytes) / 1024
 }
 
-/** Watches a process until `stop`, which gives the megabytes by which it had grown at its largest. */
+/** Measures a process until `stop`, which returns its maximum growth in megabytes. */
 export function watchMemory(pid: number): { readonly stop: () => number } {
   const before = memoryOf(pid)
   let most = before

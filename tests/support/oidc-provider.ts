@@ -3,33 +3,33 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
 
-/** Everything that a test may change about what the other side says. */
-export interface OidcManners {
-  /** Who is signed in there: consent is given at once. */
+/** Behaviour of the provider that tests may change. */
+export interface OidcBehaviour {
+  /** Signed-in person; consent is given automatically. */
   person: JWTPayload
-  /** Claims put over the right ones in the identity token. */
+  /** Claims that override the correct ones in the identity token. */
   claims: JWTPayload
-  /** Changes the signed identity token before it goes out. */
+  /** Changes the signed identity token. */
   tamper: (token: string) => string
-  /** Claims that only the userinfo endpoint tells. */
+  /** Claims returned by the userinfo endpoint only. */
   userinfo: JWTPayload
-  /** Endpoints that answer 503. */
+  /** Endpoints that return 503. */
   broken: Set<string>
-  /** Endpoints that take the request and never answer. */
+  /** Endpoints that never respond. */
   silent: Set<string>
-  /** Whether the person presses 拒绝 there. */
+  /** Whether the person refuses consent. */
   refuses: boolean
 }
 
-/** A real OpenID Connect provider on a port of its own: code flow with PKCE, RS256, single-use codes. */
+/** A real OpenID Connect provider on its own port: code flow with PKCE, RS256, single-use codes. */
 export interface OidcProvider {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  readonly manners: OidcManners
-  /** How often each endpoint was asked. */
-  readonly asked: Map<string, number>
-  /** Goes to the authorization address as a browser would and gives the address to which it sends one back. */
+  readonly behaviour: OidcBehaviour
+  /** Number of requests by endpoint. */
+  readonly requestCounts: Map<string, number>
+  /** Opens the authorization URL as a browser would and returns the redirect URL. */
   readonly visit: (url: string) => Promise<URL>
   readonly close: () => Promise<void>
 }
@@ -46,8 +46,13 @@ export async function startOidcProvider(): Promise<OidcProvider> {
   const key = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
   const codes = new Map<string, Granted>()
   const asked = new Map<string, number>()
-  const manners: OidcManners = {
-    ...{ person: { sub: 'first' }, claims: {}, userinfo: {}, broken: new Set(), silent: new Set(), refuses: false },
+  const manners: OidcBehaviour = {
+    person: { sub: 'first' },
+    claims: {},
+    userinfo: {},
+    broken: new Set(),
+    silent: new Set(),
+    refuses: false,
     tamper: (token) => token,
   }
   let issuer = ''
@@ -55,11 +60,16 @@ export async function startOidcProvider(): Promise<OidcProvider> {
   const endpoints: Readonly<Record<string, (url: URL, body: URLSearchParams) => object | URL | Promise<object>>> = {
     '/.well-known/openid-configuration': () => ({
       issuer,
-      ...{ authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` },
-      ...{ jwks_uri: `${issuer}/jwks`, userinfo_endpoint: `${issuer}/userinfo` },
-      ...{ end_session_endpoint: `${issuer}/end`, token_endpoint_auth_methods_supported: ['client_secret_post'] },
-      ...{ response_types_supported: ['code'], subject_types_supported: ['public'] },
-      ...{ id_token_signing_alg_values_supported: ['RS256'], code_challenge_methods_supported: ['S256'] },
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/jwks`,
+      userinfo_endpoint: `${issuer}/userinfo`,
+      end_session_endpoint: `${issuer}/end`,
+      token_endpoint_auth_methods_supported: ['client_secret_post'],
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+      code_challenge_methods_supported: ['S256'],
       scopes_supported: ['openid', 'profile', 'phone'],
     }),
     '/jwks': () => ({ keys: [key] }),
@@ -117,7 +127,11 @@ export async function startOidcProvider(): Promise<OidcProvider> {
   if (address === null || typeof address === 'string') throw new Error('No port was given')
   issuer = `http://127.0.0.1:${address.port}`
   return {
-    ...{ issuer, clientId, clientSecret, manners, asked },
+    issuer,
+    clientId,
+    clientSecret,
+    behaviour: manners,
+    requestCounts: asked,
     visit: async (url) => {
       const response = await fetch(url, { redirect: 'manual' })
       return new URL(response.headers.get('location') ?? '')
@@ -130,8 +144,10 @@ export async function startOidcProvider(): Promise<OidcProvider> {
   }
 }
 
-/** The settings of a portal that uses this provider. */
+/** Portal settings for this provider. */
 export const ssoSettings = ({ issuer, clientId, clientSecret }: OidcProvider) => ({
-  ...{ SSO_ISSUER: issuer, SSO_CLIENT_ID: clientId, SSO_CLIENT_SECRET: clientSecret },
+  SSO_ISSUER: issuer,
+  SSO_CLIENT_ID: clientId,
+  SSO_CLIENT_SECRET: clientSecret,
   SSO_NAME: '园区统一登录',
 })

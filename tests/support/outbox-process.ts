@@ -1,10 +1,10 @@
 import { readConfig } from '../../src/config.ts'
-import { queueMessage } from '../../src/server/operations/outbox.ts'
+import { queueMessage } from '../../src/server/platform/outbox/outbox.ts'
 import { startRuntime } from '../../src/server/start.ts'
 
 /**
- * A server without its pages, as a process that can be killed: queues as many messages as its argument says, tells
- * that they are committed, and goes on sending.
+ * A killable server process without pages: queues as many messages as its argument says, reports their commit, and
+ * keeps sending.
  */
 const runtime = await startRuntime(readConfig())
 const count = Number(process.argv[2] ?? 0)

@@ -1,25 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { accounts, demoPassword } from './accounts.ts'
-import { post } from './crowd.ts'
+import { postCall } from './sign-in-load.ts'
 import type { Site } from './site.ts'
 
-/** What a site does while far more is asked than it can do, and what others see of it meanwhile. */
+/** Measurements of a site under overload. */
 export interface OverloadFigures {
-  /** Answers by their HTTP status. */
+  /** Number of responses by HTTP status. */
   readonly statuses: Readonly<Record<string, number>>
-  /** Connections that broke, and requests that had no answer within 20 s. */
+  /** Broken connections, and requests without a response within 20 s. */
   readonly broken: number
-  /** Milliseconds of /healthz: 99 of 100 asked every 50 ms, and the slowest. */
+  /** Response times of /healthz in milliseconds, requested every 50 ms: 99th percentile and maximum. */
   readonly health: { readonly p99: number; readonly most: number }
-  /** Codes and milliseconds of people who sign in one after the other. */
+  /** Codes and milliseconds of sequential sign-ins. */
   readonly signIns: readonly { readonly code: number; readonly ms: number }[]
 }
 
 const searchPath = '/api/mall/service/standard/list-page'
 
-/** So many connections that search by words that nobody asked before, each from an address of its own. */
-export async function overload(
+/** Overloads a site with uncached searches from many IP addresses. */
+export async function measureOverload(
   site: Site,
   { connections, seconds }: { readonly connections: number; readonly seconds: number },
 ): Promise<OverloadFigures> {
@@ -34,21 +34,21 @@ export async function overload(
     body: JSON.stringify({ keyword: `检测 ${number} 分析`, current: 1, pageSize: 20 }),
   })
   const requests = [{ method: 'POST' as const, path: searchPath, setupRequest }]
-  // What is loaded and compiled at the first use is not what is measured.
+  // Warm-up, so that loading and compiling are not measured.
   for (let first = 0; first < 20; first += 1) {
     const input = { keyword: `检测 ${first} 分析`, current: 1, pageSize: 20 }
-    await post(site, { path: searchPath.slice('/api'.length), input, headers: { 'x-forwarded-for': address() } })
+    await postCall(site, { path: searchPath.slice('/api'.length), input, headers: { 'x-forwarded-for': address() } })
   }
   const load = autocannon({ url: site.url, connections, duration: seconds, timeout: 20, requests })
   const over = new AbortController()
-  const health = everyPause(over.signal, 50, async () => {
+  const health = repeatUntil(over.signal, 50, async () => {
     await (await fetch(`${site.url}/healthz`)).text()
   })
   const signIns: { code: number; ms: number }[] = []
-  const people = everyPause(over.signal, 500, async () => {
+  const people = repeatUntil(over.signal, 500, async () => {
     const started = performance.now()
     const loginName = accounts[signIns.length % accounts.length] ?? ''
-    const { code } = await post(site, {
+    const { code } = await postCall(site, {
       path: '/user-center/user/login',
       input: { loginName, password: demoPassword },
       headers: { 'x-forwarded-for': address() },
@@ -68,8 +68,8 @@ export async function overload(
   }
 }
 
-/** Does something again and again until the signal, and gives the milliseconds of each time. */
-async function everyPause(end: AbortSignal, ms: number, work: () => Promise<void>): Promise<number[]> {
+/** Repeats work until the signal, and returns the milliseconds of each run. */
+async function repeatUntil(end: AbortSignal, ms: number, work: () => Promise<void>): Promise<number[]> {
   const times: number[] = []
   while (!end.aborted) {
     const started = performance.now()
@@ -80,8 +80,8 @@ async function everyPause(end: AbortSignal, ms: number, work: () => Promise<void
   return times
 }
 
-/** Answers a second of addresses where nothing is, each another, and of the cached home page. */
-export async function unknownBesideCached(
+/** Responses per second for distinct unknown paths, and for the cached home page. */
+export async function measureUnknownPaths(
   site: Site,
   seconds: number,
 ): Promise<{ readonly unknown: number; readonly cached: number }> {

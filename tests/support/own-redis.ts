@@ -1,7 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { freePort } from './site.ts'
 
-/** A Redis of a test's own, to be frozen (SIGSTOP), woken (SIGCONT) and killed. */
+/** Whether Redis is installed. */
+export const canStartRedis = (): boolean => spawnSync('redis-server', ['--version']).status === 0
+
+/** A separate Redis that can be frozen (SIGSTOP), resumed (SIGCONT) and killed. */
 export async function startOwnRedis(): Promise<{ readonly url: string; readonly process: ChildProcess }> {
   const port = await freePort()
   const args = ['--port', String(port), '--save', '', '--bind', '127.0.0.1']

@@ -1,6 +1,6 @@
 import { createSign, createVerify, generateKeyPairSync, type KeyObject } from 'node:crypto'
 
-/** A payment as Alipay knows it. Sums in yuan, as text. */
+/** A payment at Alipay. Amounts in yuan, as text. */
 export interface AlipayTrade {
   readonly tradeNo: string
   status: string
@@ -11,7 +11,7 @@ export interface AlipayTrade {
 const base64 = (key: KeyObject, type: 'pkcs8' | 'spki') => key.export({ format: 'der', type }).toString('base64')
 const paidAt = '2026-11-21 16:05:00'
 
-/** Alipay's half of its protocol: RSA2 over sorted fields, answers signed as they stand in the text. */
+/** Alipay's side of its protocol: RSA2 over sorted fields, responses signed as raw text. */
 export function alipaySide() {
   const [app, own] = [generateKeyPairSync('rsa', { modulusLength: 2048 }), keysOfAlipay()]
   const trades = new Map<string, AlipayTrade>()
@@ -23,7 +23,7 @@ export function alipaySide() {
   const sign = (signed: string, key = own.privateKey, how = 'RSA-SHA256') =>
     createSign(how).update(signed).sign(key, 'base64')
 
-  /** Fields that the product signed; throws when it did not. */
+  /** Fields of a request; throws if the product's signature is wrong. */
   function fieldsOf(query: URLSearchParams): Record<string, string> {
     const { sign: signature = '', ...fields } = Object.fromEntries(query)
     if (!createVerify('RSA-SHA256').update(text(fields)).verify(app.publicKey, signature, 'base64'))
@@ -37,8 +37,13 @@ export function alipaySide() {
       if (trade === undefined) return refusal('ACQ.TRADE_NOT_EXIST')
       const { status, tradeNo, total } = trade
       return {
-        ...{ code: '10000', msg: 'Success', out_trade_no: no, trade_no: tradeNo, trade_status: status },
-        ...{ total_amount: total, send_pay_date: paidAt },
+        code: '10000',
+        msg: 'Success',
+        out_trade_no: no,
+        trade_no: tradeNo,
+        trade_status: status,
+        total_amount: total,
+        send_pay_date: paidAt,
       }
     },
     'alipay.trade.close': ({ out_trade_no: no = '' }) => {
@@ -76,7 +81,7 @@ export function alipaySide() {
       const said = JSON.stringify(methods[method]?.(JSON.parse(about)) ?? refusal('isv.invalid-method'))
       return `{"${method.replaceAll('.', '_')}_response":${said},"sign":"${sign(said)}"}`
     },
-    /** The payer follows the address that the product made, and pays. What was asked of Alipay by it. */
+    /** Opens the product's payment URL and pays. Returns the request fields. */
     pay: (url: string): Record<string, string> => {
       const fields = fieldsOf(new URL(url).searchParams)
       const about: Record<string, string> = JSON.parse(fields['biz_content'] ?? '{}')
@@ -84,17 +89,26 @@ export function alipaySide() {
       trades.set(no, { tradeNo: `2026112122${no}`, status: 'TRADE_SUCCESS', total, refunds: new Map() })
       return { ...fields, ...about }
     },
-    /** The form that Alipay posts to the door. `change` before it is signed, `after` once it is. */
+    /** The callback form sent by Alipay. `change` applies before signing, `after` afterwards. */
     notice: (
       paymentNo: string,
       { change = {}, after = {}, ...how }: NoticeChange & { key?: typeof own.privateKey; how?: string } = {},
     ): string => {
       const trade = trades.get(paymentNo)
       const fields: Record<string, string> = {
-        ...{ app_id: '2021004100000001', charset: 'utf-8', version: '1.0', notify_type: 'trade_status_sync' },
-        ...{ notify_time: '2026-11-21 16:05:02', notify_id: 'a1', seller_id: '2088000000000001' },
-        ...{ out_trade_no: paymentNo, trade_no: trade?.tradeNo ?? 'none', total_amount: trade?.total ?? '1.00' },
-        ...{ trade_status: trade?.status ?? 'TRADE_SUCCESS', gmt_payment: paidAt, subject: '订单 采购' },
+        app_id: '2021004100000001',
+        charset: 'utf-8',
+        version: '1.0',
+        notify_type: 'trade_status_sync',
+        notify_time: '2026-11-21 16:05:02',
+        notify_id: 'a1',
+        seller_id: '2088000000000001',
+        out_trade_no: paymentNo,
+        trade_no: trade?.tradeNo ?? 'none',
+        total_amount: trade?.total ?? '1.00',
+        trade_status: trade?.status ?? 'TRADE_SUCCESS',
+        gmt_payment: paidAt,
+        subject: '订单 采购',
         ...change,
       }
       const signed = { ...fields, sign_type: how.how === undefined ? 'RSA2' : 'RSA' }

@@ -3,16 +3,16 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { alipaySide } from './pay-alipay.ts'
 import { wechatSide } from './pay-wechat.ts'
 
-/** Alipay and WeChat Pay on a port of their own, speaking their signed protocols with keys made for this run. */
+/** Mocks of Alipay and WeChat Pay on one port, with their signed protocols and temporary keys. */
 export interface PayGateways {
   readonly alipay: ReturnType<typeof alipaySide>
   readonly wechat: ReturnType<typeof wechatSide>
-  /** Settings of a product that is paid through them. */
+  /** Settings of a product that uses them. */
   readonly settings: Readonly<Record<string, string>>
-  /** How they behave: `silent` takes requests and never answers, `broken` says 502, `forged` signs with nobody's key. */
-  readonly manners: { at: 'well' | 'silent' | 'broken' | 'forged' }
-  /** Paths that were asked. */
-  readonly asked: string[]
+  /** Behaviour: `silent` never responds, `broken` returns 502, `forged` signs with a foreign key. */
+  readonly behaviour: { at: 'well' | 'silent' | 'broken' | 'forged' }
+  /** Requested paths. */
+  readonly requestedPaths: string[]
   readonly close: () => Promise<void>
 }
 
@@ -25,7 +25,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 export async function startPayGateways(): Promise<PayGateways> {
   const [alipay, wechat] = [alipaySide(), wechatSide()]
   const asked: string[] = []
-  const manners: PayGateways['manners'] = { at: 'well' }
+  const manners: PayGateways['behaviour'] = { at: 'well' }
   const server = createServer((request, response) => {
     void (async () => {
       const [path, body] = [request.url ?? '/', await bodyOf(request)]
@@ -49,10 +49,15 @@ export async function startPayGateways(): Promise<PayGateways> {
   if (address === null || typeof address === 'string') throw new Error('No port was given')
   const url = `http://127.0.0.1:${address.port}`
   return {
-    ...{ alipay, wechat, asked, manners },
+    alipay,
+    wechat,
+    requestedPaths: asked,
+    behaviour: manners,
     settings: {
-      ...{ ...alipay.settings, ...wechat.settings },
-      ...{ PAY_ALIPAY_GATEWAY: `${url}/gateway.do`, PAY_WECHAT_ENDPOINT: `${url}/` },
+      ...alipay.settings,
+      ...wechat.settings,
+      PAY_ALIPAY_GATEWAY: `${url}/gateway.do`,
+      PAY_WECHAT_ENDPOINT: `${url}/`,
     },
     close: async () => {
       server.closeAllConnections()

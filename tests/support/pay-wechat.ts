@@ -1,6 +1,6 @@
 import { createCipheriv, createSign, createVerify, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
 
-/** A payment as WeChat Pay knows it; fen. */
+/** A payment at WeChat Pay; fen. */
 export interface WechatTrade {
   readonly id: string
   state: string
@@ -24,7 +24,7 @@ const mchid = '1900000001'
 const appid = 'wx8888888888888888'
 const keyId = 'PUB_KEY_ID_0119000000010000000000000000000001'
 
-/** WeChat Pay's half of API v3: signed requests and answers, and notices in a box that the APIv3 key opens. */
+/** WeChat Pay's side of API v3: signed requests and responses, and callbacks encrypted with the APIv3 key. */
 export function wechatSide() {
   const [merchant, own] = [
     generateKeyPairSync('rsa', { modulusLength: 2048 }),
@@ -53,8 +53,13 @@ export function wechatSide() {
   }
 
   const transaction = (no: string, trade: WechatTrade) => ({
-    ...{ mchid, appid, out_trade_no: no, transaction_id: trade.id, trade_type: 'NATIVE', trade_state: trade.state },
-    ...{ success_time: '2026-11-21T16:05:00+08:00' },
+    mchid,
+    appid,
+    out_trade_no: no,
+    transaction_id: trade.id,
+    trade_type: 'NATIVE',
+    trade_state: trade.state,
+    success_time: '2026-11-21T16:05:00+08:00',
     amount: { total: trade.total, payer_total: trade.total, currency: 'CNY', payer_currency: 'CNY' },
   })
 
@@ -84,7 +89,7 @@ export function wechatSide() {
     const back = [...trade.refunds.values()].reduce((sum, one) => sum + one, 0)
     if (!trade.refunds.has(refundNo) && back + amount.refund > trade.total)
       return { status: 400, content: { code: 'INVALID_REQUEST', message: '退款金额大于支付金额' } }
-    // The first word about a refund is that it is under way.
+    // The first response to a refund is that it is being processed.
     const status = trade.refunds.has(refundNo) ? 'SUCCESS' : 'PROCESSING'
     trade.refunds.set(refundNo, amount.refund)
     const about = { out_refund_no: refundNo, transaction_id: given.transaction_id }
@@ -95,9 +100,12 @@ export function wechatSide() {
   return {
     trades,
     settings: {
-      ...{ PAY_WECHAT_MCHID: mchid, PAY_WECHAT_APPID: appid, PAY_WECHAT_SERIAL: '5157F09EFDC096DE15EBE81A47057A72' },
+      PAY_WECHAT_MCHID: mchid,
+      PAY_WECHAT_APPID: appid,
+      PAY_WECHAT_SERIAL: '5157F09EFDC096DE15EBE81A47057A72',
       PAY_WECHAT_PRIVATE_KEY: merchant.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
-      ...{ PAY_WECHAT_API_V3_KEY: apiKey, PAY_WECHAT_PUBLIC_KEY_ID: keyId },
+      PAY_WECHAT_API_V3_KEY: apiKey,
+      PAY_WECHAT_PUBLIC_KEY_ID: keyId,
       PAY_WECHAT_PUBLIC_KEY: own.publicKey.export({ format: 'pem', type: 'spki' }).toString().replaceAll('\n', '\\n'),
     },
     answer: (request: Request): Answer => {
@@ -106,13 +114,13 @@ export function wechatSide() {
       const body = content === undefined ? '' : JSON.stringify(content)
       return { status, body, headers: signed(body) }
     },
-    /** The payer scans the code and pays. */
+    /** Pays by the QR code. */
     pay: (paymentNo: string): void => {
       const trade = trades.get(paymentNo)
       if (trade === undefined) throw new Error('Nothing to pay')
       trade.state = 'SUCCESS'
     },
-    /** What WeChat posts to the door. */
+    /** The callback sent by WeChat Pay. */
     notice: (paymentNo: string, how: WechatNotice = {}): { headers: Record<string, string>; body: string } => {
       const trade = trades.get(paymentNo) ?? { id: 'none', state: 'SUCCESS', total: 100, refunds: new Map() }
       const nonce = randomBytes(6).toString('hex')
@@ -122,7 +130,9 @@ export function wechatSide() {
       if (how.breakTag === true) packed.writeUInt8((packed.at(-1) ?? 0) ^ 1, packed.length - 1)
       const resource = { algorithm: 'AEAD_AES_256_GCM', associated_data: 'transaction', nonce }
       const body = JSON.stringify({
-        ...{ id: 'EV-1', event_type: 'TRANSACTION.SUCCESS', resource_type: 'encrypt-resource' },
+        id: 'EV-1',
+        event_type: 'TRANSACTION.SUCCESS',
+        resource_type: 'encrypt-resource',
         resource: { ...resource, ciphertext: packed.toString('base64') },
       })
       return { body, headers: { 'content-type': 'application/json', ...signed(body, how) } }

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The text of a PDF with one font, line by line as it was set: enough to read what pdfkit writes. */
+/** Text of a PDF with one font, line by line; supports the output of pdfkit only. */
 export function pdfText(bytes: Uint8Array): string {
   const parts = streamsOf(bytes).map((stream) => stream.toString('latin1'))
   const map = parts.find((text) => text.includes('begincmap'))
@@ -15,7 +15,7 @@ export function pdfText(bytes: Uint8Array): string {
     .join('\n')
 }
 
-/** How many pages a PDF has. */
+/** Page count of a PDF. */
 export const pdfPages = (bytes: Uint8Array): number =>
   [
     ...Buffer.from(bytes)
@@ -31,14 +31,14 @@ function streamsOf(bytes: Uint8Array): Buffer[] {
     try {
       found.push(inflateSync(file.subarray(at + 7, end)))
     } catch {
-      // A stream that is not packed is none of a page.
+      // Uncompressed streams are not page content.
     }
     at = end + 9
   }
   return found
 }
 
-/** Code units by glyph, from the lists of a table that maps ranges. */
+/** Code units by glyph, from a range mapping. */
 function charactersOf(map: string): ReadonlyMap<number, string> {
   const characters = new Map<number, string>()
   for (const [, from = '', list = ''] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g)) {

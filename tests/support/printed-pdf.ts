@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** A run of text on a page that a browser printed. Points from the top left corner. */
+/** A text run on a printed page. Points from the top left corner. */
 export interface PrintedRun {
   readonly page: number
   readonly x: number
@@ -24,7 +24,7 @@ const times = (a: Matrix, b: Matrix): Matrix => [
   a[4] * b[1] + a[5] * b[3] + b[5],
 ]
 
-/** What Chromium printed, as its PDF says it: runs of text with their places, in the order in which they were drawn. */
+/** Parses a PDF printed by Chromium: text runs with positions, in drawing order. */
 export function printedPdf(bytes: Uint8Array): PrintedPdf {
   const objects = objectsOf(bytes)
   const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b/.test(head))
@@ -76,7 +76,7 @@ function unpacked(head: string, data: Buffer): string {
   }
 }
 
-/** Characters by code, of a ToUnicode table. */
+/** Characters by code, from a ToUnicode table. */
 function charactersOf(map: string): ReadonlyMap<number, string> {
   const characters = new Map<number, string>()
   const textOf = (hex: string) =>
@@ -135,7 +135,7 @@ function runsOf(
         .map((code) => characters.get(code) ?? '')
         .join('')
       const [, , , , x, y] = times(text, now)
-      // Fonts draw some characters as the radicals that look the same.
+      // Fonts map some characters to radicals that look the same.
       if (said !== '') found.push({ x, y, text: plain(said) })
     }
   }
@@ -151,7 +151,7 @@ const radicals = new Map(
 )
 const plain = (said: string) => [...said.normalize('NFKC')].map((one) => radicals.get(one) ?? one).join('')
 
-/** Codes of the strings of an operator: hexadecimal, or in brackets with their escapes. */
+/** Codes in the string operands of an operator: hexadecimal, or in brackets with escapes. */
 function codesOf(shown: string, size: 1 | 2): number[] {
   const bytes: number[] = []
   for (const [, hex, plain] of shown.matchAll(/<([0-9A-Fa-f\s]*)>|\(((?:\\[\s\S]|[^\\)])*)\)/g)) {
@@ -168,7 +168,7 @@ const unescaped = (text: string) =>
     /^[0-7]/.test(after) ? String.fromCharCode(Number.parseInt(after, 8)) : (escapes[after] ?? after),
   )
 
-/** The lines of a page: runs at one height, from left to right. */
+/** Lines of a page: runs at one height, from left to right. */
 export function printedLines({ runs }: PrintedPdf): string[] {
   const lines = new Map<string, PrintedRun[]>()
   for (const run of runs) {

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Pictures made by hand, byte for byte: such as no program would write. */
+/** Hand-made pictures that no normal program would write. */
 
 export interface Chunk {
   readonly type: string
@@ -17,7 +17,7 @@ function chunkBytes({ type, data }: Chunk): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** A PNG of one bit a pixel that says it has so many pixels; `rows` of them are really there, all black. */
+/** A 1-bit PNG that claims a size; only `rows` rows are present, all black. */
 export function rawPng(width: number, height: number, rows: number, more: readonly Chunk[] = []): Buffer<ArrayBuffer> {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -33,10 +33,10 @@ export function rawPng(width: number, height: number, rows: number, more: readon
   return Buffer.from(Buffer.concat([pngHead, ...chunks.map(chunkBytes)]))
 }
 
-/** A chunk that makes a PNG an animated one. */
+/** A chunk that turns a PNG into an animated one. */
 export const animation: Chunk = { type: 'acTL', data: Buffer.from('0000000200000000', 'hex') }
 
-/** A JPEG whose frame header is changed to say that it has so many pixels. */
+/** A JPEG whose frame header claims another size. */
 export function jpegClaiming(jpeg: Buffer, width: number, height: number): Buffer<ArrayBuffer> {
   const bytes = Buffer.from(jpeg)
   for (let at = 2; at < bytes.byteLength - 9 && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
@@ -47,7 +47,7 @@ export function jpegClaiming(jpeg: Buffer, width: number, height: number): Buffe
   return bytes
 }
 
-/** A JPEG with a comment right behind its first mark. */
+/** A JPEG with a comment after its start marker. */
 export const jpegWithComment = (jpeg: Buffer, comment: string): Buffer<ArrayBuffer> => {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(comment.length + 2)
@@ -56,7 +56,7 @@ export const jpegWithComment = (jpeg: Buffer, comment: string): Buffer<ArrayBuff
   )
 }
 
-/** A WebP that says its canvas has 16,384 × 16,384 pixels. */
+/** A WebP that claims a canvas of 16,384 × 16,384 pixels. */
 export function hugeWebp(): Buffer<ArrayBuffer> {
   const bytes = Buffer.alloc(30)
   bytes.write('RIFF', 0)

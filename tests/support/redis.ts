@@ -1,13 +1,13 @@
 import { Redis } from 'ioredis'
 
-/** A database of a Redis server that nobody uses, for one run. */
+/** An unused database of a Redis server, for one run. */
 export interface RedisDatabase {
   readonly url: string
   readonly empty: () => Promise<void>
 }
 
-/** The last database of the server that holds nothing; throws when all are in use. */
-export async function freeRedis(server: string): Promise<RedisDatabase> {
+/** The last empty database of the server; throws if all are in use. */
+export async function findFreeRedis(server: string): Promise<RedisDatabase> {
   const redis = new Redis(server)
   try {
     for (let number = 15; number > 0; number -= 1) {
@@ -26,14 +26,14 @@ function databaseAt(server: string, number: number): RedisDatabase {
   return { url: url.href, empty: () => emptyRedis(url.href) }
 }
 
-/** Takes everything out of one database. */
+/** Empties one database. */
 export async function emptyRedis(url: string): Promise<void> {
   const redis = new Redis(url)
   await redis.flushdb()
   redis.disconnect()
 }
 
-/** Whether a Redis server answers there. */
+/** Whether a Redis server responds. */
 export async function redisAnswers(url: string): Promise<boolean> {
   const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null })
   redis.on('error', () => {})

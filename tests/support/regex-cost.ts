@@ -1,28 +1,30 @@
 import { Worker } from 'node:worker_threads'
 
-/** A pattern of the sources, and where it stands. */
+/** A pattern in the sources, with its location. */
 export interface Pattern {
   readonly at: string
   readonly source: string
   readonly flags: string
 }
 
-/** Signs that patterns trip over, besides those that stand in the pattern itself. */
-const usual = [...' \na1<.中-@|]>']
+/** Characters that often cause backtracking, in addition to those of the pattern. */
+const usualCharacters = [...' \na1<.中-@|]>']
 
 /**
- * Texts that make a careless pattern start over at every place: signs and words of the pattern, alone and in pairs, to
- * be repeated, and what they are begun with.
+ * Texts that may cause backtracking: characters and words of the pattern, alone and in pairs, to be repeated after a
+ * prefix.
  */
-export function attacksOn(source: string): string[] {
+export function attackTexts(source: string): string[] {
   const words = [...new Set(source.match(/[<>!\-a-z_:/@&#.([{\]]{2,12}/gi) ?? [])].map((word) => word.replace('\\', ''))
-  const signs = [...new Set([...source.replace(/\\[pPdDwWsSbBnu]/g, '').replace(/[\\^$*+?{}]/g, ''), ...usual])]
+  const signs = [
+    ...new Set([...source.replace(/\\[pPdDwWsSbBnu]/g, '').replace(/[\\^$*+?{}]/g, ''), ...usualCharacters]),
+  ]
   const chosen = signs.slice(0, 24)
-  const pairs = chosen.flatMap((first) => usual.slice(0, 6).map((second) => first + second))
+  const pairs = chosen.flatMap((first) => usualCharacters.slice(0, 6).map((second) => first + second))
   return [...new Set([...chosen, ...words.slice(0, 12), ...words.slice(0, 8).map((word) => `${word} `), ...pairs])]
 }
 
-/** Runs in the thread: CPU time of one pattern over growing texts, until it is found superlinear. */
+/** Worker code: CPU time of one pattern over growing texts, until it is found superlinear. */
 const code = `
 const { parentPort } = require('node:worker_threads')
 const steps = [[200, 15], [2_000, 25], [16_000, 50]]
@@ -51,8 +53,8 @@ parentPort.on('message', ({ source, flags, attacks }) => {
 `
 
 /**
- * Patterns that take more than proportional time, each with the repeated text that shows it. Counted in CPU time of a
- * thread of its own, so that a busy machine blames nobody; one that never ends is ended after `patience` milliseconds.
+ * Patterns that take superlinear time, each with the repeated text that shows it. Measured in CPU time of a separate
+ * thread, independent of other load; a pattern that never ends is stopped after `patience` milliseconds.
  */
 export async function slowPatterns(patterns: readonly Pattern[], patience = 20_000): Promise<string[]> {
   const slow: string[] = []
@@ -69,7 +71,7 @@ export async function slowPatterns(patterns: readonly Pattern[], patience = 20_0
         clearTimeout(timer)
         resolve(message.slow === undefined ? undefined : `slow on ${message.length} of ${JSON.stringify(message.slow)}`)
       })
-      worker.postMessage({ source, flags, attacks: attacksOn(source) })
+      worker.postMessage({ source, flags, attacks: attackTexts(source) })
     })
     worker.removeAllListeners('message')
     if (verdict === undefined) continue

@@ -1,8 +1,8 @@
 import { links } from '../../src/domain/links.ts'
-import { linksIn } from './pages.ts'
-import { query } from './site-database.ts'
+import { findLinks } from './public-pages.ts'
+import { querySite } from './site-database.ts'
 
-/** Where a page with an id is found: a list, and how the links in it to one thing begin. */
+/** Lists with links to pages with an id, and the prefix of these links. */
 const lists: readonly (readonly [path: string, list: string])[] = [
   ['/serviceHall/serviceDetails', links.serviceList()],
   ['/marketHall/marketDetails', links.goodsList()],
@@ -21,21 +21,21 @@ const lists: readonly (readonly [path: string, list: string])[] = [
   ['/registration/detail', links.registrationList()],
 ]
 
-/** Rows of the demo's people, by the path that needs them: one statement each, and what it is called in the address. */
+/** Statements for ids of the demo users, by path, with the name of the query parameter. */
 const rows: readonly (readonly [path: string, name: string, statement: string])[] = [
-  ['/platform/buyerAccount/orderDetail', 'id', ordersOf('buyer', 'buyer_company_id')],
-  ['/platform/sellerCenter/orderDetail', 'id', ordersOf('seller', 'seller_company_id')],
+  ['/platform/buyerAccount/orderDetail', 'id', ordersQuery('buyer', 'buyer_company_id')],
+  ['/platform/sellerCenter/orderDetail', 'id', ordersQuery('seller', 'seller_company_id')],
   [
     '/platform/sellerCenter/orderConfirm',
     'id',
-    ordersOf('seller', 'seller_company_id', "and o.status = 'pending_confirm'"),
+    ordersQuery('seller', 'seller_company_id', "and o.status = 'pending_confirm'"),
   ],
   [
     '/platform/buyerAccount/requirementOrder',
     'orderId',
-    ordersOf('buyer', 'buyer_company_id', "and o.source = 'demand'"),
+    ordersQuery('buyer', 'buyer_company_id', "and o.source = 'demand'"),
   ],
-  ['/shop/payOrder', 'order', ordersOf('buyer', 'buyer_company_id', "and o.status = 'confirmed'")],
+  ['/shop/payOrder', 'order', ordersQuery('buyer', 'buyer_company_id', "and o.status = 'confirmed'")],
   [
     '/platform/buyerAccount/requirementDetail',
     'demandId',
@@ -74,23 +74,23 @@ const rows: readonly (readonly [path: string, name: string, statement: string])[
   ],
 ]
 
-function ordersOf(account: string, side: string, more = ''): string {
+function ordersQuery(account: string, side: string, more = ''): string {
   return `select o.id from orders o join users u on u.company_id = o.${side}
     where u.login_name = '${account}' ${more} order by o.id limit 1`
 }
 
-/** An address with real ids for every path that shows nothing without one. */
+/** A URL with real ids for every path that requires one. */
 export async function addressesWithIds(site: string, door: string): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()
   for (const [path, list] of lists) {
     const html = await (await fetch(site + list)).text()
-    const [first] = linksIn(html, `${path}?`)
+    const [first] = findLinks(html, `${path}?`)
     if (first === undefined) throw new Error(`No link to ${path} on ${list}`)
     found.set(path, first)
   }
   const home = found.get('/supplier/home') ?? ''
   for (const part of ['brief', 'goods', 'service']) found.set(`/supplier/${part}`, home.replace('home', part))
-  const [shop] = await query(
+  const [shop] = await querySite(
     door,
     `select s.id, s.company_id from shops s join users u on u.company_id = s.company_id where u.login_name = 'seller'`,
   )
@@ -99,7 +99,7 @@ export async function addressesWithIds(site: string, door: string): Promise<Read
     found.set(`/supplier/${part}`, `/supplier/${part}?id=${String(shop['id'])}&orgId=${String(shop['company_id'])}`)
   }
   for (const [path, name, statement] of rows) {
-    const [row] = await query(door, statement)
+    const [row] = await querySite(door, statement)
     if (row === undefined) throw new Error(`The demo has nothing for ${path}`)
     found.set(path, `${path}?${name}=${String(row['id'])}`)
   }

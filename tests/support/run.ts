@@ -5,22 +5,28 @@ import { join, relative } from 'node:path'
 import { z } from 'zod'
 
 /**
- * `npm test`: types, then every project of tests/vitest.config.ts, with a build before the ones that need it.
- * `npm test -- calls faults` runs these projects only. The last line is `N passed, N failed`.
+ * `npm test`: type check, then every project of tests/vitest.config.ts, with a build before those that need it. `npm
+ * test -- calls faults` runs only these projects. The last line is `N passed, N failed`.
  */
 
 const root = join(import.meta.dirname, '../..')
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
-const projects = ['rules', 'domain', 'stores', 'calls', 'faults', 'journeys'] as const
+const projects = ['rules', 'domain', 'stores', 'calls', 'conformance', 'faults', 'journeys'] as const
+/** Groups of vitest projects under one name: first parallel ones, then measurements that run alone. */
+const projectParts: Readonly<Record<string, readonly string[]>> = { faults: ['faults', 'measured-faults'] }
 const needBuild: ReadonlySet<string> = new Set(['faults', 'journeys'])
+
+/** A stage that takes longer hangs: it is stopped and fails by name, so that the others still run. */
+const maxMinutes = 30
+const bounds = { cwd: root, stdio: 'inherit', timeout: maxMinutes * 60_000, killSignal: 'SIGKILL' } as const
 
 interface Result {
   readonly what: string
   readonly passed: number
   readonly failed: number
   readonly seconds: number
-  /** What failed, a line each: told again at the end, where it is seen. */
-  readonly faults: readonly string[]
+  /** Failures, one line each, repeated at the end. */
+  readonly failures: readonly string[]
 }
 
 const report = z.object({
@@ -37,42 +43,84 @@ const report = z.object({
   ),
 })
 
-/** Runs a command with its output shown; one step that passes or fails. */
-function step(what: string, command: string, args: readonly string[]): Result {
+/** Runs a command with its output shown, as one step that passes or fails. */
+function runStep(what: string, command: string, args: readonly string[]): Result {
   process.stdout.write(`\n── ${what}\n`)
   const started = performance.now()
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync(command, args, bounds)
   const failed = status === 0 ? 0 : 1
-  return { what, passed: 1 - failed, failed, seconds: (performance.now() - started) / 1000, faults: [] }
+  return { what, passed: 1 - failed, failed, seconds: (performance.now() - started) / 1000, failures: [] }
 }
 
-/** Runs some vitest projects and counts their tests. A file that cannot be loaded counts as one that failed. */
-function vitest(names: readonly string[]): Result {
-  const what = names.join(', ')
+/** Maximum of files to retry after a V8 crash. More crashes have another cause. */
+const maxRetriedFiles = 2
+
+/**
+ * Runs vitest projects, or some of their files, and counts the tests. A file without any result, because its process
+ * crashed, is run once more and reported; one that cannot be loaded fails again, and counts as failed.
+ */
+function runVitest(names: readonly string[], files: readonly string[] = []): Result {
+  const what = [names.join(', '), ...files].join(' ')
   process.stdout.write(`\n── ${what}\n`)
   const folder = mkdtempSync(join(tmpdir(), 'portal-results-'))
   const file = join(folder, 'results.json')
   const started = performance.now()
-  const { status } = spawnSync(
+  const { status, signal } = spawnSync(
     bin('vitest'),
     [
-      ...['run', '--config', 'tests/vitest.config.ts', ...names.flatMap((name) => ['--project', name])],
-      ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      'run',
+      '--config',
+      'tests/vitest.config.ts',
+      ...names.flatMap((name) => projectParts[name] ?? [name]).flatMap((name) => ['--project', name]),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      ...files,
     ],
-    { cwd: root, stdio: 'inherit' },
+    bounds,
   )
   const seconds = (performance.now() - started) / 1000
-  const counted = counts(file)
+  const counted = readCounts(file)
   rmSync(folder, { recursive: true, force: true })
-  if (counted === undefined) return { what, passed: 0, failed: 1, seconds, faults: [`${what}: no report`] }
+  if (counted === undefined)
+    return {
+      what,
+      passed: 0,
+      failed: 1,
+      seconds,
+      failures: [`${what}: ${signal === null ? 'no report' : `not over after ${maxMinutes} minutes`}`],
+    }
+  const { ended } = counted
+  if (files.length === 0 && ended.length > 0 && ended.length <= maxRetriedFiles) {
+    const again = runVitest(names, ended)
+    const others = counted.failures.filter((fault) => !ended.some((path) => fault.startsWith(`${path}:`)))
+    return {
+      what: `${what} (once more, for their processes ended: ${ended.join(', ')})`,
+      passed: counted.passed + again.passed,
+      failed: counted.failed + again.failed,
+      seconds: seconds + again.seconds,
+      failures: [...others, ...again.failures],
+    }
+  }
   const failed = Math.max(counted.failed, status === 0 ? 0 : 1)
-  return { what, passed: counted.passed, failed, seconds, faults: counted.faults }
+  return { what, passed: counted.passed, failed, seconds, failures: counted.failures }
 }
 
-function counts(file: string): Pick<Result, 'passed' | 'failed' | 'faults'> | undefined {
+interface Counts extends Pick<Result, 'passed' | 'failed' | 'failures'> {
+  /** Files without any test result. */
+  readonly ended: readonly string[]
+}
+
+function readCounts(file: string): Counts | undefined {
   try {
     const read = report.parse(JSON.parse(readFileSync(file, 'utf8')))
-    const faults = read.testResults.flatMap(({ name, status, assertionResults }) => {
+    const ended = read.testResults
+      .filter(
+        ({ status, assertionResults }) =>
+          status === 'failed' && !assertionResults.some((test) => ['passed', 'failed'].includes(test.status)),
+      )
+      .map(({ name }) => relative(root, name))
+    const failures = read.testResults.flatMap(({ name, status, assertionResults }) => {
       const place = relative(root, name)
       const failed = assertionResults.filter((test) => test.status === 'failed')
       if (failed.length === 0) return status === 'failed' ? [`${place}: cannot be run`] : []
@@ -81,14 +129,14 @@ function counts(file: string): Pick<Result, 'passed' | 'failed' | 'faults'> | un
           `${place} > ${test.fullName}: ${(test.failureMessages?.[0] ?? '').slice(0, 400).replaceAll(/\s+/g, ' ')}`,
       )
     })
-    return { passed: read.numPassedTests, failed: read.numFailedTests, faults }
+    return { passed: read.numPassedTests, failed: read.numFailedTests, failures, ended }
   } catch {
     return undefined
   }
 }
 
-/** True when the last build is there and newer than everything it is made of. */
-function builtAlready(): boolean {
+/** Whether the last build exists and is newer than all its sources. */
+function isBuildCurrent(): boolean {
   const made = statSync(join(root, 'dist/server/entry.mjs'), { throwIfNoEntry: false })?.mtimeMs
   if (made === undefined) return false
   const sources = [
@@ -104,24 +152,24 @@ function builtAlready(): boolean {
   )
 }
 
-function run(chosen: readonly string[]): Result[] {
+function runProjects(chosen: readonly string[]): Result[] {
   const results: Result[] = []
   if (chosen.length === projects.length)
-    results.push(step('types', bin('astro'), ['check', '--minimumFailingSeverity', 'warning']))
+    results.push(runStep('types', bin('astro'), ['check', '--minimumFailingSeverity', 'warning']))
   const quick = chosen.filter((name) => !needBuild.has(name))
-  if (quick.length > 0) results.push(vitest(quick))
+  if (quick.length > 0) results.push(runVitest(quick))
   const slow = chosen.filter((name) => needBuild.has(name))
   if (slow.length === 0) return results
-  const build = builtAlready() ? undefined : step('build', bin('astro'), ['build', '--silent'])
+  const build = isBuildCurrent() ? undefined : runStep('build', bin('astro'), ['build', '--silent'])
   if (build !== undefined) results.push(build)
-  if (build === undefined || build.failed === 0) for (const name of slow) results.push(vitest([name]))
+  if (build === undefined || build.failed === 0) for (const name of slow) results.push(runVitest([name]))
   return results
 }
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !projects.some((project) => project === name))
+const requested = process.argv.slice(2)
+const unknown = requested.filter((name) => !projects.some((project) => project === name))
 if (unknown.length > 0) throw new Error(`No project ${unknown.join(', ')}: choose from ${projects.join(', ')}`)
-const results = run(asked.length === 0 ? projects : asked)
+const results = runProjects(requested.length === 0 ? projects : requested)
 
 process.stdout.write('\n')
 for (const { what, passed, failed, seconds } of results) {
@@ -129,7 +177,7 @@ for (const { what, passed, failed, seconds } of results) {
     `${failed === 0 ? '✓' : '✗'} ${what}: ${passed} passed, ${failed} failed, ${Math.round(seconds)} s\n`,
   )
 }
-for (const fault of results.flatMap(({ faults }) => faults)) process.stdout.write(`✗ ${fault}\n`)
+for (const fault of results.flatMap(({ failures }) => failures)) process.stdout.write(`✗ ${fault}\n`)
 const sum = (of: 'passed' | 'failed') => results.reduce((total, result) => total + result[of], 0)
 process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`)
 process.exitCode = sum('failed') === 0 ? 0 : 1

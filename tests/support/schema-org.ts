@@ -1,4 +1,4 @@
-/** What a thing of schema.org must say here, by its type. */
+/** Required properties of schema.org types. */
 const required: Readonly<Record<string, readonly string[]>> = {
   Product: ['name', 'image', 'url', 'sku'],
   Service: ['name'],
@@ -22,13 +22,13 @@ const required: Readonly<Record<string, readonly string[]>> = {
   PostalAddress: ['addressCountry'],
 }
 const addresses = new Set(['url', 'item', 'image', 'logo'])
-/** Whose picture stands beside a result: of their own and large, so neither the logo nor a drawing. */
+/** Types that need a large picture of their own: neither the logo nor an illustration. */
 const pictured = new Set(['Article', 'NewsArticle', 'Event'])
 const availabilities = new Set(['InStock', 'OutOfStock', 'LimitedAvailability'])
 
-/** What is wrong with structured data, one line a fault. Types that are not known here are let through. */
-export function schemaFaults(data: unknown, at = ''): string[] {
-  if (Array.isArray(data)) return data.flatMap((one, index) => schemaFaults(one, `${at}[${index}]`))
+/** Errors in structured data, one line each. Unknown types are accepted. */
+export function schemaErrors(data: unknown, at = ''): string[] {
+  if (Array.isArray(data)) return data.flatMap((one, index) => schemaErrors(one, `${at}[${index}]`))
   if (typeof data === 'string') return data.trim() === '' ? [`${at}: empty`] : []
   if (data === null || data === undefined) return [`${at}: nothing`]
   if (typeof data !== 'object') return []
@@ -40,7 +40,7 @@ export function schemaFaults(data: unknown, at = ''): string[] {
     ...missing,
     ...(pictured.has(type) && !/\/cards\/.*\.png/.test(String(fields['image'])) ? [`${at}.image: no card`] : []),
     ...Object.entries(fields).flatMap(([name, value]) => [
-      ...schemaFaults(value, `${at}.${name}`),
+      ...schemaErrors(value, `${at}.${name}`),
       ...(addresses.has(name) && [value].flat().some((url) => !/^https?:\/\//.test(String(url)))
         ? [`${at}.${name}: no full address`]
         : []),
@@ -54,7 +54,7 @@ export function schemaFaults(data: unknown, at = ''): string[] {
   ]
 }
 
-/** The structured data of a page. Throws where it is no JSON. */
+/** The structured data of a page. Throws if it is not valid JSON. */
 export const structuredData = (html: string): unknown[] =>
   [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map((match): unknown =>
     JSON.parse(match[1] ?? ''),

@@ -5,7 +5,7 @@ import { desktop, launchBrowser, visit } from './browser.ts'
 import { startSite } from './site.ts'
 import { root } from './sources.ts'
 
-/** `node tests/support/screenshots.ts`: draws the README's picture from the built site. */
+/** `node tests/support/screenshots.ts`: takes the screenshot of the README from the built site. */
 const folder = join(root, '.github')
 mkdirSync(folder, { recursive: true })
 const site = await startSite({ LOG_LEVEL: 'info', DEMO: '1' })

@@ -1,6 +1,6 @@
-/** Values that no seed and no test makes, for the paths that end in a refusal. */
+/** Values that no seed or test creates, for tests of refusals. */
 
-/** An id that is valid and belongs to nothing. */
+/** A valid id that does not exist. */
 export const missingId = 2_000_000_000
-/** A key for calls that need one, new each time. */
+/** A new idempotency key. */
 export const newKey = (): string => `test-${crypto.randomUUID()}`

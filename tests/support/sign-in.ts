@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { demoPassword } from './accounts.ts'
 
-/** Fills the login form of the page, or the one in a dialog, and sends it. */
+/** Fills in and submits the login form of the page or of a dialog. */
 export async function signIn(page: Page, account: string, within: 'main' | 'dialog' = 'main'): Promise<void> {
   const place = page.getByRole(within)
   await place.getByLabel('登录名或手机号').fill(account)

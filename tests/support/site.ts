@@ -8,22 +8,22 @@ import { createInterface } from 'node:readline'
 import { testDataKeys } from './data-keys.ts'
 import { root } from './sources.ts'
 
-/** The built product as people run it: a process of its own, on a port and in a folder of its own. */
+/** The built product as deployed: in its own process, port and folder. */
 export interface Site {
   readonly url: string
   readonly dataDir: string
-  /** Socket of the door to its database (site-database.ts); there only where it was asked for. */
-  readonly door: string
+  /** Unix socket to its database (site-database.ts), if requested. */
+  readonly databaseSocket: string
   readonly process: ChildProcess
-  /** Milliseconds from the start of the process until it said that it was ready. */
+  /** Milliseconds from the start of the process until it reported ready. */
   readonly readyAfter: number
-  /** Ends it as an operator would, and gives its exit code. The folder stays. */
+  /** Stops it with SIGTERM and returns its exit code. The folder stays. */
   readonly stop: () => Promise<number | null>
-  /** Ends it and takes its folder away. */
+  /** Stops it and deletes its folder. */
   readonly remove: () => Promise<void>
 }
 
-/** A port that nobody listens on. */
+/** An unused port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -34,49 +34,52 @@ export async function freePort(): Promise<number> {
 }
 
 interface SiteOptions {
-  /** With a way for the test into its database. */
-  readonly withDoor?: true
+  /** Opens a socket to its database for tests. */
+  readonly withDatabaseSocket?: true
+  /** Folder of another installation than this one. */
+  readonly folder?: string
 }
 
-/** Starts `node dist/process/main.js` and waits until it says that it is ready. A folder that is given keeps its database. */
+/** Starts `node dist/process/main.js` and waits until it is ready. A given folder keeps its database. */
 export async function startSite(
   env: Readonly<Record<string, string>> = {},
-  { withDoor }: SiteOptions = {},
+  { withDatabaseSocket, folder = root }: SiteOptions = {},
 ): Promise<Site> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'portal-site-'))
   const port = await freePort()
   const { PATH = '', HOME = '' } = process.env
-  const door = join(dataDir, 'door')
+  const door = join(dataDir, 'database.sock')
   const settings = {
     PATH,
     HOME,
     PORT: String(port),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'info',
-    TEST_DOOR: door,
-    // The tests' site is a demo whose submissions are in force at once, unless a test asks for something else.
+    TEST_DATABASE_SOCKET: door,
+    // The test site is a demo without reviews, unless a test overrides it.
     DEMO: '1',
     REVIEW: env.DEMO === '0' ? 'manual' : 'auto',
     DATA_KEYS: testDataKeys,
     ...env,
   }
   const started = performance.now()
-  const before = withDoor === true ? ['--import', './tests/support/door.ts'] : []
+  const before = withDatabaseSocket === true ? ['--import', './tests/support/database-socket-server.ts'] : []
   const child = spawn(process.execPath, [...before, 'dist/process/main.js'], {
-    cwd: root,
+    cwd: folder,
     env: settings,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said: string[] = []
-  child.stderr.on('data', (data: Buffer) => said.push(data.toString()))
+  const output: string[] = []
+  child.stderr.on('data', (data: Buffer) => output.push(data.toString()))
   const lines = createInterface({ input: child.stdout })
   await new Promise<void>((resolve, reject) => {
     lines.on('line', (line) => {
-      said.push(line)
+      output.push(line)
       if (line.includes('"msg":"ready"')) resolve()
     })
-    child.once('exit', (code) =>
-      reject(new Error(`The site ended with ${code} before it was ready:\n${said.join('\n')}`)),
+    // `close` instead of `exit`, since output may arrive after the exit.
+    child.once('close', (code) =>
+      reject(new Error(`The site ended with ${code} before it was ready:\n${output.join('\n')}`)),
     )
   })
   const readyAfter = performance.now() - started
@@ -87,7 +90,12 @@ export async function startSite(
     return child.exitCode
   }
   return {
-    ...{ url: `http://localhost:${port}`, dataDir, door, process: child, readyAfter, stop },
+    url: `http://localhost:${port}`,
+    dataDir,
+    databaseSocket: door,
+    process: child,
+    readyAfter,
+    stop,
     remove: async () => {
       await stop()
       rmSync(dataDir, { recursive: true, force: true })

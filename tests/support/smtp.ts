@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-export interface ArrivedMail {
+export interface ReceivedMail {
   readonly from: string
   readonly to: readonly string[]
   readonly headers: string
@@ -12,8 +12,8 @@ export interface ArrivedMail {
 export interface Smtp {
   /** smtp://user:secret@127.0.0.1:port */
   readonly url: string
-  readonly arrived: ArrivedMail[]
-  /** Answers this recipient with a code of refusal, or takes it again. */
+  readonly arrived: ReceivedMail[]
+  /** Refuses this recipient with a code; undefined accepts it again. */
   readonly refuse: (recipient: string, code: number | undefined) => void
   readonly stop: () => Promise<void>
   readonly start: () => Promise<void>
@@ -27,9 +27,9 @@ class Refusal extends Error {
   }
 }
 
-/** A mail server that asks for user and password, until the running test is over. */
-export async function smtpServer(): Promise<Smtp> {
-  const arrived: ArrivedMail[] = []
+/** A mail server with user and password, closed after the running test. */
+export async function startSmtpServer(): Promise<Smtp> {
+  const arrived: ReceivedMail[] = []
   const refused = new Map<string, number>()
   let port = 0
   let server: SMTPServer | undefined
@@ -76,16 +76,16 @@ export async function smtpServer(): Promise<Smtp> {
   }
 }
 
-function partsOf(raw: string): Pick<ArrivedMail, 'headers' | 'subject' | 'text'> {
+function partsOf(raw: string): Pick<ReceivedMail, 'headers' | 'subject' | 'text'> {
   const [headers = '', ...rest] = raw.split('\r\n\r\n')
   const subject = /^Subject: (.*(?:\r\n\s.*)*)/m.exec(headers)?.[1] ?? ''
   const body = rest.join('\r\n\r\n')
   const encoded = /^Content-Transfer-Encoding: base64/im.test(headers)
   const text = encoded ? Buffer.from(body, 'base64').toString('utf8') : unquoted(body)
-  return { headers, subject: words(subject), text }
+  return { headers, subject: decodedHeader(subject), text }
 }
 
-/** Quoted-printable as UTF-8. */
+/** Decodes quoted-printable as UTF-8. */
 const unquoted = (text: string) =>
   Buffer.from(
     text
@@ -94,8 +94,8 @@ const unquoted = (text: string) =>
     'latin1',
   ).toString('utf8')
 
-/** Encoded words of a header. */
-const words = (header: string) =>
+/** Decodes encoded words of a header. */
+const decodedHeader = (header: string) =>
   header
     .replaceAll(/\?=\s+=\?/g, '?==?')
     .replaceAll(/=\?UTF-8\?(B|Q)\?([^?]*)\?=/gi, (_match, how: string, text: string) =>

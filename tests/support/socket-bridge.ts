@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 
-/** A TCP port that speaks to a WebSocket, byte for byte: for clients that know no WebSockets. */
+/** A TCP port bridged to a WebSocket, byte for byte: for clients without WebSocket support. */
 export interface Bridge {
   readonly port: number
   readonly close: () => void

@@ -4,17 +4,17 @@ import ts from 'typescript'
 
 export const root = join(import.meta.dirname, '../..')
 
-/** Files of the project, as paths from its root, that fit one of the patterns. */
+/** Project files that match one of the patterns, as paths from the root. */
 export const filesOf = (...patterns: string[]): string[] =>
   patterns.flatMap((pattern) => globSync(pattern, { cwd: root })).toSorted()
 
 export const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-/** Everything people write: program text of the product and of its tests. */
-export const code = (...folders: string[]): string[] =>
+/** Source files: TypeScript and Astro files without declarations. */
+export const codeFiles = (...folders: string[]): string[] =>
   filesOf(...folders.map((folder) => `${folder}/**/*.{ts,tsx,astro}`)).filter((file) => !file.endsWith('.d.ts'))
 
-/** The parts of a file that are TypeScript: all of it, or the frontmatter and the scripts of an .astro file. */
+/** TypeScript parts of a file: all of it, or frontmatter and scripts of an .astro file. */
 function scripts(file: string, text: string): string[] {
   if (!file.endsWith('.astro')) return [text]
   const front = /^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? ''
@@ -41,15 +41,15 @@ export function* nodesOf(node: ts.Node): Generator<ts.Node> {
   for (const child of node.getChildren()) yield* nodesOf(child)
 }
 
-/** One import of a file of this project by another one. */
+/** An import of one project file by another. */
 export interface Import {
   readonly from: string
   readonly to: string
-  /** `import type`: gone when the program runs. */
+  /** `import type`: erased at run time. */
   readonly typeOnly: boolean
 }
 
-/** Imports of one file that are relative, static or not, with the path they lead to. */
+/** Relative imports of a file, static and dynamic, with the resolved path. */
 export function importsOf(file: string): Import[] {
   const found: Import[] = []
   const add = (specifier: ts.Node | undefined, typeOnly: boolean) => {

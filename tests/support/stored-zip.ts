@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib'
 
-/** A part of a zip, unpacked. */
+/** An uncompressed part of a zip. */
 export interface PlainPart {
   readonly name: string
   readonly bytes: Uint8Array
 }
 
-/** A zip with just these parts as they are: whoever reads it, by its table or from its start, finds the same. */
+/** An uncompressed zip of these parts, with the same content by its directory and by its local headers. */
 export function storedZip(parts: readonly PlainPart[]): Buffer<ArrayBuffer> {
   const locals: Uint8Array[] = []
   const table: Uint8Array[] = []

@@ -2,58 +2,58 @@ import { parentPort } from 'node:worker_threads'
 import type { z } from 'zod'
 import { contract } from '../../src/contract/contract.ts'
 import { licenceFields, sameName } from '../../src/domain/accounts/licence-text.ts'
-import { findCreditCode } from '../../src/domain/accounts/credit-code-search.ts'
-import { shortOf, sentText, wireText } from '../../src/domain/chat/content.ts'
+import { findCreditCode } from '../../src/domain/accounts/credit-code.ts'
+import { shortenText, readSentText, wireText } from '../../src/domain/chat/content.ts'
 import { findOwnLink } from '../../src/domain/chat/own-link.ts'
-import { bodyFaults, targetsOf } from '../../src/domain/content/check-text.ts'
-import { minutesOf, plainLines } from '../../src/domain/content/plain-text.ts'
-import { runsOf } from '../../src/domain/content/rich-runs.ts'
-import { blocksOf, asMarkdown } from '../../src/domain/content/rich-text.ts'
+import { checkBody, getTargets } from '../../src/domain/content/check-text.ts'
+import { getReadingMinutes, plainLines } from '../../src/domain/content/plain-text.ts'
+import { parseRuns } from '../../src/domain/content/rich-runs.ts'
+import { parseBlocks, toMarkdown } from '../../src/domain/content/rich-text.ts'
 import { maskCompany, maskEmail, maskName, maskPhone } from '../../src/domain/masks.ts'
-import { fenOf } from '../../src/domain/money-input.ts'
-import { cleanName } from '../../src/domain/operations/file-name.ts'
-import { tidyReview } from '../../src/domain/orders/reviews.ts'
+import { parseFen } from '../../src/domain/money-input.ts'
+import { cleanFileName } from '../../src/domain/operations/file-name.ts'
+import { normalizeReview } from '../../src/domain/orders/reviews.ts'
 import { sentence } from '../../src/domain/sentence.ts'
-import { headText } from '../../src/domain/shell/head-text.ts'
-import { keptTogether } from '../../src/domain/title-breaks.ts'
-import { plainText } from '../../src/server/content/feeds/plain-text.ts'
+import { cutHeadText } from '../../src/domain/shell/head-text.ts'
+import { withNonBreakingSpaces } from '../../src/domain/title-breaks.ts'
+import { plainText } from '../../src/server/content/feeds/parse-feed.ts'
 import { csvRows } from '../../src/server/content/importing/csv.ts'
-import { linesOf, wordsOf } from '../../src/server/catalogue/publishing/sheets/column.ts'
+import { splitLines, splitValues } from '../../src/server/catalogue/publishing/sheets/column.ts'
 import { productSheet, serviceSheet } from '../../src/server/catalogue/publishing/sheets/listing-sheet.ts'
 
-/** Thread of tests/rules/text-cost.test.ts: CPU time of everything that reads typed text, over long hostile texts. */
+/** Worker of tests/rules/text-cost.test.ts: CPU time of all parsers of user input, with long hostile texts. */
 
 interface Reader {
   readonly name: string
   readonly read: (text: string) => unknown
 }
 
-/** Functions that read texts which people type or upload. */
-const functions: readonly Reader[] = Object.entries({
+/** Functions that parse user input or uploads. */
+const functionReaders: readonly Reader[] = Object.entries({
   plainLines,
-  minutesOf,
-  runsOf,
+  minutesOf: getReadingMinutes,
+  runsOf: parseRuns,
   sentence,
-  tidyReview,
-  keptTogether,
+  tidyReview: normalizeReview,
+  keptTogether: withNonBreakingSpaces,
   plainText,
-  shortOf,
+  shortOf: shortenText,
   wireText,
-  sentText,
-  fenOf,
-  linesOf,
-  wordsOf,
+  sentText: readSentText,
+  fenOf: parseFen,
+  linesOf: splitLines,
+  wordsOf: splitValues,
   maskName,
   maskPhone,
   maskEmail,
   maskCompany,
-  headText: (text: string) => headText(text, 30),
-  markdown: (text: string) => blocksOf({ format: 'markdown', text }),
-  plain: (text: string) => asMarkdown({ format: 'plain', text }),
-  targetsOf: (text: string) => targetsOf(text, 1),
-  bodyFaults: (text: string) => bodyFaults(text, 1),
-  findOwnLink: (text: string) => findOwnLink(text, 'https://example.com'),
-  cleanName: (text: string) => cleanName(text, 'pdf'),
+  headText: (text: string) => cutHeadText(text, 30),
+  markdown: (text: string) => parseBlocks({ format: 'markdown', text }),
+  plain: (text: string) => toMarkdown({ format: 'plain', text }),
+  targetsOf: (text: string) => getTargets(text, 1),
+  bodyFaults: (text: string) => checkBody(text, 1),
+  findOwnLink: (text: string) => findOwnLink(text, (origin) => origin === 'https://example.com'),
+  cleanName: (text: string) => cleanFileName(text, 'pdf'),
   licenceFields: (text: string) => licenceFields([text]),
   findCreditCode: (text: string) => findCreditCode([text]),
   sameName: (text: string) => sameName(text.slice(0, 200), text),
@@ -61,7 +61,7 @@ const functions: readonly Reader[] = Object.entries({
   feedTitle: (text: string) => plainText(`<p title="${text}`),
 }).map(([name, read]) => ({ name, read }))
 
-/** Columns of the sheets, without the limit that stands before them. */
+/** Columns of the sheets, without their length limit. */
 const rules = {
   kind: 'product' as const,
   categories: new Map(),
@@ -75,7 +75,7 @@ const rules = {
   root: { id: 1, kind: 'product' as const, parentId: null, level: 0, name: '', path: [], mark: '', figure: '' },
   places: new Map([['110000', '北京市']]),
 }
-const columns: readonly Reader[] = [
+const columnReaders: readonly Reader[] = [
   ...productSheet.columns.map(({ head, read }) => ({
     name: `商品 ${head}`,
     read: (text: string) => read(text, rules, productSheet.empty),
@@ -87,8 +87,8 @@ const columns: readonly Reader[] = [
   ...productSheet.specColumns.map(({ head, read }) => ({ name: `规格 ${head}`, read })),
 ]
 
-/** Every schema of the contract's inputs that takes a text, with the first place where it stands. */
-function texts(): Reader[] {
+/** Every text schema in the contract's inputs, with its first location. */
+function schemaReaders(): Reader[] {
   const found = new Map<z.core.$ZodType, string>()
   const seen = new Set<z.core.$ZodType>()
   const visit = (schema: z.core.$ZodType, at: string): boolean => {
@@ -127,12 +127,57 @@ const isSchema = (value: unknown): value is z.core.$ZodType =>
 const hasParse = (schema: z.core.$ZodType): schema is z.ZodType => 'safeParse' in schema
 
 const units = [
-  ...[' ', '\n', 'a', '1', '0', '-', '.', '/', '|', '!', '#', '*', '@', '中', '（', '\u0300', '😀', '\u0001'],
-  ...['<', '<!--', '<p ', '</', '[', '![', '[a](', '((((', '{"a":', '&amp', 'a@a.', 'a-', '1,', 'http://a ', 'www.'],
-  ...[' / ', ' | ', '：', ': ', ' \n', 'a|b\n', '> ', '- ', '1. ', '**', '`', '_x000D', '登', '微信 ', '号'],
+  ' ',
+  '\n',
+  'a',
+  '1',
+  '0',
+  '-',
+  '.',
+  '/',
+  '|',
+  '!',
+  '#',
+  '*',
+  '@',
+  '中',
+  '（',
+  '\u0300',
+  '😀',
+  '\u0001',
+  '<',
+  '<!--',
+  '<p ',
+  '</',
+  '[',
+  '![',
+  '[a](',
+  '((((',
+  '{"a":',
+  '&amp',
+  'a@a.',
+  'a-',
+  '1,',
+  'http://a ',
+  'www.',
+  ' / ',
+  ' | ',
+  '：',
+  ': ',
+  ' \n',
+  'a|b\n',
+  '> ',
+  '- ',
+  '1. ',
+  '**',
+  '`',
+  '_x000D',
+  '登',
+  '微信 ',
+  '号',
 ]
 const heads = ['', 'a@', 'https://', '+86', '# ', '名称']
-/** Characters, and milliseconds of CPU that they may take. */
+/** Text lengths, and their limits of CPU time in milliseconds. */
 const steps = [
   [300, 20],
   [3_000, 40],
@@ -146,7 +191,7 @@ const cost = (read: Reader['read'], text: string): number => {
   return (user + system) / 1_000
 }
 
-const readers = [...functions, ...columns, ...texts()]
+const readers = [...functionReaders, ...columnReaders, ...schemaReaders()]
 const slow: string[] = []
 for (const { name, read } of readers) {
   reading: for (const [length, most] of steps) {

@@ -1,9 +1,9 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Files as people give them, made here. */
+/** Files for uploads, generated here. */
 
-/** A JPEG with something in it, of so many pixels. */
+/** A JPEG with content, of a given size in pixels. */
 export async function gradient(width: number, height: number): Promise<Buffer<ArrayBuffer>> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <linearGradient id="g"><stop stop-color="#1b56b0"/><stop offset="1" stop-color="#f4f6f9"/></linearGradient>
@@ -26,7 +26,7 @@ export const csv = bytesOf('\uFEFF名称,数量\n阿司匹林原料药,20\n')
 export interface ZipEntry {
   readonly name: string
   readonly bytes: Uint8Array
-  /** What the table says of its unpacked size, where that is to be a lie. */
+  /** Claimed unpacked size, if it differs from the real one. */
   readonly claims?: number
 }
 

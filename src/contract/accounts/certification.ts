@@ -55,7 +55,7 @@ export const certificationCalls = {
     input: z.object({}),
     output: z.object({
       /** State in force. */
-      certification: z.enum(certificationStatuses),
+      authStatus: z.enum(certificationStatuses),
       certifiedUntil: moment.nullable(),
       latest: certificationVersion.nullable(),
       inForce: certificationVersion.nullable(),
@@ -87,15 +87,15 @@ export const certificationCalls = {
     output: z.object({
       companyId: id.nullable(),
       companyName: z.string(),
-      certification: z.enum(certificationStatuses),
+      authStatus: z.enum(certificationStatuses),
       /** State of the newest version, where one waits or was refused. */
       latestStatus: z.enum(certificationStatuses),
       reason: z.string(),
       certifiedUntil: moment.nullable(),
       isSaler: z.boolean(),
-      /** The step whose turn it is. */
+      /** The next step to take. */
       step: z.enum(supplierSteps),
-      /** Whether the company has told the account into which it is paid. */
+      /** Whether the company has saved its payee account. */
       hasAccount: z.boolean(),
       /** Whether the person may take it (owner, or corporate_show / corporate_credit). */
       mayAct: z.boolean(),
@@ -112,7 +112,7 @@ export const certificationCalls = {
     input: z.object({
       shopName: text(30),
       brief: text(500),
-      /** An uploaded file of purpose logo; empty = the drawn one. */
+      /** An uploaded file of purpose logo; empty = the default logo. */
       logoFileId: z.string().max(64).default(''),
       serviceClasses: z.array(z.string().max(40)).min(1, '请至少选择一类业务').max(20),
       /** Version of the suppliers' agreement that was read. */

@@ -43,7 +43,7 @@ const ownCompany = z.object({
   scale: z.string(),
   serviceClasses: z.array(z.string()),
   /** State in force. */
-  certification: z.enum(certificationStatuses),
+  authStatus: z.enum(certificationStatuses),
   certifiedUntil: moment.nullable(),
   /** Specification section 3, "Company info". */
   isSaler: z.boolean(),
@@ -110,7 +110,7 @@ export const companiesCalls = {
   orgInfoPermissionSet: call({
     path: '/system/org-info-permission/set',
     summary: '设定企业信息各部分对谁可见；不给的部分保持不变',
-    access: company('corporate_show'),
+    access: company('page_control'),
     input: z.partialRecord(z.enum(companyParts), z.enum(audiences)),
     output: z.record(z.enum(companyParts), z.enum(audiences)),
     logs: '修改企业信息可见范围',

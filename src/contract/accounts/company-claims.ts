@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { certificationStatuses } from '../../domain/accounts/certification.ts'
-import { claimStatuses, heldThings } from '../../domain/accounts/company-claims.ts'
+import { claimStatuses, claimedIdentifiers } from '../../domain/accounts/company-claims.ts'
 import { member, operator, user } from '../access.ts'
 import { call } from '../call.ts'
 import { id, keyword, listOf, moment, optionalText, paging, text } from '../fields.ts'
@@ -42,8 +42,8 @@ const claimHolder = z.object({
   companyId: id,
   companyName: z.string(),
   creditCode: z.string(),
-  /** What of the claim it holds. */
-  holds: z.array(z.enum(heldThings)),
+  /** Claimed identifiers that it holds. */
+  holds: z.array(z.enum(claimedIdentifiers)),
   certification: z.enum(certificationStatuses),
   /** The version in force: who is named in it, when it was approved, its licence. Null = granted, not certified. */
   version: z
@@ -66,7 +66,7 @@ const claimDetail = claimRow.extend({
 })
 export type ClaimDetail = z.output<typeof claimDetail>
 
-/** Calls of our own: the way back of a company whose name or credit code somebody else was certified with. */
+/** Calls of our own: claims to a name or credit code that another company was certified with. */
 export const companyClaimsCalls = {
   claimSave: call({
     path: '/user-center/organization-auth/claim/save',

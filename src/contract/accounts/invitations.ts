@@ -34,7 +34,7 @@ export const invitationsCalls = {
     summary: '邀请一个人加入本企业：七天内用一次的链接，角色不超出邀请者的权限',
     access: company('add_sub_account'),
     input: z.object({ roleIds: z.array(id).max(10).default([]), mobile: z.union([z.literal(''), mobile]).default('') }),
-    /** The link is shown this once; only its hash is kept. */
+    /** The link is returned only once; its hash is stored. */
     output: z.object({ invitationId: id, url: z.string(), expiresAt: moment }),
     failures: ['roleBeyond', 'tooManyPeople'],
     ours: true,

@@ -10,8 +10,8 @@ import { codeSent } from './verification.ts'
 const token = z.string().min(1).max(100)
 
 /**
- * What a person does who was invited to be a sub-account. Whoever has the link sees the invitation; whether the number
- * has an account, and what stands in its way, is told after the code that went to the number.
+ * Answers to a sub-account invitation. The link shows the invitation; whether the number has an account, and obstacles,
+ * are revealed only after the SMS code.
  */
 export const invitedCalls = {
   invitation: call({
@@ -62,7 +62,7 @@ export const invitedCalls = {
     input: z.object({
       token,
       ticket: z.string().min(1).max(100),
-      /** These three only where the number has no account. */
+      /** These three fields only if the number has no account. */
       loginName: z.union([z.literal(''), newLoginName], { error: loginNameRule }).default(''),
       password: z.union([z.literal(''), newPassword], { error: passwordLengthRule }).default(''),
       agreed: z.boolean().default(false),

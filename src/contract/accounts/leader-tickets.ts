@@ -3,7 +3,7 @@ import { everyone, user } from '../access.ts'
 import { call } from '../call.ts'
 import { id, moment } from '../fields.ts'
 
-/** Calls of our own for the park-service site of /industryLeader: who comes there, without the session. */
+/** Calls of our own for the park-service site of /industryLeader: identify a visitor without the session token. */
 export const leaderTicketsCalls = {
   leaderTicket: call({
     path: '/user-center/user/leader-ticket',
@@ -13,7 +13,7 @@ export const leaderTicketsCalls = {
     output: z.object({
       ticket: z.string(),
       expiresAt: moment,
-      /** Origin of the site that it is for; nothing else is to get it. */
+      /** Origin of the site that may receive the ticket. */
       origin: z.string(),
     }),
     failures: ['ticketOff'],

@@ -4,8 +4,9 @@ import {
   loginNamePattern,
   loginNameRule,
   mobilePattern,
-  tidyMobile,
+  normalizeMobile,
 } from '../../domain/accounts/identity-rules.ts'
+import { certificationStatuses } from '../../domain/accounts/certification.ts'
 import { passwordLength } from '../../domain/accounts/password-rules.ts'
 import { id, typedCode } from '../fields.ts'
 
@@ -28,31 +29,40 @@ export const userInfo = z.object({
 })
 export type UserInfo = z.output<typeof userInfo>
 
-/** What every way of signing in answers. */
-export const signedIn = z.object({ token: z.string(), userInfo })
+/** Answer of all sign-in calls. */
+export const signedIn = z.object({
+  token: z.string(),
+  userInfo,
+  /** The real name, else the login name: what the user menu shows. */
+  userName: z.string(),
+  /** Certification of the person's company; `draft` without one. */
+  authStatus: z.enum(certificationStatuses),
+})
+/** What a session begins with: specification section 3, "User session". */
+export type SignedIn = z.output<typeof signedIn>
 
 /** A login name to be made: 4 to 20 letters, digits, underscores, a letter first. */
 export const newLoginName = typedCode.regex(loginNamePattern, loginNameRule)
 /** A mobile number; spaces, dashes and the country code are taken away. */
 export const mobile = typedCode
   .max(30, '请输入 11 位手机号')
-  .transform(tidyMobile)
+  .transform(normalizeMobile)
   .pipe(z.string().regex(mobilePattern, '请输入 11 位手机号'))
 /** As `mobile`; empty = the number of the account that is signed in, which its pages know only masked. */
 export const mobileOrOwn = typedCode
   .max(30, '请输入 11 位手机号')
-  .transform(tidyMobile)
+  .transform(normalizeMobile)
   .pipe(z.union([z.literal(''), z.string().regex(mobilePattern)], { error: '请输入 11 位手机号' }))
 /** A mail address, in lower case. */
 export const email = typedCode.toLowerCase().max(100, '最多 100 个字').pipe(z.email('请输入有效的邮箱地址'))
-/** A mail address of a company's papers, or none. */
+/** An optional mail address. */
 export const optionalEmail = typedCode
   .max(100, '最多 100 个字')
   .pipe(z.union([z.literal(''), z.email()], { error: '请输入有效的邮箱地址' }))
 /** A code of six digits that came by SMS or mail. */
 export const code = typedCode.regex(codePattern, '请输入 6 位数字验证码')
 /**
- * What an app got when it asked for the code. Browsers are told by a cookie; an app that leaves it out is told by its
+ * `codeId` of the answer that sent the code, for apps. Browsers are identified by a cookie; apps without it by their IP
  * address.
  */
 export const codeId = z.string().max(100).optional()

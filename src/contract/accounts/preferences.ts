@@ -19,7 +19,7 @@ export type Preferences = z.output<typeof choices>
 const clock = z.union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '请填写 24 小时制时间，如 09:30')])
 const phrases = z.array(text(60)).length(3, '每类三句')
 
-/** How a shop answers by itself, and its quick phrases. */
+/** Automatic replies and quick phrases of a shop. */
 const shopReplies = z.object({
   greeting: optionalText(200),
   awayReply: optionalText(200),
@@ -43,7 +43,7 @@ export const preferencesCalls = {
     path: '/user-center/user/preferences/save',
     summary: '保存自己的偏好；不给的项保持不变',
     access: user,
-    /** An address that is named becomes the default of the address book: there is one truth about it. */
+    /** A given address becomes the default of the address book. */
     input: choices.extend({ addressId: id }).partial(),
     output: choices,
     ours: true,

@@ -5,7 +5,7 @@ import { dayInput, id, listOf, moment, optionalText, paging } from '../fields.ts
 import { captchaAnswer, code, email, mobile, newPassword, userInfo } from './person.ts'
 import { codeSent } from './verification.ts'
 
-/** A signed-in place, as the security page shows it. */
+/** A session in the list of the security page. */
 const sessionRow = z.object({
   sessionId: id,
   /** 电脑 Chrome, 手机 Safari, 小程序 … read from the user agent. */
@@ -14,7 +14,7 @@ const sessionRow = z.object({
   createdAt: moment,
   lastSeenAt: moment,
   expiresAt: moment,
-  /** The one that asks. */
+  /** The session of the caller. */
   current: z.boolean(),
 })
 export type SessionRow = z.output<typeof sessionRow>
@@ -59,7 +59,7 @@ export const profileCalls = {
     input: z.object({
       realName: optionalText(20).optional(),
       jobTitle: optionalText(30).optional(),
-      /** Id of an uploaded file of purpose avatar; empty = back to the drawn one. */
+      /** Id of an uploaded file of purpose avatar; empty = the default avatar. */
       avatarFileId: z.string().max(64).optional(),
     }),
     output: userInfo,

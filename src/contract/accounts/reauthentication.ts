@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { moment } from '../fields.ts'
 import { codePattern } from '../../domain/accounts/identity-rules.ts'
 
-/** Content of the failure `reauthNeeded`: how this account can prove its person, and its number, masked. */
+/** Content of the failure `reauthNeeded`: available methods and the masked mobile number. */
 export const reauthenticationWays = z.object({ ways: z.array(z.enum(['password', 'code'])), mobile: z.string() })
 export type ReauthenticationWays = z.output<typeof reauthenticationWays>
 
@@ -20,7 +20,7 @@ export const reauthenticationCalls = {
         .union([z.literal(''), z.string().trim().regex(codePattern)], { error: '请输入 6 位数字验证码' })
         .default(''),
     }),
-    /** Until when this session may make such changes. */
+    /** End of the period in which this session counts as reauthenticated. */
     output: z.object({ until: moment }),
     failures: ['wrongPassword', 'tooManyGuesses', 'codeWrong', 'codeSpent'],
     perMinute: 20,

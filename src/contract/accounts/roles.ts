@@ -22,6 +22,9 @@ const roleRow = z.object({
 })
 export type RoleRow = z.output<typeof roleRow>
 
+/** A role of an account. */
+const carriedRole = z.object({ roleId: id, roleName: z.string(), ownerType: z.literal(1) })
+
 const subAccountRow = z.object({
   userId: id,
   loginName: z.string(),
@@ -33,7 +36,7 @@ const subAccountRow = z.object({
   avatar: z.string(),
   isOwner: z.boolean(),
   locked: z.boolean(),
-  roles: z.array(z.object({ roleId: id, roleName: z.string() })),
+  roles: z.array(carriedRole),
   lastSeenAt: moment.nullable(),
   createdAt: moment,
   /** The caller's own account. */
@@ -49,13 +52,13 @@ const invitedRow = z.object({
   jobTitle: z.string(),
   /** Masked. */
   mobile: z.string(),
-  roles: z.array(z.object({ roleId: id, roleName: z.string() })),
+  roles: z.array(carriedRole),
   /** What is used or withdrawn is not listed. */
   status: z.enum(invitationStatuses).extract(['open', 'declined', 'expired']),
   invitedBy: z.string(),
   expiresAt: moment,
 })
-/** A sub-account to be: somebody who was invited and is no account of the company. */
+/** An invited person who is not an account of the company yet. */
 export type InvitedRow = z.output<typeof invitedRow>
 
 /** A node of the resource tree. */
@@ -83,7 +86,9 @@ export const rolesCalls = {
     summary: '本企业的账号，与尚未接受的邀请',
     access: company('subAccount'),
     input: z.object({ ...paging, keyword: keyword.default(''), roleId: id.optional(), locked: z.boolean().optional() }),
-    /** Invitations that meet the conditions, with the first page only; none where accounts are asked for by `locked`. */
+    /**
+     * Invitations that meet the conditions, with the first page only; none where accounts are asked for by `locked`.
+     */
     output: listOf(subAccountRow).extend({ invitations: z.array(invitedRow) }),
   }),
   subAccount: call({

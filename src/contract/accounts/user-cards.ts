@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { id, optionalText, text } from '../fields.ts'
 import { email, mobile } from './person.ts'
 
-/** What people see of each other: a public line, and business cards within a company. */
+/** Public profiles, and business cards within a company. */
 export const userCardsCalls = {
   userById: call({
     path: '/user-center/user/get-by-userId',

@@ -5,7 +5,10 @@ import { call } from '../call.ts'
 import { typedCode } from '../fields.ts'
 import { captchaAnswer, code, codeId, mobile, mobileOrOwn, newLoginName } from './person.ts'
 
-/** What asking for a code answers: seconds until another may be asked for, seconds this one lives. The same whether the number is known or not. */
+/**
+ * Answer to a code request: seconds until the next request, lifetime in seconds. It does not depend on whether the
+ * number is known.
+ */
 export const codeSent = z.object({
   resendAfter: z.int(),
   expiresIn: z.int(),
@@ -14,17 +17,17 @@ export const codeSent = z.object({
 })
 const sendCode = z.object({ mobile, ...captchaAnswer })
 const codeFailures = ['captchaWrong', 'codeTooSoon', 'codesUsedUp'] as const
-/** What a check of a name or number answers. Checks are limited by address and cost the same time either way. */
+/** Result of a check of a name or number. Checks are rate limited by IP address and take constant time. */
 const checked = z.object({ ok: z.boolean(), message: z.string() })
 
-/** What comes before signing in and up: pictures, codes by SMS, checks of names and numbers. */
+/** Calls before signing in and registering: captchas, SMS codes, checks of names and numbers. */
 export const verificationCalls = {
   loginCaptcha: call({
     path: '/user-center/user/login/captcha',
     summary: '图形验证码：130 × 48 的图片，两分钟内用一次',
     access: everyone,
     input: z.object({
-      /** Pixels; the picture is drawn in this size, twice as fine. */
+      /** Size in CSS pixels; rendered at double resolution. */
       w: z.int().min(65).max(260).default(captchaSize.w),
       h: z.int().min(24).max(96).default(captchaSize.h),
     }),
@@ -41,7 +44,10 @@ export const verificationCalls = {
     path: '/message/sms/mobile/captcha',
     summary: '发送短信验证码：注册、验证原手机号、绑定新手机号、敏感操作前确认本人',
     access: everyone,
-    /** All but the first are for people who are signed in; changeMobile and reauthenticate send to the number that they have only (empty will do). */
+    /**
+     * All but the first are for people who are signed in; changeMobile and reauthenticate send to the number that
+     * they have only (empty will do).
+     */
     input: sendCode.extend({
       mobile: mobileOrOwn,
       purpose: z.enum(['register', 'changeMobile', 'newMobile', 'reauthenticate']),

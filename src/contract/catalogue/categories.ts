@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { id } from '../fields.ts'
 import { areaMenuRows } from '../reference/area-menu.ts'
 
-/** A category with the number of its listings on sale, those below it included. */
+/** A category with the number of its published listings, including descendants. */
 export interface CountedCategory {
   readonly categoryId: number
   readonly categoryName: string
@@ -24,12 +24,13 @@ const counted: z.ZodType<CountedCategory> = z.lazy(() =>
   }),
 )
 
-/** Categories as menus need them. All are kept in the process until a write changes them. */
+/** Categories for menus. All are cached in the process until a write changes them. */
 export const categoriesCalls = {
   productBrands: call({
     path: '/fmall/product/category/brand',
     summary: '有在售商品的品牌与数量，可限于一个分类',
     access: everyone,
+    cacheable: true,
     input: z.object({ categoryId: id.optional() }),
     output: z.array(z.object({ brandId: id, brandName: z.string(), count: z.int() })),
   }),
@@ -54,10 +55,11 @@ export const categoriesCalls = {
     path: '/fmall/product/category/list-index',
     summary: '商品分类树与各级在售商品数',
     access: everyone,
+    cacheable: true,
     input: z.object({}),
     output: z.array(counted),
   }),
-  /** The children of one category, of services or goods, all of them in the new order. */
+  /** Sets the order of the children of one category; all of them must be given. */
   productCategoriesIndexSort: call({
     path: '/fmall/product/category/list-index/sort',
     summary: '调整同级分类的先后，菜单与页面随即更新',
@@ -71,6 +73,7 @@ export const categoriesCalls = {
     path: '/fmall/product/area',
     summary: '在售商品所在的省市与数量',
     access: everyone,
+    cacheable: true,
     input: z.object({ categoryId: id.optional() }),
     output: areaMenuRows,
   }),
@@ -78,6 +81,7 @@ export const categoriesCalls = {
     path: '/mall/service/getAreaMenuList',
     summary: '在售服务所在的省市与数量',
     access: everyone,
+    cacheable: true,
     input: z.object({ categoryId: id.optional() }),
     output: areaMenuRows,
   }),
@@ -85,6 +89,7 @@ export const categoriesCalls = {
     path: '/mall/service/multilevelFieldMenu',
     summary: '服务领域的三级菜单与各级在售服务数',
     access: everyone,
+    cacheable: true,
     input: z.object({}),
     output: z.array(counted),
   }),

@@ -2,27 +2,28 @@ import { z } from 'zod'
 import {
   inquiryGroups,
   inquiryStatuses,
-  longestAnswer,
-  longestQuestion,
-  shortestQuestion,
+  maxAnswerLength,
+  maxQuestionLength,
+  minQuestionLength,
 } from '../../domain/catalogue/inquiry-states.ts'
 import { listingKinds } from '../../domain/catalogue/listing.ts'
 import { everyone, seller, user } from '../access.ts'
 import { call } from '../call.ts'
 import { id, keyword, listOf, moment, paging, text } from '../fields.ts'
 
-/** A listing by what its page is found by: serviceId, or productNo. */
+/** Selects a listing by serviceId or productNo. */
 const whichListing = {
   serviceId: id.optional(),
   productNo: text(40).optional(),
 }
-type Which = { serviceId?: number | undefined; productNo?: string | undefined }
-const one = ({ serviceId, productNo }: Which) => (serviceId === undefined) !== (productNo === undefined)
-const notOne = { path: ['productNo'], message: '请指定一项服务或商品' }
+type ListingSelector = { serviceId?: number | undefined; productNo?: string | undefined }
+const namesOneListing = ({ serviceId, productNo }: ListingSelector) =>
+  (serviceId === undefined) !== (productNo === undefined)
+const notOneListing = { path: ['productNo'], message: '请指定一项服务或商品' }
 
 const message = z.object({
   side: z.enum(['asker', 'seller']),
-  /** As it was typed; to be drawn as text. */
+  /** As typed; must be rendered as text. */
   text: z.string(),
   at: moment,
 })
@@ -30,11 +31,11 @@ export type InquiryMessage = z.output<typeof message>
 
 const publicInquiry = z.object({
   inquiryId: id,
-  /** Whether the caller asked it. */
+  /** Whether the caller is the asker. */
   mine: z.boolean(),
   isPublic: z.boolean(),
   status: z.enum(inquiryStatuses),
-  /** The question first. To others than its two sides only up to the last answer. */
+  /** Messages, the question first. Third parties get them only up to the last answer. */
   messages: z.array(message),
   askedAt: moment,
 })
@@ -42,7 +43,7 @@ const publicInquiry = z.object({
 const inquiryRow = z.object({
   inquiryId: id,
   kind: z.enum(listingKinds),
-  /** serviceId or productId, and the number a product's page is found by; null for services. */
+  /** serviceId or productId, and the product number used in URLs; null for services. */
   listingId: id,
   productNo: z.string().nullable(),
   title: z.string(),
@@ -53,7 +54,7 @@ const inquiryRow = z.object({
   shopId: id,
   orgId: id,
   shopName: z.string(),
-  /** To the seller: company of who asked (empty without one), and the masked name. */
+  /** For the seller: company of the asker (empty without one), and the masked name. */
   askerCompany: z.string(),
   asker: z.string(),
   isPublic: z.boolean(),
@@ -66,7 +67,7 @@ export type InquiryRow = z.output<typeof inquiryRow>
 
 const counts = z.object({ waiting: z.int(), answered: z.int(), closed: z.int() })
 export type InquiryCounts = z.output<typeof counts>
-const listed = {
+const listCall = {
   input: z.object({ ...paging, keyword: keyword.default(''), state: z.enum(inquiryGroups).optional() }),
   output: listOf(inquiryRow).extend({ counts }),
 }
@@ -77,7 +78,8 @@ export const inquiriesCalls = {
     path: '/fmall/product/inquiry/pageProductInquiry',
     summary: '一项服务或商品的公开咨询（已回复的），以及自己的全部咨询',
     access: everyone,
-    input: z.object({ ...whichListing, ...paging }).refine(one, notOne),
+    cacheable: true,
+    input: z.object({ ...whichListing, ...paging }).refine(namesOneListing, notOneListing),
     output: listOf(publicInquiry),
   }),
   productInquiryAdd: call({
@@ -88,14 +90,14 @@ export const inquiriesCalls = {
     input: z
       .object({
         ...whichListing,
-        text: text(longestQuestion).refine(
-          (typed) => typed.length >= shortestQuestion,
-          `至少 ${shortestQuestion} 个字，便于供应商准确回复`,
+        text: text(maxQuestionLength).refine(
+          (typed) => typed.length >= minQuestionLength,
+          `至少 ${minQuestionLength} 个字，便于供应商准确回复`,
         ),
         /** Everyone may read question and answer, without the asker's name. */
         isPublic: z.boolean().default(false),
       })
-      .refine(one, notOne),
+      .refine(namesOneListing, notOneListing),
     output: z.object({ inquiryId: id }),
     failures: ['ownListing'],
     perMinute: 5,
@@ -107,7 +109,7 @@ export const inquiriesCalls = {
     summary: '对供应商的回复追问',
     access: user,
     idempotent: true,
-    input: z.object({ inquiryId: id, text: text(longestQuestion) }),
+    input: z.object({ inquiryId: id, text: text(maxQuestionLength) }),
     output: moved,
     failures: ['stepNotAllowed'],
     perMinute: 10,
@@ -127,14 +129,14 @@ export const inquiriesCalls = {
     ours: true,
     summary: '我的咨询，最近有动静的在前',
     access: user,
-    ...listed,
+    ...listCall,
   }),
   sellerInquiries: call({
     path: '/fmall/product/inquiry/seller-page',
     ours: true,
     summary: '本店收到的咨询，最近有动静的在前',
     access: seller('question_manage'),
-    ...listed,
+    ...listCall,
   }),
   inquiriesWaiting: call({
     path: '/fmall/product/inquiry/waiting',
@@ -152,8 +154,8 @@ export const inquiriesCalls = {
     idempotent: true,
     input: z.object({
       inquiryId: id,
-      text: text(longestAnswer),
-      /** Takes a public question back between the two sides. */
+      text: text(maxAnswerLength),
+      /** Makes a public inquiry private. */
       keepPrivate: z.boolean().default(false),
     }),
     output: moved,

@@ -11,7 +11,7 @@ export const districtCode = z.string().regex(/^\d{2,6}$/, '地区编码为 2 至
 /** Any of these tags, such as GLP. */
 export const tagChoice = z.array(text(20)).max(10, '最多选 10 项').default([])
 
-/** What services and goods are filtered by. Categories are ids of any level; several must all be in the path. */
+/** Filters of services and goods. Categories are ids of any level; several must all be in the path. */
 export const listingFilter = {
   keyword: keyword.default(''),
   /** Category of any level (specification 2.3: level 1 and 4 of the menu). */
@@ -20,7 +20,7 @@ export const listingFilter = {
   fieldLevel3Id: id.optional(),
   tags: tagChoice,
   districtCode: districtCode.optional(),
-  /** fen; a range counts when it overlaps, 面议 never does. */
+  /** fen; a price range matches when it overlaps, 面议 never matches. */
   priceFrom: fen.optional(),
   priceTo: fen.optional(),
   /** 0 fixed (can be ordered at once), 1 range, 2 by agreement. */
@@ -30,19 +30,19 @@ export const listingFilter = {
   shopId: id.optional(),
 }
 type PriceRange = { priceFrom?: number | undefined; priceTo?: number | undefined }
-/** The two ends of the price must not cross. */
+/** Whether the lower price bound does not exceed the upper one. */
 export const pricesInOrder = ({ priceFrom, priceTo }: PriceRange) =>
   priceFrom === undefined || priceTo === undefined || priceFrom <= priceTo
-/** What to say when they do, and where. */
+/** Field error for crossed price bounds. */
 export const pricesCrossed = { path: ['priceTo'], message: '最高价不能低于最低价' }
 
-/** Sorts of a list. `default`: best match first where there is a keyword, else the newest. */
+/** Sorts of a list. `default`: best match first with a keyword, else newest first. */
 export const listingSorts = ['default', 'new', 'priceUp', 'priceDown'] as const
 
-/** Price as the wire has it: type, fen, and the upper end of a range; null where there is none. */
+/** Price type on the wire; the price is in fen, with the upper end for a range; null where there is none. */
 export const priceType = z.literal([...priceTypes])
 
-/** Shop of a listing, as lists and cards show it. */
+/** Shop fields of a listing in lists and cards. */
 export const shopOfListing = {
   shopId: id,
   /** Company of the shop: the specification's orgId. */
@@ -54,30 +54,30 @@ export const shopOfListing = {
 }
 
 const option = z.object({ value: z.string(), label: z.string(), count: z.int() })
-/** One value of a facet with the number of listings it leads to. */
+/** One value of a facet with its number of listings. */
 export type FacetOption = z.output<typeof option>
 
 const level = z.object({
   level: z.int(),
-  /** Chosen category of this level, where one is. */
+  /** Chosen category of this level; null without one. */
   chosenId: id.nullable(),
   options: z.array(z.object({ categoryId: id, categoryName: z.string(), mark: z.string(), count: z.int() })),
 })
-/** One row of the category menu: the values of a level below what is chosen above it. */
+/** One level of the category menu: the children of the category chosen above it. */
 export type FacetLevel = z.output<typeof level>
 
 const countedFacet = z.enum(['category', 'tags', 'district', 'type', 'brand', 'price', 'certified'])
 export type CountedFacet = z.output<typeof countedFacet>
 
-/** The menu beside a list. Counts of a facet ignore that facet's own choice; a price counts by its band. */
+/** Facet menu of a list. Counts of a facet ignore that facet's own choice; prices are counted by band. */
 export const listingMenu = z.object({
-  /** Listings that meet all conditions, 2,000 at most. */
+  /** Number of listings that match all conditions, at most 2,000. */
   total: z.int(),
   /** True when there are 2,000 or more. */
   capped: z.boolean(),
-  /** Facets with more than 2,000 listings: their counts are of a part of them or estimated, and only tell which values occur. */
+  /** Facets with more than 2,000 listings: their counts are partial or estimated and only show which values occur. */
   partial: z.array(countedFacet),
-  /** 服务类别, then 细分领域: each level shows the children of the one chosen above. */
+  /** 服务类别, then 细分领域: each level lists the children of the category chosen above. */
   levels: z.array(level),
   tags: z.array(option),
   /** Provinces by their first two digits. */
@@ -105,23 +105,23 @@ export const listingDetail = {
   certificates: z.array(z.object({ name: z.string(), scope: z.string(), until: z.string() })),
   /** From the first level down to the listing's own category. */
   categoryPath: z.array(z.object({ categoryId: id, categoryName: z.string() })),
-  /** Names of the plates to show while there is no own picture, the listing's own first. */
+  /** Names of placeholder images used without uploaded pictures, the listing's own first. */
   figures: z.array(z.string()),
-  /** Addresses of the own pictures, the main one first; none = the plates. */
+  /** URLs of the uploaded pictures, the main one first; empty = placeholder images. */
   pictures: z.array(z.string()),
-  /** Papers anyone may download; size in bytes. */
+  /** Public documents; size in bytes. */
   attachments: z.array(
     z.object({ fileId: z.string(), url: z.string(), name: z.string(), size: z.int(), downloads: z.int() }),
   ),
   capabilities: z.array(z.string()),
-  /** Short names of the provinces and cities served; none = the whole country. */
+  /** Short names of the provinces and cities served; empty = the whole country. */
   areas: z.array(z.string()),
   viewCount: z.int(),
   followCount: z.int(),
   publishedAt: moment.nullable(),
 }
 
-/** The shop's box beside a listing. */
+/** Shop box of a detail page. */
 export const shopBox = z.object({
   ...shopOfListing,
   shopLogo: z.string(),
@@ -133,20 +133,20 @@ export const shopBox = z.object({
   followCount: z.int(),
   tags: z.array(z.string()),
   holiday: shownHoliday,
-  /** What its orders on this platform tell. */
+  /** Track record from its orders on this platform. */
   record: supplierRecord,
 })
 export type ShopBox = z.output<typeof shopBox>
 
-/** The shop of a listing that is or was on sale, and what comes close to it in other shops. */
+/** The shop of a listing that is or was published, and similar listings of other shops. */
 export const similarOf = <T extends z.ZodType>(row: T) =>
   z.object({ shop: z.object({ shopId: id, orgId: id, shopName: z.string() }), data: z.array(row) })
 
-/** What surrounds a preview: only its own company ever sees it. */
+/** Additional fields of a preview, which is visible to its own company only. */
 export const previewed = {
   status: z.enum(listingStatuses),
-  /** State of the pending change that is shown; null = the listing as it stands. */
+  /** State of the pending change that is shown; null = the listing itself. */
   change: z.enum(listingChangeStatuses).nullable(),
-  /** Why it (or its change) was not let through; empty otherwise. */
+  /** Why it (or its change) was rejected; empty otherwise. */
   reason: z.string(),
 }

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { durationUnits } from '../../domain/catalogue/listing-form.ts'
 import { priceTypes } from '../../domain/catalogue/listing.ts'
 import { listingLimits as most } from '../../domain/catalogue/listing-rules.ts'
-import { mostDiscounts } from '../../domain/orders/discounts.ts'
+import { maxDiscounts } from '../../domain/orders/discounts.ts'
 import { count, fen, id, optionalCode, optionalText } from '../fields.ts'
 
 const tooMany = (count: number) => `最多 ${count} 项`
 const list = <T extends z.ZodType>(row: T, count: number) => z.array(row).max(count, tooMany(count)).default([])
 const fileId = z.string().regex(/^[\w-]{22}$/, '请重新上传文件')
 
-/** Own pictures, the main one first. `url` is the server's word: what comes in is not believed. */
+/** Uploaded pictures, the main one first. `url` is set by the server and ignored in input. */
 const picture = z.object({ fileId, url: z.string().max(300).default('') })
 const attachment = picture.extend({ name: optionalText(120).default(''), size: count.default(0) })
 
 /**
- * Fields of a listing as its seller writes it: limits only, since a draft is saved as typed. What a submitted one
- * needs is said by domain/catalogue/listing-rules. Money in fen.
+ * Form fields of a listing: limits only, since a draft is saved as typed. The requirements for submission
+ * are in domain/catalogue/listing-rules. Money in fen.
  */
 const listing = {
   title: optionalText(most.title).default(''),
@@ -50,44 +50,72 @@ const listing = {
   attachments: list(attachment, most.attachments),
 }
 
-/** A service as its seller writes it. */
-export const serviceForm = z.object({
-  ...listing,
+/** Fields of services only. */
+const serviceFields = {
   downPaymentPercent: z.int().min(0).max(100, '首付比例为 0 至 100').default(0),
   durationFrom: z.int().min(1).max(999).nullable().default(null),
   durationTo: z.int().min(1).max(999).nullable().default(null),
   durationUnit: z.enum(durationUnits).default('周'),
-})
+}
 
-/** Pieces in stock of one specification. */
+/** A service form as stored, with the field names shared by services and goods. */
+export const serviceForm = z.object({ ...listing, ...serviceFields })
+
+/** Stock of one specification, in pieces. */
 export const stock = z.int('请填写整数').min(0, '库存不能为负').max(100_000_000, '库存最多 1 亿')
 
-/** A product as its seller writes it. */
-export const productForm = z.object({
-  ...listing,
+/** Fields of goods only. */
+const productFields = {
   brandName: optionalText(40).default(''),
   cas: optionalCode(20).default(''),
   catalogueNo: optionalCode(40).default(''),
   unit: optionalText(10).default(''),
   minOrder: z.int().min(1, '至少为 1').max(1_000_000).default(1),
-  /** Percent of a fixed price to be paid first; 0 = the whole at once. */
+  /** Down payment in percent of a fixed price; 0 = full payment at once. */
   downPaymentPercent: z.int().min(0).max(100, '首付比例为 0 至 100').default(0),
-  /** Cheaper from so many pieces on: percent of the price, 95 = 九五折. */
-  discounts: list(z.object({ from: z.int().min(1).max(1_000_000), percent: z.int().min(0).max(100) }), mostDiscounts),
+  /** Quantity discounts: from this number of pieces, percent of the price, 95 = 九五折. */
+  discounts: list(z.object({ from: z.int().min(1).max(1_000_000), percent: z.int().min(0).max(100) }), maxDiscounts),
   specs: list(
     z.object({
-      /** null = a new one; those of the listing that are missing are taken off it. */
+      /** null = a new one; specifications missing in the form are deactivated. */
       specId: id.nullable().default(null),
       name: optionalText(60),
       code: optionalCode(40).default(''),
       price: fen.nullable(),
       stock: stock.default(0),
       /**
-       * Pieces when the form was opened, to be given back as it came: with it a stock that was not typed anew stays as
-       * it is, and one that was sold from meanwhile is a fault. null = put the stock whatever it is.
+       * Stock when the form was opened, to be returned unchanged: with it an unedited stock keeps its current
+       * value, and an edited one is an error if it changed meanwhile. null = set the stock unconditionally.
        */
       was: stock.nullable().default(null),
     }),
     most.specs,
   ),
+}
+
+/** A product form as stored, with the field names shared by services and goods. */
+export const productForm = z.object({ ...listing, ...productFields })
+
+const { title, summary, priceType, price, highPrice, ...shared } = listing
+
+/** A service form on the wire, with the specification's field names (section 3, "Read for cards"). */
+export const serviceWireForm = z.object({
+  serviceName: title,
+  serviceIntro: summary,
+  servicePriceType: priceType,
+  servicePrice: price,
+  serviceHighPrice: highPrice,
+  ...shared,
+  ...serviceFields,
+})
+
+/** A product form on the wire. */
+export const productWireForm = z.object({
+  productName: title,
+  productIntro: summary,
+  productPriceType: priceType,
+  productPrice: price,
+  productHighPrice: highPrice,
+  ...shared,
+  ...productFields,
 })

@@ -5,7 +5,7 @@ import { id, listOf, paging, text } from '../fields.ts'
 import { productForm, serviceForm } from './listing-form.ts'
 import * as publishing from './publishing.ts'
 
-/** Calls of our own: what a category asks, and the platform's review of listings. */
+/** Calls beyond the specification: category attributes, and the review of listings by operators. */
 export const listingReviewsCalls = {
   categoryAttributes: call({
     path: '/mall/category/attributes',
@@ -23,7 +23,7 @@ export const listingReviewsCalls = {
     output: listOf(publishing.reviewRow),
     ours: true,
   }),
-  /** What is out now and what it would become, for comparison; `now` is null for a new listing. */
+  /** The published and the submitted version, for comparison; `now` is null for a new listing. */
   listingForReview: call({
     path: '/mall/listing/review/detail',
     summary: '一条待审核的内容：现有的与提交的',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { seller } from '../access.ts'
+import { exporting, seller } from '../access.ts'
 import { call } from '../call.ts'
 import { keyword } from '../fields.ts'
 import * as publishing from './publishing.ts'
 
-/** A sheet made for the caller: a path below the site, theirs to download. */
+/** A sheet generated for the caller: a path of the site that only the caller can download. */
 const sheet = z.object({ url: z.string(), name: z.string() })
 
-/** Listings as Excel sheets: calls of our own. Goods need goods_manage, services org_service_manage: the handler asks. */
+/** Listings as Excel sheets. Goods require goods_manage, services org_service_manage; the handler checks. */
 export const listingSheetsCalls = {
   listingTemplate: call({
     path: '/mall/listing/sheet/template',
@@ -19,8 +19,8 @@ export const listingSheetsCalls = {
     perMinute: 20,
   }),
   /**
-   * Every row is checked; with one fault nothing is taken. A row whose number (服务编号, 商品编号) is the shop's own
-   * changes that listing, others make new ones.
+   * Checks every row and imports nothing if one is invalid. A row with a number (服务编号, 商品编号) of the shop
+   * updates that listing, other rows create new ones.
    */
   listingImport: call({
     path: '/mall/listing/sheet/import',
@@ -36,11 +36,11 @@ export const listingSheetsCalls = {
     }),
     output: z.object({
       rows: z.int(),
-      /** New listings and changed ones, done or (without `commit`) to be done. */
+      /** Number of created and changed listings, imported or (without `commit`) planned. */
       created: z.int(),
       changed: z.int(),
       committed: z.boolean(),
-      /** 200 at most; `faultCount` tells of how many. */
+      /** At most 200; `faultCount` is the total. */
       faults: z.array(publishing.sheetFault),
       faultCount: z.int(),
     }),
@@ -74,7 +74,7 @@ export const listingSheetsCalls = {
   listingExport: call({
     path: '/mall/listing/sheet/export',
     summary: '导出本店的服务或商品为 Excel，可改后再导入',
-    access: seller(),
+    access: exporting(seller()),
     input: z.object({
       kind: publishing.kind,
       keyword: keyword.default(''),

@@ -10,7 +10,7 @@ import { serviceDetail, serviceRow } from './services.ts'
 const service = seller('org_service_manage')
 const goods = seller('goods_manage')
 
-/** Calls of our own: listings as they would look, for their own company only; and how often the public ones are read. */
+/** Calls beyond the specification: previews of own listings, and view counts of public ones. */
 export const previewsCalls = {
   servicePreview: call({
     path: '/mall/service/preview',
@@ -35,7 +35,7 @@ export const previewsCalls = {
     input: z.object({ productNo: text(40) }),
     output: productDetail.extend({
       ...previewed,
-      /** One that is not in force yet has no id. */
+      /** A specification of a pending change has no id. */
       specs: z.array(z.object({ specId: id.nullable(), name: z.string(), price: fen.nullable(), stock: z.int() })),
     }),
     ours: true,

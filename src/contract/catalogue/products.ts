@@ -7,7 +7,7 @@ import { searchHelp } from './search.ts'
 import { serviceRow } from './services.ts'
 import { shopRow } from '../shops/shop-row.ts'
 
-/** A product as lists show it. */
+/** A product in a list. */
 export const productRow = z.object({
   productId: id,
   productNo: z.string(),
@@ -17,13 +17,13 @@ export const productRow = z.object({
   productPrice: fen.nullable(),
   productHighPrice: fen.nullable(),
   productMainPicUrl: z.string(),
-  /** Name of the plate that stands for a picture. */
+  /** Name of the placeholder image. */
   figure: z.string(),
   tags: z.array(z.string()),
-  /** CAS number; null where it has none. */
+  /** CAS number; null without one. */
   cas: z.string().nullable(),
   catalogueNo: z.string().nullable(),
-  /** Packing or type: 100 mg. */
+  /** Package size or type: 100 mg. */
   specText: z.string(),
   categoryId: id,
   ...listing.shopOfListing,
@@ -34,15 +34,15 @@ export const productDetail = productRow.extend({
   ...listing.listingDetail,
   productIntro: z.string(),
   brandName: z.string(),
-  /** Smallest number one can order. */
+  /** Minimum order quantity. */
   minOrder: z.int(),
-  /** 瓶, 支, 台; empty where the seller says none. */
+  /** 瓶, 支, 台; empty without one. */
   unit: z.string(),
-  /** Cheaper from so many pieces on: percent of the price. */
+  /** Quantity discounts: from this number of pieces, percent of the price. */
   discounts: z.array(z.object({ from: z.int(), percent: z.int() })),
-  /** Percent to be paid first; 0 = the whole at once. */
+  /** Down payment in percent; 0 = full payment at once. */
   downPaymentPercent: z.int(),
-  /** Each with its own price in fen (null = 面议) and what is in stock. */
+  /** Each with its own price in fen (null = 面议) and stock. */
   specs: z.array(z.object({ specId: id, name: z.string(), price: fen.nullable(), stock: z.int() })),
   shop: listing.shopBox,
 })
@@ -63,6 +63,7 @@ export const productsCalls = {
     path: '/fmall/product/category/multilevelFieldLinkageMenu',
     summary: '商品列表的联动筛选项与数量，各项的数量不计自身',
     access: everyone,
+    cacheable: true,
     input: filter.refine(listing.pricesInOrder, listing.pricesCrossed),
     output: listing.listingMenu,
   }),
@@ -70,6 +71,7 @@ export const productsCalls = {
     path: '/fmall/product/detail/list-page',
     summary: '在售商品，可按关键词、CAS 号、货号、分类、地区、价格筛选和排序',
     access: everyone,
+    cacheable: true,
     input: filter
       .extend({ sort: z.enum(listing.listingSorts).default('default'), ...paging })
       .refine(listing.pricesInOrder, listing.pricesCrossed),
@@ -79,6 +81,7 @@ export const productsCalls = {
     path: '/fmall/product/detail',
     summary: '商品详情；未上架过的不存在，已下架的为 410',
     access: everyone,
+    cacheable: true,
     input: z.object({ productNo: text(40) }),
     output: productDetail,
     failures: ['gone'],
@@ -87,6 +90,7 @@ export const productsCalls = {
     path: '/fmall/product/similar',
     summary: '一件商品（包括已下架的）的店铺，以及其他店铺的同类商品',
     access: everyone,
+    cacheable: true,
     input: z.object({ productNo: text(40) }),
     output: listing.similarOf(productRow),
     ours: true,
@@ -95,6 +99,7 @@ export const productsCalls = {
     path: '/fmall/business/recommend/list',
     summary: '首页推荐的服务、商品与店铺',
     access: everyone,
+    cacheable: true,
     input: z.object({}),
     output: z.object({
       services: z.array(serviceRow),

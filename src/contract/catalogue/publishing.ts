@@ -6,21 +6,21 @@ import { count, fen, id, keyword, moment, momentInput, paging } from '../fields.
 import { historyStep } from '../state.ts'
 import { priceType } from './listing-fields.ts'
 
-/** What the calls of sellers for services and for goods share. */
+/** Schemas shared by the sellers' calls for services and goods. */
 
-/** A listing as its seller's list shows it. Money in fen. */
+/** A listing in its seller's list. Money in fen. */
 export const sellerRow = {
-  /** Empty while the draft has none. */
+  /** Empty if the draft has none. */
   title: z.string(),
   categoryName: z.string(),
   priceType,
   price: fen.nullable(),
   highPrice: fen.nullable(),
-  /** Main picture, else the plate of its category. */
+  /** URL of the main picture, else of the placeholder image of its category. */
   pictureUrl: z.string(),
   figure: z.string(),
   status: z.enum(listingStatuses),
-  /** State of a pending change; null where there is none. */
+  /** State of the pending change; null without one. */
   change: z.enum(listingChangeStatuses).nullable(),
   /** Why it (or its change) was not let through; empty otherwise. */
   reason: z.string(),
@@ -30,7 +30,7 @@ export const sellerRow = {
   publishedAt: moment.nullable(),
 }
 
-/** Filter of a seller's list; without a status all of them. */
+/** Filter of a seller's list; without a status all listings. */
 export const sellerFilter = {
   keyword: keyword.default(''),
   status: z.enum(listingStatuses).optional(),
@@ -41,47 +41,51 @@ export const sellerFilter = {
 export const counts = z.object({
   all: z.int(),
   changes: z.int(),
-  ...{ draft: z.int(), pending_review: z.int(), published: z.int() },
-  ...{ unlisted: z.int(), rejected: z.int(), suspended: z.int() },
+  draft: z.int(),
+  pending_review: z.int(),
+  published: z.int(),
+  unlisted: z.int(),
+  rejected: z.int(),
+  suspended: z.int(),
 })
 export type ListingCounts = z.output<typeof counts>
 
-/** What is around the form of a listing when its seller opens it. */
+/** Additional fields of a listing form opened by its seller. */
 export const opened = {
   status: z.enum(listingStatuses),
   /** State of the pending change the form shows; null = the form is the listing itself. */
   change: z.enum(listingChangeStatuses).nullable(),
   reason: z.string(),
-  /** To be given back with a change; another tab's write in between answers conflict. */
+  /** To be sent with an update; a write in between returns conflict. */
   version: z.int(),
   updatedAt: moment,
   history: z.array(historyStep),
 }
 
-/** What a save answers. */
+/** Output of a save. */
 export const saved = {
   status: z.enum(listingStatuses),
   change: z.enum(listingChangeStatuses).nullable(),
   version: z.int(),
 }
 
-/** false = keep as typed; true = submit for review (in force at once while REVIEW=auto). */
+/** false = save as draft; true = submit for review (takes effect at once with REVIEW=auto). */
 export const submit = z.boolean().default(false)
 /** Version the form was opened with. */
 export const version = count.min(1)
 
-/** What a seller does to several listings at once. */
+/** Events that a seller can apply to several listings at once. */
 export const event = z.enum(sellerListingEvents)
 export const ids = z.array(id).min(1, '请先选择').max(100, '一次最多 100 条')
 
-/** How each of several listings fared; those that failed are unchanged. */
+/** Result for each of several listings; failed ones are unchanged. */
 export const outcomes = z.object({
   done: z.int(),
   failed: z.array(z.object({ id, title: z.string(), message: z.string() })),
 })
 export type Outcomes = z.output<typeof outcomes>
 
-/** What listings of a category tell in the same words. */
+/** A structured attribute of the listings of a category. */
 export const attribute = z.object({
   code: z.string(),
   name: z.string(),
@@ -93,11 +97,11 @@ export const attribute = z.object({
 
 export const kind = z.enum(listingKinds)
 
-/** One line of a sheet that cannot be taken; `row` counts as the sheet does, the head is row 1. */
+/** An invalid cell of a sheet; `row` is the row number in the sheet, the header is row 1. */
 export const sheetFault = z.object({ row: z.int(), column: z.string(), message: z.string() })
 export type SheetFault = z.output<typeof sheetFault>
 
-/** A listing that waits for its review, as operators see it. */
+/** A listing awaiting review, for operators. */
 export const reviewRow = z.object({
   kind,
   listingId: id,
@@ -106,11 +110,11 @@ export const reviewRow = z.object({
   shopId: id,
   shopName: z.string(),
   orgId: id,
-  /** Whether it is a change of a listing that is out already. */
+  /** Whether it is a change of a published listing. */
   isChange: z.boolean(),
   submittedAt: moment,
 })
-/** A listing by its number, as an operator finds it to stop or release it. */
+/** A listing found by its number, for operators to suspend or release it. */
 export const controlled = z.object({
   kind,
   listingId: id,
@@ -124,13 +128,13 @@ export const controlled = z.object({
   orgId: id,
   updatedAt: moment,
 })
-/** Verdict of an operator; a refusal needs its reason. */
+/** Verdict of an operator; a rejection requires a reason. */
 export const verdict = z
   .object({
     kind,
     listingId: id,
     event: z.enum(['pass', 'reject', 'suspend', 'release']),
-    /** `submittedAt` of what the operator read: something newer in its place answers conflict. */
+    /** `submittedAt` of the version that the operator read; a newer version returns conflict. */
     submittedAt: momentInput.optional(),
     reason: z.string().trim().max(200).default(''),
   })

@@ -8,31 +8,31 @@ import { shopRow } from '../shops/shop-row.ts'
 const kind = z.enum(searchKinds)
 
 const suggestion = z.object({
-  /** What to search for. */
+  /** Suggested search term. */
   term: z.string(),
-  /** What a number belongs to; empty for words. */
+  /** Product name of a number; empty for words. */
   note: z.string(),
-  /** About so many are found, as last counted, 1,000 at most; null where nobody counted. */
+  /** Approximate number of hits as last counted, at most 1,000; null if not counted. */
   hits: z.int().nullable(),
 })
 export type Suggestion = z.output<typeof suggestion>
 
-const topWord = z.object({
+const topTerm = z.object({
   term: z.string(),
   hits: z.int(),
-  /** Searches of the last 30 days, each address once a day. */
+  /** Searches of the last 30 days, each IP address once a day. */
   searches: z.int(),
 })
-export type TopWord = z.output<typeof topWord>
+export type TopTerm = z.output<typeof topTerm>
 
-/** What to try when a keyword finds nothing; null where it finds something, or nobody asked. */
+/** Suggestions for a keyword without hits; null if it has hits or there is no keyword. */
 export const searchHelp = z
   .object({
-    /** Words that are spelt or sound almost so and find something. */
+    /** Terms with hits that are similar in spelling or pinyin. */
     terms: z.array(z.string()),
-    /** The keyword without its rarest word, and how many that finds, 1,000 at most; null where that helps nothing. */
+    /** The keyword without its rarest word and its number of hits, at most 1,000; null without hits. */
     fewer: z.object({ keyword: z.string(), without: z.string(), total: z.int() }).nullable(),
-    /** Other types of search in which the keyword finds something, with how many, 1,000 at most. */
+    /** Other search types in which the keyword has hits, with their number, at most 1,000. */
     elsewhere: z.array(z.object({ kind, total: z.int() })),
   })
   .nullable()
@@ -47,7 +47,7 @@ export const searchCalls = {
     output: z.object({ suggestions: z.array(suggestion), hotWords: z.array(z.string()) }),
     ours: true,
   }),
-  /** Counts a search. Words that find nothing are not kept. */
+  /** Logs a search. Keywords without hits are not saved. */
   searchDone: call({
     path: '/mall/search/done',
     summary: '记一次搜索：同一地址同一词一天一次；有结果的词才记',
@@ -58,15 +58,15 @@ export const searchCalls = {
     perDay: 500,
     ours: true,
   }),
-  /** Words and suppliers that many searched for. Both lists are empty until enough people did. */
+  /** Most searched terms and suppliers. Both lists are empty until enough people searched. */
   topSearches: call({
     path: '/mall/search/top',
     summary: '近 30 天被搜索最多的词与供应商',
     access: everyone,
     input: z.object({}),
     output: z.object({
-      service: z.array(topWord),
-      goods: z.array(topWord),
+      service: z.array(topTerm),
+      goods: z.array(topTerm),
       shops: z.array(shopRow.extend({ searches: z.int() })),
     }),
     ours: true,

@@ -2,19 +2,25 @@ import { z } from 'zod'
 import { seller } from '../access.ts'
 import { call } from '../call.ts'
 import { fen, id, keyword, paging } from '../fields.ts'
-import { productForm, stock } from './listing-form.ts'
+import { productWireForm, stock } from './listing-form.ts'
 import * as publishing from './publishing.ts'
 
 const access = seller('goods_manage')
 
-/** A product as its seller's list shows it. */
+const { title, priceType, price, highPrice, pictureUrl, ...shared } = publishing.sellerRow
+/** A product in its seller's list. */
 export const sellerProductRow = z.object({
   productId: id,
   productNo: z.string(),
-  ...publishing.sellerRow,
+  productName: title,
+  productMainPicUrl: pictureUrl,
+  productPriceType: priceType,
+  productPrice: price,
+  productHighPrice: highPrice,
+  ...shared,
   cas: z.string(),
   catalogueNo: z.string(),
-  /** Pieces of all its specifications. */
+  /** Total stock of all its specifications. */
   stock: z.int(),
   specCount: z.int(),
 })
@@ -24,8 +30,8 @@ const opened = z.object({
   productId: id,
   productNo: z.string(),
   ...publishing.opened,
-  /** The pending change where there is one, else the product itself. Stock is always the present one. */
-  form: productForm,
+  /** The pending change if there is one, else the product itself. Stock is always the current one. */
+  form: productWireForm,
 })
 export type OpenedProduct = z.output<typeof opened>
 
@@ -46,7 +52,7 @@ export const stockRow = z.object({
 })
 export type StockRow = z.output<typeof stockRow>
 
-/** Calls of our own: the specification has them for services only. */
+/** Calls beyond the specification, which has them for services only. */
 export const sellerProductsCalls = {
   sellerProducts: call({
     path: '/fmall/product/seller-list-page',
@@ -68,7 +74,7 @@ export const sellerProductsCalls = {
     path: '/fmall/product/save',
     summary: '新建商品：存草稿或提交审核',
     access,
-    input: productForm.extend({ submit: publishing.submit }),
+    input: productWireForm.extend({ submit: publishing.submit }),
     output: saved,
     failures: ['notCertified', 'certificationExpired', 'tooManyListings'],
     ours: true,
@@ -79,13 +85,13 @@ export const sellerProductsCalls = {
     path: '/fmall/product/update',
     summary: '修改商品：已上架的，修改通过审核后生效；库存随即生效',
     access,
-    input: productForm.extend({ productId: id, version: publishing.version, submit: publishing.submit }),
+    input: productWireForm.extend({ productId: id, version: publishing.version, submit: publishing.submit }),
     output: saved,
     failures: ['conflict', 'notCertified', 'certificationExpired', 'stepNotAllowed'],
     ours: true,
     logs: '修改商品',
   }),
-  productChangeDrop: call({
+  productChangeDelete: call({
     path: '/fmall/product/change-drop',
     summary: '放弃一件商品未生效的修改',
     access,
@@ -127,7 +133,7 @@ export const sellerProductsCalls = {
     access,
     input: z.object({
       keyword: keyword.default(''),
-      /** Only those with so many pieces at most. */
+      /** Only specifications with at most this stock. */
       atMost: stock.optional(),
       ...paging,
     }),
@@ -138,7 +144,7 @@ export const sellerProductsCalls = {
     path: '/fmall/product/stock/update',
     summary: '修改一个规格的库存；期间有变化则不改，并告知现在的库存',
     access,
-    /** `was` is what the page showed: a sale in between answers conflict with `content.stock`. */
+    /** `was` is the stock that the page showed; a sale in between returns conflict with `content.stock`. */
     input: z.object({ specId: id, was: stock, stock }),
     output: z.object({ stock: z.int() }),
     failures: ['conflict'],

@@ -2,21 +2,31 @@ import { z } from 'zod'
 import { seller } from '../access.ts'
 import { call } from '../call.ts'
 import { id } from '../fields.ts'
-import { serviceForm } from './listing-form.ts'
+import { serviceWireForm } from './listing-form.ts'
 import * as publishing from './publishing.ts'
 
 const access = seller('org_service_manage')
 
-/** A service as its seller's list shows it. */
-export const sellerServiceRow = z.object({ serviceId: id, serviceNo: z.string(), ...publishing.sellerRow })
+const { title, priceType, price, highPrice, pictureUrl, ...shared } = publishing.sellerRow
+/** A service in its seller's list. */
+export const sellerServiceRow = z.object({
+  serviceId: id,
+  serviceNo: z.string(),
+  serviceName: title,
+  serviceMainPicUrl: pictureUrl,
+  servicePriceType: priceType,
+  servicePrice: price,
+  serviceHighPrice: highPrice,
+  ...shared,
+})
 export type SellerServiceRow = z.output<typeof sellerServiceRow>
 
 const opened = z.object({
   serviceId: id,
   serviceNo: z.string(),
   ...publishing.opened,
-  /** The pending change where there is one, else the service itself. */
-  form: serviceForm,
+  /** The pending change if there is one, else the service itself. */
+  form: serviceWireForm,
 })
 export type OpenedService = z.output<typeof opened>
 
@@ -42,7 +52,7 @@ export const sellerServicesCalls = {
     path: '/mall/service/save',
     summary: '新建服务：存草稿或提交审核',
     access,
-    input: serviceForm.extend({ submit: publishing.submit }),
+    input: serviceWireForm.extend({ submit: publishing.submit }),
     output: saved,
     failures: ['notCertified', 'certificationExpired', 'tooManyListings'],
     idempotent: true,
@@ -52,13 +62,13 @@ export const sellerServicesCalls = {
     path: '/mall/service/update',
     summary: '修改服务：已上架的，修改通过审核后生效',
     access,
-    input: serviceForm.extend({ serviceId: id, version: publishing.version, submit: publishing.submit }),
+    input: serviceWireForm.extend({ serviceId: id, version: publishing.version, submit: publishing.submit }),
     output: saved,
     failures: ['conflict', 'notCertified', 'certificationExpired', 'stepNotAllowed'],
     logs: '修改服务',
   }),
-  /** Takes back a change that is not in force: the listing stays as it is out. */
-  serviceChangeDrop: call({
+  /** Discards a pending change; the published version stays unchanged. */
+  serviceChangeDelete: call({
     path: '/mall/service/change-drop',
     summary: '放弃一项服务未生效的修改',
     access,

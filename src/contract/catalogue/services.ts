@@ -5,7 +5,7 @@ import { fen, id, listOf, paging } from '../fields.ts'
 import * as listing from './listing-fields.ts'
 import { searchHelp } from './search.ts'
 
-/** A service as lists show it. */
+/** A service in a list. */
 export const serviceRow = z.object({
   serviceId: id,
   serviceNo: z.string(),
@@ -14,12 +14,12 @@ export const serviceRow = z.object({
   /** fen; null = 面议 */
   servicePrice: fen.nullable(),
   serviceHighPrice: fen.nullable(),
-  /** Address of its picture; of its category's plate while it has none. */
+  /** URL of its main picture, else of its placeholder image. */
   serviceMainPicUrl: z.string(),
-  /** Name of that plate. */
+  /** Name of the placeholder image. */
   figure: z.string(),
   tags: z.array(z.string()),
-  /** Such as 16~20 周; empty where the supplier says none. */
+  /** Such as 16~20 周; empty if not given. */
   durationText: z.string(),
   categoryId: id,
   ...listing.shopOfListing,
@@ -29,9 +29,9 @@ export type ServiceRow = z.output<typeof serviceRow>
 export const serviceDetail = serviceRow.extend({
   ...listing.listingDetail,
   serviceIntro: z.string(),
-  /** Percent of the price to be paid first; 0 = none. */
+  /** Down payment in percent of the price; 0 = none. */
   downPaymentPercent: z.int(),
-  /** fen, of a fixed price only. */
+  /** fen; only for fixed prices. */
   downPaymentPrice: fen.nullable(),
   shop: listing.shopBox,
 })
@@ -44,6 +44,7 @@ export const servicesCalls = {
     path: '/mall/service/multilevelFieldLinkageMenu',
     summary: '服务列表的联动筛选项与数量，各项的数量不计自身',
     access: everyone,
+    cacheable: true,
     input: filter.refine(listing.pricesInOrder, listing.pricesCrossed),
     output: listing.listingMenu,
   }),
@@ -51,6 +52,7 @@ export const servicesCalls = {
     path: '/mall/service/standard/list-page',
     summary: '在售服务，可按关键词、分类、资质、地区、价格筛选和排序',
     access: everyone,
+    cacheable: true,
     input: filter
       .extend({ sort: z.enum([...listing.listingSorts, 'duration']).default('default'), ...paging })
       .refine(listing.pricesInOrder, listing.pricesCrossed),
@@ -60,6 +62,7 @@ export const servicesCalls = {
     path: '/mall/service/detail',
     summary: '服务详情；未上架过的不存在，已下架的为 410',
     access: everyone,
+    cacheable: true,
     input: z.object({ serviceId: id }),
     output: serviceDetail,
     failures: ['gone'],
@@ -68,6 +71,7 @@ export const servicesCalls = {
     path: '/mall/service/similar',
     summary: '一项服务（包括已下架的）的店铺，以及其他店铺的同类服务',
     access: everyone,
+    cacheable: true,
     input: z.object({ serviceId: id }),
     output: listing.similarOf(serviceRow),
     ours: true,
@@ -76,6 +80,7 @@ export const servicesCalls = {
     path: '/mall/service/shop/standard/list-page',
     summary: '一家店铺的在售服务',
     access: everyone,
+    cacheable: true,
     input: z.object({ shopId: id, keyword: listing.listingFilter.keyword, id: id.optional(), ...paging }),
     output: listOf(serviceRow),
   }),

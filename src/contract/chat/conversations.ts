@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { user } from '../access.ts'
 import { call } from '../call.ts'
 import { count, id, listOf, paging } from '../fields.ts'
-import { card, chatMessage, conversationEntry, place, sides } from './shapes.ts'
+import { letterRow, noticeRow } from './message-rows.ts'
+import { linkPreview, chatMessage, conversationEntry, place, participants } from './shapes.ts'
 
 export const conversationsCalls = {
   conversations: call({
@@ -14,11 +15,21 @@ export const conversationsCalls = {
   }),
   unreadByKind: call({
     path: '/message/mqtt/respective-amount-count',
-    summary: '未读聊天消息数，按会话类别；免打扰的会话不计',
+    summary: '未读聊天消息数，按会话类别，免打扰的会话不计；消息中心的未读数与最新的业务、个人消息',
     access: user,
     input: z.object({}),
     /** `service` with the platform, `person` as oneself with others, `shop` as the own shop. */
-    output: z.object({ total: z.int(), service: z.int(), person: z.int(), shop: z.int() }),
+    output: z.object({
+      total: z.int(),
+      service: z.int(),
+      person: z.int(),
+      shop: z.int(),
+      /** Unread in the message centre: specification section 3, "User session". */
+      count: z.int(),
+      /** The newest five each, read or not. */
+      bizMsgList: z.array(noticeRow),
+      userMsgList: z.array(letterRow),
+    }),
   }),
   unreadTotal: call({
     path: '/message/mqtt/unread-amount-count',
@@ -32,7 +43,7 @@ export const conversationsCalls = {
     summary: '会话的聊天记录，新的在前；带 beforeSeq 取更早的，带 afterSeq 补取其后的，旧的在前',
     access: user,
     input: z.object({
-      ...sides,
+      ...participants,
       ...paging,
       /** Ours: only messages after this place, oldest first, for catching up. */
       afterSeq: place.optional(),
@@ -53,8 +64,8 @@ export const conversationsCalls = {
     summary: '发送聊天消息；成功返回 true',
     access: user,
     input: z.object({
-      ...sides,
-      /** Not believed: the sender is who makes the call. */
+      ...participants,
+      /** Ignored: the sender is the caller. */
       sendId: id.nullish(),
       qos: z.literal([0, 1, 2]).default(2),
       /** JSON string with `text`, or the text itself; 2,000 characters at most. */
@@ -91,7 +102,7 @@ export const conversationsCalls = {
       demandId: id.optional(),
     }),
     /** `about` is what is to be talked about. */
-    output: z.object({ entry: conversationEntry, about: card.nullable() }),
+    output: z.object({ entry: conversationEntry, about: linkPreview.nullable() }),
     failures: ['chatSelf'],
     ours: true,
   }),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { noticeGroups } from '../../domain/accounts/notifications.ts'
-import { letterGroups, longestLetter, longestSubject } from '../../domain/chat/letters.ts'
+import { letterGroups, maxLetterLength, maxSubjectLength } from '../../domain/chat/letters.ts'
 import { member, user } from '../access.ts'
 import { call } from '../call.ts'
 import { dayInput, id, keyword, listOf, paging, text } from '../fields.ts'
 import { letter, letterPerson, letterRow, noticeRow } from './message-rows.ts'
 
-/** 业务消息: what happened. 个人消息: letters from people and the platform. */
+/** business (业务消息): notices of events; personal (个人消息): letters. */
 const kind = z.enum(['business', 'personal'])
 
 /** Unread, by kind and of business by group; no count goes beyond 1,000. */
@@ -18,7 +18,7 @@ const unread = z.object({
 })
 export type UnreadMessages = z.output<typeof unread>
 
-/** Conditions of both lists. The newest first; `before` goes on below a row without counting. */
+/** Filters of both lists, newest first. `before` is the keyset cursor and skips the count. */
 const conditions = {
   ...paging,
   before: id.optional(),
@@ -36,7 +36,7 @@ const group = z.object({
     .regex(/^\d{6}$/)
     .optional(),
 })
-const words = { subject: text(longestSubject), text: text(longestLetter) }
+const letterText = { subject: text(maxSubjectLength), text: text(maxLetterLength) }
 const sent = z.object({ recordId: id })
 
 export const messageCentreCalls = {
@@ -78,7 +78,7 @@ export const messageCentreCalls = {
       /** Both without it. */
       kind: kind.optional(),
       group: z.enum(noticeGroups).optional(),
-      /** The newest row that was seen: what came later stays unread. */
+      /** Newest visible row: later ones stay unread. */
       upTo: id.optional(),
     }),
     output: unread,
@@ -114,7 +114,7 @@ export const messageCentreCalls = {
     path: '/message/record/reply',
     summary: '回复一封个人消息，给它的发件人',
     access: member('message_reply'),
-    input: z.object({ recordId: id, text: words.text }),
+    input: z.object({ recordId: id, text: letterText.text }),
     output: sent,
     idempotent: true,
     failures: ['noReplies'],
@@ -125,7 +125,7 @@ export const messageCentreCalls = {
     path: '/message/send/online-message',
     summary: '给同事，或有往来的企业与个人写一封个人消息',
     access: member('message_reply'),
-    input: z.object({ receiveId: id.optional(), receiveOrgId: id.optional(), ...words }),
+    input: z.object({ receiveId: id.optional(), receiveOrgId: id.optional(), ...letterText }),
     output: sent,
     idempotent: true,
     failures: ['stranger'],
@@ -136,7 +136,7 @@ export const messageCentreCalls = {
     path: '/message/send/group-message',
     summary: '给自己可群发的一组人发一封个人消息，随后分批送达',
     access: member('message_reply'),
-    input: group.extend(words),
+    input: group.extend(letterText),
     output: sent,
     idempotent: true,
     perMinute: 5,

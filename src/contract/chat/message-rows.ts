@@ -3,7 +3,7 @@ import { noticeGroups, notificationEvents } from '../../domain/accounts/notifica
 import { letterAudiences } from '../../domain/chat/letters.ts'
 import { id, moment } from '../fields.ts'
 
-/** Something that happened, as its reader is told. */
+/** A notice of an event. */
 export const noticeRow = z.object({
   recordId: id,
   event: z.enum(notificationEvents.map(({ event }) => event)),
@@ -31,7 +31,7 @@ export const letterRow = z.object({
   box: z.enum(['in', 'sent']),
   audience: z.enum(letterAudiences),
   from: letterPerson,
-  /** Whom it went to, in words: 仲*妮, 本企业全体成员. */
+  /** Receiver as text: 仲*妮, 本企业全体成员. */
   to: z.string(),
   subject: z.string(),
   /** The first 120 letters. */

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { user } from '../access.ts'
 import { call } from '../call.ts'
 import { id, keyword, listOf, paging } from '../fields.ts'
-import { chatMessage, conversationEntry, place, sides } from './shapes.ts'
+import { chatMessage, conversationEntry, place, participants } from './shapes.ts'
 
-/** Whose conversations: with the platform's service, as oneself with others, as the own shop. */
+/** Kind of conversation: with the platform's service, as a person, as the own shop. */
 const group = z.enum(['service', 'person', 'shop'])
 
 export const recordsCalls = {
@@ -65,7 +65,7 @@ export const recordsCalls = {
     path: '/message/mqtt/typing',
     summary: '告知对方正在输入；只推送，不保存',
     access: user,
-    input: z.object({ ...sides }),
+    input: z.object({ ...participants }),
     output: z.literal(true),
     ours: true,
     perMinute: 30,

@@ -8,8 +8,8 @@ const flag = z.union([z.boolean(), z.literal([0, 1])]).transform(Boolean)
 export const place = z.int().min(0).max(2_147_483_647)
 
 /** The two sides of a conversation, as the specification addresses them. */
-export const sides = {
-  /** User id of the other person; not read when `isOrg`. */
+export const participants = {
+  /** User id of the other person; when `isOrg` and `receiveOrgId` is left out, id of the organisation. */
   receiveId: id.nullish(),
   /** Organisation id of the other shop; read when `isOrg`. */
   receiveOrgId: id.nullish(),
@@ -76,8 +76,12 @@ export const chatMessage = z.object({
   seq: z.int().positive(),
   /** Made by the sending client; the same id is stored once. */
   clientId: z.string(),
-  /** null outside a shop for what one of its people wrote; outside the platform's service its own id. */
+  /**
+   * User id; outside a shop, for what one of its people wrote, the organisation's id (`isOrgSend`): the `id` of its
+   * conversation. Outside the platform's service its own id.
+   */
   sendId: id.nullable(),
+  /** User id, or with `isOrg` the organisation's. */
   receiveId: id.nullable(),
   sendOrgId: id.nullable(),
   receiveOrgId: id.nullable(),
@@ -97,7 +101,7 @@ export const chatMessage = z.object({
 })
 
 /** A demand, service or product as a card. */
-export const card = z.object({
+export const linkPreview = z.object({
   status: z.literal(['demand', 'service', 'market']),
   url: z.string(),
   imgUrl: z.string().optional(),
@@ -105,4 +109,4 @@ export const card = z.object({
   price: z.string(),
   tag: z.string(),
 })
-export type Card = z.output<typeof card>
+export type LinkPreview = z.output<typeof linkPreview>

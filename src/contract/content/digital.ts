@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { appKinds, appSorts, deployments } from '../../domain/content/digital-apps.ts'
-import { joinEvents, joinNoteFault, joinStatuses } from '../../domain/content/join-states.ts'
+import { joinEvents, getJoinNoteError, joinStatuses } from '../../domain/content/join-states.ts'
 import { everyone, operator } from '../access.ts'
 import { mobile } from '../accounts/person.ts'
 import { call } from '../call.ts'
@@ -78,9 +78,16 @@ const use = useRow.extend({
 /** A vendor's application for the store, as operators see it. */
 const joinRow = z.object({
   joinId: id,
-  ...{ company: z.string(), contact: z.string(), mobile: z.string(), email: z.string() },
-  ...{ appName: z.string(), kind: z.enum(appKinds), deployment: z.enum(deployments) },
-  ...{ summary: z.string(), website: z.string(), status: z.enum(joinStatuses) },
+  company: z.string(),
+  contact: z.string(),
+  mobile: z.string(),
+  email: z.string(),
+  appName: z.string(),
+  kind: z.enum(appKinds),
+  deployment: z.enum(deployments),
+  summary: z.string(),
+  website: z.string(),
+  status: z.enum(joinStatuses),
   /** Operator who took it; empty before. */
   handlerName: z.string(),
   mine: z.boolean(),
@@ -187,7 +194,7 @@ export const digitalCalls = {
     access: operator,
     input: z
       .object({ joinId: id, event: z.enum(joinEvents), note: optionalText(500).default('') })
-      .refine(({ event, note }) => joinNoteFault(event, note) === null, { path: ['note'], message: '请写明结果' }),
+      .refine(({ event, note }) => getJoinNoteError(event, note) === null, { path: ['note'], message: '请写明结果' }),
     output: z.object({ status: z.enum(joinStatuses) }),
     failures: ['stepNotAllowed'],
     ours: true,

@@ -90,6 +90,8 @@ export const parkRow = z.object({
   openedIn: z.int(),
   companyCount: z.int(),
   policyCount: z.int(),
+  /** First photograph of its gallery; empty = none, its site plan is drawn. */
+  coverUrl: z.string(),
   isSample: z.boolean(),
 })
 export type ParkRow = z.output<typeof parkRow>

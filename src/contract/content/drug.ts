@@ -14,6 +14,7 @@ export const drugCalls = {
     path: '/cloudLocation/yxzNewsList',
     summary: '行业资讯，可按来源类型、日期与关键词查找，新的在前',
     access: everyone,
+    cacheable: true,
     input: z.object({
       keyword: keyword.default(''),
       beginTime: dayInput.default(newsBegin),
@@ -33,14 +34,17 @@ export const drugCalls = {
     path: '/drug/news/detail',
     summary: '一篇资讯，附同类来源的近期资讯与前后篇',
     access: everyone,
+    cacheable: true,
     input: z.object({ newsId: id }),
     output: newsPiece,
     ours: true,
   }),
   policies: call({
     path: '/cloudLocation/policyList',
+    host: 'cloudLocation',
     summary: '产业政策，可按地区、层级、主题、发文日期与关键词查找，新的在前',
     access: everyone,
+    cacheable: true,
     input: z.object({
       keyword: keyword.default(''),
       districtCode: districtCode.optional(),
@@ -61,21 +65,24 @@ export const drugCalls = {
     path: '/drug/policy/detail',
     summary: '一项政策的要点、适用园区与同地区的其他政策',
     access: everyone,
+    cacheable: true,
     input: z.object({ policyId: id }),
     output: policy,
     ours: true,
   }),
   parks: call({
     path: '/cloudLocation/parkSearchSafeList',
+    host: 'cloudLocation',
     summary: '产业园区，可按地区、配套、产业方向、面积与租金查找',
     access: everyone,
+    cacheable: true,
     input: z.object({
       keyword: keyword.default(''),
       districtCode: districtCode.optional(),
       field: z.enum(parkFields).optional(),
       /** All of them. */
       facilities: z.array(z.enum(facilityKeys)).max(12).default([]),
-      /** Square metres that must be free. */
+      /** Minimum of free square metres. */
       areaFrom: z.int().min(1).max(10_000_000).optional(),
       /** Fen a square metre and month at most; a park without a price is left out. */
       rentTo: z.int().min(1).max(10_000_000).optional(),
@@ -92,6 +99,7 @@ export const drugCalls = {
     path: '/drug/park/detail',
     summary: '一个园区：空间、配套、服务、政策、联系人与图示',
     access: everyone,
+    cacheable: true,
     input: z.object({ parkId: id }),
     output: park,
     ours: true,

@@ -44,7 +44,7 @@ const entry = z.object({
   version: z.int(),
   /** The form as it stands; what imports brought may be more than the form would take. */
   form: z.looseObject({ kind }),
-  /** What was typed into a draft that is not whole yet, which then stands for the form; null once it is. */
+  /** Form input of an incomplete draft, used instead of `form`; null for complete entries. */
   typed: entryTyped.nullable(),
   /** Newest first. */
   history: z.array(step),
@@ -102,7 +102,7 @@ export const entriesCalls = {
     ours: true,
     logs: '维护平台内容',
   }),
-  /** What was never out is gone for good. An application that a solution uses stays. */
+  /** Deletes an entry that was never published. Throws entryUsed for an application used by a solution. */
   entryDelete: call({
     path: '/ops/content/delete',
     summary: '删除一份从未发布过的草稿',

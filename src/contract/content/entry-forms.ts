@@ -4,7 +4,7 @@ import { newsSources } from '../../domain/content/news.ts'
 import { facilityKeys, factGroups, parkFields, parkViews } from '../../domain/content/parks.ts'
 import { policyLevels, policyTopics } from '../../domain/content/policies.ts'
 import { projectFields, projectLevels } from '../../domain/projects/government-projects.ts'
-import { dayInput, fen, id, momentInput, mostInteger, optionalText, text } from '../fields.ts'
+import { dayInput, fen, id, momentInput, maxInteger, optionalText, text } from '../fields.ts'
 
 const typed = (max: number) => z.string().trim().pipe(optionalText(max))
 const lines = (most: number) => z.array(text(300)).max(most, `最多 ${most} 条`)
@@ -28,7 +28,10 @@ const sample = z.boolean()
 const project = z
   .object({
     kind: z.literal('project'),
-    ...{ title: text(100), authority: text(60), level: choice(projectLevels), field: choice(projectFields) },
+    title: text(100),
+    authority: text(60),
+    level: choice(projectLevels),
+    field: choice(projectFields),
     summary: text(1000),
     startsAt: momentInput,
     deadline: momentInput,
@@ -36,50 +39,74 @@ const project = z
     supportMax: money,
     supportWay: typed(200),
     /** One condition, one paper each. */
-    ...{ conditions: some(30), materials: some(30) },
+    conditions: some(30),
+    materials: some(30),
     sample,
   })
   .refine(({ startsAt, deadline }) => Date.parse(deadline) > Date.parse(startsAt), {
-    ...{ path: ['deadline'], message: '截止须晚于开始' },
+    path: ['deadline'],
+    message: '截止须晚于开始',
   })
 
 /** An application of the digital store. */
 const app = z.object({
   kind: z.literal('app'),
-  ...{ name: text(60), vendor: text(60), appKind: choice(appKinds), deployment: choice(deployments) },
-  ...{ summary: text(200), keywords: typed(200) },
+  name: text(60),
+  vendor: text(60),
+  appKind: choice(appKinds),
+  deployment: choice(deployments),
+  summary: text(200),
+  keywords: typed(200),
   /** fen; null = 面议 */
   price: money,
-  ...{ priceUnit: typed(30), goLive: text(40), sort },
-  ...{ features: several, users: some(12), compliance: lines(12), joins: lines(20), sample },
+  priceUnit: typed(30),
+  goLive: text(40),
+  sort,
+  features: several,
+  users: some(12),
+  compliance: lines(12),
+  joins: lines(20),
+  sample,
 })
 
 /** Several applications for one purpose, and what each does in it. */
 const solution = z
   .object({
     kind: z.literal('solution'),
-    ...{ title: text(60), audience: text(60), summary: text(300), sort, sample },
-    ...{ pains: several, steps: several, results: some(12) },
+    title: text(60),
+    audience: text(60),
+    summary: text(300),
+    sort,
+    sample,
+    pains: several,
+    steps: several,
+    results: some(12),
     uses: z
       .array(
         z.object({
           /** Null for one that is new. */
           useId: id.nullable(),
-          appId: z.int('请选择应用').positive('请选择应用').max(mostInteger, '请选择应用'),
-          ...{ title: text(60), before: text(500), after: text(500) },
+          appId: z.int('请选择应用').positive('请选择应用').max(maxInteger, '请选择应用'),
+          title: text(60),
+          before: text(500),
+          after: text(500),
           steps: z.array(z.object({ title: text(60), text: typed(300) })).max(12, '最多 12 步'),
         }),
       )
       .max(20, '最多 20 个应用'),
   })
   .refine(({ uses }) => new Set(uses.map(({ appId }) => appId)).size === uses.length, {
-    ...{ path: ['uses'], message: '同一应用在一个方案中只列一次' },
+    path: ['uses'],
+    message: '同一应用在一个方案中只列一次',
   })
 
 /** A piece of news; its body is Markdown. */
 const news = z.object({
   kind: z.literal('news'),
-  ...{ title: text(200), summary: typed(500), content: typed(50_000), sourceType: choice(newsSources) },
+  title: text(200),
+  summary: typed(500),
+  content: typed(50_000),
+  sourceType: choice(newsSources),
   sourceName: text(60),
   sourceUrl: link,
   publishedAt: momentInput,
@@ -90,29 +117,45 @@ const news = z.object({
 const policy = z
   .object({
     kind: z.literal('policy'),
-    ...{ title: text(200), docNo: typed(80), level: choice(policyLevels), issuer: text(80) },
+    title: text(200),
+    docNo: typed(80),
+    level: choice(policyLevels),
+    issuer: text(80),
     /** Null = the whole country. */
     districtCode: district.nullable(),
     issuedOn: dayInput,
     effectiveOn: dayInput,
     expiresOn: z.union([z.literal(''), dayInput]),
-    ...{ topics: z.array(z.enum(policyTopics)), summary: typed(500), content: typed(50_000), sourceUrl: link, sample },
+    topics: z.array(z.enum(policyTopics)),
+    summary: typed(500),
+    content: typed(50_000),
+    sourceUrl: link,
+    sample,
   })
   .refine(({ effectiveOn, expiresOn }) => expiresOn === '' || expiresOn >= effectiveOn, {
-    ...{ path: ['expiresOn'], message: '失效不能早于施行' },
+    path: ['expiresOn'],
+    message: '失效不能早于施行',
   })
 
 /** A park; its text is Markdown. */
 const park = z
   .object({
     kind: z.literal('park'),
-    ...{ name: text(60), districtCode: district, address: text(120), brief: text(200), content: typed(20_000) },
-    ...{ fields: z.array(z.enum(parkFields)), facilities: z.array(z.enum(facilityKeys)) },
+    name: text(60),
+    districtCode: district,
+    address: text(120),
+    brief: text(200),
+    content: typed(20_000),
+    fields: z.array(z.enum(parkFields)),
+    facilities: z.array(z.enum(facilityKeys)),
     /** Square metres built, and of them to let. */
-    ...{ areaTotal: whole(1, 999_999_999), areaFree: whole(0, 999_999_999) },
+    areaTotal: whole(1, 999_999_999),
+    areaFree: whole(0, 999_999_999),
     /** Fen a square metre and month; null = 面议. */
-    ...{ rentLow: money, rentHigh: money },
-    ...{ openedIn: whole(1950, 2100), companyCount: whole(0, 999_999) },
+    rentLow: money,
+    rentHigh: money,
+    openedIn: whole(1950, 2100),
+    companyCount: whole(0, 999_999),
     facts: z.array(z.object({ group: choice(factGroups), label: text(20), value: text(80) })).max(60, '最多 60 条'),
     services: z.array(z.object({ name: text(30), text: typed(300) })).max(30, '最多 30 条'),
     /** Drawings by name, and own uploads of purpose `picture`. */
@@ -125,13 +168,18 @@ const park = z
       )
       .max(12, '最多 12 张'),
     policyIds: z.array(id).max(200, '最多 200 项'),
-    ...{ contactName: text(40), contactPhone: text(30), contactHours: text(60), sample },
+    contactName: text(40),
+    contactPhone: text(30),
+    contactHours: text(60),
+    sample,
   })
   .refine(({ areaTotal, areaFree }) => areaFree <= areaTotal, {
-    ...{ path: ['areaFree'], message: '不能大于建筑面积' },
+    path: ['areaFree'],
+    message: '不能大于建筑面积',
   })
   .refine(({ rentLow, rentHigh }) => rentHigh === null || (rentLow !== null && rentHigh >= rentLow), {
-    ...{ path: ['rentHigh'], message: '不能低于租金下限' },
+    path: ['rentHigh'],
+    message: '不能低于租金下限',
   })
 
 /** Forms of operators by what they write. */

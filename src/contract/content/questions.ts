@@ -6,7 +6,7 @@ import { day, id, keyword, listOf, moment, optionalText, paging } from '../field
 /** Day as `2026-11-18`, in Shanghai. */
 /** A stretch of text, and whether it is what was searched for. */
 const piece = z.object({ text: z.string(), hit: z.boolean() })
-export type Piece = z.output<typeof piece>
+export type TextPiece = z.output<typeof piece>
 
 const brief = z.object({ questionId: id, title: z.string() })
 const questionRow = brief.extend({
@@ -110,6 +110,7 @@ export const questionsCalls = {
     path: '/sys/about-us/links/front/list-page',
     summary: '友情链接：监管、标准与信息查询的公共网站',
     access: everyone,
+    cacheable: true,
     input: z.object({ ...paging }),
     output: listOf(z.object({ linkId: id, name: z.string(), url: z.url(), intro: z.string(), groupName: z.string() })),
   }),

@@ -5,24 +5,24 @@ import { id, listOf, moment, optionalText, paging, text } from '../fields.ts'
 import { demandFile } from './demands.ts'
 
 const confidential = {
-  /** Whether there is a confidential part of the description; its words come with `annexText` alone. */
+  /** Whether there is a confidential text; returned by `annexText` only. */
   hasText: z.boolean(),
   files: z.array(demandFile),
 }
 
 /**
- * The confidential part as the caller's company stands to it:
- * none = the demand has none; owner = it posted the demand; closed = the terms are to be accepted first; open = it may
- * read; revoked = the buyer stopped it; over = no offers are taken any more and it has none that counts.
+ * Confidential part of a demand, by access state of the caller's company:
+ * none = no confidential part; owner = own demand; closed = terms not accepted yet; open = readable; revoked = access
+ * revoked by the buyer; over = no offers are accepted any more and the company has no active one.
  */
 const annexes = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
   z.object({ state: z.literal('owner'), ...confidential }),
   z.object({
     state: z.literal('closed'),
-    /** The whole text to accept. */
+    /** Full text of the terms. */
     terms: z.string(),
-    /** Fingerprint of the text: sent back with the acceptance. */
+    /** SHA-256 of the text, hex; sent back with the acceptance. */
     termsHash: z.string(),
     hasText: z.boolean(),
     fileCount: z.int(),
@@ -33,7 +33,7 @@ const annexes = z.discriminatedUnion('state', [
 ])
 export type DemandAnnexes = z.output<typeof annexes>
 
-/** Somebody opened something, once. */
+/** Entry of the access log. */
 const opening = z.object({
   openingId: id,
   /** 平台 for the platform's operators. */
@@ -56,7 +56,7 @@ const reader = z.object({
   lastOpenedAt: moment.nullable(),
   /** Whether it may read now. */
   canRead: z.boolean(),
-  /** When the buyer stopped it; null = never, or let in again. */
+  /** When the buyer revoked access; null = not revoked. */
   revokedAt: moment.nullable(),
   revokedReason: z.string(),
 })

@@ -5,17 +5,17 @@ import { call } from '../call.ts'
 import { count, id, keyword, listOf, moment, optionalText, paging } from '../fields.ts'
 import { demandDetail, demandRow } from './demands.ts'
 
-/** A demand that waits for its review, as operators see it. */
+/** A demand waiting for review, as shown to operators. */
 const reviewRow = demandRow.extend({
   companyName: z.string(),
   orgId: id,
-  /** A change of a demand that is open already; until it passes the public reads the old one. */
+  /** true = change of an open demand; the public content stays until it is approved. */
   isChange: z.boolean(),
   submittedAt: moment,
 })
 export type DemandReviewRow = z.output<typeof reviewRow>
 
-/** What the public would read of it. The confidential part is between the companies: of it only that it is there. */
+/** Content that would become public. The confidential part is not reviewed; only its existence is shown. */
 const demandContent = reviewRow.extend({
   ...demandDetail.pick({
     facts: true,
@@ -27,12 +27,12 @@ const demandContent = reviewRow.extend({
     version: true,
     history: true,
   }).shape,
-  /** Of a change: what changes by it, in words, and what the public reads now; null for a new demand. */
+  /** For a change: text summary and current public content; null for a new demand. */
   before: demandDetail.pick({ summary: true, facts: true }).extend({ changes: z.string() }).nullable(),
 })
 export type DemandForReview = z.output<typeof demandContent>
 
-/** Calls of our own: the platform's review of demands (REVIEW=manual). */
+/** Calls beyond the specification: review of demands by operators (REVIEW=manual). */
 export const demandReviewsCalls = {
   demandReviews: call({
     path: '/mall/demand/review/list-page',
@@ -50,7 +50,7 @@ export const demandReviewsCalls = {
     output: demandContent,
     ours: true,
   }),
-  /** What was read is what is judged: after a change in between the verdict answers conflict. */
+  /** Returns conflict if the demand changed since `version` was read. */
   demandReview: call({
     path: '/mall/demand/review',
     summary: '审核需求或其修改：通过即公开，驳回须写明原因',
@@ -60,7 +60,7 @@ export const demandReviewsCalls = {
         demandId: id,
         verdict: z.enum(['pass', 'reject']),
         reason: optionalText(200).default(''),
-        /** `version` of what was read. */
+        /** Version the operator reviewed. */
         version: count.min(1),
       })
       .refine(({ verdict, reason }) => verdict === 'pass' || reason !== '', {

@@ -18,9 +18,9 @@ export const demandRow = z.object({
   summary: z.string(),
   categoryId: id,
   categoryName: z.string(),
-  /** Name of the research stage the category lies in. */
+  /** Name of the research stage of the category. */
   stageName: z.string(),
-  /** 省 市 of the wished supplier; empty = 不限. */
+  /** Preferred region of the supplier, 省 市; empty = 不限. */
   districtName: z.string(),
   /** fen; null = 议价 */
   demandBudget: fen.nullable(),
@@ -29,50 +29,50 @@ export const demandRow = z.object({
   offerCount: z.int(),
   /** Offers stay sealed until the deadline. */
   sealedOnly: z.boolean(),
-  /** Has a part that only those read who accept the confidentiality terms. */
+  /** Has a confidential part that requires accepting the confidentiality terms. */
   confidential: z.boolean(),
   publishedAt: moment.nullable(),
 })
 export type DemandRow = z.output<typeof demandRow>
 
-/** One demand, whole. What only its owner may see is empty for others. */
+/** Full demand. Fields for the owner only are empty for others. */
 export const demandDetail = demandRow.extend({
   facts: z.array(fact),
   /** 省 or 市 code; null = 不限 */
   districtCode: z.string().nullable(),
   deliverBy: day.nullable(),
   viewCount: z.int(),
-  /** Template it was started from; null = none. */
+  /** Template it was created from; null = none. */
   templateKey: z.string().nullable(),
   templateVersion: z.int().nullable(),
   /** What every offer answers. */
   questions: z.array(question),
-  /** Files for everyone. The confidential ones have calls of their own. */
+  /** Public files. Confidential files have their own calls. */
   files: z.array(demandFile),
   /** How many confidential files there are. */
   annexCount: z.int(),
   /** The buyer's own confidentiality terms, beside the platform's; '' without. */
   ownTerms: z.string(),
-  /** Counts the writes: an edit sends the one it was opened with. */
+  /** Version for optimistic locking: an edit sends the version it was opened with. */
   version: z.int(),
   /** Masked for everyone but the owner: 成**司. */
   companyName: z.string(),
-  /** null for everyone but the owner: shops are found by it, and so the name behind the mask. */
+  /** null for everyone but the owner, since it would reveal the masked name. */
   orgId: id.nullable(),
   certified: z.boolean(),
   reason: z.string(),
-  /** Whether the caller's company posted it. */
+  /** Whether it belongs to the caller's company. */
   mine: z.boolean(),
-  /** Offer of the caller's own company, where it has one. */
+  /** Offer of the caller's company; null without one. */
   ownOfferId: id.nullable(),
   createdAt: moment,
   history: z.array(historyStep),
-  /** The change of the open demand that is not public; null for everyone but the owner. */
+  /** Pending or rejected change of an open demand; null for everyone but the owner. */
   change: waitingChange.nullable(),
 })
 export type DemandDetail = z.output<typeof demandDetail>
 
-/** A demand as its own company fills the form from it: with what is confidential, as the change says that waits. */
+/** Form data for the owner: includes the confidential part and the content of a pending change. */
 const demandForm = demandDetail.omit({ categoryId: true }).extend({
   /** null = not chosen yet */
   categoryId: id.nullable(),
@@ -84,7 +84,7 @@ export type DemandForm = z.output<typeof demandForm>
 
 /** A demand in the list of its own company. */
 const ownDemandRow = demandRow.extend({
-  /** The change of the open demand that is not public. */
+  /** Pending or rejected change of an open demand. */
   change: waitingChange.nullable(),
 })
 export type OwnDemandRow = z.output<typeof ownDemandRow>
@@ -92,7 +92,7 @@ export type OwnDemandRow = z.output<typeof ownDemandRow>
 const savedDemand = z.object({
   demandId: id,
   status: z.enum(demandStatuses),
-  /** Sent with the next edit. */
+  /** To be sent with the next edit. */
   version: z.int(),
 })
 
@@ -103,6 +103,7 @@ export const demandsCalls = {
     path: '/mall/demand/new/list-page',
     summary: '需求大厅：已公开的需求',
     access: everyone,
+    cacheable: true,
     input: demandFilter.extend(paging),
     output: listOf(demandRow),
   }),
@@ -124,6 +125,7 @@ export const demandsCalls = {
     path: '/mall/demand/condition/list',
     summary: '需求大厅的筛选项与数量，各项的数量不计自身',
     access: everyone,
+    cacheable: true,
     input: demandFilter,
     output: hallMenu,
   }),
@@ -152,14 +154,14 @@ export const demandsCalls = {
     access: company('publish_requirement'),
     input: demandInput.extend({
       demandId: id,
-      /** Count of writes the form was opened with; another one answers conflict. Without it the last writer wins. */
+      /** Version the form was opened with; an outdated one returns conflict. Without it the last write wins. */
       version: count.min(1).optional(),
     }),
     output: savedDemand,
     failures: ['stepNotAllowed', 'conflict', 'notCertified', 'certificationExpired'],
     logs: '修改需求',
   }),
-  demandChangeDrop: call({
+  demandChangeDelete: call({
     path: '/mall/demand/change/drop',
     summary: '撤回报价中需求的修改：待审核或未通过的修改作废，公开内容不变',
     access: company('publish_requirement'),

@@ -7,7 +7,7 @@ export const demandFilter = z.object({
   keyword: keyword.default(''),
   /** Category of any level, with all below it. */
   categoryId: id.optional(),
-  /** Two, four or six digits: a province or city with all below it; empty = everywhere. */
+  /** Two, four or six digits: a province or city with all below it; empty = all. */
   districtCode: z
     .string()
     .regex(/^\d{0,6}$/, '地区编码为 2 至 6 位数字')
@@ -15,36 +15,36 @@ export const demandFilter = z.object({
   /** fen, both ends included; 议价 is in no band */
   budgetFrom: fen.optional(),
   budgetTo: fen.optional(),
-  /** Kind of study: key of the template the demand was started from. */
+  /** Kind of study: key of the template the demand was created from. */
   templateKey: z
     .string()
     .regex(/^[a-z0-9-]{0,40}$/, '研究类型有误')
     .optional(),
-  /** only those open whose deadline lies within so many days */
+  /** only open demands whose deadline lies within this many days */
   closingDays: z.literal([...closingDays]).optional(),
-  /** only those whose offers all stay sealed until the deadline */
+  /** only demands whose offers are all sealed until the deadline */
   sealed: z.boolean().default(false),
-  /** only those with a confidential part */
+  /** only demands with a confidential part */
   confidential: z.boolean().default(false),
-  /** only those still open for offers */
+  /** only demands open for offers */
   openOnly: z.boolean().default(false),
-  /** `default`: with a keyword what answers it best, otherwise the newest. */
+  /** `default`: by relevance with a keyword, otherwise newest first. */
   sort: z.enum(hallSorts).default('default'),
 })
 
 /**
- * One choice of a filter. Values: category id; first two digits of a province; budget as `from-to` in fen, both ends
+ * One option of a facet. Values: category id; first two digits of a province; budget as `from-to` in fen, both ends
  * included, an open end empty; key of a template; number of days; `yes`.
  */
 const facet = z.object({ value: z.string(), label: z.string(), count: z.int() })
 export type HallFacet = z.output<typeof facet>
 
-/** Facets of the hall by the names of their counts. */
+/** Facets of the demand hall. */
 export const hallFacets = ['category', 'district', 'budget', 'template', 'closing', 'sealed', 'confidential'] as const
 
-/** What the hall can be narrowed by. Every facet is counted without its own choice. */
+/** Facets with counts. Every facet is counted without its own filter. */
 export const hallMenu = z.object({
-  /** Categories from the stages down: one level more than is chosen. */
+  /** Category levels from the stages down: one level more than selected. */
   levels: z.array(z.object({ chosenId: id.nullable(), options: z.array(facet) })),
   districts: z.array(facet),
   budgets: z.array(facet),
@@ -52,7 +52,7 @@ export const hallMenu = z.object({
   closing: z.array(facet),
   sealed: z.array(facet),
   confidential: z.array(facet),
-  /** Facets whose counts are of a part of the hits only: there are more than are counted. */
+  /** Facets counted on a subset of the hits, because there are too many. */
   partial: z.array(z.enum(hallFacets)),
 })
 export type HallMenu = z.output<typeof hallMenu>

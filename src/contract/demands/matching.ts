@@ -5,11 +5,11 @@ import { fen, id, listOf, moment, paging, text } from '../fields.ts'
 import { shopRow } from '../shops/shop-row.ts'
 import { demandRow } from './demands.ts'
 
-/** A shop that offers work of a demand's kind. */
+/** A shop with services matching a demand. */
 const demandSupplier = shopRow.extend({
   /** The narrowest category of the demand in which it has a service. */
   categoryName: z.string(),
-  /** How many of its newest services lie there or near. */
+  /** Number of its newest services in matching categories. */
   fitting: z.int(),
   /** Orders it completed on the platform. */
   completedOrders: z.int(),
@@ -27,16 +27,16 @@ const invited = z.object({
 })
 export type InvitedSupplier = z.output<typeof invited>
 
-/** What a supplier waits for. Empty lists let everything pass; of each list one entry is enough. */
+/** Filters of a subscription. An empty list matches everything; of each list one match is enough. */
 const subscriptionInput = z.object({
   /** Own subscription to change; without it a new one. */
   subscriptionId: id.optional(),
   name: text(20),
   /** Service categories of any level, each with all below it. */
   categoryIds: z.array(id).max(20, '最多 20 个类别').default([]),
-  /** Searched for as in the hall. */
+  /** Keywords, searched as in the demand hall. */
   words: z.array(text(30)).max(20, '最多 20 个关键词').default([]),
-  /** Provinces or cities in which the buyer wishes the supplier; demands without a wish always pass. */
+  /** Preferred provinces or cities of the demand; demands without a preference always match. */
   districtCodes: z
     .array(z.string().regex(/^\d{6}$/, '请选择地区'))
     .max(40, '最多 40 个地区')
@@ -62,13 +62,13 @@ const subscription = z.object({
 export type Subscription = z.output<typeof subscription>
 
 const matchedDemand = demandRow.extend({
-  /** When the company was told of it. */
+  /** When the company was notified. */
   matchedAt: moment,
   /** Whether the buyer invited the company. */
   invited: z.boolean(),
-  /** Subscription that found it; null = none, or it is gone. */
+  /** Matching subscription; null = none, or deleted. */
   subscriptionName: z.string().nullable(),
-  /** Whether the company has an offer on it that counts. */
+  /** Whether the company has a submitted or decided offer on it. */
   offered: z.boolean(),
 })
 export type MatchedDemand = z.output<typeof matchedDemand>

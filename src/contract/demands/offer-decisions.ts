@@ -1,25 +1,26 @@
 import { z } from 'zod'
 import { offerStatuses } from '../../domain/demands/offer-states.ts'
-import { company } from '../access.ts'
+import { company, exporting } from '../access.ts'
 import { call } from '../call.ts'
 import { count, fen, id, listOf, moment, optionalText, paging, text } from '../fields.ts'
 import { historyStep } from '../state.ts'
+import { sides } from '../../domain/sides.ts'
 
 /** Which side of an offer somebody is on. */
-const side = z.enum(['buyer', 'seller'])
+const side = z.enum(sides)
 
 /** A question or an answer about one offer. */
 const offerMessage = z.object({
   messageId: id,
   side,
-  /** Company that wrote it; the buyer stays masked to a supplier without a deal. */
+  /** Name of the author's company; the buyer is masked for a supplier whose offer was not accepted. */
   by: z.string(),
   text: z.string(),
   createdAt: moment,
 })
 export type OfferMessage = z.output<typeof offerMessage>
 
-/** A sheet that was made for the caller: theirs to download, like a file of their own. */
+/** Generated sheet; downloadable by the caller only. */
 const madeSheet = z.object({ url: z.string(), name: z.string() })
 
 /** A step of a demand or of one of its offers. */
@@ -28,14 +29,14 @@ const demandStep = historyStep.extend({
   /** Offer that it is about; null = the demand itself. */
   offerId: id.nullable(),
   offerNo: z.string(),
-  /** Whose offer it is; '' for steps of the demand. */
+  /** Supplier of the offer; '' for steps of the demand. */
   supplier: z.string(),
-  /** fen of the version that a `submit` brought; null for other steps and what the reader may not see. */
+  /** Total in fen of the version created by a `submit`; null for other steps and if hidden from the reader. */
   total: fen.nullable(),
 })
 export type DemandStep = z.output<typeof demandStep>
 
-/** What may stand in the way of choosing an offer, by whichever call. */
+/** Failures of all calls that award an offer. */
 const awardFailures = [
   'demandDecided',
   'offerExpired',
@@ -66,11 +67,11 @@ export const offerDecisionsCalls = {
     idempotent: true,
     input: z.object({
       offerId: id,
-      /** fen that the page showed; differs from the server's → 409 with `{ total, version }`. */
+      /** Total in fen shown to the user; a difference returns 409 with `{ total, version }`. */
       total: fen,
-      /** Version that the page showed; without it only the total is compared. */
+      /** Version shown to the user; without it only the total is compared. */
       version: count.min(1).optional(),
-      /** To the supplier. */
+      /** Remark to the supplier. */
       remark: optionalText(500).default(''),
     }),
     output: z.object({ orderId: id, orderNo: z.string() }),
@@ -127,7 +128,7 @@ export const offerDecisionsCalls = {
   demandsSheet: call({
     path: '/mall/demand/buyer-center/export',
     summary: '导出本企业的需求列表（Excel），最近的 5,000 条',
-    access: company('my_requirement'),
+    access: exporting(company('my_requirement')),
     input: z.object({}),
     output: madeSheet,
     failures: ['filesFull'],

@@ -3,9 +3,10 @@ import { offerStatuses } from '../../domain/demands/offer-states.ts'
 import { unfilled } from '../../domain/demands/offer-terms.ts'
 import { fen, id, moment, momentInput, optionalText, text } from '../fields.ts'
 import { supplierRecord } from '../orders/supplier-record.ts'
+import { sides } from '../../domain/sides.ts'
 
-// Lenient, since drafts are kept as far as they are filled in (`unfilled` in domain/demands/offer-terms tells what
-// stands in the gaps). What may be submitted is told by `offerFaults` of domain/demands/offer-faults.
+// Accepts incomplete drafts; placeholder values are defined by `unfilled` in domain/demands/offer-terms. Submitted
+// offers are validated by `validateOffer` in domain/demands/validate-offer.
 const item = z.object({
   name: optionalText(60),
   unit: optionalText(8),
@@ -32,7 +33,7 @@ const offerFile = z.object({
   size: z.int(),
   /** of the content, hex */
   sha256: z.string(),
-  /** Own path; its company and, once it may read the version, the buyer's. */
+  /** Site-relative path; readable by the supplier and, once it may read the version, by the buyer. */
   url: z.string(),
 })
 
@@ -56,7 +57,7 @@ export const offerVersion = terms.extend({
   files: z.array(offerFile),
   /** Submitted under seal. */
   sealed: z.boolean(),
-  /** When the seal was opened; null = not under seal, or not yet. */
+  /** When the seal was opened; null = not sealed, or not opened yet. */
   openedAt: moment.nullable(),
   /** SHA-256 of the terms with the salt, hex, fixed at submission (domain/demands/offer-hash); '' for drafts. */
   hash: z.string(),
@@ -79,27 +80,27 @@ export const offerView = z.object({
   certified: z.boolean(),
   tags: z.array(z.string()),
   submittedAt: moment.nullable(),
-  /** The version in force is under seal until the deadline; the buyer does not get such offers here. */
+  /** The current version is sealed until the deadline; the buyer does not get such offers here. */
   sealed: z.boolean(),
   /** Order made from it, once accepted. */
   orderId: id.nullable(),
-  /** Messages about it, both sides together. */
+  /** Number of messages of both sides. */
   messageCount: z.int(),
-  /** The latest of them: the other side waits for an answer when it is not one's own. */
-  lastMessage: z.object({ side: z.enum(['buyer', 'seller']), at: moment }).nullable(),
-  /** What the platform knows of the supplier, from facts only. */
+  /** Latest message. */
+  lastMessage: z.object({ side: z.enum(sides), at: moment }).nullable(),
+  /** Track record of the supplier. */
   record: z.object({
     /** Valid certificates of the shop, by name. */
     certificates: z.array(z.string()),
     /** Offers made and won on this platform. */
     offers: z.int(),
     won: z.int(),
-    /** What its orders here tell. */
+    /** Figures from its orders on the platform. */
     trade: supplierRecord,
-    /** When the company came to the platform. */
+    /** Registration date of the company. */
     since: moment,
   }),
-  /** Version in force; the draft where nothing was submitted yet. */
+  /** Current version; the draft if nothing was submitted yet. */
   current: offerVersion,
   /** Older versions' numbers and totals, newest first. */
   versions: z.array(z.object({ version: z.int(), total: fen, createdAt: moment })),

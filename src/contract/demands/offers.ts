@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { demandStatuses } from '../../domain/demands/demand-states.ts'
 import { offerStatuses } from '../../domain/demands/offer-states.ts'
-import { mostOfferFiles } from '../../domain/demands/offer-files.ts'
+import { maxOfferFiles } from '../../domain/demands/offer-terms.ts'
 import { company, seller } from '../access.ts'
 import { call } from '../call.ts'
 import { fen, id, keyword, listOf, moment, optionalText, paging } from '../fields.ts'
@@ -10,8 +10,8 @@ import { question } from './demand-input.ts'
 import { offerVersion, offerView, terms } from './offer-view.ts'
 
 /**
- * An offer as its supplier sees it: with the unsent change of what is submitted, null where there is none. Hash and
- * salt of every version are there at once.
+ * An offer as shown to its supplier: with the draft of a submitted offer (null without one), and with hash and salt of
+ * every version.
  */
 const ownView = offerView.extend({ draft: offerVersion.nullable() })
 
@@ -24,7 +24,7 @@ const offerRow = z.object({
   durationDays: z.int(),
   validUntil: moment,
   submittedAt: moment.nullable(),
-  /** The version in force is under seal and not opened yet. */
+  /** The current version is sealed and not opened yet. */
   sealed: z.boolean(),
   demandId: id,
   demandTitle: z.string(),
@@ -43,17 +43,17 @@ export const offersCalls = {
     input: terms.extend({
       demandId: id,
       submit: z.boolean(),
-      /** true = under seal until the deadline; always so where the demand wants it. */
+      /** true = sealed until the deadline; always true for sealed-only demands. */
       sealed: z.boolean().default(false),
       /** Ids of own uploads of purpose `attachment`. */
-      fileIds: z.array(z.string().max(40)).max(mostOfferFiles, `最多 ${mostOfferFiles} 个附件`).default([]),
+      fileIds: z.array(z.string().max(40)).max(maxOfferFiles, `最多 ${maxOfferFiles} 个附件`).default([]),
     }),
     output: z.object({
       offerId: id,
       status: z.enum(offerStatuses),
-      /** Version in force; 0 while only a draft. */
+      /** Current version; 0 for a draft. */
       version: z.int(),
-      /** Fingerprint of what was submitted, and the salt it was taken with; '' for drafts. */
+      /** Hash of the submitted version and its salt; '' for drafts. */
       hash: z.string(),
       salt: z.string(),
     }),
@@ -82,9 +82,9 @@ export const offersCalls = {
     access: company('my_requirement'),
     input: z.object({ demandId: id, ...paging }),
     output: listOf(offerView).extend({
-      /** All offers under seal; a page of them comes with the same page of the others. */
+      /** Number of sealed offers; they are paged together with the others. */
       sealedTotal: z.int(),
-      /** Offers under seal: that they are there, from whom, and the fingerprint that was fixed; nothing of the terms. */
+      /** Sealed offers: supplier and hash, without the terms. */
       sealed: z.array(
         z.object({
           offerId: id,
@@ -140,10 +140,10 @@ export const offersCalls = {
       demandNo: z.string(),
       demandStatus: z.enum(demandStatuses),
       deadline: moment,
-      /** What the demand asks of every offer: names the answers. */
+      /** Questions of the demand: labels of the answers. */
       questions: z.array(question),
       history: z.array(historyStep),
-      /** Steps of the demand that concern its suppliers; the buyer is named once there is a deal. */
+      /** Steps of the demand visible to suppliers; the buyer is masked unless the offer was accepted. */
       demandHistory: z.array(historyStep),
     }),
   }),

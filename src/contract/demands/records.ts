@@ -8,25 +8,25 @@ import { call } from '../call.ts'
 import { fen, id, keyword, listOf, moment, momentInput, paging, text } from '../fields.ts'
 import { demandsCalls } from './demands.ts'
 
-/** What a record is about: a demand, or an offer of the caller's own company. */
-const about = { entity: z.enum(followUpEntities), entityId: id }
+/** Subject of a record: a demand, or an offer of the caller's company. */
+const subject = { entity: z.enum(followUpEntities), entityId: id }
 
 /** One follow-up record of the caller's company. */
 const record = z.object({
   recordId: id,
-  ...about,
+  ...subject,
   text: z.string(),
-  /** When to go on with it; null = no reminder. */
+  /** Reminder time; null = no reminder. */
   nextAt: moment.nullable(),
-  /** Whether its writer was reminded already. */
+  /** Whether the author was reminded already. */
   reminded: z.boolean(),
-  /** Who wrote it. */
+  /** Name of the author. */
   personName: z.string(),
   createdAt: moment,
 })
 export type FollowUp = z.output<typeof record>
 
-/** A service or product of the caller's company, as the older lists of supplies show it. */
+/** A service or product of the caller's company, in the legacy supply lists. */
 const supply = z.object({
   supplyId: id,
   kind: z.enum(listingKinds),
@@ -44,26 +44,26 @@ const supply = z.object({
 })
 export type Supply = z.output<typeof supply>
 
-/** Follow-up records, and the older names of calls: these are the newer calls' own inputs, answers and rules. */
+/** Follow-up records, and legacy names of calls with the same input, output and rules. */
 export const recordsCalls = {
   records: call({
     path: '/system/record/list',
     summary: '本企业对一条需求或报价的跟进记录，新的在前；仅本企业可见',
     access: company(),
-    input: z.object({ ...about, ...paging }),
+    input: z.object({ ...subject, ...paging }),
     output: listOf(record),
   }),
-  /** `nextAt` lies ahead, a year at most: then the writer is reminded. */
+  /** The author is reminded at `nextAt`, at most a year ahead. */
   recordSave: call({
     path: '/system/record/save',
     summary: '写一条跟进记录：本企业的需求、本企业的报价，或作为供应商跟进的公开需求',
     access: company(),
-    input: z.object({ ...about, text: text(1000), nextAt: momentInput.nullable().default(null) }),
+    input: z.object({ ...subject, text: text(1000), nextAt: momentInput.nullable().default(null) }),
     output: record,
     perMinute: 60,
     logs: '写跟进记录',
   }),
-  /** Older name of `buyerDemands`: same input, same answer. */
+  /** Legacy name of `buyerDemands`. */
   myDemands: call({
     path: '/mall/my/demand/list-page',
     summary: '本企业发布的需求（旧名，同 /mall/demand/buyer-center/list-page）',
@@ -71,7 +71,7 @@ export const recordsCalls = {
     input: demandsCalls.buyerDemands.input,
     output: demandsCalls.buyerDemands.output,
   }),
-  /** Older name of `demandDelete`: same input, same rules. */
+  /** Legacy name of `demandDelete`. */
   requireDelete: call({
     path: '/mall/require/delete',
     summary: '删除需求（旧名，同 /mall/demand/delete）',
@@ -81,7 +81,7 @@ export const recordsCalls = {
     failures: ['stepNotAllowed'],
     logs: '删除需求',
   }),
-  /** Services and goods in one list, what was changed last first; empty for a company without a shop. */
+  /** Services and products in one list, latest change first; empty for a company without a shop. */
   supplies: call({
     path: '/mall/supply/list-page',
     summary: '本企业的供应：服务与商品',
@@ -89,7 +89,7 @@ export const recordsCalls = {
     input: z.object({ keyword: keyword.default(''), kind: z.enum(listingKinds).optional(), ...paging }),
     output: listOf(supply),
   }),
-  /** By the catalogue's rules: drafts, refused and unlisted ones, with the right to publish that kind. */
+  /** Same rules as deleting a listing: drafts, rejected and unlisted ones, with the permission to publish. */
   supplyDelete: call({
     path: '/mall/supply/delete',
     summary: '删除一项供应（同服务或商品的删除，规则相同）',

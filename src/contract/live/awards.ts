@@ -11,14 +11,14 @@ const award = z.object({
   prizeName: z.string(),
   figure: z.string(),
   status: z.enum(awardStatuses),
-  /** Where it goes; null until it is claimed. Only its winner and operators read it. */
+  /** Shipping address; null until claimed. Visible to the winner and operators only. */
   address: z
     .object({ receiver: z.string(), mobile: z.string(), districtName: z.string(), street: z.string() })
     .nullable(),
   carrier: z.string(),
   trackingNo: z.string(),
   wonAt: moment,
-  /** Until when it may be claimed. */
+  /** Claim deadline. */
   claimBy: moment,
   claimedAt: moment.nullable(),
   shippedAt: moment.nullable(),
@@ -30,7 +30,7 @@ export type ManagedAward = z.output<typeof managed>
 
 const moved = z.object({ status: z.enum(awardStatuses) })
 
-/** Calls of our own: awards, from winning to having. */
+/** Calls beyond the specification: awards of the lucky draw. */
 export const awardsCalls = {
   awards: call({
     path: '/draw/award/list',

@@ -4,7 +4,7 @@ import { everyone, user } from '../access.ts'
 import { call } from '../call.ts'
 import { id, keyword, listOf, moment, paging } from '../fields.ts'
 
-/** A class as the schedule shows it; only published ones. */
+/** A published class as shown in the schedule. */
 export const classRow = z.object({
   classId: id,
   kind: z.enum(classKinds),
@@ -13,32 +13,32 @@ export const classRow = z.object({
   summary: z.string(),
   speaker: z.string(),
   speakerTitle: z.string(),
-  /** Name of the drawn cover. */
+  /** Name of the cover illustration. */
   figure: z.enum(classFigures),
   startsAt: moment,
   endsAt: moment,
-  /** At the moment of the answer. */
+  /** Phase at the time of the response. */
   phase: z.enum(classPhases),
-  /** Seats for those who book; 0 = without limit. */
+  /** Maximum number of bookings; 0 = no limit. */
   capacity: z.int(),
   bookedCount: z.int(),
   favouriteCount: z.int(),
-  /** People who watched. */
+  /** Number of viewers. */
   watchedCount: z.int(),
-  /** The platform features it as a roadshow. */
+  /** Featured by the platform (roadshows only). */
   featured: z.boolean(),
-  /** Who runs it; without a shop the platform does. */
+  /** Host; without a shop it is the platform. */
   host: z.object({ name: z.string(), shopId: id.nullable(), orgId: id.nullable() }),
 })
 export type ClassRow = z.output<typeof classRow>
 
 const classDetail = classRow.extend({
-  /** What is taught, a point a line; may be empty. */
+  /** Outline, one point per line; may be empty. */
   outline: z.string(),
   speakerAbout: z.string(),
-  /** Folder of its playlist below the host of streams; empty while there is no signal, and outside of 直播中 and 回放. */
+  /** Playlist folder on the streaming host; empty without a stream and outside 直播中 and 回放. */
   stream: z.string(),
-  /** A cancelled class keeps its page, for whoever had booked it. */
+  /** Cancelled classes keep their page. */
   cancelled: z.boolean(),
   reason: z.string(),
 })
@@ -48,30 +48,31 @@ const ownRow = classRow.extend({
   booked: z.boolean(),
   favourite: z.boolean(),
   cancelled: z.boolean(),
-  /** Seconds watched, and points they gave. */
+  /** Seconds watched, and points earned by them. */
   seconds: z.int(),
   points: z.int(),
 })
 export type OwnClassRow = z.output<typeof ownRow>
 
-const whichClass = z.object({ classId: id, on: z.boolean() })
-/** How it stands after the call. */
-const mark = z.object({ on: z.boolean(), count: z.int() })
+const toggleInput = z.object({ classId: id, on: z.boolean() })
+/** State after the call. */
+const toggleResult = z.object({ on: z.boolean(), count: z.int() })
 
-/** Calls of our own: the schedule of live classes, and what a person books and keeps of it. */
+/** Calls beyond the specification: schedule of live classes, bookings and favourites. */
 export const classesCalls = {
   classes: call({
     path: '/live/class/list',
     ours: true,
     summary: '直播课程：直播中的在前，其次是预告（近的在前），再次是回放（新的在前）',
     access: everyone,
+    cacheable: true,
     input: z.object({
       ...paging,
       keyword: keyword.default(''),
       kind: z.enum(classKinds).optional(),
       topic: z.enum(classTopics).optional(),
       phase: z.enum(classPhases).optional(),
-      /** `2026-11`: classes that begin in this month, in Shanghai. */
+      /** `2026-11`: classes that start in this month, Shanghai time. */
       month: z
         .string()
         .regex(/^20\d\d-(0[1-9]|1[0-2])$/, '月份须为 2026-11 的形式')
@@ -87,7 +88,7 @@ export const classesCalls = {
     input: z.object({ classId: id }),
     output: classDetail,
   }),
-  /** What of a public page is the caller's: that page is the same for everyone. */
+  /** Personal state of a class, for the page that is cached for everyone. */
   ownClass: call({
     path: '/live/class/own',
     ours: true,
@@ -97,7 +98,7 @@ export const classesCalls = {
     output: z.object({
       booked: z.boolean(),
       favourite: z.boolean(),
-      /** May answer and hide questions: of the company that runs it, or of the platform. */
+      /** May answer and hide questions: member of the host's company, or platform staff. */
       isHost: z.boolean(),
       seconds: z.int(),
       points: z.int(),
@@ -109,8 +110,8 @@ export const classesCalls = {
     ours: true,
     summary: '预约一门未开始的课程，或取消预约；开课前 15 分钟提醒',
     access: user,
-    input: whichClass,
-    output: mark,
+    input: toggleInput,
+    output: toggleResult,
     failures: ['classFull', 'classBegan'],
     perMinute: 60,
   }),
@@ -119,8 +120,8 @@ export const classesCalls = {
     ours: true,
     summary: '收藏一门课程，或取消收藏',
     access: user,
-    input: whichClass,
-    output: mark,
+    input: toggleInput,
+    output: toggleResult,
     failures: ['tooManyFavourites'],
     perMinute: 60,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { everyone, operator, user } from '../access.ts'
 import { call } from '../call.ts'
 import { count, fen, id, listOf, moment, momentInput, optionalText, paging, text } from '../fields.ts'
-import { mostWeight } from '../../domain/live/draw.ts'
+import { maxTotalWeight } from '../../domain/live/draw.ts'
 
 const phase = z.enum(['soon', 'open', 'ended'])
 
@@ -10,12 +10,12 @@ const prize = z.object({
   prizeId: id,
   name: z.string(),
   note: z.string(),
-  /** Name of the drawn plate; may be empty. */
+  /** Name of the illustration; may be empty. */
   figure: z.string(),
   isPrize: z.boolean(),
   worth: fen,
   weight: z.int(),
-  /** Pieces at the beginning, and those that are left. */
+  /** Initial and remaining stock. */
   stock: z.int(),
   left: z.int(),
 })
@@ -26,18 +26,18 @@ const roundRow = z.object({
   opensAt: moment,
   closesAt: moment,
   phase,
-  /** Points that one draw costs. */
+  /** Cost of one draw in points. */
   cost: z.int(),
-  /** Draws of one person in the round. */
+  /** Maximum number of draws per person. */
   perPerson: z.int(),
-  /** Draws so far. */
+  /** Number of draws so far. */
   entryCount: z.int(),
-  /** SHA-256 of the seed, hex: published from the beginning. */
+  /** SHA-256 of the seed, hex; published before the first draw. */
   seedHash: z.string(),
 })
 const round = roundRow.extend({
   intro: z.string(),
-  /** The table of chances, in the order in which a digest is laid over it. */
+  /** Odds table, in the order used to select a row by digest. */
   prizes: z.array(prize),
   /** The seed, hex; null until the round has ended. */
   seed: z.string().nullable(),
@@ -56,7 +56,7 @@ const winner = z.object({
 
 const ownEntry = z.object({ entryNo: z.int(), prizeName: z.string(), won: z.boolean(), at: moment })
 
-/** Calls of our own: rounds of the lucky draw, one draw at a time, and what anyone can check afterwards. */
+/** Calls beyond the specification: rounds of the lucky draw, draws, and data to verify them afterwards. */
 export const drawsCalls = {
   drawRounds: call({
     path: '/draw/round/list',
@@ -87,10 +87,10 @@ export const drawsCalls = {
     ours: true,
     summary: '已结束一期的全部抽奖编号与结果，供验证；按编号从小到大',
     access: everyone,
-    input: z.object({ roundId: id, /** Entries behind this number. */ after: count.default(0) }),
+    input: z.object({ roundId: id, /** Only entries after this number. */ after: count.default(0) }),
     output: z.object({
       entries: z.array(z.object({ entryNo: z.int(), prizeId: id.nullable() })),
-      /** There are more behind the last one. */
+      /** Whether there are more entries. */
       more: z.boolean(),
     }),
     failures: ['drawNotEnded'],
@@ -140,14 +140,14 @@ export const drawsCalls = {
             name: text(30),
             note: optionalText(100),
             worth: fen,
-            weight: z.int('请填写整数').min(1, '至少 1').max(mostWeight),
+            weight: z.int('请填写整数').min(1, '至少 1').max(maxTotalWeight),
             stock: z.int('请填写整数').min(1, '至少 1 件').max(100_000),
           }),
         )
         .min(1, '至少一种奖品')
         .max(12, '最多 12 种奖品'),
-      /** Weight of drawing nothing. */
-      blankWeight: z.int('请填写整数').min(1, '至少 1').max(mostWeight),
+      /** Weight of the blank row. */
+      blankWeight: z.int('请填写整数').min(1, '至少 1').max(maxTotalWeight),
     }),
     output: z.object({ roundId: id, seedHash: z.string() }),
     failures: ['roundOverlaps'],

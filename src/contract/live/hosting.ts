@@ -6,9 +6,9 @@ import { count, id, keyword, listOf, momentInput, optionalText, paging, text } f
 import { waitingChange } from '../state.ts'
 import { classRow } from './classes.ts'
 
-const access = seller('corporate_show')
+const access = seller('meeting')
 
-/** What a host fills in. */
+/** Class content entered by the host. */
 export const classForm = z.object({
   kind: z.enum(classKinds, { error: '请选择类型' }),
   topics: z.array(z.enum(classTopics)).min(1, '请选择领域').max(2, '最多选两个领域'),
@@ -25,27 +25,27 @@ export const classForm = z.object({
   replay: z.boolean(),
 })
 
-/** What of a class its host filled in: that of the schedule, and the rest. */
-const said = {
+/** Fields entered by the host: those of the schedule, and the others. */
+const publicFields = {
   ...({ kind: true, topics: true, title: true, summary: true, figure: true, capacity: true } as const),
   ...({ speaker: true, speakerTitle: true, startsAt: true, endsAt: true } as const),
 } as const
-const rest = { outline: z.string(), speakerAbout: z.string(), replay: z.boolean() }
+const detailFields = { outline: z.string(), speakerAbout: z.string(), replay: z.boolean() }
 
 const hostedRow = classRow.extend({
   status: z.enum(classStatuses),
   reason: z.string(),
-  /** Count of writes: an update names the one it was made of. */
+  /** Version for optimistic locking; sent with an update. */
   version: z.int(),
-  ...rest,
-  /** Folder below the host of streams into which its signal goes. */
+  ...detailFields,
+  /** Folder on the streaming host to publish to. */
   stream: z.string(),
-  /** Visible questions without an answer. */
+  /** Number of visible unanswered questions. */
   openQuestions: z.int(),
-  /** What its host typed since it was published and is not public: all of the class, as the change says it. */
+  /** Pending or rejected change of a published class: its full content. */
   change: classRow
-    .pick(said)
-    .extend({ ...rest, ...waitingChange.shape })
+    .pick(publicFields)
+    .extend({ ...detailFields, ...waitingChange.shape })
     .nullable(),
 })
 export type HostedClass = z.output<typeof hostedRow>
@@ -55,11 +55,11 @@ const saved = z.object({
   classId: id,
   status: z.enum(classStatuses),
   version: z.int(),
-  /** A change of the published class waits for its review; what is public stays as it was. */
+  /** Whether a change of the published class waits for review. */
   changeWaits: z.boolean(),
 })
 
-/** Calls of our own: classes that a shop runs, and their review. */
+/** Calls beyond the specification: classes hosted by a shop, and their review. */
 export const hostingCalls = {
   hostedClasses: call({
     path: '/live/host/list',
@@ -93,7 +93,7 @@ export const hostingCalls = {
     perMinute: 20,
     perDay: 200,
   }),
-  classChangeDrop: call({
+  classChangeDelete: call({
     path: '/live/host/change/drop',
     ours: true,
     summary: '撤回已发布课程的修改：待审核或未通过的修改作废，公开内容不变',
@@ -129,7 +129,7 @@ export const hostingCalls = {
     input: z
       .object({
         classId: id,
-        /** What the operator read: something newer in its place answers conflict. */
+        /** Version the operator reviewed; an outdated one returns conflict. */
         version: count,
         event: z.enum(['pass', 'reject']),
         reason: optionalText(200).default(''),

@@ -11,13 +11,13 @@ const scoreEntry = z.object({
   points: z.int(),
   /** Balance afterwards. */
   balance: z.int(),
-  /** The class or the round. */
+  /** Title of the class or round. */
   title: z.string(),
   at: moment,
 })
 export type ScoreEntry = z.output<typeof scoreEntry>
 
-/** Calls of our own: points for learning. */
+/** Calls beyond the specification: points for learning. */
 export const scoresCalls = {
   scores: call({
     path: '/live/score/list',
@@ -27,7 +27,7 @@ export const scoresCalls = {
     input: z.object({ ...paging, part: z.enum(['all', 'earned', 'spent']).default('all') }),
     output: listOf(scoreEntry).extend({
       balance: z.int(),
-      /** All that was ever earned and spent, both not negative. */
+      /** Total points earned and spent, both non-negative. */
       earned: z.int(),
       spent: z.int(),
     }),

@@ -26,7 +26,7 @@ export const filePartsCalls = {
       bytes: z.base64().max(Math.ceil(partBytes / 3) * 4),
     }),
     output: z.object({
-      /** bytes that are there, from the beginning without a gap */
+      /** bytes received so far, without gaps */
       received: z.int(),
     }),
     failures: ['fileTooLarge', 'fileBroken', 'filesFull'],

@@ -30,7 +30,7 @@ export const outboxCalls = {
     access: everyone,
     input: z.object({
       channel: z.enum(['sms', 'mail']).optional(),
-      /** Part of a mobile number or mail address. */
+      /** A whole mobile number or mail address. */
       recipient: optionalText(100).optional(),
     }),
     output: z.object({ data: z.array(outboxRow) }),

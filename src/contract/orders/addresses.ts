@@ -7,7 +7,7 @@ import { id, text } from '../fields.ts'
 const address = z.object({
   addressId: id,
   receiver: z.string(),
-  /** Whole: only its owner reads it. */
+  /** Unmasked: visible to the owner only. */
   mobile: z.string(),
   districtCode: z.string(),
   /** 省 市 区 */
@@ -25,7 +25,7 @@ const addressInput = {
   isDefault: z.boolean().default(false),
 }
 
-/** Addresses belong to the person, 50 at most; the first one is the default. */
+/** Addresses belong to a person, 50 at most; the first one is the default. */
 export const addressesCalls = {
   addresses: call({
     path: '/fmall/user-address/list',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { cartFaults, mostCartItems, mostOfOne } from '../../domain/orders/cart-items.ts'
+import { cartFaults, maxCartItems, maxQuantity } from '../../domain/orders/cart-items.ts'
 import { company, user } from '../access.ts'
 import { call } from '../call.ts'
-import { fen, id, listOf, paging } from '../fields.ts'
+import { fen, id, paging } from '../fields.ts'
 import { shownHoliday } from '../shops/shop-fields.ts'
 
 const kind = z.enum(['service', 'product'])
-const quantity = z.int('请填写整数').min(1, '数量至少为 1').max(mostOfOne, `数量最多 ${mostOfOne}`)
+const quantity = z.int('请填写整数').min(1, '数量至少为 1').max(maxQuantity, `数量最多 ${maxQuantity}`)
 
-/** A thing in the cart as it stands now. Money in fen. */
+/** A service or product in the cart at current prices: specification section 3, "Cart". Money in fen. */
 const cartItem = z.object({
   cartId: id,
   kind,
@@ -16,35 +16,40 @@ const cartItem = z.object({
   /** For links: service id or productNo. */
   listingNo: z.string(),
   categoryId: id,
-  title: z.string(),
+  productName: z.string(),
   specId: id.nullable(),
   specName: z.string(),
   /** CAS, 货号, 周期: one line below the title. */
   specText: z.string(),
-  /** Own picture, or the plate of its category. */
-  pictureUrl: z.string(),
+  /** Own picture, or the placeholder image of its category. */
+  productMainPicUrl: z.string(),
   quantity: z.int(),
   minOrder: z.int(),
-  /** Pieces; null = a service. */
+  /** Units in stock; null = a service. */
   stock: z.int().nullable(),
   unit: z.string(),
-  /** Price of one now, before a discount by quantity. */
-  price: fen,
-  /** Price of one when it was put in or last agreed to. */
+  /** Current unit price before a volume discount. */
+  productPrice: fen,
+  /** Unit price when added or last accepted. */
   seenPrice: fen,
-  /** Price of one at this quantity. */
-  unitPrice: fen,
-  amount: fen,
+  /** Unit price at this quantity. */
+  discountedPrice: fen,
+  productAmount: fen,
+  /**
+   * Its share of the shop's postage to the default address, if selected; 0 for services and without an address; null =
+   * the shop does not send it there.
+   */
+  postage: fen.nullable(),
   downPaymentPercent: z.int(),
-  /** Cheaper from so many pieces on: percent of the price. */
+  /** Volume discounts by minimum quantity: percent of the price. */
   discounts: z.array(z.object({ from: z.int(), percent: z.int() })),
   isChosen: z.boolean(),
 })
 export type CartItem = z.output<typeof cartItem>
 
 /** A cart item that cannot be ordered as it is, with the reason. */
-const badItem = cartItem.extend({ fault: z.enum(cartFaults), shopId: id, shopName: z.string() })
-export type BadCartItem = z.output<typeof badItem>
+const invalidItem = cartItem.extend({ fault: z.enum(cartFaults), shopId: id, shopName: z.string() })
+export type InvalidCartItem = z.output<typeof invalidItem>
 
 const cartShop = z.object({
   shopId: id,
@@ -52,21 +57,22 @@ const cartShop = z.object({
   shopName: z.string(),
   certified: z.boolean(),
   holiday: shownHoliday,
-  items: z.array(cartItem),
+  products: z.array(cartItem),
 })
 export type CartShop = z.output<typeof cartShop>
 
 const access = company('my_orders')
 const counted = z.object({ count: z.int() })
 
-/** The cart of one person within their company: 120 different things at most. */
+/** The cart of one person within their company: 120 different items at most. */
 export const cartCalls = {
   cart: call({
     path: '/fmall/shopping-cart/page-list',
     summary: '购物车：可结算的商品与服务，按店铺分组',
     access,
-    input: z.object({ ...paging, pageSize: z.int().min(1).max(mostCartItems).default(mostCartItems) }),
-    output: listOf(cartShop).extend({ chosenAmount: fen, chosenCount: z.int() }),
+    input: z.object({ ...paging, pageSize: z.int().min(1).max(maxCartItems).default(maxCartItems) }),
+    /** `total` counts shops. */
+    output: z.object({ total: z.int(), shops: z.array(cartShop), chosenAmount: fen, chosenCount: z.int() }),
   }),
   cartSave: call({
     path: '/fmall/shopping-cart/save',
@@ -79,12 +85,12 @@ export const cartCalls = {
             cartId: id,
             quantity: quantity.optional(),
             isChosen: z.boolean().optional(),
-            /** The price now, as it was shown and agreed to; another one by now → conflict. */
+            /** The price the user accepted; if it differs from the current one → conflict. */
             agreedPrice: fen.optional(),
           }),
         )
         .min(1)
-        .max(mostCartItems)
+        .max(maxCartItems)
         .refine((items) => new Set(items.map(({ cartId }) => cartId)).size === items.length, '同一项只能出现一次'),
     }),
     output: counted,
@@ -94,8 +100,8 @@ export const cartCalls = {
     path: '/fmall/shopping-cart/bad/page-list',
     summary: '购物车中不能结算的：已下架、缺货、价格有变化',
     access,
-    input: z.object({ ...paging, pageSize: z.int().min(1).max(mostCartItems).default(mostCartItems) }),
-    output: listOf(badItem),
+    input: z.object({ ...paging, pageSize: z.int().min(1).max(maxCartItems).default(maxCartItems) }),
+    output: z.object({ total: z.int(), products: z.array(invalidItem) }),
   }),
   cartClear: call({
     path: '/fmall/shopping-cart/clear',
@@ -108,7 +114,7 @@ export const cartCalls = {
     path: '/fmall/shopping-cart/delete',
     summary: '移除购物车中的若干项',
     access,
-    input: z.object({ cartIds: z.array(id).min(1).max(mostCartItems) }),
+    input: z.object({ cartIds: z.array(id).min(1).max(maxCartItems) }),
     output: counted,
   }),
   cartJoin: call({
@@ -119,7 +125,7 @@ export const cartCalls = {
       kind,
       /** Service id or product id. */
       listingId: id,
-      /** Null takes the only specification; services have none. */
+      /** Null selects the only specification; services have none. */
       specId: id.nullable().default(null),
       quantity: quantity.default(1),
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cartFaults, mostCartItems, mostOfOne } from '../../domain/orders/cart-items.ts'
+import { cartFaults, maxCartItems, maxQuantity } from '../../domain/orders/cart-items.ts'
 import { company } from '../access.ts'
 import { call } from '../call.ts'
 import { fen, id, moment, optionalText } from '../fields.ts'
@@ -9,55 +9,59 @@ const kind = z.enum(['service', 'product'])
 const access = company('my_orders')
 
 /** 暂不开票, 普票, 专票. */
-export const invoiceWish = z.enum(['none', 'normal', 'special'])
+export const invoicePreference = z.enum(['none', 'normal', 'special'])
 
-/** What is ordered: items of the cart, or one thing directly (立即购买). Exactly one of the two. */
-const wanted = {
-  cartIds: z.array(id).min(1).max(mostCartItems).optional(),
+/** Requested items: cart items, or one direct purchase (立即购买). Exactly one of the two. */
+const requestedItems = {
+  cartIds: z.array(id).min(1).max(maxCartItems).optional(),
   direct: z
     .object({
       kind,
       listingId: id,
       specId: id.nullable().default(null),
-      /** null = the least that is sold. */
-      quantity: z.int().min(1).max(mostOfOne).nullable().default(null),
+      /** null = the minimum order. */
+      quantity: z.int().min(1).max(maxQuantity).nullable().default(null),
     })
     .optional(),
-  /** One of the caller's own; null = the default one, or none. Orders of services alone need none. */
+  /** One of the caller's addresses; null = the default one, or none. Orders with services only need none. */
   addressId: id.nullable().default(null),
 }
-const oneSource = (asked: { cartIds?: unknown; direct?: unknown }) =>
-  (asked.cartIds === undefined) !== (asked.direct === undefined)
+const hasOneSource = (request: { cartIds?: unknown; direct?: unknown }) =>
+  (request.cartIds === undefined) !== (request.direct === undefined)
 
-/** A thing on the confirmation, at the server's price. Money in fen; names as the specification's section 3. */
+/** An item of the confirmation at current prices. Money in fen; names as in section 3 of the specification. */
 const confirmItem = z.object({
-  /** null = bought directly. */
+  /** null = direct purchase. */
   cartId: id.nullable(),
   kind,
   listingId: id,
   listingNo: z.string(),
   categoryId: id,
-  title: z.string(),
+  productName: z.string(),
   specId: id.nullable(),
   specName: z.string(),
   specText: z.string(),
-  pictureUrl: z.string(),
+  productMainPicUrl: z.string(),
   quantity: z.int(),
   unit: z.string(),
-  /** Price of one before a discount by quantity. */
+  /** Unit price before a volume discount. */
   productPrice: fen,
-  /** Price of one that was agreed to in the cart; bought directly, the price of now. */
+  /** Unit price accepted in the cart; for a direct purchase the current one. */
   seenPrice: fen,
-  /** Pieces there are; null = a service. */
+  /** Units in stock; null = a service. */
   stock: z.int().nullable(),
   minOrder: z.int(),
-  /** Price of one at this quantity. */
+  /** Unit price at this quantity. */
   discountedPrice: fen,
   productAmount: fen,
   downPaymentPercent: z.int(),
-  /** Of the amount, what is paid first; the whole where the listing asks for no down payment. */
+  /** Down payment per unit at this quantity. */
   downPaymentPrice: fen,
-  /** Why it cannot be ordered as it is; null = it can. */
+  /** Down payment, part of the amount; the whole amount if the listing has no down payment. */
+  downPaymentAmount: fen,
+  /** Its share of the shop's postage; 0 for services, null = the shop does not send it to this address. */
+  postage: fen.nullable(),
+  /** Why it cannot be ordered; null = it can. */
   fault: z.enum(cartFaults).nullable(),
 })
 export type ConfirmItem = z.output<typeof confirmItem>
@@ -73,11 +77,11 @@ const confirmShop = z.object({
   servicesAmount: fen,
   /** null = the shop does not send to this address. */
   postage: fen.nullable(),
-  /** How the postage comes about, one line for people. */
+  /** Explanation of the postage, one line. */
   postageText: z.string(),
-  /** Together with the postage. */
+  /** Including postage. */
   total: fen,
-  /** To be paid when ordered: down payments, whole prices of the rest, postage. */
+  /** Due when ordered: down payments, full prices of the other items, postage. */
   downPaymentAmount: fen,
 })
 export type ConfirmShop = z.output<typeof confirmShop>
@@ -94,14 +98,14 @@ const confirmAddress = z.object({
 
 const confirmation = z.object({
   shops: z.array(confirmShop),
-  /** Sum of the shops' totals: what is shown, and sent back with the submit. */
+  /** Sum of the shops' totals: displayed, and sent back with the submit. */
   orderAmount: fen,
-  /** Of it, to be paid when ordered. */
+  /** Part of it that is due when ordered. */
   dueNow: fen,
   needsAddress: z.boolean(),
   address: confirmAddress.nullable(),
-  /** How its person wants to be invoiced unless they say otherwise. */
-  invoiceWish,
+  /** Default invoice preference of the caller. */
+  invoiceWish: invoicePreference,
   /** The company's 开票资料; null = none saved. `special` needs bank, account, address and phone. */
   invoice: z
     .object({ kind: z.enum(['normal', 'special']), title: z.string(), taxNo: z.string(), specialReady: z.boolean() })
@@ -109,13 +113,13 @@ const confirmation = z.object({
 })
 export type Confirmation = z.output<typeof confirmation>
 
-/** From what is wanted to orders: one a shop under one group. */
+/** Checkout: one order per shop under one group. */
 export const checkoutCalls = {
   orderConfirm: call({
     path: '/fmall/order/confirm',
     summary: '确认订单：按店铺列出所购，计算运费、优惠、首付款与合计',
     access,
-    input: z.object(wanted).refine(oneSource, '请选择购物车中的商品，或直接购买一件'),
+    input: z.object(requestedItems).refine(hasOneSource, '请选择购物车中的商品，或直接购买一件'),
     output: confirmation,
     failures: ['gone', 'ownListing', 'priceOpen', 'specMissing', 'orderTooLarge'],
   }),
@@ -126,21 +130,24 @@ export const checkoutCalls = {
     idempotent: true,
     input: z
       .object({
-        ...wanted,
-        /** The sum that the page showed; another one by now → conflict with the new confirmation as content. So too for itemsInvalid and notSentThere. */
+        ...requestedItems,
+        /**
+         * The displayed sum; if it differs from the current one → conflict with the new confirmation as content.
+         * Likewise for itemsInvalid and notSentThere.
+         */
         orderAmount: fen,
-        invoice: invoiceWish,
-        /** What is written to the shops. */
+        invoice: invoicePreference.default('none'),
+        /** Remarks to the shops. */
         remarks: z
           .array(z.object({ shopId: id, remark: optionalText(500) }))
-          .max(mostCartItems)
+          .max(maxCartItems)
           .default([]),
       })
-      .refine(oneSource, '请选择购物车中的商品，或直接购买一件'),
+      .refine(hasOneSource, '请选择购物车中的商品，或直接购买一件'),
     output: z.object({
       groupId: id,
       orders: z.array(z.object({ orderId: id, orderNo: z.string(), shopName: z.string(), total: fen, dueNow: fen })),
-      /** Ends by itself when nothing is paid until then. */
+      /** Payment deadline: unpaid orders are cancelled then. */
       payUntil: moment,
     }),
     failures: [
@@ -164,9 +171,9 @@ export const checkoutCalls = {
     access,
     input: z.object({ orderId: id }),
     output: z.object({
-      /** Put into the cart and chosen. */
+      /** Number of items added to the cart and selected. */
       added: z.int(),
-      /** What can no longer be bought, by name. */
+      /** Names of items that are no longer available. */
       missing: z.array(z.string()),
       count: z.int(),
     }),

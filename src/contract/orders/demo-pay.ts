@@ -3,7 +3,7 @@ import { everyone } from '../access.ts'
 import { call } from '../call.ts'
 import { fen, moment } from '../fields.ts'
 
-/** What the demo gateway signed when the payment was opened: whoever has it may pay, as with a gateway's own page. */
+/** Ticket signed by the demo gateway when the payment was opened; its holder may pay. */
 const input = z.object({ ticket: z.string().min(1).max(4000) })
 const bill = z.object({
   paymentNo: z.string(),
@@ -11,14 +11,14 @@ const bill = z.object({
   amount: fen,
   subject: z.string(),
   expiresAt: moment,
-  /** Own path to which the payer goes back. */
+  /** Internal path to which the payer returns. */
   back: z.string(),
-  /** `over`: its time is up; `closed`: the product closed it before anybody paid. */
+  /** `over`: expired; `closed`: closed by the product before payment. */
   state: z.enum(['open', 'paid', 'closed', 'over']),
 })
 export type DemoBill = z.output<typeof bill>
 
-/** With DEMO only, else notFound. */
+/** Only with DEMO; otherwise notFound. */
 export const demoPayCalls = {
   demoBill: call({
     path: '/demo/pay/bill',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { orderStatuses } from '../../domain/orders/order-states.ts'
-import { mostDeliveryFiles } from '../../domain/orders/order-papers.ts'
+import { maxDeliveryFiles } from '../../domain/orders/order-documents.ts'
 import { company, operator, seller } from '../access.ts'
 import { call } from '../call.ts'
 import { fen, id, listOf, moment, optionalText, paging, typedCode } from '../fields.ts'
@@ -11,7 +11,7 @@ const fileId = z.string().min(1).max(40)
 const moved = z.object({ status: z.enum(orderStatuses) })
 const reason = optionalText(500).default('')
 
-/** An order that waits for the platform's word. Money in fen. */
+/** A disputed order. Money in fen. */
 const dispute = z.object({
   orderId: id,
   orderNo: z.string(),
@@ -33,15 +33,15 @@ export const fulfilmentCalls = {
     access: buyer,
     input: z.object({
       orderId: id,
-      /** `cancel` ends an unconfirmed order, and asks the supplier afterwards. */
+      /** `cancel` ends an unconfirmed order, and requests cancellation of a confirmed one. */
       event: z.enum(['accept', 'requestChanges', 'cancel', 'agreeCancel', 'refuseCancel', 'dropCancel', 'dispute']),
       reason,
       /**
-       * With `cancel` of a confirmed order: what of the money paid is to go back; all without it. With `agreeCancel`: the
-       * refund that was read, another one by now → conflict.
+       * With `cancel` of a confirmed order: refund of the paid amount; default: all. With `agreeCancel`: the displayed
+       * refund; if it differs from the current one → conflict.
        */
       refundAmount: fen.optional(),
-      /** Of the delivery that was looked at: a newer one → conflict. */
+      /** Id of the displayed delivery; if there is a newer one → conflict. */
       deliveryId: id.optional(),
     }),
     output: moved,
@@ -59,7 +59,7 @@ export const fulfilmentCalls = {
       note: optionalText(2000).default(''),
       carrier: optionalText(30).default(''),
       trackingNo: z.union([z.literal(''), typedCode.regex(/^[A-Za-z0-9-]{5,40}$/, '请填写有效的物流单号')]).default(''),
-      fileIds: z.array(fileId).max(mostDeliveryFiles).default([]),
+      fileIds: z.array(fileId).max(maxDeliveryFiles).default([]),
     }),
     output: z.object({ status: z.enum(orderStatuses), deliveryId: id }),
     failures: ['stepNotAllowed', 'nothingDelivered'],

@@ -5,7 +5,7 @@ import { call } from '../call.ts'
 import { fen, id, keyword, listOf, moment, optionalText, paging, typedCode } from '../fields.ts'
 import { historyStep } from '../state.ts'
 
-/** An invoice of an order. `details` as they stood when it was asked for. Money in fen. */
+/** An invoice of an order. `details` as of the request. Money in fen. */
 const invoice = z.object({
   invoiceId: id,
   orderId: id,
@@ -33,14 +33,14 @@ const invoice = z.object({
   history: z.array(historyStep),
 })
 export type Invoice = z.output<typeof invoice>
-const ofOrder = z.object({
+const orderInvoices = z.object({
   data: z.array(invoice),
-  /** Paid, and neither issued nor asked for: what may be asked for now. */
+  /** Paid, and neither issued nor requested: the amount that can be requested. */
   open: fen,
-  /** Issued beyond what stays paid after refunds: to be reversed. */
+  /** Issued beyond the paid amount after refunds: to be reversed. */
   over: fen,
 })
-export type OrderInvoices = z.output<typeof ofOrder>
+export type OrderInvoices = z.output<typeof orderInvoices>
 
 export const invoicesCalls = {
   buyerInvoices: call({
@@ -48,7 +48,7 @@ export const invoicesCalls = {
     summary: '一份采购订单的发票与可开金额',
     access: company('my_orders'),
     input: z.object({ orderId: id }),
-    output: ofOrder,
+    output: orderInvoices,
     ours: true,
   }),
   invoiceRequest: call({
@@ -77,7 +77,7 @@ export const invoicesCalls = {
     summary: '一份承接订单的发票与可开金额',
     access: seller('order_manage'),
     input: z.object({ orderId: id }),
-    output: ofOrder,
+    output: orderInvoices,
     ours: true,
   }),
   sellerInvoices: call({
@@ -97,7 +97,7 @@ export const invoicesCalls = {
       invoiceId: id,
       event: z.enum(['issue', 'reject', 'reverse']),
       reason: optionalText(200).default(''),
-      /** With `issue` and `reverse`: the number on the paper, 8 or 20 digits. */
+      /** With `issue` and `reverse`: the invoice number, 8 or 20 digits. */
       number: typedCode.regex(/^(\d{8}|\d{20})?$/, '发票号码为 8 或 20 位数字').default(''),
       /** An upload for the purpose `attachment`; without it a PDF is generated as a record of the invoice. */
       fileId: z.string().max(40).optional(),

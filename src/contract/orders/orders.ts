@@ -8,35 +8,38 @@ import { company, seller } from '../access.ts'
 import { call } from '../call.ts'
 import { dayInput, fen, id, keyword, listOf, moment, optionalText, paging } from '../fields.ts'
 import { historyStep } from '../state.ts'
-import { delivery } from './papers.ts'
+import { delivery } from './documents.ts'
+import { sides } from '../../domain/sides.ts'
 
-const side = z.enum(['buyer', 'seller'])
+const side = z.enum(sides)
 
-/** An order as lists show it; `otherName` is the other side's company. */
+/** An order in lists; `otherName` is the other side's company. */
 const orderRow = z.object({
   orderId: id,
   orderNo: z.string(),
   title: z.string(),
+  /** Picture of its first line: uploaded, else the illustration of the category; empty for an order from a demand. */
+  pictureUrl: z.string(),
   otherOrgId: id,
   otherName: z.string(),
   /** fen */
   total: fen,
-  /** fen that were confirmed as paid */
+  /** Confirmed payments, fen. */
   paid: fen,
   status: z.enum(orderStatuses),
   paymentState: z.enum(orderPaymentStates),
   source: z.enum(orderSources),
-  /** Ends by itself when nothing was paid until then; null = it does not. */
+  /** Payment deadline: unpaid orders are cancelled then; null = none. */
   unpaidUntil: moment.nullable(),
-  /** End of the day by which the supplier promised to deliver. */
+  /** End of the promised delivery day. */
   promisedAt: moment.nullable(),
-  /** The delivery that waits for its acceptance or was accepted. */
+  /** Delivery that waits for acceptance or was accepted. */
   deliveredAt: moment.nullable(),
-  /** Who asked to cancel and waits for the other's word. */
+  /** Side with an open cancellation request. */
   cancelWantedBy: side.nullable(),
-  /** A payment is due and has not been sent yet. */
+  /** A payment is due and not submitted yet. */
   canPay: z.boolean(),
-  /** What the reading side may do now. */
+  /** Steps available to the reading side. */
   steps: z.array(z.enum(orderActions)),
   createdAt: moment,
 })
@@ -45,11 +48,11 @@ export type OrderRow = z.output<typeof orderRow>
 const orderDetail = orderRow.extend({
   demandId: id.nullable(),
   offerId: id.nullable(),
-  /** What the order came from with others in one submit; null = alone. */
+  /** Order group of the same submit; null = none. */
   groupId: id.nullable(),
   postage: fen,
   remark: z.string(),
-  /** Where it is sent, whole for its two sides; null = nothing is sent. */
+  /** Delivery address, unmasked for both sides; null = nothing is sent. */
   address: z
     .object({
       receiver: z.string(),
@@ -58,12 +61,12 @@ const orderDetail = orderRow.extend({
       street: z.string(),
     })
     .nullable(),
-  /** How the buyer wants to be invoiced; null = 暂不开票. */
+  /** Invoice preference of the buyer; null = 暂不开票. */
   invoice: z.object({ kind: z.enum(['normal', 'special']), title: z.string(), taxNo: z.string() }).nullable(),
   completedAt: moment.nullable(),
-  /** Something is left to pay, and the supplier has not told the account for transfers. */
+  /** A payment is open, and the supplier has no payee account yet. */
   payeeMissing: z.boolean(),
-  /** The cancellation that is asked for, and what of the money paid would go back (fen). */
+  /** Requested cancellation with the refund of the paid amount (fen). */
   cancel: z.object({ by: side, reason: z.string(), refund: fen }).nullable(),
   /** Newest first. */
   deliveries: z.array(delivery),
@@ -73,6 +76,8 @@ const orderDetail = orderRow.extend({
       kind: z.enum(['service', 'product']).nullable(),
       listingId: id.nullable(),
       listingNo: z.string(),
+      /** Uploaded picture of the listing, else the illustration of its category; empty for an item of an offer. */
+      pictureUrl: z.string(),
       name: z.string(),
       specName: z.string(),
       unit: z.string(),
@@ -80,7 +85,7 @@ const orderDetail = orderRow.extend({
       listPrice: fen,
       unitPrice: fen,
       amount: fen,
-      /** Of the amount, what is paid first. */
+      /** Down payment, part of the amount. */
       downPayment: fen,
     }),
   ),
@@ -91,20 +96,20 @@ const orderDetail = orderRow.extend({
       name: z.string(),
       percent: z.int(),
       amount: fen,
-      /** Confirmed as received, refunds taken off. */
+      /** Received minus refunds. */
       paid: fen,
       status: z.enum(paymentStatuses),
       dueAt: moment.nullable(),
     }),
   ),
   history: z.array(historyStep),
-  /** What came in, was taken back by the supplier as confirmed in error, and went back to the buyer; oldest first. */
+  /** Receipts, reversals by the supplier, and refunds; oldest first. */
   moneyMoves: z.array(
     z.object({
       kind: z.enum(moneyMoveKinds),
       method: z.enum(paymentMethods),
       amount: fen,
-      /** Of the payment's lines. */
+      /** Name of the payment's lines. */
       name: z.string(),
       at: moment,
     }),
@@ -113,12 +118,14 @@ const orderDetail = orderRow.extend({
 export type OrderDetail = z.output<typeof orderDetail>
 
 /** One line of an order of goods. Money in fen. */
-const boughtRow = z.object({
+const purchasedLine = z.object({
   lineId: id,
   orderId: id,
   orderNo: z.string(),
   status: z.enum(orderStatuses),
   name: z.string(),
+  /** Uploaded picture of the product, else the illustration of its category. */
+  pictureUrl: z.string(),
   unit: z.string(),
   quantity: z.int(),
   unitPrice: fen,
@@ -127,23 +134,23 @@ const boughtRow = z.object({
   otherName: z.string(),
   createdAt: moment,
 })
-export type BoughtRow = z.output<typeof boughtRow>
+export type PurchasedLine = z.output<typeof purchasedLine>
 
 const orderList = z.object({
   keyword: keyword.default(''),
   status: z.enum(orderStatuses).optional(),
-  /** Only those of which a payment is due. */
+  /** Only orders with a due payment. */
   toPay: z.literal(true).optional(),
-  /** Days of Shanghai, both counted: 2026-11-21. */
+  /** Days in Shanghai, both inclusive: 2026-11-21. */
   from: dayInput.optional(),
   until: dayInput.optional(),
   ...paging,
 })
 const orderPage = listOf(orderRow).extend({
   counts: z.partialRecord(z.enum(orderStatuses), z.int()),
-  /** How many of all states have a payment due. */
+  /** Number of orders with a due payment, in any state. */
   toPay: z.int(),
-  /** On the supplier's side: the company has not told the account into which it is paid. */
+  /** On the supplier's side: the company has no payee account yet. */
   payeeMissing: z.boolean(),
 })
 
@@ -169,7 +176,7 @@ export const ordersCalls = {
     summary: '本企业买过的商品，按订单行，最近的在前',
     access: company('my_orders'),
     input: z.object({ keyword: keyword.default(''), ...paging }),
-    output: listOf(boughtRow),
+    output: listOf(purchasedLine),
     ours: true,
   }),
   sellerOrders: call({
@@ -194,12 +201,12 @@ export const ordersCalls = {
     access: seller('order_manage'),
     input: z.object({
       orderId: id,
-      /** `cancel` asks the buyer. */
+      /** `cancel` requests cancellation from the buyer. */
       event: z.enum(['confirm', 'decline', 'start', 'cancel', 'agreeCancel', 'refuseCancel', 'dropCancel', 'dispute']),
       reason: optionalText(500).default(''),
-      /** With `confirm`: the day of Shanghai by which it is delivered. */
+      /** With `confirm`: the promised delivery day in Shanghai. */
       promisedAt: dayInput.optional(),
-      /** As of `buyerOrderStep`. */
+      /** As in `buyerOrderStep`. */
       refundAmount: fen.optional(),
     }),
     output: z.object({ status: z.enum(orderStatuses) }),

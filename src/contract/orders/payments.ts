@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paymentMethods } from '../../domain/orders/payment-methods.ts'
-import { barriers } from '../../domain/orders/payable.ts'
+import { paymentBlockers } from '../../domain/orders/payment-blocker.ts'
 import { paymentStates, paymentStatuses } from '../../domain/orders/payment-states.ts'
 import { company, seller } from '../access.ts'
 import { call } from '../call.ts'
@@ -14,7 +14,7 @@ const lineIds = z
   .max(100)
   .refine((ids) => new Set(ids).size === ids.length, '同一笔款项只能出现一次')
 
-/** A line of the schedule, and of which order. Money in fen. */
+/** A line of a payment schedule, with its order. Money in fen. */
 const payable = z.object({
   lineId: id,
   orderId: id,
@@ -25,16 +25,16 @@ const payable = z.object({
   name: z.string(),
   amount: fen,
   paid: fen,
-  /** What is left to pay of it. */
+  /** Amount left to pay. */
   open: fen,
   status: z.enum(paymentStatuses),
   dueAt: moment.nullable(),
   /** Why it cannot be paid now; null = it can. */
-  barrier: z.enum(barriers).nullable(),
+  barrier: z.enum(paymentBlockers).nullable(),
 })
 export type Payable = z.output<typeof payable>
 
-/** Where a transfer goes; null = the supplier has not told yet. */
+/** Payee account for transfers; null = the supplier has not saved one yet. */
 const payee = z.object({ accountName: z.string(), bankName: z.string(), accountNo: z.string() })
 
 const payment = z.object({
@@ -43,15 +43,15 @@ const payment = z.object({
   method,
   status: z.enum(paymentStates),
   amount: fen,
-  /** Confirmed as received. */
+  /** Received amount, confirmed by the payee. */
   received: fen.nullable(),
-  /** Words to write into the transfer's remark. */
+  /** Remark code of the transfer. */
   remarkCode: z.string(),
-  /** Path of the voucher, for its two sides. */
+  /** Path of the voucher, for both sides. */
   voucherUrl: z.string().nullable(),
   reason: z.string(),
   expiresAt: moment,
-  /** When the payer says that it was transferred. */
+  /** When the transfer was made, as stated by the payer. */
   transferredAt: moment.nullable(),
   createdAt: moment,
   confirmedAt: moment.nullable(),
@@ -61,13 +61,13 @@ const payment = z.object({
 })
 export type Payment = z.output<typeof payment>
 
-/** As its payee sees it: only the parts of this supplier; the sums are theirs. */
+/** A payment as seen by its payee: only parts and sums of this supplier. */
 const sellerPayment = payment.extend({
   buyerId: id,
   buyerName: z.string(),
-  /** The payee says whether it came in. */
+  /** Waits for confirmation by the payee. */
   waits: z.boolean(),
-  /** Until when its payee may take the receipt back; null = not, or not any more. */
+  /** Until when the payee may reverse the receipt; null = not possible. */
   undoUntil: moment.nullable(),
 })
 export type SellerPayment = z.output<typeof sellerPayment>
@@ -82,20 +82,20 @@ export const paymentsCalls = {
       .refine(({ groupId, orderId }) => (groupId === undefined) !== (orderId === undefined), '请指明一份订单'),
     output: z.object({
       payables: z.array(payable),
-      /** Of each supplier, by company. */
+      /** Payee of each supplier, by company. */
       payees: z.array(
         z.object({
           sellerId: id,
           sellerName: z.string(),
           account: payee.nullable(),
-          /** Details that follow: amounts up to `limit` (fen) go there already, all from `effectiveAt` on. */
+          /** Pending details: payments up to `limit` (fen) use them at once, all from `effectiveAt` on. */
           change: z.object({ account: payee, limit: fen, effectiveAt: moment }).nullable(),
         }),
       ),
       methods: z.array(z.object({ method, enabled: z.boolean(), note: z.string() })),
       /** Attempts to pay these lines, newest first, 20 at most. */
       payments: z.array(payment),
-      /** The group ends by itself when nothing is paid until then. */
+      /** Payment deadline: unpaid orders of the group are cancelled then. */
       payUntil: moment.nullable(),
     }),
   }),
@@ -106,7 +106,7 @@ export const paymentsCalls = {
     input: z.object({ lineIds, method }),
     output: z.object({
       payment,
-      /** Page of the gateway to go to; null = none. */
+      /** Redirect URL of the gateway; null = none. */
       url: z.string().nullable(),
       /** Text of a QR code to scan; null = none. */
       qr: z.string().nullable(),
@@ -118,17 +118,32 @@ export const paymentsCalls = {
   }),
   paymentConfirm: call({
     path: '/fmall/payment/confirm',
-    summary: '提交转账凭证：一个付款单一份，等待供应商核实到账',
+    summary: '确认付款：已转账的等待供应商核实到账（可附凭证），线上支付的给出付款页；指明付款单、订单或一组订单',
     access,
     idempotent: true,
-    input: z.object({
-      paymentId: id,
-      /** An upload for the purpose `attachment`, the company's own. */
-      voucherId: z.string().min(1, '请上传转账凭证').max(40),
-      transferredAt: momentInput.optional(),
+    input: z
+      .object({
+        /** An open payment. */
+        paymentId: id.optional(),
+        /** Without `paymentId`: an order or an order group. Its due lines are paid, else the next line. */
+        orderId: id.optional(),
+        groupId: id.optional(),
+        /** Payment method for `orderId` or `groupId`; a transfer goes to one supplier. */
+        method: method.default('bank'),
+        /** An upload of the company for the purpose `attachment`. Without it the payee matches by number and amount. */
+        voucherId: z.string().min(1, '请上传转账凭证').max(40).optional(),
+        transferredAt: momentInput.optional(),
+      })
+      .refine(
+        ({ paymentId, orderId, groupId }) =>
+          [paymentId, orderId, groupId].filter((each) => each !== undefined).length === 1,
+        '请指明一个付款单、一份订单或一组订单',
+      ),
+    output: payment.extend({
+      /** Page on which an online payment continues; null = none. */
+      url: z.string().nullable(),
     }),
-    output: payment,
-    failures: ['stepNotAllowed', 'paymentOver', 'paidAlready'],
+    failures: ['stepNotAllowed', 'paymentOver', 'paidAlready', 'methodOff', 'severalPayees', 'payeeMissing'],
     logs: '提交转账凭证',
   }),
   paymentState: call({
@@ -167,11 +182,11 @@ export const paymentsCalls = {
       z.object({
         paymentId: id,
         verdict: z.literal('confirm'),
-        /** May be less or more than was asked for. */
+        /** May differ from the requested amount. */
         received: fen.min(1, '请填写到账金额'),
         /**
-         * `received` less what was asked for, as the person was shown it and agreed; fen, negative = too little. Needed
-         * where they differ: without it, or with another one, receiptDiffers names the difference.
+         * `received` minus the requested amount, as displayed and accepted; fen, negative = too little. Required if
+         * they differ: if missing or wrong, receiptDiffers contains the difference.
          */
         difference: z.int().optional(),
       }),
@@ -188,7 +203,7 @@ export const paymentsCalls = {
     access: seller('order_manage'),
     idempotent: true,
     input: z.object({ paymentId: id, reason: text(200) }),
-    /** The payment that waits in its place. */
+    /** The new payment that waits in its place. */
     output: sellerPayment,
     failures: ['stepNotAllowed', 'receiptSettled', 'receiptUsed'],
     logs: '撤销到账确认',

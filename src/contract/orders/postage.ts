@@ -3,10 +3,10 @@ import { seller } from '../access.ts'
 import { call } from '../call.ts'
 import { fen } from '../fields.ts'
 
-/** Two digits a province, four a city, six a county. */
+/** Two digits for a province, four for a city, six for a county. */
 const district = z.string().regex(/^(\d{2}|\d{4}|\d{6})$/)
 const steps = { first: fen.max(1_000_000), further: fen.max(1_000_000) }
-/** A shop's postage rule; domain/orders/postage tells how it is read. Money in fen. */
+/** A shop's postage rule, see domain/orders/postage. Money in fen. */
 const rule = z.object({
   zones: z.array(z.object({ districts: z.array(district).min(1).max(400), ...steps })).max(30),
   elsewhere: z.object(steps),

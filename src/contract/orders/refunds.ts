@@ -6,14 +6,14 @@ import { call } from '../call.ts'
 import { fen, id, moment, optionalText, text } from '../fields.ts'
 import { historyStep } from '../state.ts'
 
-/** Money on its way back. Amounts in fen. */
+/** A refund. Amounts in fen. */
 const refund = z.object({
   refundId: id,
   refundNo: z.string(),
   orderId: id,
   lineId: id,
   lineName: z.string(),
-  /** The way it came and goes back. */
+  /** Original payment method, also used for the refund. */
   method: z.enum(paymentMethods),
   amount: fen,
   status: z.enum(refundStatuses),
@@ -25,14 +25,14 @@ const refund = z.object({
   history: z.array(historyStep),
 })
 export type Refund = z.output<typeof refund>
-const list = z.object({
+const orderRefunds = z.object({
   data: z.array(refund),
-  /** What may still be asked back, by payment line. */
+  /** Refundable amount by payment line. */
   refundable: z.array(z.object({ lineId: id, name: z.string(), amount: fen })),
 })
-const wish = z.object({ orderId: id, lineId: id, amount: fen.min(1, '请填写退款金额'), reason: text(200) })
-/** One for each payment that the money came by. */
-const answer = z.object({ refunds: z.array(refund) })
+const refundRequest = z.object({ orderId: id, lineId: id, amount: fen.min(1, '请填写退款金额'), reason: text(200) })
+/** One refund per payment. */
+const refundsResult = z.object({ refunds: z.array(refund) })
 
 export const refundsCalls = {
   buyerRefunds: call({
@@ -40,7 +40,7 @@ export const refundsCalls = {
     summary: '一份采购订单的退款与可退金额',
     access: company('my_orders'),
     input: z.object({ orderId: id }),
-    output: list,
+    output: orderRefunds,
     ours: true,
   }),
   sellerRefunds: call({
@@ -48,7 +48,7 @@ export const refundsCalls = {
     summary: '一份承接订单的退款与可退金额',
     access: seller('order_manage'),
     input: z.object({ orderId: id }),
-    output: list,
+    output: orderRefunds,
     ours: true,
   }),
   refundAsk: call({
@@ -56,8 +56,8 @@ export const refundsCalls = {
     summary: '买家申请退款，等待供应商同意；多付的部分同样由此退回',
     access: company('my_orders'),
     idempotent: true,
-    input: wish,
-    output: answer,
+    input: refundRequest,
+    output: refundsResult,
     failures: ['refundTooMuch', 'stepNotAllowed'],
     logs: '申请退款',
     ours: true,
@@ -69,7 +69,7 @@ export const refundsCalls = {
     summary: '撤回尚未处理的退款申请',
     access: company('my_orders'),
     input: z.object({ refundId: id }),
-    output: answer,
+    output: refundsResult,
     failures: ['stepNotAllowed'],
     ours: true,
     perMinute: 30,
@@ -80,8 +80,8 @@ export const refundsCalls = {
     summary: '供应商主动退款',
     access: seller('order_manage'),
     idempotent: true,
-    input: wish,
-    output: answer,
+    input: refundRequest,
+    output: refundsResult,
     failures: ['refundTooMuch', 'stepNotAllowed'],
     logs: '发起退款',
     ours: true,
@@ -95,10 +95,10 @@ export const refundsCalls = {
       refundId: id,
       event: z.enum(['agree', 'refuse', 'done']),
       reason: optionalText(200).default(''),
-      /** With `done`: the receipt of the transfer back, an upload for the purpose `attachment`. */
+      /** With `done`: the voucher of the transfer back, an upload for the purpose `attachment`. */
       voucherId: z.string().max(40).optional(),
     }),
-    output: answer,
+    output: refundsResult,
     failures: ['refundTooMuch', 'stepNotAllowed', 'gatewayAway'],
     logs: '处理退款',
     ours: true,

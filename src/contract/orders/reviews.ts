@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import { company, everyone, seller } from '../access.ts'
-import { mostReplyLetters, mostReviewLetters } from '../../domain/orders/reviews.ts'
+import { maxReplyLength, maxReviewLength } from '../../domain/orders/reviews.ts'
 import { call } from '../call.ts'
 import { id, listOf, moment, optionalText, paging, text } from '../fields.ts'
 import { supplierRecord } from './supplier-record.ts'
+import { sides } from '../../domain/sides.ts'
 
 const score = z.int().min(1, '请打分').max(5)
-/** By the keys of domain/orders/reviews; each of them, no other. */
+/** Scores by the keys of domain/orders/reviews: all of them, no others. */
 const scores = z.record(z.string().max(20), score)
 
-/** What one side wrote of the other. */
+/** A review by one side about the other. */
 const review = z.object({
   reviewId: id,
-  side: z.enum(['buyer', 'seller']),
+  side: z.enum(sides),
   scores: z.record(z.string(), z.int()),
   /** Hundredths: 467 = 4.67. */
   mean: z.int(),
@@ -24,21 +25,21 @@ const review = z.object({
 export type Review = z.output<typeof review>
 
 /** Reviews of an order as one side sees them. */
-const ofOrder = z.object({
-  /** Own one; null = not yet written. */
+const orderReviews = z.object({
+  /** Own review; null = not yet written. */
   own: review.nullable(),
-  /** The other side's: hidden until both have written or 14 days after the completion. */
+  /** Review of the other side: hidden until both have reviewed or 14 days after completion. */
   other: review.nullable(),
   otherWrote: z.boolean(),
   canWrite: z.boolean(),
-  /** From when what was written is shown without the other side's; null = shown already, or nothing is written. */
+  /** When a one-sided review becomes visible; null = visible already, or none is written. */
   hiddenUntil: moment.nullable(),
   writeUntil: moment.nullable(),
 })
-export type OrderReviews = z.output<typeof ofOrder>
+export type OrderReviews = z.output<typeof orderReviews>
 
-const writing = { orderId: id, scores, text: optionalText(mostReviewLetters).default('') }
-const replying = z.object({ reviewId: id, reply: text(mostReplyLetters) })
+const reviewInput = { orderId: id, scores, text: optionalText(maxReviewLength).default('') }
+const replyInput = z.object({ reviewId: id, reply: text(maxReplyLength) })
 
 export const reviewsCalls = {
   buyerOrderReviews: call({
@@ -46,7 +47,7 @@ export const reviewsCalls = {
     summary: '一份采购订单的双方评价',
     access: company('my_orders'),
     input: z.object({ orderId: id }),
-    output: ofOrder,
+    output: orderReviews,
     ours: true,
   }),
   sellerOrderReviews: call({
@@ -54,7 +55,7 @@ export const reviewsCalls = {
     summary: '一份承接订单的双方评价',
     access: seller('order_manage'),
     input: z.object({ orderId: id }),
-    output: ofOrder,
+    output: orderReviews,
     ours: true,
   }),
   buyerReviewSave: call({
@@ -62,8 +63,8 @@ export const reviewsCalls = {
     summary: '买家评价已完成的订单，每份一次',
     access: company('my_orders'),
     idempotent: true,
-    input: z.object(writing),
-    output: ofOrder,
+    input: z.object(reviewInput),
+    output: orderReviews,
     failures: ['reviewed', 'stepNotAllowed'],
     logs: '评价订单',
     ours: true,
@@ -73,8 +74,8 @@ export const reviewsCalls = {
     summary: '供应商评价已完成的订单，每份一次',
     access: seller('order_manage'),
     idempotent: true,
-    input: z.object(writing),
-    output: ofOrder,
+    input: z.object(reviewInput),
+    output: orderReviews,
     failures: ['reviewed', 'stepNotAllowed'],
     logs: '评价订单',
     ours: true,
@@ -83,8 +84,8 @@ export const reviewsCalls = {
     path: '/fmall/review/buyer/reply',
     summary: '买家回复供应商的评价，一次',
     access: company('my_orders'),
-    input: replying,
-    output: ofOrder,
+    input: replyInput,
+    output: orderReviews,
     failures: ['stepNotAllowed'],
     ours: true,
   }),
@@ -92,8 +93,8 @@ export const reviewsCalls = {
     path: '/fmall/review/saler/reply',
     summary: '供应商回复买家的评价，一次',
     access: seller('order_manage'),
-    input: replying,
-    output: ofOrder,
+    input: replyInput,
+    output: orderReviews,
     failures: ['stepNotAllowed'],
     ours: true,
   }),
@@ -106,12 +107,12 @@ export const reviewsCalls = {
       review.extend({
         /** The buyer's company, masked: 衡序***公司. */
         by: z.string(),
-        /** What was bought: titles of public listings only, else its kind. */
+        /** Titles of public listings, else the kind of the order. */
         bought: z.string(),
       }),
     ).extend({
       record: supplierRecord,
-      /** Means of each score in hundredths, over all that are shown; empty without any. */
+      /** Mean of each score in hundredths, over all visible reviews; empty without any. */
       means: z.record(z.string(), z.int()),
     }),
     ours: true,

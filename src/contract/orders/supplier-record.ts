@@ -1,20 +1,22 @@
 import { z } from 'zod'
 import { fen } from '../fields.ts'
 
-/** Facts of a supplier's own trade on this platform; null = too little to tell. Computed, never typed in. */
+/** Computed track record of a supplier; null = insufficient data. */
 export const supplierRecord = z.object({
   completedOrders: z.int(),
-  /** Percent of its newest promised deliveries that came by their day; null below 3. */
+  /** Percent of recent promised deliveries on time; null below 3. */
   onTimePercent: z.int().nullable(),
   /** Median hours until a new order was confirmed or declined; null below 3. */
   answerHours: z.number().nullable(),
-  /** Percent of its newest ended orders that were disputed or cancelled at the supplier's wish; null below 3. */
+  /** Percent of recent ended orders that were disputed or cancelled by the supplier; null below 3. */
   troublePercent: z.int().nullable(),
-  /** Reviews that are shown. */
+  /** Number of visible reviews. */
   reviews: z.int(),
-  /** Hundredths, of reviews that are shown; null = none. */
+  /** Mean of visible reviews in hundredths; null = none. */
   mean: z.int().nullable(),
-  /** Sum of completed orders, cut to its first digit and zeros so that no single deal shows; 0 below 3 orders. */
+  /**
+   * Sum of completed orders, rounded down to its first digit so that no single order can be derived; 0 below 3 orders.
+   */
   completedAmountFrom: fen,
 })
 export type SupplierRecord = z.output<typeof supplierRecord>

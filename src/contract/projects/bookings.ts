@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import {
   bookingEvents,
-  bookingNoteFault,
+  bookingNoteError,
   bookingStatuses,
-  mostVisitors,
+  maxVisitors,
   visitPartKeys,
 } from '../../domain/projects/booking-states.ts'
 import { operator, user } from '../access.ts'
@@ -11,28 +11,28 @@ import { mobile } from '../accounts/person.ts'
 import { call } from '../call.ts'
 import { dayInput, id, keyword, listOf, moment, optionalText, paging, text } from '../fields.ts'
 
-/** What a person asks for. */
-const wish = {
+/** Input of a visit request. */
+const bookingRequest = {
   parkId: id,
-  /** A weekday from tomorrow on, 60 days ahead at most. */
+  /** A weekday from tomorrow, at most 60 days ahead. */
   visitOn: dayInput,
   visitPart: z.enum(visitPartKeys),
-  people: z.int().min(1, '至少 1 人').max(mostVisitors, `一次最多 ${mostVisitors} 人`),
+  people: z.int().min(1, '至少 1 人').max(maxVisitors, `一次最多 ${maxVisitors} 人`),
   contact: text(20),
   mobile,
   purpose: optionalText(300).default(''),
 }
-/** A visit as its person sees it. */
+/** A visit as shown to its person. */
 const booking = z.object({
   bookingId: id,
-  ...wish,
+  ...bookingRequest,
   parkName: z.string(),
   districtName: z.string(),
   contact: z.string(),
   mobile: z.string(),
   purpose: z.string(),
   status: z.enum(bookingStatuses),
-  /** What the platform answered; empty before. */
+  /** Answer of the platform; empty before. */
   note: z.string(),
   createdAt: moment,
 })
@@ -48,14 +48,14 @@ const opsBooking = booking.extend({
 })
 export type OpsBooking = z.output<typeof opsBooking>
 
-/** Visits to parks: asked for by anyone signed in, answered by the platform. */
+/** Park visits: requested by signed-in users, answered by operators. */
 export const bookingsCalls = {
-  /** One open visit of a person to a park a day, ten open ones in all. Operators are told. */
+  /** One open visit per person, park and day; ten open visits in total. Operators are notified. */
   bookingOrder: call({
     path: '/mall/booking/order',
     summary: '预约到园区实地看场：日期、时段、人数与联系人',
     access: user,
-    input: z.object(wish),
+    input: z.object(bookingRequest),
     output: z.object({ bookingId: id, status: z.enum(bookingStatuses) }),
     failures: ['visitBooked', 'visitsFull'],
     idempotent: true,
@@ -100,7 +100,7 @@ export const bookingsCalls = {
     access: operator,
     input: z
       .object({ bookingId: id, event: z.enum(bookingEvents), note: optionalText(300).default('') })
-      .refine(({ event, note }) => bookingNoteFault(event, note) === null, {
+      .refine(({ event, note }) => bookingNoteError(event, note) === null, {
         path: ['note'],
         message: '请写明原因，或建议另外的时间',
       }),

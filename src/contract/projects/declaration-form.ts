@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { mostDeclarationFiles } from '../../domain/projects/declaration-states.ts'
+import { maxDeclarationFiles } from '../../domain/projects/declaration-states.ts'
 import { dayInput, fen, optionalText } from '../fields.ts'
 
-/** Text as typed, without the blanks around it; it may be empty. */
+/** Trimmed text; may be empty. */
 const typed = (max: number) => z.string().trim().pipe(optionalText(max))
 const day = dayInput.nullable().default(null)
 
 /**
- * A declaration as its form sends it. The schema takes what is half typed, as drafts are kept; what a submitted one
- * must meet beyond it is said by domain/projects/declaration-faults, in the browser and here.
+ * Input of the declaration form. The schema accepts incomplete drafts; submitted declarations are validated by
+ * domain/projects/validate-declaration, in the browser and on the server.
  */
 export const declarationForm = z.object({
   title: typed(60).default(''),
@@ -23,8 +23,8 @@ export const declarationForm = z.object({
   startOn: day,
   endOn: day,
   /** Ids of own uploads of purpose `attachment`: for the company and operators only. */
-  fileIds: z.array(z.string().max(40)).max(mostDeclarationFiles, `最多 ${mostDeclarationFiles} 份材料`).default([]),
-  /** true = submit; false = keep as a draft. */
+  fileIds: z.array(z.string().max(40)).max(maxDeclarationFiles, `最多 ${maxDeclarationFiles} 份材料`).default([]),
+  /** true = submit; false = save as draft. */
   submit: z.boolean().default(false),
 })
 export type DeclarationInput = z.output<typeof declarationForm>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { declarationReasonFault, declarationStatuses } from '../../domain/projects/declaration-states.ts'
+import { declarationReasonError, declarationStatuses } from '../../domain/projects/declaration-states.ts'
 import { projectFields, projectLevels, projectPhases } from '../../domain/projects/government-projects.ts'
 import { company, operator, user } from '../access.ts'
 import { call } from '../call.ts'
@@ -7,7 +7,7 @@ import { count, fen, id, keyword, listOf, moment, optionalText, paging } from '.
 import { historyStep } from '../state.ts'
 import { declarationForm } from './declaration-form.ts'
 
-/** A call of an authority, in lists. */
+/** A government project, in lists. */
 const projectRow = z.object({
   projectId: id,
   title: z.string(),
@@ -15,12 +15,12 @@ const projectRow = z.object({
   level: z.enum(projectLevels),
   field: z.enum(projectFields),
   summary: z.string(),
-  /** fen; null = the notice names no sum */
+  /** fen; null = no maximum stated */
   supportMax: fen.nullable(),
   startsAt: moment,
   deadline: moment,
   phase: z.enum(projectPhases),
-  /** Invented for the demo. */
+  /** Sample data for the demo. */
   sample: z.boolean(),
 })
 export type GovProjectRow = z.output<typeof projectRow>
@@ -29,7 +29,7 @@ const project = projectRow.extend({
   supportWay: z.string(),
   conditions: z.array(z.string()),
   materials: z.array(z.string()),
-  /** Declaration of the own company that is alive; null without one. */
+  /** Active declaration of the own company; null without one. */
   declarationId: id.nullable(),
 })
 export type GovProject = z.output<typeof project>
@@ -46,7 +46,7 @@ const declarationRow = z.object({
   status: z.enum(declarationStatuses),
   reason: z.string(),
   deadline: moment,
-  /** Last moment for submitting what is a draft or was sent back; null in other states. */
+  /** Submission deadline of a draft or returned declaration; null in other states. */
   submitUntil: moment.nullable(),
   submittedAt: moment.nullable(),
   updatedAt: moment,
@@ -76,15 +76,15 @@ export type DeclarationReview = z.output<typeof review>
 const counts = z.partialRecord(z.enum(declarationStatuses), z.int())
 const saved = z.object({ declarationId: id, status: z.enum(declarationStatuses), version: z.int() })
 export type SavedDeclaration = z.output<typeof saved>
-const listed = { status: z.enum(declarationStatuses).optional(), keyword: keyword.default(''), ...paging }
+const listInput = { status: z.enum(declarationStatuses).optional(), keyword: keyword.default(''), ...paging }
 
-/** Declaring projects to authorities: specification 7, and calls of our own for what may be declared and its review. */
+/** Declarations of government projects: specification 7, and calls beyond it for the projects and the review. */
 export const declarationsCalls = {
-  /** One that is alive for each project and company. Submitting needs a certified company and an open call. */
+  /** One active declaration per project and company. Submitting requires a certified company and an open project. */
   projectDeclare: call({
     path: '/gov/project/declare',
     summary: '申报一个政府项目，存为草稿或提交',
-    access: company(),
+    access: company('project_manage'),
     input: declarationForm.extend({ projectId: id }),
     output: saved,
     failures: ['declaredAlready', 'declarationClosed', 'notCertified', 'certificationExpired'],
@@ -97,13 +97,13 @@ export const declarationsCalls = {
     path: '/gov/project/declare/list-page',
     summary: '本企业的项目申报，新改动的在前；已删除的草稿不在其中',
     access: company('declaration_query'),
-    input: z.object(listed),
+    input: z.object(listInput),
     output: listOf(declarationRow).extend({ counts }),
   }),
   projectUpdate: call({
     path: '/gov/project/declare/update',
     summary: '修改草稿或退回的申报，可同时提交',
-    access: company(),
+    access: company('project_manage'),
     input: declarationForm.extend({ declarationId: id, version: count.min(1) }),
     output: saved,
     failures: ['stepNotAllowed', 'conflict', 'declarationClosed', 'notCertified', 'certificationExpired'],
@@ -112,7 +112,7 @@ export const declarationsCalls = {
   projectCancel: call({
     path: '/gov/project/declare/cancel',
     summary: '删除草稿，或撤回未办结的申报',
-    access: company(),
+    access: company('project_manage'),
     input: z.object({ declarationId: id, reason: optionalText(200).default('') }),
     output: saved,
     failures: ['stepNotAllowed'],
@@ -145,7 +145,7 @@ export const declarationsCalls = {
     path: '/gov/project/declare/review/list-page',
     summary: '各企业提交的申报，待受理的在前，其中先提交的在前',
     access: operator,
-    input: z.object(listed),
+    input: z.object(listInput),
     output: listOf(reviewRow).extend({ counts }),
     ours: true,
   }),
@@ -157,7 +157,7 @@ export const declarationsCalls = {
     output: review,
     ours: true,
   }),
-  /** Only who began to look through it decides; nobody decides about their own company. */
+  /** Only the operator who took a declaration decides, and not about the own company. */
   declarationReview: call({
     path: '/gov/project/declare/review',
     summary: '受理、退回或不予受理一份申报；退回与不予受理须写明原因',
@@ -167,10 +167,10 @@ export const declarationsCalls = {
         declarationId: id,
         event: z.enum(['take', 'return', 'accept', 'reject']),
         reason: optionalText(500).default(''),
-        /** Count of writes that the operator read: something newer in its place answers conflict. */
+        /** Version the operator reviewed; an outdated one returns conflict. */
         version: count.min(1),
       })
-      .refine(({ event, reason }) => declarationReasonFault(event, reason) === null, {
+      .refine(({ event, reason }) => declarationReasonError(event, reason) === null, {
         path: ['reason'],
         message: '请写明原因，申报企业将看到',
       }),

@@ -15,15 +15,15 @@ const ad = z.object({
   place: z.enum(adPlaces),
   title: z.string(),
   text: z.string(),
-  /** Name of a drawn figure (`hplc`) or mark (`mark-vial`). */
+  /** Name of an illustration (`hplc`) or icon (`mark-vial`). */
   picture: z.string(),
   /** Path of this site. */
   href: z.string(),
 })
-/** A promotion as pages show it. */
+/** A promotion on a page. */
 export type Ad = z.output<typeof ad>
 
-/** What an operator writes. */
+/** Fields that operators edit. */
 const terms = {
   place: z.enum(adPlaces),
   title: text(30),
@@ -33,7 +33,7 @@ const terms = {
     .string()
     .max(500)
     .refine((value) => ownPath(value) !== undefined, '请填写本站的地址，以 / 开头'),
-  /** Regional variant it is for; empty = all. */
+  /** Regional variant in which it is shown; empty = all. */
   area: area.default(''),
   sort: z.int().min(0).max(10_000).default(0),
   startsAt: momentInput.nullable().default(null),
@@ -48,7 +48,7 @@ const managed = ad.extend({
   endsAt: moment.nullable(),
   isOn: z.boolean(),
 })
-/** A promotion as operators see it. */
+/** A promotion for operators. */
 export type ManagedAd = z.output<typeof managed>
 
 export const adsCalls = {
@@ -56,6 +56,7 @@ export const adsCalls = {
     path: '/sys/ad-setting/info/front-detail',
     summary: '一个位置上正在展示的推荐；不给分站则取本站的',
     access: everyone,
+    cacheable: true,
     input: z.object({ place: z.enum(adPlaces), area: area.optional() }),
     output: z.array(ad),
   }),
@@ -67,7 +68,7 @@ export const adsCalls = {
     output: z.array(managed),
     ours: true,
   }),
-  /** Without an id a new one is made. */
+  /** Creates a promotion without an id, else updates it. */
   adSave: call({
     path: '/sys/ad-setting/save',
     summary: '新增或修改一条推荐，页面随即更新',

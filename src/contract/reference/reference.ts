@@ -11,11 +11,11 @@ const dictionaryValue = z.object({
   children: z.array(z.object({ dictCode: z.string(), dictText: z.string() })),
 })
 
-/** A category with all that lies below it. */
+/** A category with its descendants. */
 export interface Category {
   readonly categoryId: number
   readonly categoryName: string
-  /** Name of the drawn mark; empty where the category has none. */
+  /** Name of its icon; empty without one. */
   readonly mark: string
   readonly childList: readonly Category[]
 }
@@ -25,7 +25,7 @@ const category: z.ZodType<Category> = z.lazy(() =>
 
 const district = z.object({ code: z.string(), name: z.string() })
 
-/** A district with all that lies below it: province, city, county. */
+/** A district with its descendants: province, city, county. */
 export interface District {
   readonly code: string
   readonly name: string
@@ -38,6 +38,7 @@ export const referenceCalls = {
     path: '/system/dictionary/map',
     summary: '按键取多个字典；不给键则取全部',
     access: everyone,
+    /** A key matches with or without the leading space that some have. */
     input: z.object({ keys: z.array(z.string().max(60)).max(100).optional() }),
     output: z.array(z.object({ dictKey: z.string(), dictValues: z.array(dictionaryValue) })),
   }),
@@ -46,7 +47,8 @@ export const referenceCalls = {
     summary: '取一个字典的值',
     access: everyone,
     input: z.object({ dictKey: z.string().min(1).max(60) }),
-    output: z.array(dictionaryValue),
+    /** Flat rows; `dictKey` is the key of the dictionary as stored. */
+    output: z.array(dictionaryValue.extend({ dictKey: z.string() })),
   }),
   districtTree: call({
     path: '/system/district/tree',
@@ -62,7 +64,7 @@ export const referenceCalls = {
     input: z.object({ parentCode: z.string().max(12).optional() }),
     output: z.array(district),
   }),
-  /** The platform's own list: how much hangs on a category is no visitor's business. */
+  /** Category list with usage counts; for operators only. */
   categoriesBack: call({
     path: '/system/category/back/list',
     summary: '全部分类，供运营维护：层级、顺序、属性数与内容数',
@@ -74,14 +76,14 @@ export const referenceCalls = {
         categoryName: z.string(),
         kind: z.enum(['service', 'product']),
         parentId: id.nullable(),
-        /** 0 = the root of a tree, 4 at most. */
+        /** 0 = the root of a tree; maximum 4. */
         level: z.int(),
         sort: z.int(),
         mark: z.string(),
         figure: z.string(),
-        /** Attributes of its own; those from above it are not counted again. */
+        /** Own attributes, without inherited ones. */
         attributeCount: z.int(),
-        /** On sale in it and below it. */
+        /** Published listings including descendants. */
         listingCount: z.int(),
       }),
     ),
@@ -97,6 +99,7 @@ export const referenceCalls = {
     path: '/system/category/list/for-index',
     summary: '首页的研发阶段：服务分类的前两级与在售服务数',
     access: everyone,
+    cacheable: true,
     input: z.object({}),
     output: z.array(
       z.object({

@@ -7,7 +7,7 @@ import { fen, id, keyword, listOf, moment, paging } from '../fields.ts'
 import { shopRow } from './shop-row.ts'
 
 const kind = z.enum(listingKinds)
-/** A listing by its kind and its id: serviceId or productId. */
+/** Selects a listing by kind and id (serviceId or productId). */
 const whichListing = z.object({ kind, listingId: id })
 const change = z.discriminatedUnion('at', [
   z.object({ at: z.enum(['same', 'gone', 'agreed', 'priced']) }),
@@ -19,22 +19,22 @@ const favouriteRow = z.object({
   kind,
   /** serviceId or productId. */
   listingId: id,
-  /** Number by which its page is found; null for services. */
+  /** Product number used in URLs; null for services. */
   productNo: z.string().nullable(),
   title: z.string(),
   priceType,
-  /** What it asks now, in fen; null = 面议. */
+  /** Current price in fen; null = 面议. */
   price: fen.nullable(),
   highPrice: fen.nullable(),
-  /** What it asked when it was kept; null = 面议. */
+  /** Price in fen when it became a favourite; null = 面议. */
   keptPrice: fen.nullable(),
-  /** What became of it since. */
+  /** Change since it became a favourite. */
   change,
   pictureUrl: z.string(),
-  /** Name of the plate of its category. */
+  /** Name of the placeholder image of its category. */
   figure: z.string(),
   categoryId: id,
-  /** Packing, CAS number or duration; may be empty. */
+  /** Package size, CAS number or duration; may be empty. */
   note: z.string(),
   shopId: id,
   orgId: id,
@@ -46,15 +46,15 @@ export type FavouriteRow = z.output<typeof favouriteRow>
 
 const followRow = shopRow.extend({
   followedAt: moment,
-  /** Closed shops have no page any more. */
+  /** Whether the shop is open; closed shops have no page. */
   isOpen: z.boolean(),
-  /** Services and goods published since they were followed, and still on sale; 100 at most of each. */
+  /** Published services and goods that are newer than the follow; at most 100 of each. */
   newCount: z.int(),
 })
 export type FollowRow = z.output<typeof followRow>
 
-/** How it stands after the call: whether it is the caller's, and how many people it is of. */
-const mark = z.object({ on: z.boolean(), count: z.int() })
+/** State after the call: whether it is a favourite or followed, and the number of people. */
+const followState = z.object({ on: z.boolean(), count: z.int() })
 
 export const followsCalls = {
   follows: call({
@@ -69,7 +69,7 @@ export const followsCalls = {
     summary: '关注一家店铺；已关注则不变',
     access: user,
     input: z.object({ shopId: id }),
-    output: mark,
+    output: followState,
     perMinute: 60,
   }),
   followCancel: call({
@@ -77,7 +77,7 @@ export const followsCalls = {
     summary: '取消关注；未关注则不变',
     access: user,
     input: z.object({ shopId: id }),
-    output: mark,
+    output: followState,
     perMinute: 60,
   }),
   favourites: call({
@@ -88,11 +88,11 @@ export const followsCalls = {
       ...paging,
       kind: kind.optional(),
       keyword: keyword.default(''),
-      /** Only what became cheaper, or what is no longer on sale. */
+      /** Only listings with a lower price, or listings no longer on sale. */
       changed: z.enum(['down', 'gone']).optional(),
     }),
     output: listOf(favouriteRow).extend({
-      /** All that the caller keeps, whatever the conditions. */
+      /** Counts of all favourites of the caller, ignoring filters. */
       counts: z.object({ service: z.int(), product: z.int(), down: z.int(), gone: z.int() }),
     }),
   }),
@@ -101,7 +101,7 @@ export const followsCalls = {
     summary: '收藏一项在售的服务或商品；已收藏则不变',
     access: user,
     input: whichListing,
-    output: mark,
+    output: followState,
     failures: ['tooManyFavourites'],
     perMinute: 60,
   }),
@@ -117,11 +117,11 @@ export const followsCalls = {
     summary: '取消收藏一项服务或商品；未收藏则不变',
     access: user,
     input: whichListing,
-    output: mark,
+    output: followState,
     perMinute: 60,
   }),
-  /** What of a public page is the caller's: those pages are the same for everyone. */
-  ownMarks: call({
+  /** The caller's favourites and follows among the items of a cached public page. */
+  ownFavourites: call({
     path: '/user-center/follow/own-marks',
     ours: true,
     summary: '这些服务、商品、店铺中，哪些是我收藏或关注的',

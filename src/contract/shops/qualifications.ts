@@ -8,17 +8,17 @@ import { capabilities } from './shop-fields.ts'
 
 const access = seller('corporate_show')
 
-/** A certificate as its shop and operators see it. */
+/** A certificate for its shop and operators. */
 const qualificationRow = z.object({
   qualificationId: id,
   tag: z.string(),
   name: z.string(),
   scope: z.string(),
-  /** Last day, `2028-05-31`; null = without end. */
+  /** Last day, `2028-05-31`; null = no expiry. */
   until: z.string().nullable(),
   status: z.enum(qualificationStatuses),
   reason: z.string(),
-  /** The paper; null where it was entered without one. */
+  /** Document file; null without one. */
   file: z.object({ fileId: z.string(), name: z.string(), url: z.string() }).nullable(),
   createdAt: moment,
 })
@@ -27,7 +27,7 @@ export type QualificationRow = z.output<typeof qualificationRow>
 const reviewRow = qualificationRow.extend({ shopId: id, orgId: id, shopName: z.string(), companyName: z.string() })
 export type QualificationReviewRow = z.output<typeof reviewRow>
 
-/** A service with its capability tags, for giving tags to several at once. */
+/** A service with its capability tags, for bulk tagging. */
 const taggedService = z.object({
   serviceId: id,
   title: z.string(),
@@ -37,7 +37,7 @@ const taggedService = z.object({
 })
 export type TaggedService = z.output<typeof taggedService>
 
-/** Calls of our own: certificates of a shop with their review, and capability tags of its services. */
+/** Calls beyond the specification: certificates of a shop, their review, and capability tags of its services. */
 export const qualificationsCalls = {
   shopQualifications: call({
     path: '/fmall/shop/seller/qualification/list',
@@ -47,17 +47,17 @@ export const qualificationsCalls = {
     output: z.array(qualificationRow),
     ours: true,
   }),
-  /** A new one, or one that was refused or still waits. What was approved stays as it is: a renewed paper is a new one. */
+  /** Creates a certificate, or updates a rejected or pending one. A renewal of an approved one is a new certificate. */
   shopQualificationSave: call({
     path: '/fmall/shop/seller/qualification/save',
     summary: '提交资质证书；通过审核且未到期时，店铺即带有相应标签',
-    access,
+    access: seller('apply_manage'),
     input: z.object({
       qualificationId: id.optional(),
       tag: text(20),
       name: text(60),
       scope: optionalText(200).default(''),
-      /** null = without end. */
+      /** null = no expiry. */
       until: dayInput.nullable(),
       /** File of purpose `licence`: for its company and operators only. */
       fileId: z.string({ error: '请上传证书' }).min(1, '请上传证书').max(60),
@@ -71,7 +71,7 @@ export const qualificationsCalls = {
   shopQualificationDelete: call({
     path: '/fmall/shop/seller/qualification/delete',
     summary: '删除一份资质证书；相应标签随之取下',
-    access,
+    access: seller('apply_manage'),
     input: z.object({ qualificationId: id }),
     output: z.object({}),
     ours: true,
@@ -94,7 +94,7 @@ export const qualificationsCalls = {
         qualificationId: id,
         event: z.enum(['pass', 'reject']),
         reason: optionalText(200).default(''),
-        /** What the operator read: something newer in its place answers conflict. */
+        /** Version that the operator read; a newer version returns conflict. */
         seen: qualificationRow
           .pick({ tag: true, name: true, scope: true, until: true })
           .extend({ fileId: z.string().nullable() })

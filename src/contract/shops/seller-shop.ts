@@ -7,24 +7,25 @@ import { count, id, optionalText, text } from '../fields.ts'
 import { capabilities, optionalDay, shopPicture, shownHoliday } from './shop-fields.ts'
 
 const access = seller('corporate_show')
+const pageAccess = seller('page_manage')
 
-/** What a seller writes of the shop. */
+/** Form fields of a shop profile. */
 const shopForm = {
   shopName: text(shopLimits.name),
   brief: text(shopLimits.brief),
-  /** Paragraphs divided by empty lines. */
+  /** Paragraphs separated by empty lines. */
   introduction: optionalText(shopLimits.introduction).default(''),
-  /** File of purpose `logo`; the one that is there = it stays; empty = none. */
+  /** File of purpose `logo`; the current id leaves it unchanged; empty = none. */
   logoFileId: z.string().max(60).default(''),
-  /** One of the nine backgrounds of the header, from 1; 0 = by the shop's id. */
+  /** One of the nine header backgrounds, from 1; 0 = random, see `shopBackground`. */
   backdrop: z.int().min(0).max(shopBackgrounds).default(0),
-  /** Days of rest in Shanghai, both included; both empty = none planned. */
+  /** First and last day of the holiday in Shanghai; both empty = none planned. */
   holidayFrom: optionalDay.default(''),
   holidayUntil: optionalDay.default(''),
   holidayNotice: optionalText(shopLimits.holidayNotice).default(''),
 }
 
-/** The shop as its seller edits it. */
+/** The shop profile for its seller. */
 const ownShop = z.object({
   shopId: id,
   orgId: id,
@@ -37,7 +38,7 @@ const ownShop = z.object({
   holidayFrom: z.string(),
   holidayUntil: z.string(),
   holidayNotice: z.string(),
-  /** To be given back with a change; another tab's write in between answers conflict. */
+  /** To be sent with an update; a write in between returns conflict. */
   version: z.int(),
   companyName: z.string(),
   certified: z.boolean(),
@@ -50,7 +51,7 @@ const ownShop = z.object({
 })
 export type OwnShop = z.output<typeof ownShop>
 
-/** The shop at a glance. */
+/** Overview of the shop. */
 const glance = z.object({
   shopId: id,
   orgId: id,
@@ -62,15 +63,15 @@ const glance = z.object({
   serviceAccount: z.int(),
   productAccount: z.int(),
   followCount: z.int(),
-  /** How often its listings were opened, and how often they are favourites. */
+  /** Total views and favourites of its listings. */
   viewCount: z.int(),
   favouriteCount: z.int(),
-  /** Listings under review; listings that were refused. */
+  /** Listings under review, and rejected ones. */
   waitingCount: z.int(),
   rejectedCount: z.int(),
-  /** Questions about its listings that wait for an answer. */
+  /** Unanswered inquiries about its listings. */
   openInquiries: z.int(),
-  /** Certificates whose last day is within 60 days, and those under review or refused. */
+  /** Certificates that expire within 60 days, and those under review or rejected. */
   endingQualifications: z.int(),
   waitingQualifications: z.int(),
   rejectedQualifications: z.int(),
@@ -80,7 +81,7 @@ const glance = z.object({
     introduction: z.boolean(),
     pictures: z.int(),
     capabilities: z.int(),
-    /** Certificates in force, and those under review. */
+    /** Number of certificates in force and under review. */
     qualifications: z.int(),
     waitingQualifications: z.int(),
     listings: z.int(),
@@ -94,7 +95,7 @@ const pictures = z.object({ pictures: z.array(shopPicture) })
 const pictureFile = z.string({ error: '请选择图片' }).min(1, '请选择图片').max(60)
 const caption = optionalText(shopLimits.caption).default('')
 
-/** Calls of our own: a seller's shop, its words and its pictures. */
+/** Calls beyond the specification: a seller's shop profile and its pictures. */
 export const sellerShopCalls = {
   shopGlance: call({
     path: '/fmall/shop/seller/glance',
@@ -122,17 +123,17 @@ export const sellerShopCalls = {
     ours: true,
     logs: '修改店铺资料',
   }),
-  /** The main account only. What is closed is opened again by `supplierOpen`. */
+  /** Closes the shop; main account only. `supplierOpen` reopens it. */
   shopClose: call({
     path: '/fmall/shop/seller/close',
     summary: '关闭店铺：在售的服务与商品全部下架，公开页面不再可见；可重新开通',
     access,
     input: z.object({
-      /** Name of the shop, typed to be sure. */
+      /** Name of the shop, typed as confirmation. */
       shopName: text(shopLimits.name),
     }),
     output: z.object({
-      /** Listings that left the lists. */
+      /** Number of unlisted listings. */
       unlisted: z.int(),
     }),
     failures: ['shopBusy'],
@@ -142,7 +143,7 @@ export const sellerShopCalls = {
   shopPictures: call({
     path: '/fmall/shop/seller/picture/list',
     summary: '本店图片，按显示顺序',
-    access,
+    access: pageAccess,
     input: z.object({}),
     output: pictures,
     ours: true,
@@ -150,7 +151,7 @@ export const sellerShopCalls = {
   shopPictureAdd: call({
     path: '/fmall/shop/seller/picture/save',
     summary: '添加一张店铺图片，排在最后',
-    access,
+    access: pageAccess,
     input: z.object({ fileId: pictureFile, caption }),
     output: shopPicture,
     failures: ['tooManyPictures'],
@@ -160,7 +161,7 @@ export const sellerShopCalls = {
   shopPictureUpdate: call({
     path: '/fmall/shop/seller/picture/update',
     summary: '修改图片说明，或换成裁剪后的图片',
-    access,
+    access: pageAccess,
     input: z.object({ pictureId: id, caption, fileId: pictureFile.optional() }),
     output: shopPicture,
     ours: true,
@@ -169,7 +170,7 @@ export const sellerShopCalls = {
   shopPictureOrder: call({
     path: '/fmall/shop/seller/picture/order',
     summary: '调整图片顺序：须列出全部图片各一次',
-    access,
+    access: pageAccess,
     input: z.object({ pictureIds: z.array(id).max(shopLimits.pictures) }),
     output: pictures,
     failures: ['conflict'],
@@ -179,7 +180,7 @@ export const sellerShopCalls = {
   shopPictureDelete: call({
     path: '/fmall/shop/seller/picture/delete',
     summary: '删除一张店铺图片',
-    access,
+    access: pageAccess,
     input: z.object({ pictureId: id }),
     output: z.object({}),
     ours: true,

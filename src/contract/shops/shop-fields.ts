@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { dayInput, id, text } from '../fields.ts'
 import { shopLimits } from '../../domain/shops/shop-rules.ts'
 
-/** A certificate in force, as everyone sees it. */
+/** Public data of a certificate in force. */
 export const qualification = z.object({
-  /** Tag that it lets the shop wear: GLP. */
+  /** Tag that the certificate grants: GLP. */
   tag: z.string(),
   name: z.string(),
   scope: z.string(),
-  /** Last day, `2028-05-31`; null = without end. */
+  /** Last day, `2028-05-31`; null = no expiry. */
   until: z.string().nullable(),
 })
 export type Qualification = z.output<typeof qualification>
 
-/** Days of rest to be told of today; null on all other days. */
+/** Current or announced holiday; null without one. */
 export const shownHoliday = z
   .object({
     at: z.enum(['now', 'announced']),
-    /** Days in Shanghai, both included. */
+    /** First and last day in Shanghai. */
     from: z.string(),
     until: z.string(),
     notice: z.string(),
@@ -32,11 +32,11 @@ export const shopPicture = z.object({
 })
 export type ShopPicture = z.output<typeof shopPicture>
 
-/** Words of the dictionary CAPABILITY_TAG. */
+/** Labels of the dictionary CAPABILITY_TAG. */
 export const capabilities = z
   .array(text(30))
   .max(shopLimits.capabilities, `最多选 ${shopLimits.capabilities} 个能力标签`)
   .transform((all) => [...new Set(all)])
 
-/** A day or none. */
+/** A day, or empty. */
 export const optionalDay = z.union([z.literal(''), dayInput])

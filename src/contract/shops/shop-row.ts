@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { id } from '../fields.ts'
 
-/** A shop as lists show it; names as specification section 3 has them. */
+/** A shop in a list; field names of specification section 3. */
 export const shopRow = z.object({
   shopId: id,
-  /** Its company. */
+  /** Id of its company. */
   orgId: id,
   shopName: z.string(),
-  /** Address of its logo; empty while it has none. */
+  /** URL of its logo; empty without one. */
   shopLogo: z.string(),
   shopBrief: z.string(),
   tags: z.array(z.string()),
-  /** Certification in force. */
+  /** Whether its certification is in force. */
   certified: z.boolean(),
   /** 省 市, short: 江苏 苏州. */
   districtName: z.string(),
-  /** Services and goods on sale. */
+  /** Number of published services and goods. */
   serviceAccount: z.int(),
   productAccount: z.int(),
   followCount: z.int(),

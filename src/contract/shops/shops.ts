@@ -10,7 +10,7 @@ import { fen, id, keyword, listOf, paging } from '../fields.ts'
 import { qualification, shopPicture, shownHoliday } from './shop-fields.ts'
 import { shopRow } from './shop-row.ts'
 
-/** A shop by its id, or by its company's; with both given they must agree. */
+/** Selects a shop by its id or its company's id; if both are given they must match. */
 const whichShop = z
   .object({ shopId: id.optional(), orgId: id.optional() })
   .refine(({ shopId, orgId }) => shopId !== undefined || orgId !== undefined, {
@@ -18,47 +18,47 @@ const whichShop = z
     message: '请指定店铺',
   })
 
-/** A shop with what its own pages show. */
+/** A shop with the data of its own pages. */
 const shopInfo = shopRow.extend({
   companyName: z.string(),
   companyIntro: z.string(),
   address: z.string(),
   /** `2013-06-18`; empty where unknown. */
   foundedAt: z.string(),
-  /** One of the nine backgrounds of its header, from 1; 0 = by its id. */
+  /** One of the nine header backgrounds, from 1; 0 = random, see `shopBackground`. */
   backdrop: z.int(),
   holiday: shownHoliday,
-  /** What it can do: words of the dictionary CAPABILITY_TAG. */
+  /** Capability tags: labels of the dictionary CAPABILITY_TAG. */
   capabilities: z.array(z.string()),
-  /** The newest services, eight at most. */
+  /** The newest services, at most eight. */
   mallServiceListVOs: z.array(serviceRow),
 })
 export type ShopInfo = z.output<typeof shopInfo>
 
-/** What a home page does not hold of a shop. */
+/** Shop data that its home page does not contain. */
 const shopMore = z.object({
   shopId: id,
   orgId: id,
-  /** Paragraphs of its own introduction. */
+  /** Paragraphs of its introduction. */
   introduction: z.array(z.string()),
   pictures: z.array(shopPicture),
   /** Certificates in force. */
   qualifications: z.array(qualification),
   capabilities: z.array(z.string()),
   holiday: shownHoliday,
-  /** As far as its company lets the reader see them; empty otherwise. */
+  /** Contact data; empty if not visible to the reader. */
   contactName: z.string(),
   contactPhone: z.string(),
   contactEmail: z.string(),
-  /** Whether the company keeps its contact from this reader. */
+  /** Whether the company hides its contact data from this reader. */
   contactHidden: z.boolean(),
-  /** Hours in which somebody answers, HH:mm in Shanghai, Monday to Friday; both empty = not said. */
+  /** Service hours, HH:mm in Shanghai, Monday to Friday; both empty = not given. */
   answersFrom: z.string(),
   answersUntil: z.string(),
 })
 export type ShopMore = z.output<typeof shopMore>
 
-/** A company as others may see it; what it keeps from the reader is empty. */
+/** A company for other companies; fields hidden from the reader are empty. */
 const otherCompany = z.object({
   orgId: id,
   companyName: z.string(),
@@ -69,7 +69,7 @@ const otherCompany = z.object({
   districtName: z.string(),
   companyIntro: z.string(),
   website: z.string(),
-  /** Texts of the dictionary ` ORG_SERVICE_CLASS`. */
+  /** Labels of the dictionary ` ORG_SERVICE_CLASS`. */
   serviceClasses: z.array(z.string()),
   address: z.string(),
   creditCode: z.string(),
@@ -80,12 +80,12 @@ const otherCompany = z.object({
   contactName: z.string(),
   contactPhone: z.string(),
   contactEmail: z.string(),
-  /** Its open shop; null without one. */
+  /** Id of its open shop; null without one. */
   shopId: id.nullable(),
 })
 export type OtherCompany = z.output<typeof otherCompany>
 
-/** A listing in a few words, beside its shop in the list of shops. */
+/** Short form of a listing in the list of shops. */
 const listingBrief = z.object({
   kind: z.enum(['service', 'product']),
   /** serviceId, or productNo. */
@@ -104,6 +104,7 @@ export const shopsCalls = {
     path: '/fmall/shop-by-keyWords/page',
     summary: '按关键词、地区、资质找店铺',
     access: everyone,
+    cacheable: true,
     input: z.object({
       keyword: keyword.default(''),
       districtCode: districtCode.optional(),
@@ -114,7 +115,7 @@ export const shopsCalls = {
     }),
     output: listOf(shopRow.extend({ listings: z.array(listingBrief) })).extend({
       suggestion: searchHelp,
-      /** Values to choose from, each with the number of shops; a facet ignores its own choice. */
+      /** Facet options with their number of shops; a facet ignores its own choice. */
       districts: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })),
       tags: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })),
     }),
@@ -123,6 +124,7 @@ export const shopsCalls = {
     path: '/fmall/shop/homepage',
     summary: '店铺首页：店铺、最新服务与商品',
     access: everyone,
+    cacheable: true,
     input: whichShop,
     output: shopInfo.extend({ products: z.array(productRow) }),
     failures: ['gone'],
@@ -131,6 +133,7 @@ export const shopsCalls = {
     path: '/fmall/shop/detail-more',
     summary: '店铺更多信息：介绍、图片、资质、休假、联系方式与答复时间',
     access: everyone,
+    cacheable: true,
     input: whichShop,
     output: shopMore,
   }),
@@ -138,6 +141,7 @@ export const shopsCalls = {
     path: '/fmall/shop/info',
     summary: '店铺信息',
     access: everyone,
+    cacheable: true,
     input: whichShop,
     output: shopInfo,
     failures: ['gone'],
@@ -146,6 +150,7 @@ export const shopsCalls = {
     path: '/fmall/shop/shopCounterList',
     summary: '店铺的柜台：按第二级分类列出在售服务与商品数',
     access: everyone,
+    cacheable: true,
     input: whichShop,
     output: z.object({ services: z.array(counter), products: z.array(counter) }),
   }),
@@ -153,6 +158,7 @@ export const shopsCalls = {
     path: '/data/company/other/detail',
     summary: '一家企业对外公开的信息，按其可见范围',
     access: everyone,
+    cacheable: true,
     input: z.object({ orgId: id }),
     output: otherCompany,
   }),

@@ -1,13 +1,14 @@
+import { sql } from 'drizzle-orm'
 import { customType } from 'drizzle-orm/pg-core'
-import { decryptValue, encryptValue } from './cipher.ts'
-import type { EncryptedName } from './columns.ts'
+import { cipherMark, decryptValue, encryptValue, lookupHash } from './cipher.ts'
+import { encryptedColumns, type EncryptedName, type HashedName } from './columns.ts'
 
 /**
- * Columns that lie encrypted and are plain to whoever reads them through drizzle. Each write has a nonce of its own:
- * they cannot be compared, searched or made unique in SQL. What is to be found by its value needs a keyed hash beside.
+ * Encrypted columns that drizzle reads as plain text. Each write has a new nonce, so they cannot be compared, searched
+ * or unique in SQL. Values that must be found have an additional `lookupColumn`.
  */
 
-/** A text. The empty one stays empty. */
+/** An encrypted text. Empty stays empty. */
 export const encryptedText = (name: EncryptedName<'text'>) =>
   customType<{ data: string; driverData: string }>({
     dataType: () => 'text',
@@ -15,10 +16,29 @@ export const encryptedText = (name: EncryptedName<'text'>) =>
     fromDriver: (stored) => decryptValue(stored, name),
   })()
 
-/** A JSON object whose `bankAccount` is encrypted. */
-export function encryptedBankAccount<T extends { readonly bankAccount?: string }>(name: EncryptedName<'bankAccount'>) {
-  const change = (value: T, by: (text: string, column: string) => string): T =>
-    value.bankAccount === undefined ? value : { ...value, bankAccount: by(value.bankAccount, name) }
+/**
+ * Keyed hash of an encrypted text: a generated column, so it is always up to date. Values compared with it are hashed
+ * automatically: `eq(users.mobileHash, '13800138000')`. It takes indexes and unique constraints, and is null while the
+ * row is in plain text or the text is empty.
+ */
+export function lookupColumn(name: HashedName) {
+  const source = encryptedColumns.find((one) => one.name === name)?.column
+  return customType<{ data: string; driverData: string }>({
+    dataType: () => 'text',
+    toDriver: (plain) => lookupHash(plain, name),
+  })().generatedAlwaysAs(sql.raw(`substring("${source}" from '^${cipherMark}[^.]*[.](.+)$')`))
+}
+
+/** A JSON object with some encrypted fields, each with its own encryption name. */
+export function encryptedFields<T extends object>(names: { readonly [Key in keyof T]?: EncryptedName<'field'> }) {
+  const nameOf: ReadonlyMap<string, string> = new Map(Object.entries(names))
+  const change = (value: T, by: (text: string, column: string) => string): T => {
+    const changed = Object.entries(value).flatMap(([field, given]: [string, unknown]) => {
+      const name = nameOf.get(field)
+      return name === undefined || typeof given !== 'string' ? [] : [[field, by(given, name)] as const]
+    })
+    return Object.assign({ ...value }, Object.fromEntries(changed))
+  }
   return customType<{ data: T; driverData: T | string }>({
     dataType: () => 'jsonb',
     toDriver: (value) => JSON.stringify(change(value, encryptValue)),
@@ -33,7 +53,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // A JSON string whose quotation marks the driver took away already.
+    // A JSON string that the driver has already unquoted.
     return text
   }
 }

@@ -9,7 +9,7 @@ import type { ChangeLog } from './changes.ts'
 import { creditCode } from './codes.ts'
 import { buyerNotes, firstBuyer, supplierNotes, type CompanyNote } from './data/companies.ts'
 import { holidayNotes, shopNotes } from './data/shops.ts'
-import { at, need, random } from './random.ts'
+import { itemAt, requireKey, random } from './random.ts'
 
 export type CompanyRow = typeof companies.$inferInsert & { id: number; shortName: string }
 export type UserRow = Omit<typeof users.$inferInsert, 'passwordHash'> & { id: number; demo: boolean }
@@ -20,7 +20,7 @@ export type ShopRow = typeof shops.$inferInsert & {
   productCount: number
 }
 
-/** One company with all that the other builders ask of it. */
+/** A company with the related rows that the other builders need. */
 export interface Organisation {
   readonly key: string
   readonly company: CompanyRow
@@ -38,7 +38,7 @@ export interface Accounts {
   readonly userRoles: readonly (typeof userRoles.$inferInsert)[]
 }
 
-/** Ids of the accounts that the demo signs in with. */
+/** Ids of the demo accounts. */
 export const demoIds = {
   service: 1,
   ops: 2,
@@ -49,7 +49,7 @@ export const demoIds = {
   seller3: 7,
   person: 8,
   sub: 9,
-  /** The second agent of the service desk; far behind the others, whose ids are counted on. */
+  /** The second support agent; far above the others, whose ids are consecutive. */
   service2: 990,
 } as const
 const demoOwners: ReadonlyMap<string, keyof typeof demoIds> = new Map([
@@ -61,7 +61,10 @@ const demoOwners: ReadonlyMap<string, keyof typeof demoIds> = new Map([
 ])
 const subAccount = '廖思齐'
 
-/** Certifications that are not simply approved, and the buyer's that soon ends; those under way began on the third. */
+/**
+ * Certifications that are not simply approved, and the buyer's, which expires soon; pending ones were submitted on the
+ * third date.
+ */
 const certifications: ReadonlyMap<string, readonly [CertificationStatus, number | null, number?]> = new Map([
   ['衡序', ['approved', 55]],
   ['浑岚', ['expired', -12]],
@@ -103,7 +106,7 @@ export function buildAccounts(days: Calendar, log: ChangeLog): Accounts {
       const mobile =
         demo === 'buyer'
           ? '13880702046'
-          : `${at(['135', '137', '139', '158', '186'], id)}${chance.int(10_000_000, 99_999_999)}`
+          : `${itemAt(['135', '137', '139', '158', '186'], id)}${chance.int(10_000_000, 99_999_999)}`
       people.push(
         person(id, loginName, realName, jobTitle, mobile, {
           companyId: company.id,
@@ -118,7 +121,7 @@ export function buildAccounts(days: Calendar, log: ChangeLog): Accounts {
     return ids
   }
 
-  /** The preset roles of every company, and the one that its staff have; sums are looked at by finance. */
+  /** The preset roles of every company and the role of its staff; amounts are visible to finance. */
   function addRoles(note: CompanyNote, company: CompanyRow, isSupplier: boolean, ids: readonly number[]): void {
     const add = (name: string, permissions: readonly Permission[], createdAt: Date) => {
       const id = roleRows.length + 1
@@ -129,7 +132,8 @@ export function buildAccounts(days: Calendar, log: ChangeLog): Accounts {
     const presets = new Map(presetRoles.map((role) => [role.name, add(role.name, role.permissions, joined)]))
     const jobs = note.people.split('，')
     ids.forEach((userId, index) => {
-      if (index > 0 && at(jobs, index).includes('财务')) roleLinks.push({ userId, roleId: need(presets, '财务') })
+      if (index > 0 && itemAt(jobs, index).includes('财务'))
+        roleLinks.push({ userId, roleId: requireKey(presets, '财务') })
     })
     const staff = ids.slice(1).filter((id) => id !== demoIds.sub)
     if (staff.length === 0) return
@@ -146,44 +150,34 @@ export function buildAccounts(days: Calendar, log: ChangeLog): Accounts {
     const hasShop = isSupplier && !withoutShop.has(note.key)
     const body = note.key === firstBuyer.key ? 'MA6C00P8' : bodyOf(index)
     const company: CompanyRow = {
-      ...{
-        id,
-        name: note.name,
-        shortName: note.name.replace(/有限公司$/, ''),
-        creditCode: creditCode(note.registered, body),
-      },
-      ...{
-        districtCode: note.district,
-        address: note.address,
-        intro: note.intro,
-        foundedAt: note.founded,
-        certification,
-      },
-      ...{
-        certifiedUntil: untilDays === null ? null : certifiedUntilOf(days.date(untilDays)),
-        isSaler: hasShop,
-        createdAt: days.at(joined, '10:12'),
-      },
+      id,
+      name: note.name,
+      shortName: note.name.replace(/有限公司$/, ''),
+      creditCode: creditCode(note.registered, body),
+      districtCode: note.district,
+      address: note.address,
+      intro: note.intro,
+      foundedAt: note.founded,
+      certification,
+      certifiedUntil: untilDays === null ? null : certifiedUntilOf(days.date(untilDays)),
+      isSaler: hasShop,
+      createdAt: days.at(joined, '10:12'),
     }
     const memberIds = addPeople(note, company, isSupplier)
-    const ownerId = at(memberIds, 0)
+    const ownerId = itemAt(memberIds, 0)
     const certificates = readCertificates(note.certificates, days)
     const shop: ShopRow | undefined = hasShop
       ? {
-          ...{
-            id: nextShop++,
-            companyId: id,
-            name: company.shortName,
-            brief: note.intro,
-            tags: certificates.map(({ tag }) => tag),
-          },
-          ...wordsOfShop(note.key, days),
-          ...{
-            serviceCount: 0,
-            productCount: 0,
-            followCount: chance.int(36, 460),
-            createdAt: days.at(joined + 12, '14:30'),
-          },
+          id: nextShop++,
+          companyId: id,
+          name: company.shortName,
+          brief: note.intro,
+          tags: certificates.map(({ tag }) => tag),
+          ...shopTexts(note.key, days),
+          serviceCount: 0,
+          productCount: 0,
+          followCount: chance.int(36, 460),
+          createdAt: days.at(joined + 12, '14:30'),
         }
       : undefined
     const by = { userId: ownerId, companyId: id }
@@ -200,12 +194,14 @@ export function buildAccounts(days: Calendar, log: ChangeLog): Accounts {
       {
         event: 'submit',
         to: 'submitted',
-        at: days.at(joined + 1, at(['11:05', '14:32', '09:48', '16:20', '10:37'], index)),
+        at: days.at(joined + 1, itemAt(['11:05', '14:32', '09:48', '16:20', '10:37'], index)),
         ...by,
       },
       ...review.map((event) => ({
-        ...{ event, to: event === 'askMore' ? 'more_info' : event === 'reject' ? 'rejected' : 'approved' },
-        ...{ at: days.at(joined + 2, '15:40'), userId: demoIds.ops },
+        event,
+        to: event === 'askMore' ? 'more_info' : event === 'reject' ? 'rejected' : 'approved',
+        at: days.at(joined + 2, '15:40'),
+        userId: demoIds.ops,
         reason:
           event === 'askMore'
             ? '请补充加盖公章的授权委托书'
@@ -226,8 +222,8 @@ export function buildAccounts(days: Calendar, log: ChangeLog): Accounts {
   }
 }
 
-/** What a shop says of itself, and its rest where one is planned. */
-function wordsOfShop(key: string, days: Calendar) {
+/** Texts of a shop, and its holiday if one is planned. */
+function shopTexts(key: string, days: Calendar) {
   const { backdrop = 0, capabilities = [], introduction = '' } = shopNotes.get(key) ?? {}
   const words = { backdrop, capabilities: [...capabilities], introduction }
   const rest = holidayNotes.get(key)
@@ -255,14 +251,14 @@ function freeName(wanted: string, taken: Set<string>): string {
   return name
 }
 
-/** Eight characters of an organisation code: MA and six of the letters that the standard allows. */
+/** Eight-character body of an organisation code: MA and six letters allowed by the standard. */
 function bodyOf(index: number): string {
   const letters = '0123456789ABCDEFGHJKLMNPQRTUWXY'
   const chance = random(7000 + index)
   return `MA${Array.from({ length: 6 }, () => letters.charAt(chance.int(0, letters.length - 1))).join('')}`
 }
 
-/** `GLP 2-05-31，CNAS 4-03-17`: years from now, month and day. */
+/** Parses `GLP 2-05-31，CNAS 4-03-17`: years from now, month and day. */
 function readCertificates(text: string, days: Calendar): { tag: string; until: string }[] {
   if (text === '') return []
   return text.split('，').map((each) => {

@@ -1,9 +1,9 @@
-import { termsOf } from '../../domain/demands/confidentiality.ts'
+import { confidentialityTerms } from '../../domain/demands/confidentiality.ts'
 import type { annexOpenings, demandAcceptances } from '../tables/demands.ts'
 import type { Calendar } from './calendar.ts'
 import type { Demands } from './build-demands.ts'
 
-/** The confidential part of the demand whose offers are compared. */
+/** Confidential part of the demand with compared offers. */
 export const dogSecret = {
   confidential: true,
   confidentialText: `供试品：EGFR / HER2 双靶点抑制剂，盐酸盐，分子量 512.6，室温避光保存 24 个月稳定。
@@ -15,13 +15,13 @@ export const dogSecret = {
 
 const hour = 3_600_000
 
-/** The suppliers of that demand's offers accepted its terms before they offered, and have read the text. */
+/** The suppliers who offered for that demand accepted its terms and opened the text before. */
 export function buildAnnexes({ demands, offers }: Pick<Demands, 'demands' | 'offers'>, days: Calendar) {
   const acceptances: (typeof demandAcceptances.$inferInsert)[] = []
   const openings: (typeof annexOpenings.$inferInsert)[] = []
   const demand = demands.find(({ confidential }) => confidential === true)
   if (demand === undefined) return { acceptances, openings }
-  const terms = termsOf(demand.ownTerms ?? '')
+  const terms = confidentialityTerms(demand.ownTerms ?? '')
   const readers = offers.filter(({ demandId }) => demandId === demand.id)
   for (const [index, { companyId, userId }] of readers.entries()) {
     const reader = { demandId: demand.id, companyId, userId }
@@ -30,7 +30,7 @@ export function buildAnnexes({ demands, offers }: Pick<Demands, 'demands' | 'off
     openings.push({ ...reader, fileId: null, openedAt: new Date(acceptedAt.getTime() + 74_000) })
     if (index % 2 === 0) openings.push({ ...reader, fileId: null, openedAt: days.at(-3, `1${index}:26`) })
   }
-  // As they would have come in: the log is read by its order.
+  // Ordered by time, because the access log is read by id.
   openings.sort((a, b) => (a.openedAt?.getTime() ?? 0) - (b.openedAt?.getTime() ?? 0))
   return { acceptances, openings }
 }

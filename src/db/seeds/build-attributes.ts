@@ -3,23 +3,23 @@ import type { Fact } from '../../domain/catalogue/listing.ts'
 import type { categoryAttributes } from '../tables/reference.ts'
 import type { DictionaryNote } from './data/dictionaries.ts'
 import { attributeText } from './data/category-attributes.ts'
-import { need } from './random.ts'
+import { requireKey } from './random.ts'
 import type { CategoryRow } from './trees.ts'
 
 interface Note {
-  /** Way to the category from the first level down. */
+  /** Path to the category from the first level. */
   readonly way: string
   readonly code: string
   readonly name: string
   readonly input: AttributeInput
   readonly dictKey: string
-  /** Facts of the demo that the value is read from. */
+  /** Demo facts from which the value is read. */
   readonly from: readonly string[]
   readonly unit: string
   readonly required: boolean
 }
 
-const words = (text: string) => text.split('、').filter((word) => word !== '')
+const splitValues = (text: string) => text.split('、').filter((word) => word !== '')
 const dictionary = new Map<string, readonly string[]>()
 const notes = readNotes()
 
@@ -35,7 +35,7 @@ function readNotes(): Note[] {
       .split('|')
       .map((each) => each.trim())
     const code = head.replace(/^\*/, '')
-    const input = need(new Map(attributeInputs.map((each) => [String(each), each])), kind)
+    const input = requireKey(new Map(attributeInputs.map((each) => [String(each), each])), kind)
     return [
       {
         way,
@@ -45,13 +45,13 @@ function readNotes(): Note[] {
         unit,
         required: head !== code,
         dictKey: keyOf(values, code, way),
-        from: [name, ...words(from)],
+        from: [name, ...splitValues(from)],
       },
     ]
   })
 }
 
-/** `KEY: a、b` makes a shared dictionary, `KEY` names it, `a、b` makes one of this attribute alone. */
+/** `KEY: a、b` defines a shared dictionary, `KEY` refers to it, `a、b` defines one for this attribute only. */
 function keyOf(values: string, code: string, way: string): string {
   if (values === '') return ''
   const [, shared, list] = /^([A-Z]+)(?:: (.+))?$/.exec(values) ?? []
@@ -60,12 +60,12 @@ function keyOf(values: string, code: string, way: string): string {
   const isKnown = shared !== undefined && (list !== undefined || dictionary.has(`ATTR_${shared}`))
   const key = isKnown ? `ATTR_${shared}` : used === 0 ? own : `${own}_${used + 1}`
   const texts = isKnown ? list : values
-  if (texts !== undefined) dictionary.set(key, words(texts))
+  if (texts !== undefined) dictionary.set(key, splitValues(texts))
   if (!dictionary.has(key)) throw new Error(`${way}: no values for ${code}`)
   return key
 }
 
-/** Values of the attributes, as rows for the dictionaries. */
+/** Attribute values as dictionary rows. */
 export const attributeDictionaries: readonly DictionaryNote[] = [...dictionary].flatMap(([key, texts]) =>
   texts.map((text, at) => ({ key, code: String(at + 1), text })),
 )
@@ -75,20 +75,27 @@ const wayOf = (rows: readonly CategoryRow[]) => {
   return ({ path }: Pick<CategoryRow, 'path'>) =>
     path
       .slice(1)
-      .map((id) => need(names, id))
+      .map((id) => requireKey(names, id))
       .join('/')
 }
 
-/** Attributes of the categories of both trees. */
+/** Attributes of the categories in both trees. */
 export function buildAttributes(categories: readonly CategoryRow[]): (typeof categoryAttributes.$inferInsert)[] {
   const way = wayOf(categories)
   const ids = new Map(categories.map((row) => [way(row), row.id]))
   return notes.map(({ way: at, code, name, input, dictKey, unit, required }, sort) => ({
-    ...{ categoryId: need(ids, at), code, name, input, dictKey, unit, required, sort },
+    categoryId: requireKey(ids, at),
+    code,
+    name,
+    input,
+    dictKey,
+    unit,
+    required,
+    sort,
   }))
 }
 
-/** Reads the values of a listing's attributes from its facts; facts that say no more than their attribute go. */
+/** Reads attribute values of a listing from its facts; facts fully covered by an attribute are removed. */
 export function attributeReader(categories: readonly CategoryRow[]) {
   const way = wayOf(categories)
   return (category: Pick<CategoryRow, 'path'>, facts: readonly Fact[]) => {
@@ -108,8 +115,8 @@ export function attributeReader(categories: readonly CategoryRow[]) {
 
 function valuesOf({ dictKey, input }: Note, text: string): string[] {
   if (dictKey === '') return input === 'number' && !/^\d+(\.\d+)?$/.test(text) ? [] : [text]
-  const found = need(dictionary, dictKey).filter((value) => text.includes(value))
-  // Of 静脉注射 and 注射, GLP and 非 GLP the longer one is meant.
+  const found = requireKey(dictionary, dictKey).filter((value) => text.includes(value))
+  // Prefers the longest match: 静脉注射 over 注射, 非 GLP over GLP.
   const whole = found.filter((value) => !found.some((other) => other !== value && other.includes(value)))
   return input === 'multi' ? whole : whole.slice(0, 1)
 }

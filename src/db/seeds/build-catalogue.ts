@@ -1,4 +1,4 @@
-import { cheapestSpec } from '../../domain/catalogue/cheapest-spec.ts'
+import { cheapestSpec } from '../../domain/catalogue/product-specs.ts'
 import type { ListingDetail, ListingStatus, PriceType } from '../../domain/catalogue/listing.ts'
 import type { brands, productSpecs, products, services } from '../tables/catalogue.ts'
 import { attributeReader } from './build-attributes.ts'
@@ -15,15 +15,15 @@ import { earlyServices } from './data/services-early.ts'
 import { lateServices } from './data/services-late.ts'
 import { preclinicalServices } from './data/services-preclinical.ts'
 import { drawnStructures } from './data/structures.ts'
-import { at, need, random } from './random.ts'
+import { itemAt, requireKey, random } from './random.ts'
 import { leafFinder, type CategoryRow } from './trees.ts'
 
-export type ServiceRow = Omit<typeof services.$inferInsert, 'words'> & {
+export type ServiceRow = Omit<typeof services.$inferInsert, 'tokens'> & {
   id: number
   title: string
   price: number | null
 }
-export type ProductRow = Omit<typeof products.$inferInsert, 'words'> & {
+export type ProductRow = Omit<typeof products.$inferInsert, 'tokens'> & {
   id: number
   title: string
   price: number | null
@@ -38,12 +38,12 @@ export interface Catalogue {
   readonly specs: readonly SpecRow[]
 }
 
-/** Goods count from here, so that the history of listings never mixes a service with a product. */
+/** Product ids start here, so that histories of services and products do not share ids. */
 const firstProductId = 5001
 
-/** A company names what it mainly does. */
-const mostClasses = 4
-/** Code of the dictionary ` ORG_SERVICE_CLASS` by the first level of what a company offers. */
+/** Maximum of business classes per company. */
+const maxClasses = 4
+/** Code of the dictionary ` ORG_SERVICE_CLASS` by the first category level of a company's offers. */
 const classOfField: ReadonlyMap<string, string> = new Map([
   ['发现与筛选', '1'],
   ['药学研究', '2'],
@@ -70,10 +70,10 @@ export function buildCatalogue(accounts: Accounts, days: Calendar, log: ChangeLo
   for (const { shop, company } of accounts.organisations) {
     if (shop === undefined) continue
     const own = [...serviceRows, ...rows].filter((row) => row.shopId === shop.id)
-    const classes = Map.groupBy(own, (row) => classOfField.get(need(rootOf, at(row.categoryPath, 1))) ?? '')
+    const classes = Map.groupBy(own, (row) => classOfField.get(requireKey(rootOf, itemAt(row.categoryPath, 1))) ?? '')
     company.serviceClasses = [...classes]
       .toSorted(([, one], [, other]) => other.length - one.length)
-      .slice(0, mostClasses)
+      .slice(0, maxClasses)
       .map(([code]) => code)
     shop.serviceCount = serviceRows.filter((row) => row.shopId === shop.id && row.status === 'published').length
     shop.productCount = rows.filter((row) => row.shopId === shop.id && row.status === 'published').length
@@ -104,7 +104,7 @@ function buildServices(
   return notes.map(({ note, line, isFirst }, index) => {
     const { by, yuan, time, leafName, words } = readVariation(note, line)
     const title = fill(note.title, words)
-    const supplier = need(accounts.byKey, by)
+    const supplier = requireKey(accounts.byKey, by)
     const { company, shop } = withShop(supplier)
     const category = leaf(leafName)
     const tags = tagsOf(note.tags, supplier)
@@ -129,19 +129,21 @@ function buildServices(
           .map(([, value]) => value)
           .join('，')}。${note.summary}`
     return {
-      ...{
-        id,
-        serviceNo: `S${days.year()}-${title === homeServices[1] ? '004821' : String(3000 + index * 13).padStart(6, '0')}`,
-      },
-      ...{
-        shopId: shop.id,
-        companyId: company.id,
-        categoryId: category.id,
-        categoryPath: category.path,
-        title,
-        summary,
-      },
-      ...{ priceType, price, highPrice, districtCode: company.districtCode, tags, figure: category.figure, status },
+      id,
+      serviceNo: `S${days.year()}-${title === homeServices[1] ? '004821' : String(3000 + index * 13).padStart(6, '0')}`,
+      shopId: shop.id,
+      companyId: company.id,
+      categoryId: category.id,
+      categoryPath: category.path,
+      title,
+      summary,
+      priceType,
+      price,
+      highPrice,
+      districtCode: company.districtCode,
+      tags,
+      figure: category.figure,
+      status,
       attributes,
       detail: {
         facts: own,
@@ -151,18 +153,14 @@ function buildServices(
         deliverables: readPairs(fill(note.out, words)).map(([name, text]) => ({ name, note: text })),
         certificates: certificatesOf(supplier),
       },
-      ...{
-        ...seen(publishedAt, chance.int(60, 5200), title === homeServices[1] ? 128 : chance.int(0, 160)),
-        publishedAt,
-        updatedAt: publishedAt ?? createdAt,
-        createdAt,
-      },
-      ...{
-        downPaymentPercent: priceType === 0 && price !== null ? downPayment(price) : 0,
-        minDays,
-        maxDays,
-        durationText: time,
-      },
+      ...seen(publishedAt, chance.int(60, 5200), title === homeServices[1] ? 128 : chance.int(0, 160)),
+      publishedAt,
+      updatedAt: publishedAt ?? createdAt,
+      createdAt,
+      downPaymentPercent: priceType === 0 && price !== null ? downPayment(price) : 0,
+      minDays,
+      maxDays,
+      durationText: time,
     }
   })
 }
@@ -181,7 +179,7 @@ function buildProducts(
     title: spaced(note.title),
   }))
   const rows = notes.map((note, index): ProductRow => {
-    const supplier = need(accounts.byKey, note.by)
+    const supplier = requireKey(accounts.byKey, note.by)
     const { company, shop } = withShop(supplier)
     const category = leaf(note.leaf)
     const id = firstProductId + index
@@ -209,35 +207,38 @@ function buildProducts(
     const { attributes, facts: own } = readAttributes(category, detail.facts)
     const tags = tagsOf('CNAS GMP ISO 17034 ISO 13485 ISO 9001 AAALAC', supplier).slice(0, 2)
     return {
-      ...{ id, productNo: `P${String(10_002_046 + index * 7)}`, shopId: shop.id, companyId: company.id },
-      ...{ categoryId: category.id, categoryPath: category.path, title: note.title, summary, priceType },
-      ...{ price: priceType === 2 ? null : low, highPrice: priceType === 1 ? Math.max(...prices) : null },
-      ...{
-        districtCode: company.districtCode,
-        tags,
-        figure: structureOf(note) ?? category.figure,
-        status,
-      },
+      id,
+      productNo: `P${String(10_002_046 + index * 7)}`,
+      shopId: shop.id,
+      companyId: company.id,
+      categoryId: category.id,
+      categoryPath: category.path,
+      title: note.title,
+      summary,
+      priceType,
+      price: priceType === 2 ? null : low,
+      highPrice: priceType === 1 ? Math.max(...prices) : null,
+      districtCode: company.districtCode,
+      tags,
+      figure: structureOf(note) ?? category.figure,
+      status,
       attributes,
       detail: { ...detail, facts: own },
       ...seen(publishedAt, chance.int(20, 3800), chance.int(0, 90)),
-      ...{ publishedAt, createdAt },
+      publishedAt,
+      createdAt,
       updatedAt: publishedAt ?? createdAt,
-      ...{
-        brandId: brandNames.indexOf(note.brand) + 1,
-        cas: note.cas === '' ? null : note.cas,
-        catalogueNo: note.catalogueNo,
-      },
-      ...{
-        specText: cheapestSpec(note.specs.map(({ name, yuan }) => ({ name, price: yuan })))?.name ?? '',
-        minOrder: 1,
-      },
+      brandId: brandNames.indexOf(note.brand) + 1,
+      cas: note.cas === '' ? null : note.cas,
+      catalogueNo: note.catalogueNo,
+      specText: cheapestSpec(note.specs.map(({ name, yuan }) => ({ name, price: yuan })))?.name ?? '',
+      minOrder: 1,
     }
   })
   return { rows, specs }
 }
 
-/** A structure is shown only for its own CAS number, and not for what is sold as a liquid or a powder by the drum. */
+/** A structure is shown only for its own CAS number, and not for solutions or drums of powder. */
 function structureOf({ cas, title }: GoodsNote): string | undefined {
   const byName = structureFigures.get(cas)
   if (byName !== undefined) return byName
@@ -293,8 +294,7 @@ function productDetail(
   }
 }
 
-/** What is named first comes out newest. */
-/** Those of the home page came out last, one a day; what waits for a verdict has waited for some days at most. */
+/** Listings of the home page were published last, one a day; pending ones were submitted a few days ago at most. */
 function publishedDay(place: number, days: number, status: ListingStatus, id: number): number {
   if (status === 'pending_review') return -1 - (id % 5)
   return place >= 0 ? -1 - place : -days
@@ -349,11 +349,11 @@ export function withShop({ key, company, shop }: Organisation) {
 
 const certificatesOf = ({ certificates }: Organisation) =>
   certificates.map(({ tag, until }) => {
-    const [name, scope] = need(certificateScopes, tag)
+    const [name, scope] = requireKey(certificateScopes, tag)
     return { name, scope, until }
   })
 
-/** The tags of a note that its supplier holds a certificate for, three at most. */
+/** Tags in a note for which the supplier has a certificate, three at most. */
 function tagsOf(text: string, { certificates, key }: Organisation): string[] {
   const held = new Set(certificates.map(({ tag }) => tag))
   const wanted = text.match(/ISO \d+|\S+/g) ?? []
@@ -361,12 +361,12 @@ function tagsOf(text: string, { certificates, key }: Organisation): string[] {
   return (tags.length > 0 ? tags : certificates.map(({ tag }) => tag)).slice(0, 3)
 }
 
-/** A space between Chinese and the Latin letters or figures that were put beside it. */
+/** Puts a space between Chinese text and adjacent Latin letters or digits. */
 const spaced = (text: string) =>
   text.replace(/(\p{Script=Han})([A-Za-z0-9])/gu, '$1 $2').replace(/([A-Za-z0-9%])(\p{Script=Han})/gu, '$1 $2')
 
 const fill = (text: string, words: ReadonlyMap<string, string>) =>
-  text.replace(/\{(\w+)\}/g, (_whole, name: string) => need(words, name))
+  text.replace(/\{(\w+)\}/g, (_whole, name: string) => requireKey(words, name))
 
 function readVariation(note: ServiceNote, line: string) {
   const [by = '', yuan = '', time = '', leafName = '', ...values] = line
@@ -388,7 +388,7 @@ function readPrice(yuan: string): { priceType: PriceType; price: number | null; 
   }
 }
 
-/** `16~20 周` and `15 工作日` in days; anything else has no length. */
+/** Parses `16~20 周` and `15 工作日` into days; anything else has no duration. */
 function readTime(time: string): { minDays: number | null; maxDays: number | null } {
   const [, low, high = low, unit] = /^(\d+)(?:~(\d+))? (周|工作日)$/.exec(time) ?? []
   if (low === undefined || high === undefined) return { minDays: null, maxDays: null }
@@ -396,7 +396,7 @@ function readTime(time: string): { minDays: number | null; maxDays: number | nul
   return { minDays: days(low), maxDays: days(high) }
 }
 
-/** Percent asked at the start, by the size of the sum in fen. */
+/** Down payment in percent, by price in fen. */
 const downPayment = (price: number) => (price >= 5_000_000 ? 30 : price >= 1_000_000 ? 50 : 0)
 
 const readPairs = (text: string) =>
@@ -410,7 +410,10 @@ function readTable(lines: readonly string[], words: ReadonlyMap<string, string>)
   return { title, head: head.split('|'), rows: rows.map((row) => row.split('|')) }
 }
 
-/** Steps one after the other in weeks; `*` runs to the end. Where the sum misses the promised weeks, all are stretched. */
+/**
+ * Consecutive steps in weeks; `*` lasts until the end. Steps are stretched if their sum differs from the promised
+ * weeks.
+ */
 function readSteps(text: string, weeks: number | undefined): { name: string; from: number; to: number }[] {
   let end = 0
   const steps = text.split('；').map((each) => {
@@ -427,6 +430,6 @@ function readSteps(text: string, weeks: number | undefined): { name: string; fro
   })
 }
 
-/** Nobody has seen or kept what was never out. */
+/** Unpublished listings have no views and no favourites. */
 const seen = (publishedAt: Date | null, viewCount: number, followCount: number) =>
   publishedAt === null ? { viewCount: 0, followCount: 0 } : { viewCount, followCount }

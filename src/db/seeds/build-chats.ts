@@ -7,7 +7,10 @@ import type { Catalogue } from './build-catalogue.ts'
 import type { DemandRow } from './build-demands.ts'
 import type { Calendar } from './calendar.ts'
 import { chatNotes } from './data/chats.ts'
-import { need, random } from './random.ts'
+import { requireKey, random } from './random.ts'
+import { isAutomatic } from '../../domain/chat/answer-hours.ts'
+import type { cannedAnswers, serviceCaseEvents, serviceCases } from '../tables/service-desk.ts'
+import { cannedNotes, deskNotes } from './data/desk.ts'
 
 export interface Chats {
   readonly conversations: readonly (typeof conversations.$inferInsert & { id: number; lastSeq: number })[]
@@ -15,7 +18,7 @@ export interface Chats {
   readonly readPositions: readonly (typeof readPositions.$inferInsert & { seq: number })[]
 }
 
-/** Whoever speaks: which user, for which side. */
+/** Sender of a message: user and side. */
 interface Speaker {
   readonly userId: number
   readonly party: Party
@@ -38,7 +41,7 @@ export function buildChats(
   for (const note of chatNotes) {
     const person: Speaker = { userId: demoIds[note.who], party: personParty(demoIds[note.who]) }
     const platform = note.with === '平台'
-    const shop = platform ? undefined : need(accounts.byKey, note.with)
+    const shop = platform ? undefined : requireKey(accounts.byKey, note.with)
     const other: Speaker =
       shop === undefined
         ? { userId: demoIds.service, party: personParty(demoIds.service) }
@@ -48,13 +51,14 @@ export function buildChats(
     const sent = said.map(({ own, text, at }, index) => {
       const { userId, party } = own ? person : other
       return {
-        ...{
-          id: all.messages.length + 1 + index,
-          conversationId: id,
-          seq: index + 1,
-          clientId: `seed-${id}-${index + 1}`,
-        },
-        ...{ senderUserId: userId, senderParty: party, content: contentOf(text, cards), createdAt: at },
+        id: all.messages.length + 1 + index,
+        conversationId: id,
+        seq: index + 1,
+        clientId: `seed-${id}-${index + 1}`,
+        senderUserId: userId,
+        senderParty: party,
+        content: contentOf(text, cards),
+        createdAt: at,
       }
     })
     const last = sent.at(-1)
@@ -77,7 +81,7 @@ export function buildChats(
   return all
 }
 
-/** The lines of a script with their times, in the order of time. */
+/** Lines of a script with their times, in chronological order. */
 function linesOf(text: string, days: Calendar, minutes: () => number): { own: boolean; text: string; at: Date }[] {
   let at = days.at(-1)
   const said: { own: boolean; text: string; at: Date }[] = []
@@ -94,9 +98,9 @@ function linesOf(text: string, days: Calendar, minutes: () => number): { own: bo
 }
 
 const contentOf = (text: string, cards: ReadonlyMap<string, MessageContent>): MessageContent =>
-  /^\[(?:服务|商品|需求)\] /.test(text) ? need(cards, text) : { status: 'text', text, lastShort: text }
+  /^\[(?:服务|商品|需求)\] /.test(text) ? requireKey(cards, text) : { status: 'text', text, lastShort: text }
 
-/** Cards of every public listing and demand under `[服务] 标题`. */
+/** Link cards of all public listings and demands by `[服务] 标题`. */
 function cardsOf({ services, products }: Catalogue, demands: readonly DemandRow[]): Map<string, MessageContent> {
   const card = (
     status: MessageContent['status'],
@@ -137,4 +141,62 @@ function cardsOf({ services, products }: Catalogue, demands: readonly DemandRow[
       ),
     ),
   ])
+}
+
+export interface ServiceCases {
+  readonly cases: readonly (typeof serviceCases.$inferInsert & { id: number })[]
+  readonly events: readonly (typeof serviceCaseEvents.$inferInsert)[]
+  readonly canned: readonly (typeof cannedAnswers.$inferInsert)[]
+}
+
+const minute = 60_000
+
+/** The latest support case of each conversation with customer service. */
+export function buildServiceCases(chats: Chats): ServiceCases {
+  const service = personParty(demoIds.service)
+  const cases: (typeof serviceCases.$inferInsert & { id: number })[] = []
+  const events: (typeof serviceCaseEvents.$inferInsert)[] = []
+  for (const note of deskNotes) {
+    const visitor = personParty(demoIds[note.who])
+    const talk = requireKey(
+      new Map(chats.conversations.map((row) => [`${row.partyA} ${row.partyB}`, row])),
+      [service, visitor].toSorted().join(' '),
+    )
+    const said = chats.messages.filter((row) => row.conversationId === talk.id && !isAutomatic(row))
+    const at = (row: { createdAt?: Date | undefined } | undefined) => row?.createdAt ?? talk.createdAt ?? new Date(0)
+    const first = said.find(({ senderParty }) => senderParty === visitor)
+    const answer = said.find((row) => row.senderParty === service && at(row) > at(first))
+    const last = said.at(-1)
+    const waits = last?.senderParty === visitor && note.rated === undefined && !note.over
+    const id = cases.length + 1
+    const over = note.over || note.rated !== undefined
+    const agentId = note.agent === undefined ? null : demoIds[note.agent]
+    const closedAt = over ? new Date(at(last).getTime() + 20 * minute) : null
+    const rated = note.rated === undefined ? {} : { score: note.rated[0], words: note.rated[1] }
+    cases.push({
+      id,
+      conversationId: talk.id,
+      agentId,
+      openedAt: at(first),
+      closedAt,
+      waitingSince: waits ? at(last) : null,
+      answeredAt: answer === undefined ? null : at(answer),
+      ...rated,
+      ratedAt: note.rated === undefined || closedAt === null ? null : new Date(closedAt.getTime() + 3 * minute),
+    })
+    events.push({ caseId: id, event: 'opened', userId: null, createdAt: at(first) })
+    const by = note.from === undefined ? agentId : demoIds[note.from]
+    if (by !== null) events.push({ caseId: id, event: 'taken', userId: by, createdAt: at(answer ?? first) })
+    if (note.from !== undefined) {
+      const handed = { userId: by, toUserId: agentId, note: note.note ?? '', createdAt: at(last) }
+      events.push({ caseId: id, event: 'handed', ...handed })
+    }
+    if (closedAt !== null) events.push({ caseId: id, event: 'closed', userId: agentId, createdAt: closedAt })
+    if (note.rated !== undefined && closedAt !== null) {
+      const createdAt = new Date(closedAt.getTime() + 3 * minute)
+      events.push({ caseId: id, event: 'rated', userId: null, note: note.rated[1], createdAt })
+    }
+  }
+  const canned = cannedNotes.map(([title, text]) => ({ title, text, updatedBy: demoIds.service }))
+  return { cases, events, canned }
 }

@@ -2,11 +2,11 @@ import type { companyClaims } from '../tables/accounts.ts'
 import { demoIds, type Accounts } from './build-accounts.ts'
 import type { Calendar } from './calendar.ts'
 import type { ChangeLog } from './changes.ts'
-import { need } from './random.ts'
+import { requireKey } from './random.ts'
 
 type Claim = typeof companyClaims.$inferInsert & { id: number }
 
-/** Claims that wait for an operator, and one that was decided. Without files: nobody issued their papers. */
+/** Claims that wait for an operator, and a decided one. Without files, since the documents do not exist. */
 export function buildClaims({ byKey }: Accounts, days: Calendar, log: ChangeLog): Claim[] {
   const claimOf = (
     id: number,
@@ -14,7 +14,7 @@ export function buildClaims({ byKey }: Accounts, days: Calendar, log: ChangeLog)
     by: { readonly userId: number; readonly companyId: number | null },
     rest: Pick<Claim, 'contactName' | 'contactPhone' | 'statement' | 'createdAt'>,
   ): Claim => {
-    const { company } = need(byKey, of)
+    const { company } = requireKey(byKey, of)
     return {
       id,
       ...by,
@@ -28,8 +28,8 @@ export function buildClaims({ byKey }: Accounts, days: Calendar, log: ChangeLog)
       ...rest,
     }
   }
-  const ganxu = need(byKey, '赣序')
-  const qinshu = need(byKey, '秦枢')
+  const ganxu = requireKey(byKey, '赣序')
+  const qinshu = requireKey(byKey, '秦枢')
   const reason = '所附授权书没有加盖公章，公开登记的法定代表人与申请人所述不符，电话回访未能核实。'
   const rows: Claim[] = [
     {

@@ -1,9 +1,9 @@
 import { molecularWeight } from './codes.ts'
 import { compounds, type Compound, type CompoundGroup } from './data/compounds.ts'
 import type { GoodsNote } from './data/goods.ts'
-import { at, type Random } from './random.ts'
+import { itemAt, type Random } from './random.ts'
 
-/** Goods that are written by hand for these compounds already. */
+/** Products of these compounds that are written by hand. */
 const writtenByHand = new Set(['对照品 103-90-2', '对照品 58-08-2', '原料 50-78-2'])
 const hygroscopic = new Set(['盐酸二甲双胍', '丙戊酸钠', '左甲状腺素钠', '聚维酮 K30'])
 
@@ -27,7 +27,7 @@ const bulkLeaf = (group: CompoundGroup) => {
   return group === '抗感染' ? '抗感染原料' : group === '抗肿瘤' ? '抗肿瘤原料' : '其他原料'
 }
 
-/** One to three goods of every compound: reference standard, solution, substance, solvent, reagent or excipient. */
+/** One to three products per compound: reference standard, solution, substance, solvent, reagent or excipient. */
 export function compoundGoods(chance: Random): GoodsNote[] {
   return compounds.flatMap((compound, index) => goodsOf(compound, index, chance))
 }
@@ -60,7 +60,7 @@ function facts(compound: Compound, more: string): string {
   return `英文名=${compound.english}；${weight}${more}`
 }
 
-/** Specifications whose prices fall with size: each larger pack costs `step` times the one before. */
+/** Specifications with volume prices: each larger pack costs `step` times the previous one. */
 function specsOf(names: readonly string[], start: number, step: number, stock: number, chance: Random) {
   return names.map((name, index) => ({
     name,
@@ -76,8 +76,8 @@ const number = (prefix: string, index: number) => `${prefix}-${String(1000 + ind
 function standard(compound: Compound, index: number, chance: Random): GoodsNote[] {
   if (writtenByHand.has(`对照品 ${compound.cas}`)) return []
   const natural = naturals.has(compound.group)
-  const purity = natural ? at(['98.0', '98.5', '99.0'], index) : at(['99.0', '99.5', '99.6', '99.8'], index)
-  const title = at(
+  const purity = natural ? itemAt(['98.0', '98.5', '99.0'], index) : itemAt(['99.0', '99.5', '99.6', '99.8'], index)
+  const title = itemAt(
     [
       `${compound.name}对照品 HPLC ≥ ${purity}%`,
       `${compound.name}工作对照品 含量 ${purity}% 已标定`,
@@ -85,7 +85,7 @@ function standard(compound: Compound, index: number, chance: Random): GoodsNote[
     ],
     natural ? 0 : index,
   )
-  const [by, brand, prefix] = at(
+  const [by, brand, prefix] = itemAt(
     [
       ['砚谷', '砚谷标物', 'YG-RS'],
       ['恒谱', '恒谱 HENGPU', 'HP-RS'],
@@ -96,7 +96,7 @@ function standard(compound: Compound, index: number, chance: Random): GoodsNote[
   )
   const sizes = natural
     ? ['10 mg', '20 mg', '100 mg']
-    : at(
+    : itemAt(
         [
           ['25 mg', '100 mg', '500 mg'],
           ['50 mg', '100 mg', '250 mg', '1 g'],
@@ -106,10 +106,10 @@ function standard(compound: Compound, index: number, chance: Random): GoodsNote[
       )
   const water = hygroscopic.has(compound.name)
     ? '密封、干燥'
-    : at(['2~8 ℃ 避光', '-20 ℃', '室温避光', '2~8 ℃ 干燥'], index)
+    : itemAt(['2~8 ℃ 避光', '-20 ℃', '室温避光', '2~8 ℃ 干燥'], index)
   const note = facts(
     compound,
-    `纯度=≥ ${purity}%；定值方法=${at(['质量平衡法', '定量核磁', '两法互证'], index)}；储存=${water}`,
+    `纯度=≥ ${purity}%；定值方法=${itemAt(['质量平衡法', '定量核磁', '两法互证'], index)}；储存=${water}`,
   )
   return [
     {
@@ -127,36 +127,35 @@ function standard(compound: Compound, index: number, chance: Random): GoodsNote[
 }
 
 function solution(compound: Compound, index: number, chance: Random): GoodsNote {
-  const strength = at(['1000 μg/mL', '100 μg/mL', '1.0 mg/mL'], index / 3)
-  const medium = at(['甲醇', '乙腈', '甲醇与水（1:1）'], index)
+  const strength = itemAt(['1000 μg/mL', '100 μg/mL', '1.0 mg/mL'], index / 3)
+  const medium = itemAt(['甲醇', '乙腈', '甲醇与水（1:1）'], index)
   return {
-    ...{
-      title: `${compound.name}标准溶液 ${strength} 于${medium}`,
-      leaf: '单标溶液',
-      by: '砚谷',
-      brand: '砚谷标物',
-      catalogueNo: number('YG-SL', index),
-    },
+    title: `${compound.name}标准溶液 ${strength} 于${medium}`,
+    leaf: '单标溶液',
+    by: '砚谷',
+    brand: '砚谷标物',
+    catalogueNo: number('YG-SL', index),
     specs: specsOf(['1 mL', '1 mL × 5'], chance.int(16, 42) * 10, 4.3, 90, chance),
     facts: facts(
       compound,
-      `浓度=${strength}；介质=${medium}；扩展不确定度=${at(['2%', '3%'], index)}（k=2）；储存=-20 ℃ 避光`,
+      `浓度=${strength}；介质=${medium}；扩展不确定度=${itemAt(['2%', '3%'], index)}（k=2）；储存=-20 ℃ 避光`,
     ),
-    ...{ cas: compound.cas, asked: '' },
+    cas: compound.cas,
+    asked: '',
   }
 }
 
 function bulk(compound: Compound, index: number, chance: Random): GoodsNote[] {
   if (writtenByHand.has(`原料 ${compound.cas}`)) return []
   const potent = compound.group === '抗肿瘤'
-  const [by, brand] = at(
+  const [by, brand] = itemAt(
     [
       ['澄岳', '澄岳'],
       ['枫岸', '枫岸'],
     ],
     index / 2,
   )
-  const title = at(
+  const title = itemAt(
     [
       `${compound.name} 原料药 研究用`,
       `${compound.name} 原料药 符合药典标准`,
@@ -167,13 +166,11 @@ function bulk(compound: Compound, index: number, chance: Random): GoodsNote[] {
   const sizes = potent ? ['5 g', '25 g', '100 g'] : ['500 g', '1 kg', '25 kg']
   return [
     {
-      ...{
-        title,
-        leaf: bulkLeaf(compound.group),
-        by,
-        brand,
-        catalogueNo: number(by === '枫岸' ? 'FA-API' : 'CY-API', index),
-      },
+      title,
+      leaf: bulkLeaf(compound.group),
+      by,
+      brand,
+      catalogueNo: number(by === '枫岸' ? 'FA-API' : 'CY-API', index),
       specs: specsOf(
         sizes,
         potent ? chance.int(60, 240) * 10 : chance.int(18, 90) * 10,
@@ -183,9 +180,10 @@ function bulk(compound: Compound, index: number, chance: Random): GoodsNote[] {
       ),
       facts: facts(
         compound,
-        `执行标准=${at(['中国药典二部', '企业标准，参照欧洲药典', '中国药典与美国药典'], index)}；登记状态=${at(['A', 'A', 'I'], index)}；粒度=${at(['D90 ≤ 50 μm', '可微粉化', '按要求'], index)}；储存=密封避光`,
+        `执行标准=${itemAt(['中国药典二部', '企业标准，参照欧洲药典', '中国药典与美国药典'], index)}；登记状态=${itemAt(['A', 'A', 'I'], index)}；粒度=${itemAt(['D90 ≤ 50 μm', '可微粉化', '按要求'], index)}；储存=密封避光`,
       ),
-      ...{ cas: compound.cas, asked: index % 26 === 0 ? '面议' : '' },
+      cas: compound.cas,
+      asked: index % 26 === 0 ? '面议' : '',
     },
   ]
 }
@@ -195,10 +193,15 @@ function cultureGrade(compound: Compound, index: number, chance: Random): GoodsN
   const [by, brand, prefix] =
     leaf === '生物缓冲剂' ? (['汀禾', '汀禾 TINGHE', 'TH-CG'] as const) : (['松渚', '松渚辅料', 'SZ-CG'] as const)
   return {
-    ...{ title: `${compound.name} 细胞培养级 低内毒素`, leaf, by, brand, catalogueNo: number(prefix, index) },
+    title: `${compound.name} 细胞培养级 低内毒素`,
+    leaf,
+    by,
+    brand,
+    catalogueNo: number(prefix, index),
     specs: specsOf(['100 g', '500 g', '5 kg'], chance.int(9, 36) * 10, 3.2, 80, chance),
     facts: facts(compound, '内毒素=< 0.1 EU/mg；含量=≥ 99.0%；动物源=无；储存=室温干燥'),
-    ...{ cas: compound.cas, asked: '' },
+    cas: compound.cas,
+    asked: '',
   }
 }
 
@@ -206,12 +209,10 @@ function impurity(compound: Compound, index: number, chance: Random): GoodsNote 
   const toxic = compound.group === '基因毒性与亚硝胺杂质'
   return {
     title: toxic ? `${compound.name} 标准物质 警示结构杂质` : `${compound.name} 杂质对照品 ≥ 98%`,
-    ...{
-      leaf: compound.group,
-      by: index % 2 === 0 ? '砚谷' : '砥研',
-      brand: index % 2 === 0 ? '砚谷标物' : '砥研优选',
-      catalogueNo: number('YG-IMP', index),
-    },
+    leaf: compound.group,
+    by: index % 2 === 0 ? '砚谷' : '砥研',
+    brand: index % 2 === 0 ? '砚谷标物' : '砥研优选',
+    catalogueNo: number('YG-IMP', index),
     specs: specsOf(
       toxic ? ['1 mL（1 mg/mL）', '1 mL × 3'] : ['25 mg', '100 mg', '500 mg'],
       chance.int(36, 96) * 10,
@@ -223,17 +224,23 @@ function impurity(compound: Compound, index: number, chance: Random): GoodsNote 
       compound,
       `纯度=≥ ${toxic ? '98.5' : '98.0'}%；用途=${toxic ? '痕量方法验证' : '有关物质定位与校正因子'}；储存=-20 ℃ 避光`,
     ),
-    ...{ cas: compound.cas, asked: '' },
+    cas: compound.cas,
+    asked: '',
   }
 }
 
 function solvent(compound: Compound, index: number, chance: Random): GoodsNote[] {
   const fine = compound.group === 'HPLC 级'
   const make = (title: string, leaf: string, grade: string, prefix: string, start: number): GoodsNote => ({
-    ...{ title, leaf, by: '汀禾', brand: '纯岚', catalogueNo: number(prefix, index) },
+    title,
+    leaf,
+    by: '汀禾',
+    brand: '纯岚',
+    catalogueNo: number(prefix, index),
     specs: specsOf(['500 mL', '4 L', '4 L × 4'], start, 3.6, 260, chance),
     facts: facts(compound, `级别=${grade}；水分=≤ ${fine ? '0.02' : '0.05'}%；包装=棕色玻璃瓶；储存=阴凉通风`),
-    ...{ cas: compound.cas, asked: '' },
+    cas: compound.cas,
+    asked: '',
   })
   if (!fine)
     return [
@@ -247,16 +254,14 @@ function solvent(compound: Compound, index: number, chance: Random): GoodsNote[]
 }
 
 function reagent(compound: Compound, index: number, chance: Random): GoodsNote {
-  const label = at(['优级纯', '分析纯', '≥ 99%', 'BioTech 级'], index)
+  const label = itemAt(['优级纯', '分析纯', '≥ 99%', 'BioTech 级'], index)
   const costly = ['染料与检测', '抗生素与筛选', '偶联与催化'].includes(compound.group)
   return {
-    ...{
-      title: `${compound.name} ${costly ? '≥ 98% 即用分装' : label}`,
-      leaf: compound.group,
-      by: '汀禾',
-      brand: '汀禾 TINGHE',
-      catalogueNo: number('TH-RG', index),
-    },
+    title: `${compound.name} ${costly ? '≥ 98% 即用分装' : label}`,
+    leaf: compound.group,
+    by: '汀禾',
+    brand: '汀禾 TINGHE',
+    catalogueNo: number('TH-RG', index),
     specs: specsOf(
       costly ? ['1 g', '5 g', '25 g'] : ['100 g', '500 g', '2.5 kg'],
       costly ? chance.int(16, 68) * 10 : chance.int(36, 160),
@@ -268,7 +273,8 @@ function reagent(compound: Compound, index: number, chance: Random): GoodsNote {
       compound,
       `级别=${costly ? '≥ 98%' : label}；重金属=≤ 5 ppm；储存=${costly ? '-20 ℃ 避光' : '室温密封'}`,
     ),
-    ...{ cas: compound.cas, asked: '' },
+    cas: compound.cas,
+    asked: '',
   }
 }
 
@@ -276,10 +282,15 @@ function excipient(compound: Compound, index: number, chance: Random): GoodsNote
   const injectable = compound.group === '增溶与稳定' || compound.group === '脂质与环糊精'
   const grade = injectable ? '供注射用' : '药用辅料'
   const make = (title: string, sizes: readonly string[], start: number, prefix: string): GoodsNote => ({
-    ...{ title, leaf: compound.group, by: '松渚', brand: '松渚辅料', catalogueNo: number(prefix, index) },
+    title,
+    leaf: compound.group,
+    by: '松渚',
+    brand: '松渚辅料',
+    catalogueNo: number(prefix, index),
     specs: specsOf(sizes, start, 3.1, 90, chance),
     facts: facts(compound, `级别=${grade}；登记状态=A；执行标准=中国药典四部；储存=密封干燥`),
-    ...{ cas: compound.cas, asked: '' },
+    cas: compound.cas,
+    asked: '',
   })
   return [
     make(

@@ -1,7 +1,7 @@
 import { offerTotal, type Milestone, type OfferItem } from '../../domain/demands/offer-terms.ts'
 import type { OfferStatus } from '../../domain/demands/offer-states.ts'
 import type { demands, offers, offerVersions } from '../tables/demands.ts'
-import { askQuestions } from './ask-questions.ts'
+import { answerTemplates } from './answer-templates.ts'
 import { dogSecret } from './build-annexes.ts'
 import { demoIds, type Accounts, type Organisation } from './build-accounts.ts'
 import type { Catalogue } from './build-catalogue.ts'
@@ -9,11 +9,11 @@ import type { Calendar } from './calendar.ts'
 import type { ChangeLog, Step } from './changes.ts'
 import { demandNotes, type DemandNote } from './data/demands.ts'
 import { dogOffers, knownAwards, offerItems, paymentPlans, versionNotes } from './data/offer-terms.ts'
-import { at, need, random, type Random } from './random.ts'
+import { itemAt, requireKey, random, type Random } from './random.ts'
 import { sealOffers } from './seal-offers.ts'
 import { leafFinder } from './trees.ts'
 
-export type DemandRow = Omit<typeof demands.$inferInsert, 'words'> & { id: number }
+export type DemandRow = Omit<typeof demands.$inferInsert, 'tokens'> & { id: number }
 export type OfferRow = typeof offers.$inferInsert & { id: number; version: number; status: OfferStatus }
 export type VersionRow = typeof offerVersions.$inferInsert & {
   id: number
@@ -56,13 +56,13 @@ export function buildDemands(accounts: Accounts, catalogue: Catalogue, days: Cal
   const making: Making = { accounts, catalogue, days, log, chance: random(67), rows }
   const leaf = leafFinder(catalogue.categories.filter(({ kind }) => kind === 'service'))
   for (const note of demandNotes) addDemand(note, leaf(note.leaf).id, making)
-  askQuestions(making.rows)
-  // Last, since a fingerprint is taken of all that an offer says.
+  answerTemplates(making.rows)
+  // Last, since the fingerprint covers all fields of an offer.
   sealOffers(making.rows, log)
   return making.rows
 }
 
-/** Days on which things happen: nothing past lies later than yesterday. */
+/** Event dates; past events are yesterday at the latest. */
 function datesOf(note: DemandNote, chance: Random) {
   const open = note.status === 'open'
   const waiting = note.status === 'draft' || note.status === 'pending_review' || note.status === 'rejected'
@@ -80,8 +80,8 @@ function datesOf(note: DemandNote, chance: Random) {
 function addDemand(note: DemandNote, categoryId: number, making: Making): void {
   const { accounts, catalogue, days, chance, rows } = making
   const id = rows.demands.length + 1
-  const { company, ownerId } = need(accounts.byKey, note.buyer)
-  const category = need(new Map(catalogue.categories.map((row) => [row.id, row])), categoryId)
+  const { company, ownerId } = requireKey(accounts.byKey, note.buyer)
+  const category = requireKey(new Map(catalogue.categories.map((row) => [row.id, row])), categoryId)
   const { published, decided } = datesOf(note, chance)
   const waiting = note.status === 'draft' || note.status === 'pending_review' || note.status === 'rejected'
   const clock =
@@ -94,32 +94,28 @@ function addDemand(note: DemandNote, categoryId: number, making: Making): void {
     .map((each) => each.split('='))
     .map(([label = '', value = '']) => ({ label, value }))
   const row: DemandRow = {
-    ...{
-      id,
-      demandNo: `XQ${days.stamp(published)}-${note.title === compared ? '0038' : String(100 + id * 7).padStart(4, '0')}`,
-    },
-    ...{
-      companyId: company.id,
-      userId: ownerId,
-      categoryId,
-      categoryPath: category.path,
-      title: note.title,
-      summary: note.summary,
-      facts,
-    },
-    ...{
-      budget: note.budget === null ? null : note.budget * 100,
-      districtCode: id % 4 === 0 ? company.districtCode : null,
-    },
-    ...{
-      deliverBy:
-        note.title === compared ? days.date(284) : days.date(Math.max(30, note.deadline + 60 + ((id * 17) % 200))),
-      deadline,
-    },
+    id,
+    demandNo: `XQ${days.stamp(published)}-${note.title === compared ? '0038' : String(100 + id * 7).padStart(4, '0')}`,
+    companyId: company.id,
+    userId: ownerId,
+    categoryId,
+    categoryPath: category.path,
+    title: note.title,
+    summary: note.summary,
+    facts,
+    budget: note.budget === null ? null : note.budget * 100,
+    districtCode: id % 4 === 0 ? company.districtCode : null,
+    deliverBy:
+      note.title === compared ? days.date(284) : days.date(Math.max(30, note.deadline + 60 + ((id * 17) % 200))),
+    deadline,
     ...(note.title === compared ? dogSecret : {}),
-    ...{ status: note.status, reason: '', viewCount: waiting ? 0 : chance.int(40, 1600), publishedAt, createdAt },
-    // Who waited for it was told in the minute after.
-    ...{ matchedAt: publishedAt === null ? null : new Date(publishedAt.getTime() + 60_000) },
+    status: note.status,
+    reason: '',
+    viewCount: waiting ? 0 : chance.int(40, 1600),
+    publishedAt,
+    createdAt,
+    // Subscribers were notified a minute later.
+    matchedAt: publishedAt === null ? null : new Date(publishedAt.getTime() + 60_000),
   }
   rows.demands.push(row)
   row.reason = addDemandHistory(row, note, decided, making)
@@ -169,7 +165,7 @@ function addDemandHistory(
   const steps: Step[] = [submitted, { event: 'pass', to: 'open', at: publishedAt ?? submitted.at }]
   const ended: Step = { event: 'deadline', to: 'evaluating', at: deadline }
   const end = days.at(decided, '16:50')
-  const reason = status === 'closed' ? at(closeReasons, id) : ''
+  const reason = status === 'closed' ? itemAt(closeReasons, id) : ''
   if (status === 'evaluating') steps.push(ended)
   if (status === 'awarded') steps.push(ended, { event: 'award', to: 'awarded', at: end, ...own })
   if (status === 'closed') steps.push(ended, { event: 'close', to: 'closed', at: end, ...own, reason })
@@ -179,10 +175,10 @@ function addDemandHistory(
   return reason
 }
 
-/** Stages whose branches are worked by the same kind of company. */
+/** Stages whose branches are served by the same kind of company. */
 const mixedStages = new Set(['发现与筛选', '药学研究', '临床前', '医疗器械'])
 
-/** Suppliers that could do the work, nearest category first. */
+/** Suppliers able to do the work, nearest category first. */
 function suppliersFor(
   { categoryPath, companyId }: DemandRow,
   note: DemandNote,
@@ -196,7 +192,7 @@ function suppliersFor(
       accounts.organisations.filter(({ company, shop }) => shop !== undefined && ids.has(company.id)),
     )
   }
-  const named = note.suppliers.map((key) => need(accounts.byKey, key))
+  const named = note.suppliers.map((key) => requireKey(accounts.byKey, key))
   const stage = catalogue.categories.find(({ id }) => id === categoryPath[1])?.name ?? ''
   return [...new Set([...named, ...near(3), ...near(2), ...(mixedStages.has(stage) ? near(1) : [])])].filter(
     ({ company }) => company.id !== companyId,
@@ -207,7 +203,7 @@ function addOffers(row: DemandRow, note: DemandNote, published: number, decided:
   const { chance, catalogue, days } = making
   const suppliers = suppliersFor(row, note, making)
   const stage = catalogue.categories.find(({ id }) => id === row.categoryPath[1])?.name ?? ''
-  const items = offerItems[stage] ?? at(Object.values(offerItems), 0)
+  const items = offerItems[stage] ?? itemAt(Object.values(offerItems), 0)
   const last = Math.min(note.deadline - 1, -1)
   const extra = row.id % 3
   suppliers.slice(0, note.offers + extra).forEach((supplier, index) => {
@@ -221,24 +217,18 @@ function addOffers(row: DemandRow, note: DemandNote, published: number, decided:
       const total = target + (count - 1 - number) * Math.round((target * 0.018) / 100) * 100
       const day = clamp(published + 1 + number * 2 + (index % 3), published, last)
       return {
-        ...{
-          items: itemsOf(items, total),
-          plan: known?.[1] ?? (index + row.id) % paymentPlans.length,
-          days: Math.max(7, length - number * 2),
-        },
-        ...{
-          at: days.at(
-            day,
-            `${String(9 + number * 3 + (index % 2)).padStart(2, '0')}:${String(10 + ((row.id * 7 + index * 11) % 49))}`,
-          ),
-        },
-        ...{
-          validUntil: days.at(
-            status === 'expired' && note.status === 'open' ? -1 : note.deadline + 20 + chance.int(0, 25),
-            '18:00',
-          ),
-        },
-        note: at(versionNotes, number === 0 ? (index % 2) * 5 : row.id + number),
+        items: itemsOf(items, total),
+        plan: known?.[1] ?? (index + row.id) % paymentPlans.length,
+        days: Math.max(7, length - number * 2),
+        at: days.at(
+          day,
+          `${String(9 + number * 3 + (index % 2)).padStart(2, '0')}:${String(10 + ((row.id * 7 + index * 11) % 49))}`,
+        ),
+        validUntil: days.at(
+          status === 'expired' && note.status === 'open' ? -1 : note.deadline + 20 + chance.int(0, 25),
+          '18:00',
+        ),
+        note: itemAt(versionNotes, number === 0 ? (index % 2) * 5 : row.id + number),
       }
     })
     addOffer(row, supplier, status, versions, days.at(decided, '16:50'), making)
@@ -250,7 +240,7 @@ function addOffers(row: DemandRow, note: DemandNote, published: number, decided:
   })
 }
 
-/** States of the offers of one demand: those that count come first, drafts and withdrawn ones after them. */
+/** Offer statuses of one demand: active ones first, then drafts and withdrawn ones. */
 function statusOf(note: DemandNote, index: number, demandId: number): OfferStatus {
   if (index >= note.offers) return note.status === 'open' && index % 2 === 0 ? 'draft' : 'withdrawn'
   if (note.status === 'awarded')
@@ -279,45 +269,37 @@ function addOffer(
   { rows, log, days }: Making,
 ): void {
   const id = rows.offers.length + 1
-  const first = at(terms, 0).at
+  const first = itemAt(terms, 0).at
   const draft = status === 'draft'
   const userId =
     supplier.key === '臻境' && id % 2 === 0 ? (supplier.memberIds[1] ?? supplier.ownerId) : supplier.ownerId
   const own = { userId, companyId: supplier.company.id }
   rows.offers.push({
-    ...{
-      id,
-      offerNo: `BJ${days.date(Math.floor((first.getTime() - days.at(0).getTime()) / 86_400_000)).replaceAll('-', '')}-${String(id).padStart(4, '0')}`,
-    },
-    ...{
-      demandId: row.id,
-      ...own,
-      status,
-      version: draft ? 0 : terms.length,
-      submittedAt: draft ? null : at(terms, -1).at,
-      createdAt: first,
-    },
+    id,
+    offerNo: `BJ${days.date(Math.floor((first.getTime() - days.at(0).getTime()) / 86_400_000)).replaceAll('-', '')}-${String(id).padStart(4, '0')}`,
+    demandId: row.id,
+    ...own,
+    status,
+    version: draft ? 0 : terms.length,
+    submittedAt: draft ? null : itemAt(terms, -1).at,
+    createdAt: first,
   })
   terms.forEach((term, index) =>
     rows.versions.push({
-      ...{
-        id: rows.versions.length + 1,
-        offerId: id,
-        version: draft ? 0 : index + 1,
-        items: term.items,
-        milestones: milestonesOf(term.plan, term.days),
-      },
-      ...{
-        total: offerTotal(term.items),
-        durationDays: term.days,
-        validUntil: term.validUntil,
-        note: term.note,
-        createdAt: term.at,
-      },
+      id: rows.versions.length + 1,
+      offerId: id,
+      version: draft ? 0 : index + 1,
+      items: term.items,
+      milestones: milestonesOf(term.plan, term.days),
+      total: offerTotal(term.items),
+      durationDays: term.days,
+      validUntil: term.validUntil,
+      note: term.note,
+      createdAt: term.at,
     }),
   )
   if (draft) return
-  const lastAt = at(terms, -1).at
+  const lastAt = itemAt(terms, -1).at
   const steps: Step[] = terms.map((term) => ({ event: 'submit', to: 'submitted', at: term.at, ...own }))
   const later = (hours: number) =>
     new Date(Math.min(lastAt.getTime() + hours * 3_600_000, days.at(0).getTime() - 60_000))
@@ -334,20 +316,24 @@ function addOffer(
 }
 
 function addDogOffers(row: DemandRow, making: Making): void {
-  const items = at(Object.values(offerItems), 2)
+  const items = itemAt(Object.values(offerItems), 2)
   for (const offer of dogOffers) {
     const terms = offer.totals.map((total, index) => {
-      const [day, time] = at(offer.at, index)
+      const [day, time] = itemAt(offer.at, index)
       return {
-        ...{ items: itemsOf(items, total), plan: offer.plan, days: offer.days, at: making.days.at(day, time) },
-        ...{ validUntil: making.days.at(offer.validDays, '18:00'), note: at(offer.notes, index) },
+        items: itemsOf(items, total),
+        plan: offer.plan,
+        days: offer.days,
+        at: making.days.at(day, time),
+        validUntil: making.days.at(offer.validDays, '18:00'),
+        note: itemAt(offer.notes, index),
       }
     })
-    addOffer(row, need(making.accounts.byKey, offer.by), 'submitted', terms, making.days.at(-1), making)
+    addOffer(row, requireKey(making.accounts.byKey, offer.by), 'submitted', terms, making.days.at(-1), making)
   }
 }
 
-/** Items in whole ten yuan whose sum is exactly the total (yuan); amounts in fen. The last item takes the rest. */
+/** Items in multiples of ten yuan with the exact total (yuan); amounts in fen. The last item takes the remainder. */
 function itemsOf(shares: readonly (readonly [string, string, number, number])[], total: number): OfferItem[] {
   let rest = total
   return shares.map(([name, unit, quantity, share], index) => {
@@ -360,6 +346,6 @@ function itemsOf(shares: readonly (readonly [string, string, number, number])[],
 }
 
 const milestonesOf = (plan: number, length: number): Milestone[] =>
-  at(paymentPlans, plan).map(([name, percent, when]) => ({ name, percent, dueDays: Math.round(length * when) }))
+  itemAt(paymentPlans, plan).map(([name, percent, when]) => ({ name, percent, dueDays: Math.round(length * when) }))
 
 const clamp = (value: number, low: number, high: number) => Math.max(Math.min(value, high), Math.min(low, high))

@@ -1,13 +1,13 @@
 import { createHash, createHmac } from 'node:crypto'
-import { claimByOf } from '../../domain/live/award-states.ts'
-import { rowAt } from '../../domain/live/draw.ts'
+import { claimDeadline } from '../../domain/live/award-states.ts'
+import { rowForDigest } from '../../domain/live/draw.ts'
 import type { drawAwards, drawEntries, drawPrizes, drawRounds } from '../tables/draw.ts'
 import type { scoreEntries } from '../tables/live.ts'
 import { demoIds } from './build-accounts.ts'
 import type { Live } from './build-live.ts'
 import type { Calendar } from './calendar.ts'
 import { prizeLines } from './data/live.ts'
-import { at } from './random.ts'
+import { itemAt } from './random.ts'
 
 type Prize = typeof drawPrizes.$inferInsert & { id: number; left: number }
 type Score = typeof scoreEntries.$inferInsert & { createdAt: Date }
@@ -15,16 +15,20 @@ type Score = typeof scoreEntries.$inferInsert & { createdAt: Date }
 const cost = 10
 const allWeight = 1000
 
-/** One round that is over, one that is open, one to come; points are spent as they were earned. */
+/** One ended round, one open round, one upcoming round; points are spent as earned. */
 export function buildDraws({ people, earned }: Live, days: Calendar) {
   const plans = [
-    { ...{ title: '学习有礼 第一期', from: -9, to: -2, draws: 3, perPerson: 3 }, lucky: [1] },
-    // Who draws next in the demo wins: the whole way can be walked at once.
+    { title: '学习有礼 第一期', from: -9, to: -2, draws: 3, perPerson: 3, lucky: [1] },
+    // The next draw in the demo wins, so that the whole flow can be tried.
     {
-      ...{ title: '学习有礼 第二期', from: -1, to: 21, draws: 1, perPerson: 5 },
+      title: '学习有礼 第二期',
+      from: -1,
+      to: 21,
+      draws: 1,
+      perPerson: 5,
       lucky: [people.length, people.length + 1],
     },
-    { ...{ title: '学习有礼 第三期', from: 25, to: 40, draws: 0, perPerson: 5 }, lucky: [] },
+    { title: '学习有礼 第三期', from: 25, to: 40, draws: 0, perPerson: 5, lucky: [] },
   ]
   const rounds: (typeof drawRounds.$inferInsert & { id: number })[] = []
   const prizes: Prize[] = []
@@ -34,13 +38,13 @@ export function buildDraws({ people, earned }: Live, days: Calendar) {
   for (const [index, { title, from, to, draws, perPerson, lucky }] of plans.entries()) {
     const roundId = index + 1
     const table = tableOf(roundId, prizes.length)
-    const seed = seedWith(table, lucky, roundId)
+    const seed = findSeed(table, lucky, roundId)
     // The buyer has not drawn in the open round yet.
-    const claimBy = claimByOf(days.at(to, '21:00'))
+    const claimBy = claimDeadline(days.at(to, '21:00'))
     const drawing = roundId === 2 ? people.filter((userId) => userId !== demoIds.buyer) : people
     const count = drawing.length * draws
     for (let entryNo = 1; entryNo <= count; entryNo += 1) {
-      const userId = at(drawing, entryNo - 1)
+      const userId = itemAt(drawing, entryNo - 1)
       const createdAt = new Date(days.at(from, '10:00').getTime() + entryNo * 17 * 60_000)
       const row = resultOf(table, seed, entryNo)
       const prize = row.isPrize && row.left > 0 ? row : undefined
@@ -66,8 +70,17 @@ function tableOf(roundId: number, offset: number): Prize[] {
   const rows = prizeLines.map((line, index): Prize => {
     const [name = '', note = '', figure = '', worth, weight, stock] = line.split('|')
     return {
-      ...{ id: offset + index + 1, roundId, seq: index + 1, name, note, figure, isPrize: true },
-      ...{ worth: Number(worth), weight: Number(weight), stock: Number(stock), left: Number(stock) },
+      id: offset + index + 1,
+      roundId,
+      seq: index + 1,
+      name,
+      note,
+      figure,
+      isPrize: true,
+      worth: Number(worth),
+      weight: Number(weight),
+      stock: Number(stock),
+      left: Number(stock),
     }
   })
   const weight = allWeight - rows.reduce((sum, row) => sum + row.weight, 0)
@@ -76,13 +89,13 @@ function tableOf(roundId: number, offset: number): Prize[] {
 }
 
 const resultOf = (table: readonly Prize[], seed: string, entryNo: number) =>
-  rowAt(
+  rowForDigest(
     table.map((row) => Object.assign(row, { prizeId: row.id })),
     createHmac('sha256', seed).update(String(entryNo)).digest('hex'),
   )
 
-/** A seed with which these numbers win: the demo's own, nobody draws for anything. */
-function seedWith(table: readonly Prize[], lucky: readonly number[], roundId: number): string {
+/** A seed with which these numbers win; for the demo only. */
+function findSeed(table: readonly Prize[], lucky: readonly number[], roundId: number): string {
   for (let turn = 0; ; turn += 1) {
     const seed = createHash('sha256').update(`demo round ${roundId} ${turn}`).digest('hex')
     if (lucky.every((entryNo) => resultOf(table, seed, entryNo).isPrize)) return seed
@@ -94,7 +107,7 @@ type Won = Pick<typeof drawAwards.$inferInsert, 'roundId' | 'prizeId' | 'userId'
   createdAt: Date
 }
 
-/** Where prizes go: people and streets that do not exist. */
+/** Fictitious recipients and addresses of prizes. */
 const addresses = [
   ['示例收货人甲', '13800001231', '四川省 成都市 武侯区', '示例科园路 18 号 3 栋'],
   ['示例收货人乙', '13800001247', '江苏省 苏州市 工业园区', '示例星湖街 218 号 A2'],
@@ -103,13 +116,13 @@ const addresses = [
   ['示例收货人戊', '13800001274', '天津市 天津市 滨海新区', '示例惠风路 3 号'],
 ].map(([receiver = '', mobile = '', districtName = '', street = '']) => ({ receiver, mobile, districtName, street }))
 
-/** The buyer's waits to be claimed; the others are on their way or there. */
+/** The buyer's prize is unclaimed; the others are sent or received. */
 function awardOf(id: number, { id: entryId, createdAt, ...won }: Won): typeof drawAwards.$inferInsert & { id: number } {
   const base = { id, entryId, ...won, createdAt }
   if (won.userId === demoIds.buyer) return base
   const after = (hours: number) => new Date(createdAt.getTime() + hours * 3_600_000)
-  const status = at(['to_ship', 'shipped', 'signed'] as const, id)
-  const claimed = { ...base, status, address: at(addresses, Math.floor(won.userId / 2)), claimedAt: after(1) }
+  const status = itemAt(['to_ship', 'shipped', 'signed'] as const, id)
+  const claimed = { ...base, status, address: itemAt(addresses, Math.floor(won.userId / 2)), claimedAt: after(1) }
   if (status === 'to_ship') return claimed
   const sent = {
     ...claimed,
@@ -120,7 +133,7 @@ function awardOf(id: number, { id: entryId, createdAt, ...won }: Won): typeof dr
   return status === 'signed' ? { ...sent, signedAt: after(9) } : sent
 }
 
-/** The ledger in the order of time, with the balance after each entry, and what is left to each person. */
+/** Ledger entries in chronological order with running balances, and the final balance of each person. */
 function balanced(entries: readonly Score[]) {
   const left = new Map<number, number>()
   const ledger = entries

@@ -1,6 +1,6 @@
 import type { NewsSource } from '../../domain/content/news.ts'
 import { newsSourceOf } from '../../domain/content/news.ts'
-import { galleryOf, isFacility, parkFields, type Facility, type ParkFact } from '../../domain/content/parks.ts'
+import { createGallery, isFacility, parkFields, type Facility, type ParkFact } from '../../domain/content/parks.ts'
 import type { bookings, news, parkPolicies, parks, policies } from '../tables/drug.ts'
 import { demoIds, type Accounts } from './build-accounts.ts'
 import type { Calendar } from './calendar.ts'
@@ -8,7 +8,7 @@ import type { ChangeLog } from './changes.ts'
 import { newsNotes, newsPublishers } from './data/news.ts'
 import { parkNotes, parkServices } from './data/parks.ts'
 import { policyForms, policyNotes } from './data/policies.ts'
-import { at, need, random } from './random.ts'
+import { itemAt, requireKey, random } from './random.ts'
 
 type WithId<T> = T & { id: number }
 type News = WithId<typeof news.$inferInsert>
@@ -27,20 +27,27 @@ const sourceOf = (word: string): NewsSource => {
   return source
 }
 
-/** Two years of news, the newest yesterday, some days between two. */
+/** Two years of news, the newest from yesterday, some days apart. */
 function buildNews(days: Calendar): News[] {
   const lines = linesOf(newsNotes)
   return lines
     .map(([source = '', title = '', summary = '', ...paragraphs], index) => {
       const sourceType = sourceOf(source)
       const back = 1 + Math.round((index * 728) / lines.length) + ((index * 5) % 8)
-      const publishedAt = days.at(-back, at(['08:30', '10:05', '14:20', '16:40'], index))
+      const publishedAt = days.at(-back, itemAt(['08:30', '10:05', '14:20', '16:40'], index))
       return {
-        ...{ guid: `demo-news-${lines.length - index}`, title, summary, sourceType, isSample: true, publishedAt },
+        guid: `demo-news-${lines.length - index}`,
+        title,
+        summary,
+        sourceType,
+        isSample: true,
+        publishedAt,
         sourceName:
-          newsPublishers[sourceType].find((name) => title.startsWith(name)) ?? at(newsPublishers[sourceType], index),
+          newsPublishers[sourceType].find((name) => title.startsWith(name)) ??
+          itemAt(newsPublishers[sourceType], index),
         content: paragraphs.join('\n\n'),
-        ...{ createdAt: publishedAt, updatedAt: publishedAt },
+        createdAt: publishedAt,
+        updatedAt: publishedAt,
       }
     })
     .toReversed()
@@ -54,24 +61,31 @@ function buildPolicies(days: Calendar): Policy[] {
     .map(([level, place, district, issuer, form, back, years], index) => {
       const words = policyForms[form]
       if (words === undefined) throw new Error(`No policy is written like ${form}`)
-      const [head, summary] = at(words.heads, turns.get(form) ?? 0)
+      const [head, summary] = itemAt(words.heads, turns.get(form) ?? 0)
       turns.set(form, (turns.get(form) ?? 0) + 1)
       const title = head.replace('{place}', place === '全国' ? '' : place)
       const issuedOn = days.date(-back)
       return {
-        ...{ id: index + 1, code: `demo-policy-${index + 1}`, title, level, issuer, issuedOn },
+        id: index + 1,
+        code: `demo-policy-${index + 1}`,
+        title,
+        level,
+        issuer,
+        issuedOn,
         docNo: `${place === '全国' ? '国' : place.slice(0, 1)}示〔${issuedOn.slice(0, 4)}〕${((index * 37) % 58) + 3} 号`,
         districtCode: district === '' ? null : district,
         effectiveOn: days.date(30 - back),
         expiresOn: years === 0 ? '' : days.date(30 - back + years * 365),
-        ...{ topics: [...words.topics], summary, isSample: true },
+        topics: [...words.topics],
+        summary,
+        isSample: true,
         content: words.paragraphs.join('\n\n').replaceAll('{place}', place),
         updatedAt: days.at(-back, '09:00'),
       }
     })
 }
 
-/** What is told of a park as label and value, as its facilities allow. */
+/** Facts of a park as label and value, depending on its facilities. */
 function factsOf(facilities: readonly Facility[], seed: number): ParkFact[] {
   const dice = random(seed * 7919)
   const has = (facility: Facility) => facilities.includes(facility)
@@ -122,17 +136,29 @@ function buildParks(days: Calendar): Park[] {
       (each.name !== '危化品与危废' || facilities.includes('hazard')) &&
       (each.name !== '中试机时共享' || facilities.includes('pilot'))
     return {
-      ...{ id: index + 1, code, name, districtCode, address, brief, facilities, isSample: true },
+      id: index + 1,
+      code,
+      name,
+      districtCode,
+      address,
+      brief,
+      facilities,
+      isSample: true,
       content: [
         content,
         `${name}目前可租面积分布在不同楼栋，具体楼层、荷载与交付时间以看场时园区出具的平面图为准。`,
       ].join('\n\n'),
       fields: parkFields.filter((field) => fields.split(',').includes(field)),
-      ...{ areaTotal: Number(total), areaFree: Number(free), rentLow: low, rentHigh: high },
-      ...{ openedIn: Number(openedIn), companyCount: Number(companyCount) },
-      ...{ facts: factsOf(facilities, index + 1), gallery: galleryOf(facilities) },
+      areaTotal: Number(total),
+      areaFree: Number(free),
+      rentLow: low,
+      rentHigh: high,
+      openedIn: Number(openedIn),
+      companyCount: Number(companyCount),
+      facts: factsOf(facilities, index + 1),
+      gallery: createGallery(facilities),
       services: dice.shuffle(services.filter(wanted)).slice(0, 5),
-      contactName: `${at(people, index)}（招商服务）`,
+      contactName: `${itemAt(people, index)}（招商服务）`,
       contactPhone: `400-000-${String(1001 + index)}`,
       contactHours: '工作日 9:00-17:30',
       updatedAt: days.at(-1 - (index % 20), '15:00'),
@@ -140,7 +166,7 @@ function buildParks(days: Calendar): Park[] {
   })
 }
 
-/** A park has what holds in its city, its province and in itself; what is over helps nobody. */
+/** Policies that apply to a park: of its city, its province and its own; expired ones are excluded. */
 const buildParkPolicies = (parkRows: readonly Park[], policyRows: readonly Policy[], days: Calendar) =>
   parkRows.flatMap(({ id: parkId, name, districtCode }): (typeof parkPolicies.$inferInsert)[] =>
     policyRows
@@ -152,14 +178,14 @@ const buildParkPolicies = (parkRows: readonly Park[], policyRows: readonly Polic
       .map(({ id: policyId }) => ({ parkId, policyId })),
   )
 
-/** Visits: one waits for the platform's answer, one is over. */
+/** Bookings: one pending, one past. */
 function buildBookings(accounts: Accounts, parkRows: readonly Park[], days: Calendar, log: ChangeLog): Booking[] {
-  const parkId = (code: string) => need(new Map(parkRows.map((park) => [park.code, park.id])), code)
+  const parkId = (code: string) => requireKey(new Map(parkRows.map((park) => [park.code, park.id])), code)
   const weekday = (from: number) => {
     const day = new Date(`${days.date(from)}T00:00:00Z`).getUTCDay()
     return days.date(from + (day === 6 ? 2 : day === 0 ? 1 : 0))
   }
-  const [buyer, other] = [need(accounts.byKey, '衡序'), need(accounts.byKey, '屿宁')]
+  const [buyer, other] = [requireKey(accounts.byKey, '衡序'), requireKey(accounts.byKey, '屿宁')]
   log.add('booking', 1, '', [
     { event: 'ask', to: 'waiting', at: days.at(-9, '10:12'), userId: other.ownerId },
     { event: 'confirm', to: 'confirmed', at: days.at(-8, '09:40'), userId: demoIds.ops },
@@ -167,25 +193,41 @@ function buildBookings(accounts: Accounts, parkRows: readonly Park[], days: Cale
   log.add('booking', 2, '', [{ event: 'ask', to: 'waiting', at: days.at(-1, '15:26'), userId: buyer.ownerId }])
   return [
     {
-      ...{ id: 1, parkId: parkId('P-TZ-01'), userId: other.ownerId, companyId: other.company.id },
-      ...{ visitOn: weekday(-5), visitPart: 'am', people: 3, contact: '沈屿', mobile: '13900000012' },
-      ...{ purpose: '看两千平方米左右的制剂厂房，了解注册批改造周期。', status: 'confirmed', handledBy: demoIds.ops },
-      ...{
-        note: '园区安排在 3 号门接待，请带身份证登记。',
-        createdAt: days.at(-9, '10:12'),
-        updatedAt: days.at(-8, '09:40'),
-      },
+      id: 1,
+      parkId: parkId('P-TZ-01'),
+      userId: other.ownerId,
+      companyId: other.company.id,
+      visitOn: weekday(-5),
+      visitPart: 'am',
+      people: 3,
+      contact: '沈屿',
+      mobile: '13900000012',
+      purpose: '看两千平方米左右的制剂厂房，了解注册批改造周期。',
+      status: 'confirmed',
+      handledBy: demoIds.ops,
+      note: '园区安排在 3 号门接待，请带身份证登记。',
+      createdAt: days.at(-9, '10:12'),
+      updatedAt: days.at(-8, '09:40'),
     },
     {
-      ...{ id: 2, parkId: parkId('P-CD-01'), userId: buyer.ownerId, companyId: buyer.company.id },
-      ...{ visitOn: weekday(6), visitPart: 'pm', people: 4, contact: '李衡', mobile: '13900000011' },
-      ...{ purpose: '想看三期细胞治疗楼层，重点是层高、竖井与独立空调。', status: 'waiting' },
-      ...{ createdAt: days.at(-1, '15:26'), updatedAt: days.at(-1, '15:26') },
+      id: 2,
+      parkId: parkId('P-CD-01'),
+      userId: buyer.ownerId,
+      companyId: buyer.company.id,
+      visitOn: weekday(6),
+      visitPart: 'pm',
+      people: 4,
+      contact: '李衡',
+      mobile: '13900000011',
+      purpose: '想看三期细胞治疗楼层，重点是层高、竖井与独立空调。',
+      status: 'waiting',
+      createdAt: days.at(-1, '15:26'),
+      updatedAt: days.at(-1, '15:26'),
     },
   ]
 }
 
-/** The drug section of the demo: all of it stands for real third parties and says so. */
+/** Demo data of the drug section: stands for real third parties and is labelled so. */
 export function buildDrug(accounts: Accounts, days: Calendar, log: ChangeLog) {
   const policyRows = buildPolicies(days)
   const parkRows = buildParks(days)

@@ -1,17 +1,17 @@
-import type { OrderInvoice } from '../../domain/orders/order-papers.ts'
+import type { OrderInvoice } from '../../domain/orders/order-documents.ts'
 import type { invoiceDetails } from '../tables/accounts.ts'
 import type { invoices } from '../tables/fulfilment.ts'
 import type { Accounts } from './build-accounts.ts'
 import type { Orders } from './build-orders.ts'
 import type { Calendar } from './calendar.ts'
 import type { ChangeLog, Step } from './changes.ts'
-import { need } from './random.ts'
+import { requireKey } from './random.ts'
 
 type Details = typeof invoiceDetails.$inferInsert
 type InvoiceRow = typeof invoices.$inferInsert & { id: number }
 const hour = 3_600_000
 
-/** Invoices of what was paid of completed orders: most issued, some waiting, one rejected and asked anew, one reversed. */
+/** Invoices of completed orders: most issued, some requested, one rejected and requested again, one reversed. */
 export function buildInvoices(
   accounts: Accounts,
   made: readonly Details[],
@@ -29,7 +29,7 @@ export function buildInvoices(
     const start = Math.min(order.completedAt.getTime() + 3 * hour, days.at(0).getTime() - 30 * hour)
     const [buyer, seller] = [order.buyerCompanyId, order.sellerCompanyId].map((companyId) => ({
       companyId,
-      userId: need(owners, companyId),
+      userId: requireKey(owners, companyId),
     }))
     for (const [turn, kind] of kindsOf(order.id).entries()) {
       const id = rows.length + 1
@@ -37,13 +37,21 @@ export function buildInvoices(
       const done = new Date(asked.getTime() + 4 * hour)
       const path = paths[kind]
       rows.push({
-        ...{ id, orderId: order.id, details: snapshot(to), amount, userId: buyer?.userId ?? 0, createdAt: asked },
+        id,
+        orderId: order.id,
+        details: snapshot(to),
+        amount,
+        userId: buyer?.userId ?? 0,
+        createdAt: asked,
         ...path.row(id, done),
       })
       log.add('invoice', id, '', [
         { event: 'request', to: 'requested', at: asked, ...buyer },
         ...path.steps.map(([event, to, reason], index): Step => ({
-          ...{ event, to, reason, ...seller },
+          event,
+          to,
+          reason,
+          ...seller,
           at: new Date(done.getTime() + index * hour),
         })),
       ])
@@ -86,7 +94,11 @@ const paths: Readonly<
   },
   reversed: {
     row: (id, at) => ({
-      ...{ status: 'red_reversed', invoiceNo: numberOf(id), redNo: numberOf(id, 1), issuedAt: at, reason: typo },
+      status: 'red_reversed',
+      invoiceNo: numberOf(id),
+      redNo: numberOf(id, 1),
+      issuedAt: at,
+      reason: typo,
     }),
     steps: [
       ['issue', 'issued', ''],
@@ -96,7 +108,12 @@ const paths: Readonly<
 }
 
 const snapshot = (row: Details): OrderInvoice => ({
-  ...{ kind: row.kind ?? 'normal', title: row.title, taxNo: row.taxNo, bankName: row.bankName ?? '' },
-  ...{ bankAccount: row.bankAccount ?? '', address: row.address ?? '', phone: row.phone ?? '' },
+  kind: row.kind ?? 'normal',
+  title: row.title,
+  taxNo: row.taxNo,
+  bankName: row.bankName ?? '',
+  bankAccount: row.bankAccount ?? '',
+  address: row.address ?? '',
+  phone: row.phone ?? '',
   receiverEmail: row.receiverEmail ?? '',
 })

@@ -5,7 +5,7 @@ import type { liveBookings, liveClasses, liveQuestions, liveWatches, scoreEntrie
 import { demoIds, type Accounts } from './build-accounts.ts'
 import type { Calendar } from './calendar.ts'
 import { classLines, classQuestionWords } from './data/live.ts'
-import { at, need, random } from './random.ts'
+import { itemAt, requireKey, random } from './random.ts'
 
 type ClassRow = typeof liveClasses.$inferInsert & { id: number; title: string; startsAt: Date; endsAt: Date }
 type Entry = typeof scoreEntries.$inferInsert & { createdAt: Date }
@@ -16,7 +16,10 @@ const one = <T extends string>(list: readonly T[], word: string | undefined): T 
   return found
 }
 
-/** Classes around today: two that are on for days, some to come, some to be seen again; who booked, watched and asked. */
+/**
+ * Live classes around today: two running for days, some upcoming, some replays; with bookings, watch times and
+ * questions.
+ */
 export function buildLive(accounts: Accounts, days: Calendar) {
   const classes = classLines.map((line, index) => classOf(line, index, accounts, days))
   const people = learners(accounts)
@@ -26,12 +29,15 @@ export function buildLive(accounts: Accounts, days: Calendar) {
   const others = guestsOf(accounts, people)
   const bookings: (typeof liveBookings.$inferInsert)[] = [...seen, ...on].flatMap((row) =>
     [...people, ...guestsAt(row, others, 1)].map((userId) => ({
-      ...{ userId, classId: row.id, kind: 'booking' as const },
-      ...{ remindedAt: before(row.startsAt, 15), createdAt: before(row.startsAt, 2_880) },
+      userId,
+      classId: row.id,
+      kind: 'booking' as const,
+      remindedAt: before(row.startsAt, 15),
+      createdAt: before(row.startsAt, 2_880),
     })),
   )
   for (const [index, row] of soon.entries()) {
-    // The demo's buyer has some still to book.
+    // The demo buyer has not booked all of them.
     const some = people.filter((userId, place) => userId !== demoIds.buyer && (place + index) % 3 === 0)
     for (const userId of [...some, ...guestsAt(row, others, 0.6)])
       bookings.push({ userId, classId: row.id, kind: 'booking', createdAt: days.at(-1, '16:00') })
@@ -42,7 +48,7 @@ export function buildLive(accounts: Accounts, days: Calendar) {
   const earned: Entry[] = []
   for (const row of seen.slice(1, 7)) {
     for (const [place, userId] of [...people, ...guestsAt(row, others, 0.8)].entries()) {
-      // Guests look in, so that the demo's own learners stand at the head of what was earned.
+      // Guests watch briefly, so that the demo learners lead the points.
       const minutes = place < people.length ? 9 + ((place * 5 + row.id * 3) % 12) : 2 + ((userId + row.id) % 4)
       const points = minutes + attendRule.points
       const lastAt = new Date(row.startsAt.getTime() + (minutes + 1) * 60_000)
@@ -69,7 +75,7 @@ export type Live = ReturnType<typeof buildLive>
 
 const before = (moment: Date, minutes: number) => new Date(moment.getTime() - minutes * 60_000)
 
-/** The demo's buyer and nine others who learn. */
+/** The demo buyer and nine other learners. */
 function learners({ organisations, users }: Accounts): number[] {
   const demo = new Set<number>(Object.values(demoIds))
   const owners = new Set(organisations.map(({ ownerId }) => ownerId))
@@ -77,15 +83,15 @@ function learners({ organisations, users }: Accounts): number[] {
   return [demoIds.buyer, ...others.slice(0, 9).map(({ id }) => id)]
 }
 
-/** Who else comes to classes: no learner and nobody that a demo account signs in as. */
+/** Other participants: neither learners nor demo accounts. */
 function guestsOf({ users }: Accounts, people: readonly number[]): number[] {
   const taken = new Set<number>([...Object.values(demoIds), ...people])
   return users.filter(({ id }) => !taken.has(id)).map(({ id }) => id)
 }
 
-/** The guests of a class: some classes draw many, some few; a smaller `part` is some of the same people. */
+/** Guests of a class, more in some than in others; a smaller `part` is a subset of the same people. */
 function guestsAt({ id, capacity = 0 }: ClassRow, guests: readonly number[], part: number): readonly number[] {
-  const many = at([0.86, 0.34, 0.62, 0.21, 0.73, 0.47, 0.12], id * 3) * part
+  const many = itemAt([0.86, 0.34, 0.62, 0.21, 0.73, 0.47, 0.12], id * 3) * part
   const order = random(id * 31 + 7).shuffle(guests)
   const free = capacity === 0 ? order.length : Math.max(0, capacity - 12)
   return order.slice(0, Math.min(free, Math.round(order.length * many)))
@@ -94,22 +100,32 @@ function guestsAt({ id, capacity = 0 }: ClassRow, guests: readonly number[], par
 function classOf(line: string, index: number, { byKey }: Accounts, days: Calendar): ClassRow {
   const [host = '', kind, topics = '', figure, day, time, minutes, seats, replay, ...words] = line.split('|')
   const [title = '', speaker = '', speakerTitle = '', summary = '', outline = ''] = words
-  const organisation = host === '' ? undefined : need(byKey, host)
+  const organisation = host === '' ? undefined : requireKey(byKey, host)
   const startsAt = days.at(Number(day), time)
   const roadshow = kind === 'roadshow'
-  // A week before, and no later than yesterday: nothing was announced in the future.
+  // A week before, but yesterday at the latest.
   const announced = new Date(Math.min(before(startsAt, 10_080).getTime(), days.at(-1, '09:00').getTime()))
   return {
-    ...{ id: index + 1, companyId: organisation?.company.id ?? null, title, speaker, speakerTitle, summary },
+    id: index + 1,
+    companyId: organisation?.company.id ?? null,
+    title,
+    speaker,
+    speakerTitle,
+    summary,
     kind: one<ClassKind>(classKinds, kind),
     topics: topics.split(',').map((topic) => one<ClassTopic>(classTopics, topic)),
     figure: one<ClassFigure>(classFigures, figure),
     outline: outline.split('；').join('\n'),
-    ...{ startsAt, endsAt: new Date(startsAt.getTime() + Number(minutes) * 60_000) },
-    ...{ capacity: Number(seats), replay: replay === '1', stream: 'demo', status: 'published' as const },
+    startsAt,
+    endsAt: new Date(startsAt.getTime() + Number(minutes) * 60_000),
+    capacity: Number(seats),
+    replay: replay === '1',
+    stream: 'demo',
+    status: 'published' as const,
     featuredAt: roadshow && Number(day) > 0 ? days.at(-1, '09:00') : null,
     userId: organisation?.ownerId ?? demoIds.ops,
-    ...{ createdAt: announced, updatedAt: announced },
+    createdAt: announced,
+    updatedAt: announced,
   }
 }
 
@@ -117,7 +133,10 @@ function questionsOf(on: readonly ClassRow[], people: readonly number[], days: C
   const [, open] = on
   if (open === undefined) return []
   return classQuestionWords.map(([text, answer], index): typeof liveQuestions.$inferInsert => ({
-    ...{ classId: open.id, userId: at(people, index + 2), text, answer },
+    classId: open.id,
+    userId: itemAt(people, index + 2),
+    text,
+    answer,
     answeredAt: answer === '' ? null : days.at(-1, `1${index + 1}:20`),
     createdAt: days.at(-1, `1${index + 1}:05`),
   }))

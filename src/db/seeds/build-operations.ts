@@ -4,7 +4,9 @@ import type { Demands } from './build-demands.ts'
 import type { Orders } from './build-orders.ts'
 import type { Calendar } from './calendar.ts'
 import type { ChangeLog, ChangeRow } from './changes.ts'
-import { at, random } from './random.ts'
+import { itemAt, random } from './random.ts'
+import { routes } from '../../domain/routes.ts'
+import type { pageViews } from '../tables/visits.ts'
 
 export type OperationRow = typeof operationLogs.$inferInsert & { id: number; createdAt: Date }
 type Line = Omit<OperationRow, 'id' | 'ip' | 'userAgent'>
@@ -16,7 +18,7 @@ const browsers = [
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.56',
 ]
 
-/** The call that made a step of a history, and what its line in the operation log adds to the number. */
+/** Call behind each history step, with its text in the operation log besides the number. */
 const steps: Readonly<Record<string, readonly [call: string, action: string, what: string]>> = {
   'demand.submit': ['demands.demandSave', '保存需求', '，提交发布'],
   'demand.award': ['demands.deal', '选定报价', ''],
@@ -29,8 +31,8 @@ const steps: Readonly<Record<string, readonly [call: string, action: string, wha
 }
 
 /**
- * The operation logs of the demo: a line for every step that people of a company made, and for the accounts and
- * roles that they opened; in the order of time, as their ids tell it.
+ * Operation logs of the demo: one entry for each step by people of a company, and for the accounts and roles they
+ * created; ids in chronological order.
  */
 export function buildOperations(
   accounts: Accounts,
@@ -60,14 +62,16 @@ export function buildOperations(
     (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
   )
   const chance = random(131)
-  // Addresses that are set aside for examples; each person works from one of their own.
+  // IP addresses reserved for documentation, one per user.
   return lines.map((line, index) => ({
-    ...{ id: index + 1, ...line, ip: `203.0.113.${(line.userId * 7) % 250 || 1}` },
-    userAgent: chance.int(0, 9) === 0 ? at(browsers, 3) : at(browsers, line.userId % 3),
+    id: index + 1,
+    ...line,
+    ip: `203.0.113.${(line.userId * 7) % 250 || 1}`,
+    userAgent: chance.int(0, 9) === 0 ? itemAt(browsers, 3) : itemAt(browsers, line.userId % 3),
   }))
 }
 
-/** How the owners opened the accounts of their people, and made the role that most of them have. */
+/** Owners create the accounts of their staff and the role that most of them have. */
 function openedAccounts(accounts: Accounts, days: Calendar): Line[] {
   const people = new Map(accounts.users.map((user) => [user.id, user]))
   const opened = accounts.organisations.flatMap(({ company, ownerId, memberIds }) =>
@@ -86,4 +90,59 @@ function openedAccounts(accounts: Accounts, days: Calendar): Line[] {
     return [{ companyId: role.companyId, userId: owner, ...line, createdAt: role.createdAt }]
   })
   return [...opened, ...made]
+}
+
+type View = typeof pageViews.$inferInsert
+
+/** Relative share of views per page. */
+const shares: readonly (readonly [path: keyof typeof routes, share: number])[] = [
+  ['/', 100],
+  ['/serviceHall/service', 74],
+  ['/serviceHall/serviceDetails', 66],
+  ['/serviceHall', 41],
+  ['/marketHall/marketDetails', 38],
+  ['/demandHall', 33],
+  ['/marketHall/market', 31],
+  ['/demandHall/detail', 27],
+  ['/supplier/home', 24],
+  ['/shopList', 18],
+  ['/login/login', 15],
+  ['/platform/commonProblem', 9],
+  ['/drug/policies', 7],
+  ['/platform/buyerAccount/isDesk', 12],
+  ['/platform/sellerCenter/isDesk', 8],
+]
+/** Percentage of public page views by kind. */
+const kinds = [
+  ['inner', 58],
+  ['search', 21],
+  ['direct', 13],
+  ['social', 6],
+  ['other', 2],
+] as const
+
+const daysBack = 75
+
+/** Two and a half months of page views: more on working days, slowly growing. */
+export function buildPageViews(days: Calendar): View[] {
+  const dice = random(20_261_121)
+  const rows: View[] = []
+  for (let back = daysBack; back >= 1; back -= 1) {
+    const day = days.date(-back)
+    const weekend = [0, 6].includes(days.at(-back, '12:00').getUTCDay())
+    const pull = (weekend ? 0.36 : 1) * (1 - back / 220) * (0.88 + dice.next() * 0.24)
+    for (const [path, share] of shares) {
+      const own = routes[path].who !== 'all'
+      for (const [referrer, part] of own
+        ? ([
+            ['inner', 92],
+            ['direct', 8],
+          ] as const)
+        : kinds) {
+        const views = Math.round(((share * part) / 100) * pull * 6 * (0.85 + dice.next() * 0.3))
+        if (views > 0) rows.push({ day, area: 'standard', path, referrer, views })
+      }
+    }
+  }
+  return rows
 }

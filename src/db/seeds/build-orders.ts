@@ -1,5 +1,5 @@
 import { splitByMilestones } from '../../domain/demands/offer-terms.ts'
-import type { OrderAddress } from '../../domain/orders/order-papers.ts'
+import type { OrderAddress } from '../../domain/orders/order-documents.ts'
 import type { OrderStatus } from '../../domain/orders/order-states.ts'
 import type { PaymentStatus } from '../../domain/orders/payment-states.ts'
 import type { orderLines, orders, paymentLines } from '../tables/orders.ts'
@@ -9,7 +9,8 @@ import type { Award, Demands } from './build-demands.ts'
 import type { Calendar } from './calendar.ts'
 import type { ChangeLog, Step } from './changes.ts'
 import { orderNotes, type OrderNote } from './data/orders.ts'
-import { at, need } from './random.ts'
+import { itemAt, requireKey } from './random.ts'
+import type { Side } from '../../domain/sides.ts'
 
 export type OrderRow = typeof orders.$inferInsert & { id: number; total: number; status: OrderStatus }
 export type LineRow = typeof orderLines.$inferInsert & { id: number; amount: number; orderId: number }
@@ -60,12 +61,12 @@ export function buildOrders(
     ...awards.map((award) => fromAward(award, accounts)),
   ]
   const rows = { orders: new Array<OrderRow>(), lines: new Array<LineRow>(), payments: new Array<PaymentRow>() }
-  // Oldest first: ids and numbers rise with time, as lists sorted by id expect.
+  // Oldest first: ids and numbers increase with time, as lists sorted by id expect.
   for (const draft of drafts.toSorted((a, b) => a.day - b.day)) addOrder(draft, rows, accounts, days, log)
   return rows
 }
 
-/** Units that the names of the catalogue leave to the order. */
+/** Unit where the catalogue names none. */
 const goodsUnit = '件'
 
 function fromNote(note: OrderNote, accounts: Accounts, catalogue: Catalogue): Draft {
@@ -77,7 +78,7 @@ function fromNote(note: OrderNote, accounts: Accounts, catalogue: Catalogue): Dr
     product: products.get(line.title),
   }))
   const isGoods = found.every(({ product }) => product !== undefined)
-  const companyId = at(
+  const companyId = itemAt(
     found.map(({ service, product }) => service?.companyId ?? product?.companyId),
     0,
   )
@@ -86,13 +87,16 @@ function fromNote(note: OrderNote, accounts: Accounts, catalogue: Catalogue): Dr
     const price = line.yuan === undefined ? (spec?.price ?? service?.price) : line.yuan * 100
     if (typeof price !== 'number') throw new Error(`No price of ${line.title}`)
     return {
-      ...{ name: line.title, unit: isGoods ? goodsUnit : '项', quantity: line.quantity, unitPrice: price },
+      name: line.title,
+      unit: isGoods ? goodsUnit : '项',
+      quantity: line.quantity,
+      unitPrice: price,
       ...(product !== undefined && { kind: 'product' as const, listingId: product.id, listingNo: product.productNo }),
       ...(service !== undefined && { kind: 'service' as const, listingId: service.id, listingNo: String(service.id) }),
       ...(spec !== undefined && { specId: spec.id, specName: spec.name }),
     }
   })
-  const first = at(note.lines, 0)
+  const first = itemAt(note.lines, 0)
   const title =
     note.lines.length > 1
       ? `${first.title} 等 ${note.lines.length} 种`
@@ -100,19 +104,17 @@ function fromNote(note: OrderNote, accounts: Accounts, catalogue: Catalogue): Dr
         ? `${first.title} × ${first.quantity}`
         : first.title
   return {
-    ...{
-      source: isGoods ? 'cart' : 'service',
-      buyer: need(accounts.byKey, note.buyer),
-      title,
-      status: note.status,
-      day: note.day,
-      lines,
-    },
-    seller: need(new Map(accounts.organisations.map((each) => [each.company.id, each])), companyId ?? 0),
+    source: isGoods ? 'cart' : 'service',
+    buyer: requireKey(accounts.byKey, note.buyer),
+    title,
+    status: note.status,
+    day: note.day,
+    lines,
+    seller: requireKey(new Map(accounts.organisations.map((each) => [each.company.id, each])), companyId ?? 0),
     payments: note.percents.map((percent, index) => ({
       name: paymentName(index, note.percents.length),
       percent,
-      mark: at(note.payments, index),
+      mark: itemAt(note.payments, index),
     })),
   }
 }
@@ -123,7 +125,7 @@ const paymentName = (index: number, count: number) => {
   return index === count - 1 ? '尾款' : count === 3 ? '里程碑款' : `里程碑款 ${index}`
 }
 
-/** States of the payments of an order that came from an offer, by how far the order is. */
+/** Payment states of an order from an offer, by order status. */
 const awardMarks: Readonly<Record<OrderStatus, (index: number, count: number) => string>> = {
   pending_confirm: (index) => (index === 0 ? 'd3' : `w${index * 45}`),
   confirmed: (index) => (index === 0 ? 'd1' : `w${index * 60}`),
@@ -140,16 +142,14 @@ function fromAward(award: Award, accounts: Accounts): Draft {
   const { note, version, seller, day } = award
   const status = note.order ?? 'pending_confirm'
   return {
-    ...{
-      source: 'demand',
-      buyer: need(accounts.byKey, note.buyer),
-      seller,
-      title: note.title,
-      status,
-      day,
-      lines: version.items,
-      award,
-    },
+    source: 'demand',
+    buyer: requireKey(accounts.byKey, note.buyer),
+    seller,
+    title: note.title,
+    status,
+    day,
+    lines: version.items,
+    award,
     payments: version.milestones.map(({ name, percent }, index) => ({
       name,
       percent,
@@ -158,7 +158,7 @@ function fromAward(award: Award, accounts: Accounts): Draft {
   }
 }
 
-/** Goods go to the buyer's own house, to who ordered them. */
+/** Delivery address of a buyer, with the owner as recipient. */
 function addressOf({ company, ownerId }: Organisation, { users }: Accounts): OrderAddress {
   const { address = '', districtCode } = company
   const owner = users.find(({ id }) => id === ownerId)
@@ -191,16 +191,16 @@ function addOrder(
   const moments = orderMoments(id, draft, createdAt, days)
   rows.lines.push(...lines)
   rows.orders.push({
-    ...{
-      id,
-      orderNo: `${days.stamp(draft.day)}-${String(27 + id * 6).padStart(4, '0')}`,
-      source: draft.source,
-      title: draft.title,
-      total,
-      status,
-      createdAt,
-    },
-    ...{ buyerCompanyId: buyer.company.id, buyerUserId: buyer.ownerId, sellerCompanyId: seller.company.id },
+    id,
+    orderNo: `${days.stamp(draft.day)}-${String(27 + id * 6).padStart(4, '0')}`,
+    source: draft.source,
+    title: draft.title,
+    total,
+    status,
+    createdAt,
+    buyerCompanyId: buyer.company.id,
+    buyerUserId: buyer.ownerId,
+    sellerCompanyId: seller.company.id,
     ...(award === undefined ? {} : { demandId: award.demandId, offerId: award.offerId }),
     ...(draft.source === 'cart' && { address: addressOf(buyer, accounts) }),
     ...standsAt(id, moments, days),
@@ -220,7 +220,7 @@ const orderPaths: Readonly<Record<OrderStatus, readonly (readonly [event: string
   cancelled: [['cancel', 'cancelled']],
   disputed: [['confirm', 'confirmed'], ['start', 'in_progress'], ['dispute', 'disputed']],
 } // prettier-ignore
-/** Goods are sent without a start. */
+/** Orders of goods have no start step. */
 const pathOf = ({ status, source }: Pick<Draft, 'status' | 'source'>) =>
   source === 'cart' ? orderPaths[status].filter(([event]) => event !== 'start') : orderPaths[status]
 const ofBuyer = new Set(['requestChanges', 'accept', 'cancel', 'dispute'])
@@ -232,12 +232,12 @@ const reasons: ReadonlyMap<string, string> = new Map([
 ])
 
 const hour = 3_600_000
-/** Hours until a supplier answered, by the order's id. */
+/** Hours until the supplier responded, by order id. */
 const answeredIn = [2, 5, 9, 20, 3, 26, 7, 44]
 
 /**
- * When each step was made: the supplier answered within hours, the others lie evenly until yesterday evening. What
- * waits for its buyer was delivered some days ago.
+ * Times of the steps: the supplier responded within hours, the others are spread evenly until yesterday evening.
+ * Orders that await acceptance were delivered some days ago.
  */
 function orderMoments(
   id: number,
@@ -247,7 +247,7 @@ function orderMoments(
 ): readonly (readonly [event: string, at: Date])[] {
   const path = pathOf(draft)
   const [start, end] = [createdAt.getTime(), days.at(0).getTime()]
-  const first = start + Math.min((end - start) / (path.length + 1), at(answeredIn, id) * hour)
+  const first = start + Math.min((end - start) / (path.length + 1), itemAt(answeredIn, id) * hour)
   const span = (end - first) / path.length
   return path.map(([event], index) => {
     const since = freshDays(id, draft.status, event)
@@ -255,23 +255,23 @@ function orderMoments(
   })
 }
 
-/** Days ago at most of a step: what waits for its buyer came lately, and some orders were completed this week. */
+/** Maximum age of a step in days: orders that await acceptance are recent, and some orders were completed this week. */
 function freshDays(id: number, status: OrderStatus, event: string): number {
   if (status === 'completed' && id % 4 === 1) return event === 'accept' ? 5 : event === 'deliver' ? 8 : 0
   return status === 'delivered' && event === 'deliver' ? 4 : 0
 }
 
-/** Days that a delivery came before the day it was promised for, by the order's id; negative = late. */
+/** Days between delivery and promised day, by order id; negative = late. */
 const early = [3, 1, 5, -2, 2, 7, 0, 4, 1, 6]
 
-/** What the order's row keeps of its steps. */
+/** Columns of the order derived from its steps. */
 function standsAt(id: number, moments: ReturnType<typeof orderMoments>, days: Calendar) {
   const of = (...events: readonly string[]) => moments.find(([event]) => events.includes(event))?.[1]
   const [confirmedAt, deliveredAt, completedAt] = [of('confirm'), of('deliver'), of('accept')]
   const promised = () =>
     deliveredAt === undefined
       ? days.at(8 + (id % 30), '18:00')
-      : new Date(deliveredAt.getTime() + at(early, id) * 24 * hour)
+      : new Date(deliveredAt.getTime() + itemAt(early, id) * 24 * hour)
   return {
     ...(confirmedAt !== undefined && { confirmedAt, promisedAt: promised() }),
     ...(deliveredAt !== undefined && { firstDeliveredAt: deliveredAt, deliveredAt }),
@@ -288,7 +288,14 @@ function addOrderHistory(id: number, draft: Draft, moments: ReturnType<typeof or
       const { buyer, seller } = draft
       const side = ofBuyer.has(event) ? buyer : seller
       const { ownerId: userId, company } = side
-      return { event, to, at: at(moments, index)[1], userId, companyId: company.id, reason: reasons.get(event) ?? '' }
+      return {
+        event,
+        to,
+        at: itemAt(moments, index)[1],
+        userId,
+        companyId: company.id,
+        reason: reasons.get(event) ?? '',
+      }
     }),
   )
 }
@@ -297,7 +304,7 @@ const paymentMarks: Readonly<Record<string, PaymentStatus>> = {
   c: 'confirmed', s: 'submitted', r: 'rejected', d: 'due', o: 'overdue', w: 'scheduled', p: 'refund_pending', f: 'refunded',
 } // prettier-ignore
 
-const paymentPaths: Readonly<Record<PaymentStatus, readonly (readonly [event: string, to: PaymentStatus, side: 'buyer' | 'seller' | 'system'])[]>> = {
+const paymentPaths: Readonly<Record<PaymentStatus, readonly (readonly [event: string, to: PaymentStatus, side: Side | 'system'])[]>> = {
   scheduled: [],
   due: [['fallDue', 'due', 'system']],
   submitted: [['fallDue', 'due', 'system'], ['submit', 'submitted', 'buyer']],
@@ -335,7 +342,7 @@ function addPayments(
           ? null
           : days.at(Number(day), '18:00')
     const id = rows.length + 1
-    const amount = at(amounts, index)
+    const amount = itemAt(amounts, index)
     const paid = state === 'confirmed' || state === 'refund_pending' ? amount : 0
     rows.push({ id, orderId, seq: index + 1, name, percent, amount, paid, status: state, dueAt })
     const path = paymentPaths[state]

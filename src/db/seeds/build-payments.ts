@@ -1,14 +1,20 @@
-import { received, refunded, returned, settled, type LedgerEntry } from '../../domain/orders/ledger.ts'
+import {
+  receiptEntries,
+  refundEntries,
+  returnEntries,
+  settlementEntries,
+  type LedgerEntry,
+} from '../../domain/orders/ledger.ts'
 import type { PaymentMethod } from '../../domain/orders/payment-methods.ts'
 import type { ledgerEntries, ledgerMovements, paymentParts, payments, refunds } from '../tables/payments.ts'
 import type { OrderRow, Orders, PaymentRow as LineRow } from './build-orders.ts'
 import type { Calendar } from './calendar.ts'
 import type { ChangeLog, ChangeRow } from './changes.ts'
-import { need } from './random.ts'
+import { requireKey } from './random.ts'
 
 const day = 86_400_000
 
-/** The money of the demo's orders: what was transferred, how it was judged, what went back, and the ledger of it. */
+/** Payments of the demo orders: transfers, verdicts, refunds, and the ledger. */
 export interface Money {
   readonly payments: (typeof payments.$inferInsert & { id: number })[]
   readonly parts: (typeof paymentParts.$inferInsert & { id: number })[]
@@ -17,11 +23,11 @@ export interface Money {
   readonly entries: (typeof ledgerEntries.$inferInsert)[]
 }
 
-/** Lines in these states had a payment; those of the second row were given back, or are being. */
+/** Lines in these states have a payment; those of the second row are refunded or being refunded. */
 const paidStates = new Set(['submitted', 'confirmed', 'rejected', 'refund_pending', 'refunded'])
 const backStates = new Set(['refund_pending', 'refunded'])
 
-/** A gateway says yes or nothing: only transfers wait for a word, or get a no. */
+/** Gateway payments are confirmed only: submitted and rejected ones are transfers. */
 const isOnline = ({ source }: OrderRow, { id, status }: LineRow) =>
   source === 'cart' && id % 4 === 0 && status !== 'submitted' && status !== 'rejected'
 
@@ -35,17 +41,17 @@ export function buildPayments({ orders, payments: lines }: Orders, days: Calenda
   const ending: (() => void)[] = []
   for (const line of lines) {
     if (!paidStates.has(line.status ?? '')) continue
-    const order = need(byId, line.orderId)
+    const order = requireKey(byId, line.orderId)
     const method: PaymentMethod = isOnline(order, line) ? 'demo' : 'bank'
     const part = addPayment(money, order, line, method, steps.get(line.id) ?? [], days)
     if (backStates.has(line.status ?? '')) ending.push(() => addRefund(money, order, line, part, method, days, log))
   }
-  // Money goes back after it came in: refunds stand behind all receipts, as their numbers do.
+  // Refunds after all receipts, as their numbers increase with time.
   for (const end of ending) end()
   return money
 }
 
-/** Letters and digits as a transfer's remark has them. */
+/** Characters of a transfer's remark code. */
 const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const codeOf = (id: number) =>
   Array.from({ length: 6 }, (_, at) => signs.charAt((id * 7919 + at * 104_729 + id * at * 31) % signs.length)).join('')
@@ -66,14 +72,16 @@ function addPayment(
   const isIn = status === 'confirmed'
   const confirmedAt = isIn ? (judged?.createdAt ?? createdAt) : null
   money.payments.push({
-    ...{
-      id,
-      paymentNo: `P${stampOf(createdAt)}${String(id).padStart(4, '0')}`,
-      remarkCode: codeOf(id),
-      method,
-      status,
-    },
-    ...{ companyId: order.buyerCompanyId, userId: order.buyerUserId, amount: line.amount, createdAt, confirmedAt },
+    id,
+    paymentNo: `P${stampOf(createdAt)}${String(id).padStart(4, '0')}`,
+    remarkCode: codeOf(id),
+    method,
+    status,
+    companyId: order.buyerCompanyId,
+    userId: order.buyerUserId,
+    amount: line.amount,
+    createdAt,
+    confirmedAt,
     received: isIn ? line.amount : null,
     transferredAt: method === 'bank' ? createdAt : null,
     tradeNo: method === 'bank' ? null : `D${createdAt.getTime()}${id}`,
@@ -82,14 +90,19 @@ function addPayment(
   })
   const back = line.status === 'refunded' ? line.amount : 0
   money.parts.push({
-    ...{ id: partId, paymentId: id, orderId: order.id, lineId: line.id, amount: line.amount },
-    ...{ received: isIn ? line.amount : 0, refunded: back },
+    id: partId,
+    paymentId: id,
+    orderId: order.id,
+    lineId: line.id,
+    amount: line.amount,
+    received: isIn ? line.amount : 0,
+    refunded: back,
   })
   if (isIn) {
     const deal = { buyerId: order.buyerCompanyId, sellerId: order.sellerCompanyId }
     const of = { orderId: order.id, partId, refundId: null, createdAt: confirmedAt ?? createdAt }
-    move(money, { kind: 'received', ...of }, received(method, deal, line.amount))
-    move(money, { kind: 'settled', ...of }, settled(deal, line.amount))
+    move(money, { kind: 'received', ...of }, receiptEntries(method, deal, line.amount))
+    move(money, { kind: 'settled', ...of }, settlementEntries(deal, line.amount))
   }
   return partId
 }
@@ -110,8 +123,15 @@ function addRefund(
   const doneAt = done ? (steps.find(({ toStatus }) => toStatus === 'refunded')?.createdAt ?? createdAt) : null
   const reason = '订单取消，原路退回'
   money.refunds.push({
-    ...{ id, refundNo: `R${stampOf(createdAt)}${String(id).padStart(4, '0')}`, orderId: order.id, partId, reason },
-    ...{ amount: line.amount, status: done ? 'done' : 'pending', createdAt, doneAt },
+    id,
+    refundNo: `R${stampOf(createdAt)}${String(id).padStart(4, '0')}`,
+    orderId: order.id,
+    partId,
+    reason,
+    amount: line.amount,
+    status: done ? 'done' : 'pending',
+    createdAt,
+    doneAt,
     tradeNo: done && method !== 'bank' ? `DR${createdAt.getTime()}${id}` : null,
   })
   log.add('refund', id, '', [
@@ -121,8 +141,8 @@ function addRefund(
   if (doneAt === null) return
   const deal = { buyerId: order.buyerCompanyId, sellerId: order.sellerCompanyId }
   const of = { orderId: order.id, partId, refundId: id, createdAt: doneAt }
-  move(money, { kind: 'returned', ...of }, returned(deal, line.amount))
-  move(money, { kind: 'refunded', ...of }, refunded(method, deal, line.amount))
+  move(money, { kind: 'returned', ...of }, returnEntries(deal, line.amount))
+  move(money, { kind: 'refunded', ...of }, refundEntries(method, deal, line.amount))
 }
 
 const stampOf = (moment: Date) =>

@@ -4,7 +4,7 @@ import { adNotes } from './data/ads.ts'
 import { attributeDictionaries } from './build-attributes.ts'
 import { productTree, serviceTree } from './data/categories.ts'
 import { dictionaryNotes } from './data/dictionaries.ts'
-import { need } from './random.ts'
+import { requireKey } from './random.ts'
 import { readTree, type CategoryRow } from './trees.ts'
 
 type DistrictRow = typeof districts.$inferInsert
@@ -27,7 +27,11 @@ export function buildDistricts(): DistrictRow[] {
 
 export const buildDictionaries = (): DictionaryRow[] =>
   [...dictionaryNotes, ...attributeDictionaries].map(({ key, code, text, children = [] }, index) => ({
-    ...{ id: index + 1, dictKey: key, dictCode: code, dictText: text, sort: index },
+    id: index + 1,
+    dictKey: key,
+    dictCode: code,
+    dictText: text,
+    sort: index,
     children: children.map((child, place) => ({ dictCode: `${code}_${place + 1}`, dictText: child })),
   }))
 
@@ -41,15 +45,16 @@ export const buildCategories = () => ({
 
 type AdRow = typeof adSettings.$inferInsert & { id: number }
 
-/** What the platform recommends of its own, in the order it was written down. */
+/** The platform's own promotions, in the order written. */
 export function buildAds({ service, product }: ReturnType<typeof buildCategories>): AdRow[] {
   const idsOf = (rows: readonly CategoryRow[]) => {
-    // A name that stands on two levels means the upper one: the theme is then the wider.
+    // A name on two levels means the upper one.
     const ids = new Map(rows.toReversed().map(({ name, id }) => [name, id]))
-    return (name: string) => need(ids, name)
+    return (name: string) => requireKey(ids, name)
   }
   return adNotes({ service: idsOf(service), product: idsOf(product) }).map((note, index) => ({
     ...note,
-    ...{ id: index + 1, sort: index },
+    id: index + 1,
+    sort: index,
   }))
 }

@@ -1,17 +1,19 @@
-import type { shopQualifications } from '../tables/shops.ts'
-import type { Accounts, Organisation } from './build-accounts.ts'
-import { demoIds } from './build-accounts.ts'
+import type { shopQualifications, shopFollows, shopPictures } from '../tables/shops.ts'
+import { type Accounts, type Organisation, demoIds } from './build-accounts.ts'
 import type { Calendar } from './calendar.ts'
 import type { ChangeLog } from './changes.ts'
 import { certificateScopes } from './data/companies.ts'
 import { waitingCertificates } from './data/shops.ts'
-import { need } from './random.ts'
+import { requireKey } from './random.ts'
+import type { favourites } from '../tables/interest.ts'
+import type { Catalogue } from './build-catalogue.ts'
+import { followedShops, keptListings, shopScenes } from './data/shop-pictures.ts'
 
 export type QualificationRow = typeof shopQualifications.$inferInsert & { id: number; createdAt: Date }
 
 /**
- * The certificates of all shops: those their tags come from, and a few that wait or were refused. Without a paper, for
- * a picture of one that nobody issued would be a forgery.
+ * Certificates of all shops: those behind their tags, and a few pending or rejected ones. Without a file: an image of
+ * a certificate that was never issued would be a forgery.
  */
 export function buildShops({ organisations }: Pick<Accounts, 'organisations'>, days: Calendar, log: ChangeLog) {
   const qualifications: QualificationRow[] = []
@@ -20,7 +22,7 @@ export function buildShops({ organisations }: Pick<Accounts, 'organisations'>, d
     if (shop === undefined) continue
     const joined = shop.createdAt ?? days.at(-300)
     for (const { tag, until } of certificates) {
-      const [name, scope] = need(certificateScopes, tag)
+      const [name, scope] = requireKey(certificateScopes, tag)
       const row = { shopId: shop.id, tag, name, scope, until, status: 'approved' as const, createdAt: joined }
       qualifications.push({ id: qualifications.length + 1, ...row })
     }
@@ -28,13 +30,19 @@ export function buildShops({ organisations }: Pick<Accounts, 'organisations'>, d
     if (waiting === undefined) continue
     const [tag, name, until, reason] = waiting
     qualifications.push({
-      ...{ id: qualifications.length + 1, shopId: shop.id, tag, name, scope: need(certificateScopes, tag)[1], reason },
-      ...{ until: days.date(until), status: reason === '' ? 'pending_review' : 'rejected' },
+      id: qualifications.length + 1,
+      shopId: shop.id,
+      tag,
+      name,
+      scope: requireKey(certificateScopes, tag)[1],
+      reason,
+      until: days.date(until),
+      status: reason === '' ? 'pending_review' : 'rejected',
       createdAt: days.at(-3, '16:10'),
     })
   }
   const byShop = new Map(organisations.flatMap((each) => (each.shop === undefined ? [] : [[each.shop.id, each]])))
-  for (const row of qualifications) writeSteps(log, row, need(byShop, row.shopId), days)
+  for (const row of qualifications) writeSteps(log, row, requireKey(byShop, row.shopId), days)
   return { qualifications }
 }
 
@@ -46,4 +54,46 @@ function writeSteps(log: ChangeLog, row: QualificationRow, { ownerId, company }:
     ...(row.status === 'approved' ? [{ event: 'pass', to: 'approved', ...decided }] : []),
     ...(row.status === 'rejected' ? [{ event: 'reject', to: 'rejected', reason: row.reason ?? '', ...decided }] : []),
   ])
+}
+
+type Row<T extends { $inferInsert: object }> = T['$inferInsert'] & { id: number }
+
+/** Pictures of the shops, four each, and favourites and follows of the demo buyer. */
+export function buildInterest({ organisations, byKey }: Accounts, catalogue: Catalogue, days: Calendar) {
+  const shops = organisations.flatMap(({ shop }) => shop ?? [])
+  const pictures = shops.flatMap((shop, at) =>
+    Array.from({ length: 4 }, (_, sort): Row<typeof shopPictures> => {
+      const [figure, caption] = shopScenes[(at * 3 + sort) % shopScenes.length] ?? ['hplc', '']
+      const id = at * 4 + sort + 1
+      return { id, shopId: shop.id, fileId: '', url: `/figures/${figure}.svg`, caption, sort: sort + 1 }
+    }),
+  )
+  const kept = keptListings.map(([title, percent], at): Row<typeof favourites> => {
+    const { kind, row } = listingOf(title, catalogue)
+    const price = row.price === null || row.price === undefined ? null : Math.round((row.price * percent) / 100)
+    return {
+      id: at + 1,
+      userId: demoIds.buyer,
+      kind,
+      listingId: row.id,
+      priceType: row.priceType,
+      price,
+      onSale: row.status === 'published',
+      createdAt: days.at(-20 + at, '15:30'),
+    }
+  })
+  const follows = followedShops.map((key, at): Row<typeof shopFollows> => {
+    const { shop } = requireKey(byKey, key)
+    if (shop === undefined) throw new Error(`${key} has no shop`)
+    return { id: at + 1, userId: demoIds.buyer, shopId: shop.id, createdAt: days.at(-30 - at, '10:10') }
+  })
+  return { pictures, favourites: kept, follows }
+}
+
+function listingOf(title: string, { services, products }: Catalogue) {
+  const service = services.find((row) => row.title.startsWith(title))
+  if (service !== undefined) return { kind: 'service' as const, row: service }
+  const product = products.find((row) => row.title.startsWith(title))
+  if (product === undefined) throw new Error(`No listing of the seeds begins with ${title}`)
+  return { kind: 'product' as const, row: product }
 }

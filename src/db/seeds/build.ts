@@ -3,27 +3,20 @@ import { buildAccounts } from './build-accounts.ts'
 import { buildClaims } from './build-claims.ts'
 import { buildCompanies } from './build-companies.ts'
 import { buildCatalogue } from './build-catalogue.ts'
-import { buildChats } from './build-chats.ts'
-import { buildDeclarations } from './build-declarations.ts'
-import { buildDesk } from './build-desk.ts'
-import { buildDeliveries } from './build-deliveries.ts'
+import { buildChats, buildServiceCases } from './build-chats.ts'
+import { buildDeclarations, buildDigital } from './build-projects.ts'
+import { buildDeliveries, buildReviews } from './build-fulfilment.ts'
 import { buildDemands } from './build-demands.ts'
 import { buildDrug } from './build-drug.ts'
-import { buildInquiries } from './build-inquiries.ts'
-import { buildDigital } from './build-digital.ts'
+import { buildInquiries, buildMessages } from './build-messages.ts'
 import { buildDraws } from './build-draws.ts'
 import { buildLive } from './build-live.ts'
-import { buildFollowUps, buildNeeds } from './build-needs.ts'
+import { buildFollowUps, buildLeads, buildMatches } from './build-leads.ts'
 import { buildInvoices } from './build-invoices.ts'
-import { buildInterest } from './build-interest.ts'
-import { buildMatches } from './build-matches.ts'
-import { buildMessages } from './build-messages.ts'
-import { buildOperations } from './build-operations.ts'
+import { buildInterest, buildShops } from './build-shops.ts'
+import { buildOperations, buildPageViews } from './build-operations.ts'
 import { buildOrders } from './build-orders.ts'
 import { buildPayments } from './build-payments.ts'
-import { buildReviews } from './build-reviews.ts'
-import { buildShops } from './build-shops.ts'
-import { buildVisits } from './build-visits.ts'
 import { calendar } from './calendar.ts'
 import { changeLog } from './changes.ts'
 
@@ -39,7 +32,7 @@ export function build(now: Date) {
   const demands = buildDemands(accounts, catalogue, days, log)
   const annexes = buildAnnexes(demands, days)
   const matches = buildMatches(accounts, catalogue, demands, days)
-  const needs = buildNeeds(days, log)
+  const leads = buildLeads(days, log)
   const followUps = buildFollowUps(accounts, demands, days)
   const orders = buildOrders(accounts, catalogue, demands, days, log)
   const money = buildPayments(orders, days, log)
@@ -47,7 +40,7 @@ export function build(now: Date) {
   const deliveries = buildDeliveries(accounts, orders, log)
   const reviews = buildReviews(accounts, orders, days)
   const chats = buildChats(accounts, catalogue, demands.demands, days)
-  const desk = buildDesk(chats)
+  const desk = buildServiceCases(chats)
   const messages = buildMessages(accounts, demands, orders, days)
   const inquiries = buildInquiries(accounts, catalogue, days, log)
   const interest = buildInterest(accounts, catalogue, days)
@@ -66,7 +59,7 @@ export function build(now: Date) {
     demands,
     annexes,
     matches,
-    needs,
+    leads,
     followUps,
     orders,
     deliveries,
@@ -84,7 +77,7 @@ export function build(now: Date) {
     live,
     draws,
     operations,
-    visits: buildVisits(days),
+    visits: buildPageViews(days),
     changes: log.rows,
   }
 }

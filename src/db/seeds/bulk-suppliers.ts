@@ -6,23 +6,23 @@ import { districts } from '../tables/reference.ts'
 import { shops } from '../tables/shops.ts'
 import { nameHeads, trades, wornTags } from './data/bulk-words.ts'
 import type { Random } from './random.ts'
-import { batches } from './rows.ts'
+import { insertBatches } from './rows.ts'
 
-/** A shop with what its listings take from it. */
+/** A shop with the values that its listings copy. */
 export interface BulkShop {
   readonly id: number
   readonly companyId: number
   readonly districtCode: string
   readonly tags: readonly string[]
-  /** Place of its name among the pieces. */
+  /** Number of the piece with its name. */
   readonly name: string
   readonly brandId: number
 }
 
-/** Listings a shop has, on average. */
+/** Average number of listings per shop. */
 const listingsPerShop = 100
 
-/** Companies with shops and brands in proportion to the listings. The demo's own districts get half of them. */
+/** Companies with shops and brands in proportion to the listings. Half of them are in the demo's districts. */
 export async function bulkSuppliers(tx: Db, listings: number, chance: Random): Promise<BulkShop[]> {
   const [known, all] = [
     await tx.selectDistinct({ code: companies.districtCode }).from(companies),
@@ -33,7 +33,7 @@ export async function bulkSuppliers(tx: Db, listings: number, chance: Random): P
   ]
   const names = invented(Math.max(4, Math.ceil(listings / listingsPerShop)), chance)
   const made: BulkShop[] = []
-  await batches(names, 500, async (part) => {
+  await insertBatches(names, 500, async (part) => {
     const rows = part.map((name) => ({
       name: `${name}科技有限公司`,
       shortName: name,
@@ -50,20 +50,20 @@ export async function bulkSuppliers(tx: Db, listings: number, chance: Random): P
       tags: wornTags.filter((_tag, place) => chance.next() < 0.5 / (place + 1)),
     }))
     const opened = await tx.insert(shops).values(shopRows).returning({ id: shops.id })
-    // Every fifth shop sells under a brand of its own, the others under the one before it.
+    // Every fifth shop has its own brand, the others share the previous one.
     const own = shopRows.filter((_row, index) => index % 5 === 0).map(({ name }) => ({ name: `${name}牌` }))
     const branded = await tx.insert(brands).values(own).onConflictDoNothing().returning({ id: brands.id })
     for (const [index, { id }] of opened.entries()) {
       const [shop, row] = [shopRows[index], rows[index]]
       const brand = branded[Math.floor(index / 5)] ?? branded[0]
       if (shop === undefined || row === undefined || brand === undefined) continue
-      made.push({ id, brandId: brand.id, ...{ companyId: shop.companyId, districtCode: row.districtCode, tags: shop.tags, name: shop.name } }) // prettier-ignore
+      made.push({ id, brandId: brand.id, companyId: shop.companyId, districtCode: row.districtCode, tags: shop.tags, name: shop.name }) // prettier-ignore
     }
   })
   return made
 }
 
-/** Different names of companies: three characters and a trade, drawn until there are enough. */
+/** Distinct company names: three characters and a trade, generated until there are enough. */
 function invented(count: number, chance: Random): string[] {
   const heads = [...nameHeads]
   const names = new Set<string>()

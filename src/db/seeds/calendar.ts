@@ -1,7 +1,7 @@
 const day = 86_400_000
 const shanghai = 8 * 3_600_000
 
-/** Days around the first moment of today in Asia/Shanghai. What is past lies at -1 or before, deadlines at 1 or after. */
+/** Days relative to midnight today in Asia/Shanghai. Past events are at -1 or before, deadlines at 1 or after. */
 export interface Calendar {
   /** A moment: days from today and the time of day, `at(-3, '14:08')`. */
   readonly at: (days: number, time?: string) => Date
@@ -9,7 +9,7 @@ export interface Calendar {
   readonly stamp: (days: number) => string
   /** `2026-11-21`. */
   readonly date: (days: number) => string
-  /** The year of today plus some. */
+  /** The current year plus some. */
   readonly year: (plus?: number) => number
 }
 

@@ -12,10 +12,10 @@ export interface Step {
   readonly reason?: string
 }
 
-/** Collects the history rows of everything that is built. */
+/** Collects the history rows of all built entities. */
 export interface ChangeLog {
   readonly rows: ChangeRow[]
-  /** Writes the steps of one thing; `from` is the state before the first of them. */
+  /** Adds the steps of one entity; `from` is the state before the first of them. */
   readonly add: (entity: ChangeRow['entity'], entityId: number, from: string, steps: readonly Step[]) => void
 }
 

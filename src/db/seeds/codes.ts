@@ -1,6 +1,6 @@
 import { creditCheck, organisationCheck } from '../../domain/accounts/credit-code.ts'
 
-/** A company's unified social credit code from its registration district and the eight characters of its own. */
+/** A company's unified social credit code from its registration district and its eight-character body. */
 export function creditCode(district: string, body: string): string {
   const first17 = `91${district}${body}${organisationCheck(body)}`
   return first17 + creditCheck(first17)

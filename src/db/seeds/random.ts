@@ -1,11 +1,11 @@
 /** A small generator (mulberry32): the same seed gives the same data on every machine. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** At least 0 and less than 1. */
   readonly next: () => number
-  /** A whole number, both ends included. */
+  /** An integer between both bounds, inclusive. */
   readonly int: (low: number, high: number) => number
   readonly pick: <T>(list: readonly T[]) => T
-  /** A new list in another order. */
+  /** A shuffled copy of a list. */
   readonly shuffle: <T>(list: readonly T[]) => T[]
 }
 
@@ -18,7 +18,7 @@ export function random(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
   const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
-  const pick = <T>(list: readonly T[]) => at(list, int(0, list.length - 1))
+  const pick = <T>(list: readonly T[]) => itemAt(list, int(0, list.length - 1))
   const shuffle = <T>(list: readonly T[]) =>
     list
       .map((item) => ({ item, order: next() }))
@@ -27,15 +27,15 @@ export function random(seed: number): Random {
   return { next, int, pick, shuffle }
 }
 
-/** The item at an index, round and round; a list that is empty is a mistake in the data. */
-export function at<T>(list: readonly T[], index: number): T {
+/** The item at an index, wrapping around; throws for an empty list. */
+export function itemAt<T>(list: readonly T[], index: number): T {
   const item = list[((index % list.length) + list.length) % list.length]
   if (item === undefined) throw new Error('The list is empty')
   return item
 }
 
-/** The value under a key; a key that is missing is a mistake in the data. */
-export function need<K, V>(map: ReadonlyMap<K, V>, key: K): V {
+/** The value of a key; throws for a missing key. */
+export function requireKey<K, V>(map: ReadonlyMap<K, V>, key: K): V {
   const value = map.get(key)
   if (value === undefined) throw new Error(`Nothing in the seeds is called ${String(key)}`)
   return value

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { offerHashText } from '../../domain/demands/offer-hash.ts'
 import type { DemandRow, OfferRow, VersionRow } from './build-demands.ts'
 import type { ChangeLog } from './changes.ts'
-import { need } from './random.ts'
+import { requireKey } from './random.ts'
 
-/** Demands that want every offer sealed: two before their deadline, one after it. */
+/** Demands with mandatory sealed offers: two before their deadline, one after it. */
 const sealedTitles: ReadonlySet<string> = new Set([
   '候选化合物 CYP 抑制、诱导与转运体体外评价',
   '抗肿瘤小分子 IND 申报全套非临床安全性评价（GLP）',
@@ -19,14 +19,14 @@ interface Rows {
 
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex')
 
-/** Gives every submitted version its salt and fingerprint, and seals the offers of some demands as time would have. */
+/** Sets salt and fingerprint of every submitted version, and seals the offers of some demands. */
 export function sealOffers({ demands, offers, versions }: Rows, log: ChangeLog): void {
   const demandOf = new Map(demands.map((demand) => [demand.id, demand]))
   const offerOf = new Map(offers.map((offer) => [offer.id, offer]))
   for (const demand of demands) demand.sealedOnly = sealedTitles.has(demand.title)
   for (const version of versions) {
-    const offer = need(offerOf, version.offerId)
-    const demand = need(demandOf, offer.demandId)
+    const offer = requireKey(offerOf, version.offerId)
+    const demand = requireKey(demandOf, offer.demandId)
     if (version.version === 0) continue
     version.sealed = demand.sealedOnly === true
     const opened = version.sealed && demand.status !== 'open' && offer.status !== 'withdrawn'
@@ -35,7 +35,7 @@ export function sealOffers({ demands, offers, versions }: Rows, log: ChangeLog):
     version.salt = sha256(`demo salt ${offer.offerNo} ${version.version}`).slice(0, 32)
     version.hash = sha256(hashed(offer, version, version.salt))
   }
-  for (const offer of offers) sealOffer(offer, need(demandOf, offer.demandId), log)
+  for (const offer of offers) sealOffer(offer, requireKey(demandOf, offer.demandId), log)
 }
 
 const hashed = (offer: OfferRow, version: VersionRow, salt: string) =>
@@ -52,7 +52,7 @@ const hashed = (offer: OfferRow, version: VersionRow, salt: string) =>
     salt,
   })
 
-/** Hidden while the demand takes offers; what stood at the deadline was opened by it. */
+/** Sealed while the demand is open; versions in force at the deadline were opened then. */
 function sealOffer(offer: OfferRow, demand: DemandRow, log: ChangeLog): void {
   if (demand.sealedOnly !== true || offer.status !== 'submitted') return
   offer.sealed = demand.status === 'open'

@@ -21,7 +21,7 @@ import {
   demands,
   demandSubscriptions,
   followUps,
-  needs,
+  leads,
   offers,
   offerVersions,
 } from '../tables/demands.ts'
@@ -40,22 +40,22 @@ import { shopFollows, shopPictures, shopQualifications, shops } from '../tables/
 import { pageViews } from '../tables/visits.ts'
 import { build } from './build.ts'
 import { demoIds } from './build-accounts.ts'
-import { batches, countOn } from './rows.ts'
+import { insertBatches, advanceSequences } from './rows.ts'
 import { seedReference } from './seed-reference.ts'
 
 /** Password of every demo account. */
 const demoPassword = 'Demo@2026'
-/** Raised when the demo data change so that an older installation can be told apart. */
+/** Increased when the demo data change, to distinguish older installations. */
 const seedVersion = 2
 
 export interface SeedOptions {
   readonly now: Date
   readonly hash: (password: string) => Promise<string>
-  /** Makes everything that was put in findable: the server's search. */
+  /** Builds the search documents of all rows. */
   readonly index: (tx: Db) => Promise<void>
 }
 
-/** Fills an empty database with the demo: one transaction, a few hundred rows a statement. */
+/** Fills an empty database with the demo: one transaction, a few hundred rows per statement. */
 export async function seed(db: Db, { now, hash, index }: SeedOptions): Promise<void> {
   const rows = build(now)
   const [demoHash, unusableHash] = [await hash(demoPassword), await hash(randomUUID())]
@@ -77,47 +77,47 @@ export async function seed(db: Db, { now, hash, index }: SeedOptions): Promise<v
     await tx.insert(userAddresses).values(rows.companies.addresses)
 
     await tx.insert(brands).values([...rows.catalogue.brands])
-    await batches(rows.catalogue.services, 150, (part) => tx.insert(services).values(part))
-    await batches(rows.catalogue.products, 150, (part) => tx.insert(products).values(part))
-    await batches(rows.catalogue.specs, 500, (part) => tx.insert(productSpecs).values(part))
+    await insertBatches(rows.catalogue.services, 150, (part) => tx.insert(services).values(part))
+    await insertBatches(rows.catalogue.products, 150, (part) => tx.insert(products).values(part))
+    await insertBatches(rows.catalogue.specs, 500, (part) => tx.insert(productSpecs).values(part))
 
-    await batches(rows.demands.demands, 150, (part) => tx.insert(demands).values(part))
-    await batches(rows.demands.offers, 300, (part) => tx.insert(offers).values(part))
-    await batches(rows.demands.versions, 200, (part) => tx.insert(offerVersions).values(part))
+    await insertBatches(rows.demands.demands, 150, (part) => tx.insert(demands).values(part))
+    await insertBatches(rows.demands.offers, 300, (part) => tx.insert(offers).values(part))
+    await insertBatches(rows.demands.versions, 200, (part) => tx.insert(offerVersions).values(part))
     await tx.insert(demandAcceptances).values(rows.annexes.acceptances)
     await tx.insert(annexOpenings).values(rows.annexes.openings)
     await tx.insert(demandSubscriptions).values(rows.matches.subscriptions)
     await tx.insert(demandMatches).values(rows.matches.matches)
     await tx.insert(followUps).values(rows.followUps)
-    await tx.insert(needs).values(rows.needs)
-    await batches(rows.orders.orders, 300, (part) => tx.insert(orders).values(part))
-    await batches(rows.orders.lines, 500, (part) => tx.insert(orderLines).values(part))
-    await batches(rows.orders.payments, 500, (part) => tx.insert(paymentLines).values(part))
-    await batches(rows.money.payments, 300, (part) => tx.insert(payments).values(part))
-    await batches(rows.money.parts, 500, (part) => tx.insert(paymentParts).values(part))
-    await batches(rows.money.refunds, 300, (part) => tx.insert(refunds).values(part))
-    await batches(rows.money.movements, 500, (part) => tx.insert(ledgerMovements).values(part))
-    await batches(rows.money.entries, 500, (part) => tx.insert(ledgerEntries).values(part))
-    await batches(rows.deliveries, 300, (part) => tx.insert(deliveries).values(part))
-    await batches(rows.invoices, 300, (part) => tx.insert(invoices).values(part))
-    await batches(rows.reviews, 300, (part) => tx.insert(reviews).values(part))
+    await tx.insert(leads).values(rows.leads)
+    await insertBatches(rows.orders.orders, 300, (part) => tx.insert(orders).values(part))
+    await insertBatches(rows.orders.lines, 500, (part) => tx.insert(orderLines).values(part))
+    await insertBatches(rows.orders.payments, 500, (part) => tx.insert(paymentLines).values(part))
+    await insertBatches(rows.money.payments, 300, (part) => tx.insert(payments).values(part))
+    await insertBatches(rows.money.parts, 500, (part) => tx.insert(paymentParts).values(part))
+    await insertBatches(rows.money.refunds, 300, (part) => tx.insert(refunds).values(part))
+    await insertBatches(rows.money.movements, 500, (part) => tx.insert(ledgerMovements).values(part))
+    await insertBatches(rows.money.entries, 500, (part) => tx.insert(ledgerEntries).values(part))
+    await insertBatches(rows.deliveries, 300, (part) => tx.insert(deliveries).values(part))
+    await insertBatches(rows.invoices, 300, (part) => tx.insert(invoices).values(part))
+    await insertBatches(rows.reviews, 300, (part) => tx.insert(reviews).values(part))
 
-    await batches(rows.chats.conversations, 300, (part) => tx.insert(conversations).values(part))
-    await batches(rows.chats.messages, 500, (part) => tx.insert(messages).values(part))
-    await batches(rows.chats.readPositions, 500, (part) => tx.insert(readPositions).values(part))
+    await insertBatches(rows.chats.conversations, 300, (part) => tx.insert(conversations).values(part))
+    await insertBatches(rows.chats.messages, 500, (part) => tx.insert(messages).values(part))
+    await insertBatches(rows.chats.readPositions, 500, (part) => tx.insert(readPositions).values(part))
 
     await tx.insert(serviceCases).values([...rows.desk.cases])
     await tx.insert(serviceCaseEvents).values([...rows.desk.events])
     await tx.insert(cannedAnswers).values([...rows.desk.canned])
 
-    await batches(rows.messages.notices, 500, (part) => tx.insert(notices).values(part))
+    await insertBatches(rows.messages.notices, 500, (part) => tx.insert(notices).values(part))
     for (const letter of rows.messages.letters) await tx.insert(letters).values(letter)
     for (const receipt of rows.messages.receipts) await tx.insert(letterRecipients).values(receipt)
 
-    await batches(rows.inquiries.inquiries, 500, (part) => tx.insert(inquiries).values(part))
-    await batches(rows.inquiries.messages, 500, (part) => tx.insert(inquiryMessages).values(part))
+    await insertBatches(rows.inquiries.inquiries, 500, (part) => tx.insert(inquiries).values(part))
+    await insertBatches(rows.inquiries.messages, 500, (part) => tx.insert(inquiryMessages).values(part))
 
-    await batches(rows.interest.pictures, 500, (part) => tx.insert(shopPictures).values(part))
+    await insertBatches(rows.interest.pictures, 500, (part) => tx.insert(shopPictures).values(part))
     await tx.insert(favourites).values(rows.interest.favourites)
     await tx.insert(shopFollows).values(rows.interest.follows)
 
@@ -128,7 +128,7 @@ export async function seed(db: Db, { now, hash, index }: SeedOptions): Promise<v
     await tx.insert(digitalSolutionApps).values(rows.digital.uses)
     await tx.insert(digitalJoins).values(rows.digital.joins)
 
-    await batches(rows.visits, 1_000, (part) => tx.insert(pageViews).values(part))
+    await insertBatches(rows.visits, 1_000, (part) => tx.insert(pageViews).values(part))
     await tx.insert(news).values(rows.drug.news)
     await tx.insert(policies).values(rows.drug.policies)
     await tx.insert(parks).values(rows.drug.parks)
@@ -136,23 +136,23 @@ export async function seed(db: Db, { now, hash, index }: SeedOptions): Promise<v
     await tx.insert(bookings).values(rows.drug.bookings)
 
     await tx.insert(liveClasses).values(rows.live.classes)
-    await batches(rows.live.bookings, 500, (part) => tx.insert(liveBookings).values(part))
+    await insertBatches(rows.live.bookings, 500, (part) => tx.insert(liveBookings).values(part))
     await tx.insert(liveWatches).values(rows.live.watches)
     await tx.insert(liveQuestions).values(rows.live.questions)
     await tx.insert(scoreAccounts).values(rows.draws.accounts)
-    await batches(rows.draws.ledger, 500, (part) => tx.insert(scoreEntries).values(part))
+    await insertBatches(rows.draws.ledger, 500, (part) => tx.insert(scoreEntries).values(part))
     await tx.insert(drawRounds).values(rows.draws.rounds)
     await tx.insert(drawPrizes).values(rows.draws.prizes)
     await tx.insert(drawEntries).values(rows.draws.entries)
     await tx.insert(drawAwards).values(rows.draws.awards)
 
-    await batches(rows.changes, 500, (part) => tx.insert(stateChanges).values(part))
-    await batches(rows.operations, 500, (part) => tx.insert(operationLogs).values(part))
+    await insertBatches(rows.changes, 500, (part) => tx.insert(stateChanges).values(part))
+    await insertBatches(rows.operations, 500, (part) => tx.insert(operationLogs).values(part))
     await tx.insert(facts).values([
       { key: 'platformServiceId', value: demoIds.service },
       { key: 'seedVersion', value: seedVersion },
     ])
-    await countOn(tx, withIds)
+    await advanceSequences(tx, withIds)
     await index(tx)
   })
 }
@@ -204,7 +204,7 @@ const withIds = [
   drawPrizes,
   drawEntries,
   drawAwards,
-  needs,
+  leads,
   demandSubscriptions,
   demandMatches,
   news,

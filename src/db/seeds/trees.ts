@@ -1,9 +1,9 @@
 import type { categories } from '../tables/reference.ts'
-import { need } from './random.ts'
+import { requireKey } from './random.ts'
 
 export type CategoryRow = typeof categories.$inferInsert & { id: number; path: number[]; figure: string; mark: string }
 
-/** Reads an indented tree (two blanks a level). Ids count up from `firstId` in the order of the lines. */
+/** Parses an indented tree (two spaces per level). Ids count up from `firstId` in line order. */
 export function readTree(kind: 'service' | 'product', text: string, firstId: number): CategoryRow[] {
   const rows: CategoryRow[] = []
   const open: CategoryRow[] = []
@@ -33,14 +33,14 @@ export function readTree(kind: 'service' | 'product', text: string, firstId: num
   return rows
 }
 
-/** Finds a leaf by its own name or, where two leaves share it, by `parent/leaf`. */
+/** Finds a leaf by its name or, if two leaves share it, by `parent/leaf`. */
 export function leafFinder(rows: readonly CategoryRow[]): (name: string) => CategoryRow {
   const names = new Map(rows.map((row) => [row.id, row.name]))
   const leaves = new Map<string, CategoryRow>()
   const parents = new Set(rows.map((row) => row.parentId))
   for (const row of rows.filter((each) => !parents.has(each.id))) {
     leaves.set(row.name, row)
-    leaves.set(`${need(names, row.parentId ?? 0)}/${row.name}`, row)
+    leaves.set(`${requireKey(names, row.parentId ?? 0)}/${row.name}`, row)
   }
-  return (name) => need(leaves, name)
+  return (name) => requireKey(leaves, name)
 }

@@ -7,7 +7,7 @@ import type { InvitationKind } from '../../domain/accounts/invitations.ts'
 import type { NotificationChoices } from '../../domain/accounts/notifications.ts'
 import type { Visibility } from '../../domain/accounts/visibility.ts'
 import type { Permission } from '../../domain/accounts/permissions.ts'
-import { encryptedText } from '../encryption/column-types.ts'
+import { encryptedText, lookupColumn } from '../encryption/column-types.ts'
 import { createdAt, fen, identity, moment, nameKey } from './columns.ts'
 
 /** A company: buyer, supplier or both. Its id is the specification's orgId. */
@@ -15,30 +15,30 @@ export const companies = pgTable(
   'companies',
   {
     id: identity(),
-    /** Only a company that was certified holds its name against others: anybody can type one. */
+    /** Unique only among certified companies, since anybody can enter any name. */
     name: text().notNull(),
     shortName: text().notNull(),
-    /** Certified under it, or granted to the company by a claim and not certified yet. */
+    /** Certified, or granted by an approved claim and not certified yet. */
     creditCode: text().unique(),
     districtCode: text().notNull(),
     address: text().notNull().default(''),
     intro: text().notNull().default(''),
     foundedAt: text(),
     contactName: text().notNull().default(''),
-    contactPhone: text().notNull().default(''),
+    contactPhone: encryptedText('companies.contact_phone').notNull().default(''),
     contactEmail: text().notNull().default(''),
     website: text().notNull().default(''),
-    /** 人员规模, a word of domain/accounts/company-words. */
+    /** 人员规模, a value of domain/accounts/company-words. */
     scale: text().notNull().default(''),
     /** What the company does: codes of the dictionary ` ORG_SERVICE_CLASS`. */
     serviceClasses: text().array().notNull().default([]),
     visibility: jsonb().$type<Partial<Visibility>>().notNull().default({}),
-    /** State in force: an approved version stays until the next one is approved. Versions: `certifications`. */
+    /** Status in force: an approved version stays until the next one is approved. Versions: `certifications`. */
     certification: text().$type<CertificationStatus>().notNull().default('draft'),
     certifiedUntil: moment(),
-    /** Days before the end of the certification of which the company was told last; null = not yet told. */
-    expiryTold: integer(),
-    /** Set when certified and the shop is open: the specification's isSaler. */
+    /** Days before expiry at the last reminder of the certification; null = none sent yet. */
+    expiryNotifiedDays: integer(),
+    /** Set when certified with an open shop: the specification's isSaler. */
     isSaler: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
@@ -56,25 +56,26 @@ export const users = pgTable(
   {
     id: identity(),
     loginName: text().notNull(),
-    mobile: text().unique(),
-    /** Bound and proven by a code; lower case. */
+    mobile: encryptedText('users.mobile'),
+    mobileHash: lookupColumn('users.mobile').unique('users_mobile_hash'),
+    /** Verified by a code; lower case. */
     email: text(),
     realName: text().notNull().default(''),
     avatar: text().notNull().default(''),
-    /** null = none set yet: registered by mobile or through single sign-on. */
+    /** null = no password yet: registered by mobile or through single sign-on. */
     passwordHash: text(),
     passwordChangedAt: moment(),
     companyId: integer().references(() => companies.id),
     /** Owners hold every permission of their company. */
     isOwner: boolean().notNull().default(false),
     jobTitle: text().notNull().default(''),
-    /** Version of the users' agreement that was agreed to. */
+    /** Accepted version of the user agreement. */
     agreementVersion: text().notNull().default(''),
     isService: boolean().notNull().default(false),
     isOperator: boolean().notNull().default(false),
-    /** By the platform, or a sub-account by its company. */
+    /** Locked by the platform, or a sub-account by its company. */
     locked: boolean().notNull().default(false),
-    /** A deleted sub-account: locked for good, its login name and mobile free again. */
+    /** Deleted sub-account: locked for good, its login name and mobile number are free again. */
     deletedAt: moment(),
     createdAt: createdAt(),
   },
@@ -88,7 +89,7 @@ export const users = pgTable(
   ],
 )
 
-/** One sign-in of one browser or app. Both halves are kept as SHA-256 only. */
+/** One sign-in of one browser or app. Both tokens are stored as SHA-256 only. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -97,23 +98,23 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id),
     tokenHash: text().notNull().unique(),
-    /** Hash of the HttpOnly cookie; null for apps whose token stands alone. */
+    /** Hash of the HttpOnly cookie; null for apps, whose token suffices. */
     cookieHash: text(),
     appId: text().$type<'web' | 'mini' | 'open'>().notNull(),
-    /** SHA-256 of the browser's long-lived secret: tells a browser in which the account signed in before. */
+    /** SHA-256 of the browser's long-lived secret: identifies browsers in which the account signed in before. */
     browserHash: text(),
-    /** Opened through the single sign-on: its token, which it wants back at sign-out; empty when too long. Gone with the session. */
+    /** ID token of the single sign-on, required for its logout; empty if too long. Deleted with the session. */
     ssoIdToken: text(),
     userAgent: text().notNull().default(''),
     ip: text().notNull().default(''),
-    /** Origin of the site at which it was opened: mails lead there. */
+    /** Origin of the site where it was opened, for links in mails. */
     origin: text().notNull().default(''),
     createdAt: createdAt(),
-    /** Renewed every few minutes of use. */
+    /** Updated every few minutes of use. */
     lastSeenAt: createdAt(),
-    /** When the person last proved by password or code that it is them; null = never in this session. */
+    /** Last confirmation by password or code; null = never in this session. */
     reauthenticatedAt: moment(),
-    /** When a push connection of it was last seen open, each minute; null = never. */
+    /** When its push connection was last seen open, updated each minute; null = never. */
     presentAt: moment(),
     expiresAt: moment().notNull(),
     endedAt: moment(),
@@ -148,7 +149,7 @@ export const userRoles = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.roleId] })],
 )
 
-/** One version of a company's certification, as its person confirmed it. */
+/** One version of a company's certification, as confirmed by the person who submitted it. */
 export const certifications = pgTable(
   'certifications',
   {
@@ -156,7 +157,7 @@ export const certifications = pgTable(
     companyId: integer()
       .notNull()
       .references(() => companies.id),
-    /** 1, 2, 3 … of the company. */
+    /** 1, 2, 3 … per company. */
     version: integer().notNull(),
     status: text().$type<CertificationStatus>().notNull(),
     companyName: text().notNull(),
@@ -164,18 +165,18 @@ export const certifications = pgTable(
     legalPerson: text().notNull(),
     districtCode: text().notNull(),
     address: text().notNull(),
-    /** Day of foundation, and last day of business; null = 长期. YYYY-MM-DD */
+    /** Founding day and last day of business; null = 长期. YYYY-MM-DD */
     foundedAt: text(),
     validUntil: text(),
     businessScope: text().notNull().default(''),
-    /** The licence: a private file. */
+    /** Licence: a private file. */
     licenceFileId: text().notNull(),
-    /** Whether the platform's own reading of the licence found this very credit code on it. */
+    /** Whether text recognition found this credit code on the licence. */
     licenceConfirms: boolean().notNull().default(false),
     submittedBy: integer()
       .notNull()
       .references(() => users.id),
-    /** Why an operator refused it or what is missing. */
+    /** Reason of a rejection, or what is missing. */
     reason: text().notNull().default(''),
     reviewedBy: integer().references(() => users.id),
     reviewedAt: moment(),
@@ -183,7 +184,7 @@ export const certifications = pgTable(
   },
   (t) => [
     unique('certifications_version').on(t.companyId, t.version),
-    // At most one version of a company waits for review.
+    // At most one version per company waits for review.
     uniqueIndex('certifications_waiting')
       .on(t.companyId)
       .where(sql`${t.status} = 'submitted'`),
@@ -191,7 +192,7 @@ export const certifications = pgTable(
   ],
 )
 
-/** What a person submits who says that a certified name or credit code is their company's. */
+/** Claim of a person that a certified name or credit code belongs to their company. */
 export const companyClaims = pgTable(
   'company_claims',
   {
@@ -199,22 +200,22 @@ export const companyClaims = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id),
-    /** The claimant's company when they submitted it; null = they had none. */
+    /** The claimant's company at submission; null = none. */
     companyId: integer().references(() => companies.id),
     status: text().$type<ClaimStatus>().notNull(),
     companyName: text().notNull(),
     creditCode: text().notNull(),
     contactName: text().notNull(),
-    contactPhone: text().notNull(),
-    /** Why the claimant says that it is theirs. */
+    contactPhone: encryptedText('company_claims.contact_phone').notNull(),
+    /** The claimant's statement. */
     statement: text().notNull(),
-    /** Private files; empty in the demo: nobody issued its papers. */
+    /** Private files; empty in the demo. */
     licenceFileId: text().notNull(),
     letterFileId: text().notNull(),
-    /** Companies that held the code and the name when it was submitted; null = that one was free. */
+    /** Companies that held the code and the name at submission; null = it was free. */
     codeHolderId: integer().references(() => companies.id),
     nameHolderId: integer().references(() => companies.id),
-    /** The operator's reason, which the claimant and, on approval, the earlier holder read. */
+    /** The operator's reason, visible to the claimant and, on approval, to the previous holder. */
     reason: text().notNull().default(''),
     reviewedBy: integer().references(() => users.id),
     reviewedAt: moment(),
@@ -229,14 +230,14 @@ export const companyClaims = pgTable(
   ],
 )
 
-/** What text recognition read on a licence, so that no picture is read twice. */
+/** Results of text recognition, so that no licence image is processed twice. */
 export const licenceReadings = pgTable('licence_readings', {
   fileId: text().primaryKey(),
   lines: text().array().notNull(),
   createdAt: createdAt(),
 })
 
-/** 法定代表人 of a company: one. Numbers of identity cards are shown masked only. */
+/** 法定代表人 of a company: one. Identity card numbers are shown masked only. */
 export const legalPersons = pgTable('legal_persons', {
   companyId: integer()
     .primaryKey()
@@ -244,29 +245,29 @@ export const legalPersons = pgTable('legal_persons', {
   name: text().notNull(),
   idType: text().$type<'id_card' | 'passport' | 'permit'>().notNull().default('id_card'),
   idNo: encryptedText('legal_persons.id_no').notNull().default(''),
-  mobile: text().notNull().default(''),
+  mobile: encryptedText('legal_persons.mobile').notNull().default(''),
   email: text().notNull().default(''),
   updatedAt: createdAt(),
 })
 
-/** What a company's invoices are made out to: one. */
+/** Invoice details of a company: one row. */
 export const invoiceDetails = pgTable('invoice_details', {
   companyId: integer()
     .primaryKey()
     .references(() => companies.id),
-  /** 普票 or 专票 by default. */
+  /** Default invoice kind: 普票 or 专票. */
   kind: text().$type<'normal' | 'special'>().notNull().default('normal'),
   title: text().notNull(),
   taxNo: text().notNull(),
   bankName: text().notNull().default(''),
   bankAccount: encryptedText('invoice_details.bank_account').notNull().default(''),
   address: text().notNull().default(''),
-  phone: text().notNull().default(''),
+  phone: encryptedText('invoice_details.phone').notNull().default(''),
   receiverEmail: text().notNull().default(''),
   updatedAt: createdAt(),
 })
 
-/** Bank account into which a company is paid: shown to its buyers at payment. */
+/** Payee account of a company, shown to its buyers at payment. */
 export const bankAccounts = pgTable('bank_accounts', {
   companyId: integer()
     .primaryKey()
@@ -274,15 +275,15 @@ export const bankAccounts = pgTable('bank_accounts', {
   accountName: text().notNull(),
   bankName: text().notNull(),
   accountNo: encryptedText('bank_accounts.account_no').notNull(),
-  /** Payments up to this (fen) go to changed details at once; those above wait. */
+  /** Payments up to this amount (fen) use changed details at once; larger ones wait. */
   changeLimit: fen().notNull().default(defaultPayeeLimit),
-  /** A raised limit, and from when it counts: a raise waits as a change of the details does. */
+  /** A raised limit and when it takes effect: delayed like a change of the details. */
   nextLimit: fen(),
   nextLimitAt: moment(),
   updatedAt: createdAt(),
 })
 
-/** Changed payee details that wait: at most one of a company is open. History: `state_changes` of `payee`. */
+/** Pending changes of payee details: at most one open per company. History: `state_changes` of `payee`. */
 export const payeeChanges = pgTable(
   'payee_changes',
   {
@@ -292,13 +293,13 @@ export const payeeChanges = pgTable(
       .references(() => companies.id),
     bankName: text().notNull(),
     accountNo: encryptedText('payee_changes.account_no').notNull(),
-    /** The company's limit when the change was made (fen); lowered with it, never raised. */
+    /** The company's limit at the time of the change (fen); lowered with it, never raised. */
     limit: fen().notNull(),
     requestedBy: integer()
       .notNull()
       .references(() => users.id),
     createdAt: createdAt(),
-    /** From when every payment goes to the new details. */
+    /** When all payments use the new details. */
     effectiveAt: moment().notNull(),
     status: text().$type<'open' | 'applied' | 'cancelled' | 'replaced'>().notNull().default('open'),
   },
@@ -320,14 +321,14 @@ export const userCards = pgTable('user_cards', {
   name: text().notNull(),
   jobTitle: text().notNull().default(''),
   department: text().notNull().default(''),
-  mobile: text().notNull().default(''),
+  mobile: encryptedText('user_cards.mobile').notNull().default(''),
   email: text().notNull().default(''),
   wechat: text().notNull().default(''),
   intro: text().notNull().default(''),
   updatedAt: createdAt(),
 })
 
-/** What one person may join a company with: a link that its inviter passes on, or one that goes to a number by SMS. */
+/** Invitation of one person to a company: a link to pass on, or an SMS with a link. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -335,17 +336,21 @@ export const invitations = pgTable(
     companyId: integer()
       .notNull()
       .references(() => companies.id),
-    /** link = shown to its inviter once; sms = a sub-account to be: the link went to `mobile` only, which proves itself by a code. */
+    /**
+     * link = shown to its inviter once; sms = future sub-account: the link was sent to `mobile` only, which is
+     * verified by a code.
+     */
     kind: text().$type<InvitationKind>().notNull().default('link'),
-    /** SHA-256 of the token in the link; sending it again makes another one. */
+    /** SHA-256 of the token in the link; sending again creates a new one. */
     codeHash: text().notNull().unique(),
     roleIds: integer().array().notNull().default([]),
-    /** Only this number may use it; empty (links only) = whoever has the link. */
-    mobile: text().notNull().default(''),
-    /** Name and job that the company gives a sub-account to be; empty for links. */
+    /** Only this number may accept it; empty (links only) = anybody with the link. */
+    mobile: encryptedText('invitations.mobile').notNull().default(''),
+    mobileHash: lookupColumn('invitations.mobile'),
+    /** Name and job title of a future sub-account; empty for links. */
     realName: text().notNull().default(''),
     jobTitle: text().notNull().default(''),
-    /** Who invites: whoever sent it last. */
+    /** Inviter: the last sender. */
     createdBy: integer()
       .notNull()
       .references(() => users.id),
@@ -358,27 +363,28 @@ export const invitations = pgTable(
   },
   (t) => [
     index('invitations_company').on(t.companyId, t.id),
-    // A number has at most one invitation of a company that neither came to an end nor was withdrawn.
+    // At most one pending invitation per number and company.
     uniqueIndex('invitations_number')
-      .on(t.companyId, t.mobile)
+      .on(t.companyId, t.mobileHash)
       .where(sql`${t.kind} = 'sms' and ${t.usedAt} is null and ${t.declinedAt} is null and ${t.revokedAt} is null`),
   ],
 )
 
-/** Image captchas that wait for their answer: single use, two minutes. */
+/** Pending image captchas: single use, two minutes. */
 export const captchas = pgTable(
   'captchas',
   { id: text().primaryKey(), answerHash: text().notNull(), expiresAt: moment().notNull() },
   (t) => [index('captchas_age').on(t.expiresAt)],
 )
 
-/** Codes that went out by SMS or mail. Kept for the daily count after they are spent. */
+/** Codes sent by SMS or mail. Used ones stay for the daily count. */
 export const verificationCodes = pgTable(
   'verification_codes',
   {
     id: identity(),
     /** Mobile number or mail address. */
-    target: text().notNull(),
+    target: encryptedText('verification_codes.target').notNull(),
+    targetHash: lookupColumn('verification_codes.target'),
     purpose: text()
       .$type<
         | 'login'
@@ -393,27 +399,30 @@ export const verificationCodes = pgTable(
       >()
       .notNull(),
     codeHash: text().notNull(),
-    /** Who asked for it, where somebody was signed in. */
+    /** Requester, if signed in. */
     userId: integer().references(() => users.id),
-    /** SHA-256 of the browser secret or code id of whoever asked for it: only they may try it. Empty = signed in, see userId. */
+    /**
+     * SHA-256 of the requester's browser secret or code id: only they may enter the code. Empty = signed in, see
+     * userId.
+     */
     asker: text().notNull().default(''),
-    /** App id and network of an asker whose app sends neither cookie nor code id; empty for browsers. */
+    /** App id and network of a requester whose app sends neither cookie nor code id; empty for browsers. */
     askerAddress: text().notNull().default(''),
-    /** Asked for by the number's own account, or in a browser in which that account signed in before. */
+    /** Requested by the number's own account, or in a browser in which that account signed in before. */
     familiar: boolean().notNull().default(false),
-    /** Tries by the asker; `addressTries`: by others of the asker's app id and network. */
+    /** Attempts by the requester; `addressTries`: by others with the requester's app id and network. */
     tries: integer().notNull().default(0),
     addressTries: integer().notNull().default(0),
-    /** Of the proof that a right code gives for the step after it; null until then. */
+    /** Hash of the ticket issued for a correct code; null until then. */
     ticketHash: text(),
     createdAt: createdAt(),
     expiresAt: moment().notNull(),
     usedAt: moment(),
   },
-  (t) => [index('verification_codes_target').on(t.target, t.id)],
+  (t) => [index('verification_codes_target').on(t.targetHash, t.id)],
 )
 
-/** The same person at the external single sign-on. */
+/** Identity of a user at the external single sign-on. */
 export const ssoIdentities = pgTable(
   'sso_identities',
   {
@@ -428,16 +437,16 @@ export const ssoIdentities = pgTable(
   (t) => [unique('sso_identities_subject').on(t.issuer, t.subject)],
 )
 
-/** States of the single sign-on that came back: each is taken up once. Forgotten when they are over. */
+/** Used states of the single sign-on: each is accepted once. Deleted after expiry. */
 export const ssoStates = pgTable('sso_states', { id: text().primaryKey(), until: moment().notNull() })
 
-/** What a person chose for themselves. */
+/** Preferences of a user. */
 export const userPreferences = pgTable('user_preferences', {
   userId: integer()
     .primaryKey()
     .references(() => users.id),
   notifications: jsonb().$type<NotificationChoices>().notNull().default({}),
-  /** Invoice kind that order confirmation starts with. */
+  /** Preselected invoice kind of the order confirmation. */
   invoiceKind: text().$type<'normal' | 'special' | 'none'>().notNull().default('normal'),
   updatedAt: createdAt(),
 })

@@ -5,7 +5,7 @@ import { companies, users } from './accounts.ts'
 import { productSpecs } from './catalogue.ts'
 import { createdAt, fen, identity } from './columns.ts'
 
-/** What a person put into the cart; kept across devices. Services have no specification. */
+/** Cart items of a person; the same on all devices. Services have no specification. */
 export const cartItems = pgTable(
   'cart_items',
   {
@@ -20,7 +20,7 @@ export const cartItems = pgTable(
     listingId: integer().notNull(),
     specId: integer().references(() => productSpecs.id),
     quantity: integer().notNull(),
-    /** Price of one when it was put in or last agreed to; fen. */
+    /** Unit price when added or last accepted; fen. */
     seenPrice: fen().notNull(),
     isChosen: boolean().notNull().default(true),
     updatedAt: createdAt(),

@@ -15,7 +15,7 @@ import { createdAt, fen, identity, moment, nameKey, tsvector } from './columns.t
 import { categories } from './reference.ts'
 import { shops } from './shops.ts'
 
-/** What services and goods share. */
+/** Columns shared by services and products. */
 const listing = () => ({
   shopId: integer()
     .notNull()
@@ -26,7 +26,7 @@ const listing = () => ({
   categoryId: integer()
     .notNull()
     .references(() => categories.id),
-  /** Path of the category, copied so that a branch filters by one index. */
+  /** Category path, copied so that one index filters a branch. */
   categoryPath: integer().array().notNull(),
   title: text().notNull(),
   summary: text().notNull().default(''),
@@ -38,27 +38,27 @@ const listing = () => ({
   tags: text().array().notNull().default([]),
   figure: text().notNull(),
   detail: jsonb().$type<ListingDetail>().notNull(),
-  /** Own pictures, the main one first; none = the plate of its category. */
+  /** Own pictures, main one first; none = placeholder image of the category. */
   pictures: jsonb().$type<readonly ListingPicture[]>().notNull().default([]),
-  /** Papers anyone may download; how often is counted with the file. */
+  /** Public downloads; their count is stored with the file. */
   attachments: jsonb().$type<readonly ListingFile[]>().notNull().default([]),
   /** Chosen values by the code of `category_attributes`. */
   attributes: jsonb().$type<Readonly<Record<string, readonly string[]>>>().notNull().default({}),
-  /** What the supplier can do: words of the dictionary CAPABILITY_TAG. */
+  /** Capabilities: values of the dictionary CAPABILITY_TAG. */
   capabilities: text().array().notNull().default([]),
   /** Provinces and cities served, six digits; none = the whole country. */
   areaCodes: text().array().notNull().default([]),
   status: text().$type<ListingStatus>().notNull().default('draft'),
-  /** Cut words of title, summary, shop and tags. */
-  words: tsvector()
+  /** Search tokens of title, summary, shop and tags. */
+  tokens: tsvector()
     .notNull()
     .default(sql`''::tsvector`),
   viewCount: bigint({ mode: 'number' }).notNull().default(0),
   followCount: integer().notNull().default(0),
   publishedAt: moment(),
-  /** Why it was rejected or suspended; empty otherwise. */
+  /** Reason of a rejection or suspension; empty otherwise. */
   reason: text().notNull().default(''),
-  /** Counts the writes of its seller, so that a second tab never overwrites unseen. */
+  /** Edit version: an outdated form is refused. */
   version: integer().notNull().default(1),
   deletedAt: moment(),
   updatedAt: createdAt(),
@@ -71,22 +71,22 @@ export const services = pgTable(
     id: identity(),
     serviceNo: text().notNull().unique(),
     ...listing(),
-    /** Down payment in percent of the price; 0 = none asked. */
+    /** Down payment in percent of the price; 0 = none. */
     downPaymentPercent: integer().notNull().default(0),
-    /** Weeks from start to report, both ends; for the sort by duration. */
+    /** Weeks from start to report, minimum and maximum; for sorting by duration. */
     minDays: integer(),
     maxDays: integer(),
     durationText: text().notNull().default(''),
   },
   (t) => [
-    // The orders of a list are read from indexes that carry its conditions too: migration listing_orders. Words and
-    // keys are one index: migration listing_found.
+    // Lists are sorted by indexes that include their conditions: migration listing_orders. Tokens and keys share one
+    // index: migration listing_found.
     index('services_category')
       .using('gin', t.categoryPath)
       .where(sql`${t.status} = 'published'`),
     index('services_title').using('gin', t.title.op('gin_trgm_ops')),
     index('services_shop').on(t.shopId, t.status),
-    // Counts by category and place read this alone.
+    // Covers counts by category and district.
     index('services_tally')
       .on(t.categoryId, t.districtCode)
       .where(sql`${t.status} = 'published'`),
@@ -112,12 +112,12 @@ export const products = pgTable(
     cas: text(),
     catalogueNo: text(),
     specText: text().notNull().default(''),
-    /** 瓶, 支, 台: a word of the dictionary UNIT. */
+    /** 瓶, 支, 台: a value of the dictionary UNIT. */
     unit: text().notNull().default(''),
     minOrder: integer().notNull().default(1),
-    /** Cheaper from so many pieces on; percent of the price. */
+    /** Volume discounts by minimum quantity; percent of the price. */
     discounts: jsonb().$type<readonly QuantityDiscount[]>().notNull().default([]),
-    /** Down payment in percent; 0 = the whole at once. */
+    /** Down payment in percent; 0 = full payment. */
     downPaymentPercent: integer().notNull().default(0),
   },
   (t) => [
@@ -131,7 +131,7 @@ export const products = pgTable(
       .on(t.brandId, t.categoryId)
       .where(sql`${t.status} = 'published'`),
     index('products_shop').on(t.shopId, t.status),
-    // Counts by category and place read this alone.
+    // Covers counts by category and district.
     index('products_tally')
       .on(t.categoryId, t.districtCode)
       .where(sql`${t.status} = 'published'`),
@@ -151,18 +151,18 @@ export const productSpecs = pgTable(
       .notNull()
       .references(() => products.id),
     name: text().notNull(),
-    /** The seller's own code of it; empty = none. */
+    /** The seller's own code; empty = none. */
     code: text().notNull().default(''),
     price: fen().notNull(),
     stock: integer().notNull(),
     sort: integer().notNull().default(0),
-    /** Taken off the listing; carts and orders still name it. */
+    /** When it was removed from the listing; carts and orders may still refer to it. */
     removedAt: moment(),
   },
   (t) => [index('product_specs_product').on(t.productId, t.sort), check('product_specs_stock', sql`${t.stock} >= 0`)],
 )
 
-/** What a seller changed in a published listing and is not in force yet; one a listing. */
+/** Pending change of a published listing by its seller; one per listing. */
 export const listingChanges = pgTable(
   'listing_changes',
   {
@@ -174,7 +174,7 @@ export const listingChanges = pgTable(
       .references(() => companies.id),
     userId: integer().notNull(),
     form: jsonb().$type<ServiceForm | ProductForm>().notNull(),
-    /** draft = as typed; pending_review = submitted; rejected = `reason` says why. */
+    /** draft = unsent; pending_review = submitted; rejected = see `reason`. */
     status: text().$type<'draft' | 'pending_review' | 'rejected'>().notNull(),
     reason: text().notNull().default(''),
     updatedAt: createdAt(),

@@ -24,7 +24,7 @@ export const conversations = pgTable(
   ],
 )
 
-/** Messages are kept for good; the client's id makes sending twice store once. */
+/** Messages are never deleted; the client id makes repeated sending idempotent. */
 export const messages = pgTable(
   'messages',
   {
@@ -39,20 +39,20 @@ export const messages = pgTable(
       .references(() => users.id),
     senderParty: text().notNull(),
     content: jsonb().$type<MessageContent>().notNull(),
-    /** Place of the message that this one answers, in the same conversation. */
+    /** Sequence number of the quoted message in the same conversation. */
     replySeq: integer(),
-    /** The picture or file that was sent; its members may open it. */
+    /** Attached picture or file; members of the conversation may open it. */
     fileId: text(),
-    /** When its sender took it back; nothing of its content is left then. */
+    /** When its sender recalled it; its content is then deleted. */
     recalledAt: moment(),
-    /** What it is found by: server/chat/message-words.ts. */
-    words: tsvector(),
+    /** Search tokens: server/chat/message-search.ts. */
+    tokens: tsvector(),
     createdAt: createdAt(),
   },
   (t) => [
     unique('messages_seq').on(t.conversationId, t.seq),
     unique('messages_client').on(t.senderUserId, t.clientId),
-    index('messages_found').using('gin', t.words),
+    index('messages_found').using('gin', t.tokens),
     index('messages_file')
       .on(t.fileId)
       .where(sql`${t.fileId} is not null`),
@@ -62,7 +62,7 @@ export const messages = pgTable(
   ],
 )
 
-/** What a member keeps of a conversation: how far it has read, a number that only grows; whether it is pinned or silent. */
+/** Settings of a member in a conversation: read position (only increases), pinned, muted. */
 export const readPositions = pgTable(
   'read_positions',
   {
@@ -73,9 +73,9 @@ export const readPositions = pgTable(
       .notNull()
       .references(() => users.id),
     seq: integer().notNull().default(0),
-    /** When this member put it on top of the list. */
+    /** When this member pinned the conversation. */
     pinnedAt: moment(),
-    /** It stays silent and counts in no total. */
+    /** Muted: no notification, not counted as unread. */
     muted: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.conversationId, t.userId] })],

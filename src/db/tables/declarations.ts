@@ -2,39 +2,40 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { DeclarationStatus } from '../../domain/projects/declaration-states.ts'
 import type { ProjectField, ProjectLevel } from '../../domain/projects/government-projects.ts'
+import { encryptedText } from '../encryption/column-types.ts'
 import { companies, users } from './accounts.ts'
-import { createdAt, fen, identity, moment, tended } from './columns.ts'
+import { createdAt, fen, identity, moment, editorialColumns } from './columns.ts'
 
-/** Calls of authorities that companies may declare projects for. */
+/** Calls for projects by public authorities. */
 export const govProjects = pgTable(
   'gov_projects',
   {
     id: identity(),
     title: text().notNull(),
-    /** Who calls: 示例省科学技术厅. */
+    /** Issuing authority: 示例省科学技术厅. */
     authority: text().notNull(),
     level: text().$type<ProjectLevel>().notNull(),
     field: text().$type<ProjectField>().notNull(),
     summary: text().notNull(),
-    /** Most that one project gets; null = the notice names no sum. */
+    /** Maximum funding per project; null = not stated. */
     supportMax: fen(),
-    /** How the money is given: 后补助，分两年拨付. */
+    /** Funding mode: 后补助，分两年拨付. */
     supportWay: text().notNull().default(''),
-    /** Who may declare, one condition each. */
+    /** Eligibility conditions. */
     conditions: text().array().notNull(),
-    /** What is to be handed in, one paper each. */
+    /** Required documents. */
     materials: text().array().notNull(),
     startsAt: moment().notNull(),
     deadline: moment().notNull(),
-    /** Invented for the demo. */
+    /** Fictitious demo data. */
     sample: boolean().notNull().default(false),
-    ...tended(),
+    ...editorialColumns(),
     createdAt: createdAt(),
   },
   (t) => [index('gov_projects_deadline').on(t.deadline, t.id)],
 )
 
-/** A file of a declaration, as it was named when it was written. */
+/** A file of a declaration, with its original name. */
 export interface DeclarationFile {
   readonly fileId: string
   readonly name: string
@@ -42,7 +43,7 @@ export interface DeclarationFile {
   readonly size: number
 }
 
-/** What companies declare, at most one that is alive for each call. */
+/** Declarations of companies, at most one active per call. */
 export const declarations = pgTable(
   'declarations',
   {
@@ -54,7 +55,7 @@ export const declarations = pgTable(
     companyId: integer()
       .notNull()
       .references(() => companies.id),
-    /** Who began it. */
+    /** Creator. */
     userId: integer()
       .notNull()
       .references(() => users.id),
@@ -62,20 +63,20 @@ export const declarations = pgTable(
     title: text().notNull().default(''),
     summary: text().notNull().default(''),
     contactName: text().notNull().default(''),
-    contactMobile: text().notNull().default(''),
-    /** What is asked for; null = not typed yet. */
+    contactMobile: encryptedText('declarations.contact_mobile').notNull().default(''),
+    /** Requested funding; null = not entered yet. */
     amount: fen(),
-    /** What the company brings itself; null = not typed yet. */
+    /** Own funds of the company; null = not entered yet. */
     ownFunds: fen(),
     /** First and last day, `2027-01-01`; null = not chosen yet. */
     startOn: text(),
     endOn: text(),
     files: jsonb().$type<DeclarationFile[]>().notNull().default([]),
-    /** What the platform said last. */
+    /** Last comment of the platform. */
     reason: text().notNull().default(''),
-    /** Operator who looks through it. */
+    /** Operator who reviews it. */
     reviewerId: integer().references(() => users.id),
-    /** Counts the writes: an older form is refused. */
+    /** Edit version: an outdated form is refused. */
     version: integer().notNull().default(1),
     submittedAt: moment(),
     reviewedAt: moment(),

@@ -13,17 +13,18 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ChangeStatus } from '../../domain/change-states.ts'
 import type { DemandStatus } from '../../domain/demands/demand-states.ts'
-import type { Milestone, OfferItem } from '../../domain/demands/offer-terms.ts'
-import type { OfferFile } from '../../domain/demands/offer-files.ts'
+import type { Milestone, OfferItem, OfferFile } from '../../domain/demands/offer-terms.ts'
 import type { Answer, DemandQuestion } from '../../domain/demands/questions.ts'
-import type { NeedStatus } from '../../domain/demands/need-states.ts'
+import type { LeadStatus } from '../../domain/demands/lead-states.ts'
 import type { OfferStatus } from '../../domain/demands/offer-states.ts'
 import { companies, users } from './accounts.ts'
+import { encryptedText, lookupColumn } from '../encryption/column-types.ts'
 import { createdAt, fen, identity, moment, tsvector } from './columns.ts'
 import { files } from './operations.ts'
 import { categories } from './reference.ts'
+import type { Side } from '../../domain/sides.ts'
 
-const inHall = (t: { status: AnyPgColumn; deletedAt: AnyPgColumn }) =>
+const isInHall = (t: { status: AnyPgColumn; deletedAt: AnyPgColumn }) =>
   sql`${t.status} in ('open', 'evaluating', 'awarded') and ${t.deletedAt} is null`
 
 export const demands = pgTable(
@@ -44,20 +45,20 @@ export const demands = pgTable(
     title: text().notNull(),
     /** Public summary. */
     summary: text().notNull(),
-    /** What the work must meet, as label and value: species, route, guideline … */
+    /** Requirements as label and value: species, route, guideline … */
     facts: jsonb().$type<{ label: string; value: string }[]>().notNull().default([]),
-    /** Template it was started from, and which version of it; null = none. */
+    /** Key and version of the template used; null = none. */
     templateKey: text(),
     templateVersion: integer(),
-    /** What every offer answers, fixed with the demand: a later version of the template changes nothing here. */
+    /** Questions to the offers, copied so that later template versions do not change them. */
     questions: jsonb().$type<DemandQuestion[]>().notNull().default([]),
-    /** Every offer is sealed until the deadline. */
+    /** All offers are sealed until the deadline. */
     sealedOnly: boolean().notNull().default(false),
-    /** Part of the description only for those who accepted the confidentiality terms. */
+    /** Confidential part of the description, only for suppliers who accepted the terms. */
     confidentialText: text().notNull().default(''),
-    /** The buyer's own terms, beside the platform's. */
+    /** The buyer's own confidentiality terms, in addition to the platform's. */
     ownTerms: text().notNull().default(''),
-    /** Whether there is anything that only those read who accepted the terms. */
+    /** Whether the demand has confidential content. */
     confidential: boolean().notNull().default(false),
     /** null = 议价. */
     budget: fen(),
@@ -68,49 +69,49 @@ export const demands = pgTable(
     reason: text().notNull().default(''),
     offerCount: integer().notNull().default(0),
     viewCount: bigint({ mode: 'number' }).notNull().default(0),
-    words: tsvector()
+    tokens: tsvector()
       .notNull()
       .default(sql`''::tsvector`),
     publishedAt: moment(),
-    /** When the suppliers who wait for such demands were told; null = not yet. */
+    /** When subscribed suppliers were notified; null = not yet. */
     matchedAt: moment(),
-    /** Counts the writes: an older form is refused. */
+    /** Edit version: an outdated form is refused. */
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     deletedAt: moment(),
   },
   (t) => [
-    // The hall's orders, each over what everyone may see.
-    index('demands_new').on(t.publishedAt.desc(), t.id.desc()).where(inHall(t)),
+    // Sort orders of the demand hall, limited to public demands.
+    index('demands_new').on(t.publishedAt.desc(), t.id.desc()).where(isInHall(t)),
     index('demands_ending')
       .on(sql`(${t.status} <> 'open')`, t.deadline, t.id)
-      .where(inHall(t)),
-    index('demands_budget').on(t.budget, t.id).where(inHall(t)),
-    index('demands_dearest').on(t.budget.desc(), t.id.desc()).where(inHall(t)),
-    index('demands_offers').on(t.offerCount.desc(), t.id.desc()).where(inHall(t)),
-    // Its facets that have no other index, each in the order of time.
+      .where(isInHall(t)),
+    index('demands_budget').on(t.budget, t.id).where(isInHall(t)),
+    index('demands_dearest').on(t.budget.desc(), t.id.desc()).where(isInHall(t)),
+    index('demands_offers').on(t.offerCount.desc(), t.id.desc()).where(isInHall(t)),
+    // Facets without another index, sorted by time.
     index('demands_province')
       .on(sql`left(${t.districtCode}, 2)`, t.publishedAt.desc(), t.id.desc())
-      .where(inHall(t)),
-    index('demands_template').on(t.templateKey, t.publishedAt.desc(), t.id.desc()).where(inHall(t)),
+      .where(isInHall(t)),
+    index('demands_template').on(t.templateKey, t.publishedAt.desc(), t.id.desc()).where(isInHall(t)),
     index('demands_sealed')
       .on(t.publishedAt.desc(), t.id.desc())
-      .where(sql`${inHall(t)} and ${t.sealedOnly}`),
+      .where(sql`${isInHall(t)} and ${t.sealedOnly}`),
     index('demands_confidential')
       .on(t.publishedAt.desc(), t.id.desc())
-      .where(sql`${inHall(t)} and ${t.confidential}`),
+      .where(sql`${isInHall(t)} and ${t.confidential}`),
     index('demands_deadline').on(t.status, t.deadline),
     index('demands_unmatched')
       .on(t.id)
       .where(sql`${t.status} = 'open' and ${t.matchedAt} is null and ${t.deletedAt} is null`),
     index('demands_company').on(t.companyId, t.id.desc()),
     index('demands_category').using('gin', t.categoryPath),
-    index('demands_words').using('gin', t.words),
+    index('demands_tokens').using('gin', t.tokens),
     index('demands_title').using('gin', t.title.op('gin_trgm_ops')),
   ],
 )
 
-/** A supplier's offer: one live one a demand. Its terms are in the versions. */
+/** A supplier's offer: one active per demand. Its terms are in the versions. */
 export const offers = pgTable(
   'offers',
   {
@@ -126,9 +127,9 @@ export const offers = pgTable(
       .notNull()
       .references(() => users.id),
     status: text().$type<OfferStatus>().notNull().default('draft'),
-    /** Number of the version in force; 0 while only a draft. */
+    /** Version in force; 0 while only a draft. */
     version: integer().notNull().default(0),
-    /** Hidden from the buyer until the deadline: the version in force may be unopened. */
+    /** Sealed until the deadline: the version in force may be unopened. */
     sealed: boolean().notNull().default(false),
     submittedAt: moment(),
     createdAt: createdAt(),
@@ -137,7 +138,7 @@ export const offers = pgTable(
     uniqueIndex('offers_one_live')
       .on(t.demandId, t.companyId)
       .where(sql`${t.status} in ('draft', 'submitted', 'accepted')`),
-    /** The database itself lets only one offer of a demand be accepted. */
+    /** At most one accepted offer per demand. */
     uniqueIndex('offers_one_accepted')
       .on(t.demandId)
       .where(sql`${t.status} = 'accepted'`),
@@ -149,7 +150,7 @@ export const offers = pgTable(
   ],
 )
 
-/** What was offered. Version 0 is the draft; from 1 up they are never changed. */
+/** Versions of offers. Version 0 is the draft; later ones never change. */
 export const offerVersions = pgTable(
   'offer_versions',
   {
@@ -167,19 +168,19 @@ export const offerVersions = pgTable(
     /** Answers to the demand's questions. */
     answers: jsonb().$type<Answer[]>().notNull().default([]),
     files: jsonb().$type<OfferFile[]>().notNull().default([]),
-    /** Submitted under seal; without `openedAt` only the supplier reads it. */
+    /** Submitted sealed; without `openedAt` only the supplier may read it. */
     sealed: boolean().notNull().default(false),
     openedAt: moment(),
-    /** SHA-256, hex, of the terms and the salt as `offer-hash` writes them; empty for drafts. */
+    /** SHA-256 (hex) of terms and salt in the format of `offer-hash`; empty for drafts. */
     hash: text().notNull().default(''),
-    /** 128 random bits, hex: nobody finds the terms by trying. */
+    /** 128 random bits (hex), against guessing the terms. */
     salt: text().notNull().default(''),
     createdAt: createdAt(),
   },
   (t) => [unique('offer_versions_number').on(t.offerId, t.version)],
 )
 
-/** Files of a demand: for everyone, or for those who accepted the confidentiality terms. */
+/** Files of a demand: public, or for suppliers who accepted the confidentiality terms. */
 export const demandFiles = pgTable(
   'demand_files',
   {
@@ -197,7 +198,7 @@ export const demandFiles = pgTable(
   (t) => [unique('demand_files_one').on(t.demandId, t.fileId), index('demand_files_file').on(t.fileId)],
 )
 
-/** A change of an open demand that waits for its review (REVIEW=manual): what was typed, the public one stays till then. */
+/** Change of an open demand that waits for review (REVIEW=manual); the demand stays unchanged until approval. */
 export const demandChanges = pgTable(
   'demand_changes',
   {
@@ -216,7 +217,7 @@ export const demandChanges = pgTable(
     annexIds: text().array().notNull(),
     confidentialText: text().notNull(),
     ownTerms: text().notNull(),
-    /** rejected = `reason` says why. */
+    /** rejected = see `reason`. */
     status: text().$type<ChangeStatus>().notNull().default('pending_review'),
     reason: text().notNull().default(''),
     updatedAt: createdAt(),
@@ -229,7 +230,7 @@ export const demandChanges = pgTable(
   ],
 )
 
-/** Suppliers who accepted the confidentiality terms of a demand. */
+/** Acceptances of a demand's confidentiality terms by suppliers. */
 export const demandAcceptances = pgTable(
   'demand_acceptances',
   {
@@ -240,21 +241,21 @@ export const demandAcceptances = pgTable(
     companyId: integer()
       .notNull()
       .references(() => companies.id),
-    /** Who accepted for the company. */
+    /** Person who accepted for the company. */
     userId: integer()
       .notNull()
       .references(() => users.id),
-    /** The words that were accepted, whole: platform's terms and the buyer's own. */
+    /** Full text accepted: the platform's and the buyer's terms. */
     terms: text().notNull(),
     acceptedAt: createdAt(),
-    /** The buyer lets them read no longer. */
+    /** When the buyer revoked access. */
     revokedAt: moment(),
     revokedReason: text().notNull().default(''),
   },
   (t) => [unique('demand_acceptances_one').on(t.demandId, t.companyId)],
 )
 
-/** Every opening of something confidential, for the buyer to read. */
+/** Access log of confidential content, visible to the buyer. */
 export const annexOpenings = pgTable(
   'annex_openings',
   {
@@ -275,7 +276,7 @@ export const annexOpenings = pgTable(
   (t) => [index('annex_openings_demand').on(t.demandId, t.id)],
 )
 
-/** What buyer and supplier ask and answer about one offer. */
+/** Messages between buyer and supplier about an offer. */
 export const offerMessages = pgTable(
   'offer_messages',
   {
@@ -283,7 +284,7 @@ export const offerMessages = pgTable(
     offerId: integer()
       .notNull()
       .references(() => offers.id),
-    side: text().$type<'buyer' | 'seller'>().notNull(),
+    side: text().$type<Side>().notNull(),
     companyId: integer()
       .notNull()
       .references(() => companies.id),
@@ -296,7 +297,7 @@ export const offerMessages = pgTable(
   (t) => [index('offer_messages_offer').on(t.offerId, t.id)],
 )
 
-/** Demands a supplier wants to hear of. Empty lists let everything pass. */
+/** Subscriptions of a supplier to demands. Empty lists match everything. */
 export const demandSubscriptions = pgTable(
   'demand_subscriptions',
   {
@@ -312,7 +313,7 @@ export const demandSubscriptions = pgTable(
     words: text().array().notNull().default([]),
     /** Codes of provinces or cities. */
     districtCodes: text().array().notNull().default([]),
-    /** Demands with a lower budget are left out; 议价 is not. */
+    /** Minimum budget; demands with 议价 always match. */
     budgetFrom: fen(),
     isOn: boolean().notNull().default(true),
     createdAt: createdAt(),
@@ -320,7 +321,7 @@ export const demandSubscriptions = pgTable(
   (t) => [index('demand_subscriptions_company').on(t.companyId, t.id)],
 )
 
-/** Suppliers who were told of a demand: by a subscription of theirs, or because the buyer invited them. */
+/** Suppliers notified of a demand: by a subscription or an invitation of the buyer. */
 export const demandMatches = pgTable(
   'demand_matches',
   {
@@ -332,7 +333,7 @@ export const demandMatches = pgTable(
       .notNull()
       .references(() => companies.id),
     subscriptionId: integer().references(() => demandSubscriptions.id, { onDelete: 'set null' }),
-    /** When the buyer invited them; null = a subscription found it. */
+    /** When the buyer invited them; null = matched by a subscription. */
     invitedAt: moment(),
     createdAt: createdAt(),
   },
@@ -342,7 +343,7 @@ export const demandMatches = pgTable(
   ],
 )
 
-/** A company's own notes on a demand or an offer: nobody else reads them. */
+/** Private notes of a company on a demand or an offer. */
 export const followUps = pgTable(
   'follow_ups',
   {
@@ -356,9 +357,9 @@ export const followUps = pgTable(
     entity: text().$type<'demand' | 'offer'>().notNull(),
     entityId: integer().notNull(),
     text: text().notNull(),
-    /** When to go on with it. */
+    /** Follow-up date. */
     nextAt: moment(),
-    /** When its people were reminded. */
+    /** When the company was reminded. */
     remindedAt: moment(),
     createdAt: createdAt(),
   },
@@ -370,23 +371,24 @@ export const followUps = pgTable(
   ],
 )
 
-/** What visitors want who only leave a phone number; the platform calls back. */
-export const needs = pgTable(
-  'needs',
+/** Leads: requests of visitors who leave only a phone number; the platform calls back. */
+export const leads = pgTable(
+  'leads',
   {
     id: identity(),
     contact: text().notNull().default(''),
-    mobile: text().notNull(),
+    mobile: encryptedText('leads.mobile').notNull(),
+    mobileHash: lookupColumn('leads.mobile'),
     text: text().notNull(),
     categoryId: integer().references(() => categories.id),
-    /** Who was signed in. */
+    /** User, if signed in. */
     userId: integer(),
-    status: text().$type<NeedStatus>().notNull().default('waiting'),
-    /** Operator who took it, and what came of it. */
+    status: text().$type<LeadStatus>().notNull().default('waiting'),
+    /** Operator who handled it, and the result. */
     handledBy: integer(),
     note: text().notNull().default(''),
     updatedAt: createdAt(),
     createdAt: createdAt(),
   },
-  (t) => [index('needs_status').on(t.status, t.id), index('needs_mobile').on(t.mobile, t.createdAt)],
+  (t) => [index('leads_status').on(t.status, t.id), index('leads_mobile').on(t.mobileHash, t.createdAt)],
 )

@@ -1,10 +1,11 @@
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { AppKind, Deployment } from '../../domain/content/digital-apps.ts'
 import type { JoinStatus } from '../../domain/content/join-states.ts'
+import { encryptedText, lookupColumn } from '../encryption/column-types.ts'
 import { users } from './accounts.ts'
-import { createdAt, fen, identity, moment, tended } from './columns.ts'
+import { createdAt, fen, identity, moment, editorialColumns } from './columns.ts'
 
-/** A heading and what it means. */
+/** A title with its text. */
 export interface TitledText {
   readonly title: string
   readonly text: string
@@ -20,36 +21,36 @@ export const digitalApps = pgTable(
     vendor: text().notNull(),
     /** One sentence. */
     summary: text().notNull(),
-    /** What else it is found by: LIMS 实验室信息管理系统. */
+    /** Additional search terms: LIMS 实验室信息管理系统. */
     keywords: text().notNull().default(''),
     features: jsonb().$type<TitledText[]>().notNull(),
-    /** For whom it is made. */
+    /** Target users. */
     users: text().array().notNull(),
     deployment: text().$type<Deployment>().notNull(),
-    /** Rules that it is made for: GxP、21 CFR Part 11. */
+    /** Supported regulations: GxP、21 CFR Part 11. */
     compliance: text().array().notNull(),
-    /** What it joins: 天平、色谱数据系统. */
+    /** Integrations: 天平、色谱数据系统. */
     joins: text().array().notNull(),
-    /** From so many fen; null = 面议. */
+    /** Starting price in fen; null = 面议. */
     price: fen(),
-    /** What the price is for: 每用户每年. */
+    /** Unit of the price: 每用户每年. */
     priceUnit: text().notNull().default(''),
-    /** How long it takes to come into use: 4～8 周. */
+    /** Time until go-live: 4～8 周. */
     goLive: text().notNull(),
     sort: integer().notNull().default(0),
-    /** Invented for the demo. */
+    /** Fictitious demo data. */
     sample: boolean().notNull().default(false),
     publishedAt: moment().notNull(),
-    ...tended(),
+    ...editorialColumns(),
   },
   (t) => [index('digital_apps_kind').on(t.kind, t.sort)],
 )
 
-/** Several applications for one purpose. */
+/** Combinations of applications for one purpose. */
 export const digitalSolutions = pgTable('digital_solutions', {
   id: identity(),
   title: text().notNull(),
-  /** For whom: 中小型创新药企业. */
+  /** Target audience: 中小型创新药企业. */
   audience: text().notNull(),
   summary: text().notNull(),
   pains: jsonb().$type<TitledText[]>().notNull(),
@@ -58,10 +59,10 @@ export const digitalSolutions = pgTable('digital_solutions', {
   sort: integer().notNull().default(0),
   sample: boolean().notNull().default(false),
   publishedAt: moment().notNull(),
-  ...tended(),
+  ...editorialColumns(),
 })
 
-/** What one application does within a solution. */
+/** Role of one application in a solution. */
 export const digitalSolutionApps = pgTable(
   'digital_solution_apps',
   {
@@ -73,7 +74,7 @@ export const digitalSolutionApps = pgTable(
       .notNull()
       .references(() => digitalApps.id),
     title: text().notNull(),
-    /** The work without it, and with it. */
+    /** The work without and with it. */
     before: text().notNull(),
     after: text().notNull(),
     steps: jsonb().$type<TitledText[]>().notNull(),
@@ -85,14 +86,15 @@ export const digitalSolutionApps = pgTable(
   ],
 )
 
-/** Vendors that want to stand in the store. */
+/** Applications of vendors for the store. */
 export const digitalJoins = pgTable(
   'digital_joins',
   {
     id: identity(),
     company: text().notNull(),
     contact: text().notNull(),
-    mobile: text().notNull(),
+    mobile: encryptedText('digital_joins.mobile').notNull(),
+    mobileHash: lookupColumn('digital_joins.mobile'),
     email: text().notNull().default(''),
     appName: text().notNull(),
     kind: text().$type<AppKind>().notNull(),
@@ -100,12 +102,15 @@ export const digitalJoins = pgTable(
     summary: text().notNull(),
     website: text().notNull().default(''),
     status: text().$type<JoinStatus>().notNull().default('waiting'),
-    /** Who sent it, where they were signed in: they are told what came of it. */
+    /** Submitter, if signed in; notified of the decision. */
     userId: integer().references(() => users.id),
     handledBy: integer().references(() => users.id),
     note: text().notNull().default(''),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
-  (t) => [index('digital_joins_status').on(t.status, t.id), index('digital_joins_mobile').on(t.mobile, t.createdAt)],
+  (t) => [
+    index('digital_joins_status').on(t.status, t.id),
+    index('digital_joins_mobile').on(t.mobileHash, t.createdAt),
+  ],
 )

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import type { AwardStatus } from '../../domain/live/award-states.ts'
+import { encryptedFields } from '../encryption/column-types.ts'
 import { users } from './accounts.ts'
 import { createdAt, fen, identity, moment } from './columns.ts'
 
@@ -13,15 +14,15 @@ export const drawRounds = pgTable(
     intro: text().notNull().default(''),
     opensAt: moment().notNull(),
     closesAt: moment().notNull(),
-    /** Points that one draw costs. */
+    /** Points per draw. */
     cost: integer().notNull(),
-    /** Draws of one person in this round. */
+    /** Maximum draws per person in this round. */
     perPerson: integer().notNull(),
-    /** 256 random bits, hex. Nobody is shown it before the round has ended. */
+    /** 256 random bits, hex. Secret until the round has ended. */
     seed: text().notNull(),
-    /** SHA-256 of the seed, hex: published from the beginning. */
+    /** SHA-256 of the seed, hex: published from the start. */
     seedHash: text().notNull(),
-    /** Draws so far; the next one has the next number. */
+    /** Number of draws so far. */
     entryCount: integer().notNull().default(0),
     createdAt: createdAt(),
   },
@@ -32,7 +33,7 @@ export const drawRounds = pgTable(
   ],
 )
 
-/** The table of chances of a round, in its order; one row of it is no prize. */
+/** Prizes and chances of a round, in order; one row is no prize. */
 export const drawPrizes = pgTable(
   'draw_prizes',
   {
@@ -45,10 +46,10 @@ export const drawPrizes = pgTable(
     note: text().notNull().default(''),
     figure: text().notNull().default(''),
     isPrize: boolean().notNull(),
-    /** What it is worth, in fen. */
+    /** Value in fen. */
     worth: fen().notNull().default(0),
     weight: integer().notNull(),
-    /** Pieces at the beginning, and those that are left. */
+    /** Initial and remaining quantity. */
     stock: integer().notNull().default(0),
     left: integer().notNull().default(0),
   },
@@ -59,7 +60,7 @@ export const drawPrizes = pgTable(
   ],
 )
 
-/** Draws, numbered from 1 without a gap in their round. */
+/** Draws, numbered from 1 without gaps per round. */
 export const drawEntries = pgTable(
   'draw_entries',
   {
@@ -71,7 +72,7 @@ export const drawEntries = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id),
-    /** null = no prize, or the prize it fell on had been given away. */
+    /** null = no prize, or its prize was out of stock. */
     prizeId: integer().references(() => drawPrizes.id),
     createdAt: createdAt(),
   },
@@ -84,7 +85,7 @@ export const drawEntries = pgTable(
   ],
 )
 
-/** Where an award is sent, as it stood when its winner chose it. */
+/** Delivery address of an award, as entered at the claim. */
 export interface AwardAddress {
   readonly receiver: string
   readonly mobile: string
@@ -92,7 +93,7 @@ export interface AwardAddress {
   readonly street: string
 }
 
-/** What a draw won, and how it reaches its winner. */
+/** Awards and their delivery to the winners. */
 export const drawAwards = pgTable(
   'draw_awards',
   {
@@ -111,15 +112,15 @@ export const drawAwards = pgTable(
       .notNull()
       .references(() => users.id),
     status: text().$type<AwardStatus>().notNull().default('to_claim'),
-    address: jsonb().$type<AwardAddress>(),
+    address: encryptedFields<AwardAddress>({ mobile: 'draw_awards.address.mobile' }),
     carrier: text().notNull().default(''),
     trackingNo: text().notNull().default(''),
     claimedAt: moment(),
     shippedAt: moment(),
     signedAt: moment(),
-    /** Until when it may be claimed; afterwards the piece goes back to the platform. */
+    /** Deadline of the claim; afterwards the prize returns to the platform. */
     claimBy: moment().notNull(),
-    /** When its winner was reminded of that. */
+    /** When the winner was reminded of the deadline. */
     remindedAt: moment(),
     createdAt: createdAt(),
   },

@@ -4,15 +4,16 @@ import type { NewsSource } from '../../domain/content/news.ts'
 import type { Facility, ParkFact, ParkField, ParkPicture } from '../../domain/content/parks.ts'
 import type { PolicyLevel, PolicyTopic } from '../../domain/content/policies.ts'
 import type { BookingStatus, VisitPart } from '../../domain/projects/booking-states.ts'
+import { encryptedText, lookupColumn } from '../encryption/column-types.ts'
 import { users } from './accounts.ts'
-import { bodyFormat, createdAt, fen, identity, moment, tended } from './columns.ts'
+import { bodyFormat, createdAt, fen, identity, moment, editorialColumns } from './columns.ts'
 
-/** News of the trade, imported, read from feeds, or written by operators. */
+/** Industry news, imported, read from feeds, or written by operators. */
 export const news = pgTable(
   'news',
   {
     id: identity(),
-    /** What makes it the same piece when it comes again: a feed's guid with the feed, or the import's own key. */
+    /** Deduplication key: the feed with its guid, or the key of the import. */
     guid: text().notNull().unique(),
     title: text().notNull(),
     summary: text().notNull().default(''),
@@ -20,24 +21,24 @@ export const news = pgTable(
     format: bodyFormat(),
     sourceType: text().$type<NewsSource>().notNull(),
     sourceName: text().notNull(),
-    /** Where it was first published; empty where it has no address. */
+    /** Original URL; empty if there is none. */
     sourceUrl: text().notNull().default(''),
-    /** Stands for a real third party in the demo. */
+    /** Demo data that stand for a real third party. */
     isSample: boolean().notNull().default(false),
     publishedAt: moment().notNull(),
     createdAt: createdAt(),
-    ...tended(),
+    ...editorialColumns(),
   },
   (t) => [
     index('news_new').on(t.publishedAt.desc(), t.id.desc()),
     index('news_source').on(t.sourceType, t.publishedAt.desc(), t.id.desc()),
-    // Tells whether an article is there already, from whichever feed. Addresses may be longer than a tree takes.
+    // Finds existing articles from any feed. A hash index, because URLs may be too long for a B-tree.
     index('news_url').using('hash', t.sourceUrl),
     index('news_title').using('gin', t.title.op('gin_trgm_ops')),
   ],
 )
 
-/** Policies for developers and makers; days as `2026-11-21`. */
+/** Policies for developers and manufacturers; days as `2026-11-21`. */
 export const policies = pgTable(
   'policies',
   {
@@ -45,7 +46,7 @@ export const policies = pgTable(
     /** Key of the import. */
     code: text().notNull().unique(),
     title: text().notNull(),
-    /** 文号; empty where it has none. */
+    /** 文号; empty = none. */
     docNo: text().notNull().default(''),
     level: text().$type<PolicyLevel>().notNull(),
     /** Six digits of its province or city; null = the whole country. */
@@ -53,7 +54,7 @@ export const policies = pgTable(
     issuer: text().notNull(),
     issuedOn: text().notNull(),
     effectiveOn: text().notNull(),
-    /** Empty where it has no end. */
+    /** Empty = no expiry. */
     expiresOn: text().notNull().default(''),
     topics: text().array().$type<PolicyTopic[]>().notNull().default([]),
     summary: text().notNull().default(''),
@@ -61,7 +62,7 @@ export const policies = pgTable(
     format: bodyFormat(),
     sourceUrl: text().notNull().default(''),
     isSample: boolean().notNull().default(false),
-    ...tended(),
+    ...editorialColumns(),
   },
   (t) => [
     index('policies_new').on(t.issuedOn.desc(), t.id.desc()),
@@ -70,7 +71,7 @@ export const policies = pgTable(
   ],
 )
 
-/** Parks where drugs and devices are developed and made. */
+/** Industrial parks for drugs and devices. */
 export const parks = pgTable(
   'parks',
   {
@@ -86,13 +87,13 @@ export const parks = pgTable(
     format: bodyFormat(),
     fields: text().array().$type<ParkField[]>().notNull().default([]),
     facilities: text().array().$type<Facility[]>().notNull().default([]),
-    /** Square metres built, and of them to let. */
+    /** Total and available area in square metres. */
     areaTotal: integer().notNull(),
     areaFree: integer().notNull(),
-    /** Fen a square metre and month; null = 面议. */
+    /** Fen per square metre and month; null = 面议. */
     rentLow: fen(),
     rentHigh: fen(),
-    /** Year it was opened, and companies in it. */
+    /** Opening year and number of companies. */
     openedIn: integer().notNull(),
     companyCount: integer().notNull().default(0),
     facts: jsonb().$type<ParkFact[]>().notNull().default([]),
@@ -102,7 +103,7 @@ export const parks = pgTable(
     contactPhone: text().notNull(),
     contactHours: text().notNull(),
     isSample: boolean().notNull().default(false),
-    ...tended(),
+    ...editorialColumns(),
   },
   (t) => [
     index('parks_province').on(sql`left(${t.districtCode}, 2)`),
@@ -111,7 +112,7 @@ export const parks = pgTable(
   ],
 )
 
-/** Which policies help in which park. */
+/** Policies that apply to parks. */
 export const parkPolicies = pgTable(
   'park_policies',
   {
@@ -125,7 +126,7 @@ export const parkPolicies = pgTable(
   (t) => [primaryKey({ columns: [t.parkId, t.policyId] }), index('park_policies_policy').on(t.policyId)],
 )
 
-/** Visits to parks that people ask for. */
+/** Bookings of park visits. */
 export const bookings = pgTable(
   'bookings',
   {
@@ -136,15 +137,16 @@ export const bookings = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id),
-    /** Company of the person at that time; null = none. */
+    /** The person's company at booking; null = none. */
     companyId: integer(),
     /** `2026-11-21`. */
     visitOn: text().notNull(),
     visitPart: text().$type<VisitPart>().notNull(),
     people: integer().notNull(),
     contact: text().notNull(),
-    mobile: text().notNull(),
-    /** What they want to see. */
+    mobile: encryptedText('bookings.mobile').notNull(),
+    mobileHash: lookupColumn('bookings.mobile'),
+    /** Purpose of the visit. */
     purpose: text().notNull().default(''),
     status: text().$type<BookingStatus>().notNull().default('waiting'),
     /** Operator who answered, and the answer. */
@@ -154,7 +156,7 @@ export const bookings = pgTable(
     updatedAt: createdAt(),
   },
   (t) => [
-    // One open visit of a person to a park a day, whoever sends it twice.
+    // One open booking per person, park and day.
     uniqueIndex('bookings_one_open')
       .on(t.userId, t.parkId, t.visitOn)
       .where(sql`${t.status} in ('waiting', 'confirmed')`),

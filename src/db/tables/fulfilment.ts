@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import type { InvoiceStatus } from '../../domain/orders/invoice-states.ts'
-import type { OrderFileKind, OrderInvoice } from '../../domain/orders/order-papers.ts'
+import type { OrderFileKind, OrderInvoice } from '../../domain/orders/order-documents.ts'
 import { companies, users } from './accounts.ts'
-import { encryptedBankAccount } from '../encryption/column-types.ts'
+import { encryptedFields } from '../encryption/column-types.ts'
 import { createdAt, fen, identity, moment } from './columns.ts'
 import { files } from './operations.ts'
 import { orders } from './orders.ts'
+import type { Side } from '../../domain/sides.ts'
 
-/** What a supplier handed over, one row each time; what the buyer said of it. */
+/** Deliveries of suppliers with the buyer's verdict, one row each. */
 export const deliveries = pgTable(
   'deliveries',
   {
@@ -24,9 +25,9 @@ export const deliveries = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id),
-    /** null = waits for the buyer. */
+    /** null = waiting for the buyer. */
     verdict: text().$type<'accepted' | 'changes'>(),
-    /** What is to be changed. */
+    /** Requested changes. */
     reason: text().notNull().default(''),
     answeredAt: moment(),
     createdAt: createdAt(),
@@ -34,7 +35,7 @@ export const deliveries = pgTable(
   (t) => [unique('deliveries_seq').on(t.orderId, t.seq), index('deliveries_files').using('gin', t.fileIds)],
 )
 
-/** Papers that either side laid to an order; both read them. */
+/** Documents added to an order by either side; visible to both. */
 export const orderFiles = pgTable(
   'order_files',
   {
@@ -57,7 +58,7 @@ export const orderFiles = pgTable(
   (t) => [unique('order_files_file').on(t.orderId, t.fileId), index('order_files_of').on(t.fileId)],
 )
 
-/** An invoice that a buyer asked for, and what became of it. */
+/** Invoices requested by buyers, with their status. */
 export const invoices = pgTable(
   'invoices',
   {
@@ -65,15 +66,18 @@ export const invoices = pgTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id),
-    /** To whom, as it stood when it was asked for. */
-    details: encryptedBankAccount<OrderInvoice>('invoices.details').notNull(),
+    /** Invoice details at the time of the request. */
+    details: encryptedFields<OrderInvoice>({
+      bankAccount: 'invoices.details',
+      phone: 'invoices.details.phone',
+    }).notNull(),
     amount: fen().notNull(),
     status: text().$type<InvoiceStatus>().notNull().default('requested'),
-    /** Number on the invoice; unique for its supplier as far as the supplier says. */
+    /** Invoice number as entered by the supplier; unique per supplier. */
     invoiceNo: text().notNull().default(''),
-    /** The issued paper, uploaded or generated here. */
+    /** The issued document, uploaded or generated. */
     fileId: text().references(() => files.id),
-    /** Number of the red one that reverses it. */
+    /** Number of the red invoice that reverses it. */
     redNo: text().notNull().default(''),
     redFileId: text().references(() => files.id),
     reason: text().notNull().default(''),
@@ -93,7 +97,7 @@ export const invoices = pgTable(
   ],
 )
 
-/** What one side wrote of the other after an order was completed. */
+/** Reviews between the two sides of a completed order. */
 export const reviews = pgTable(
   'reviews',
   {
@@ -101,8 +105,8 @@ export const reviews = pgTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id),
-    side: text().$type<'buyer' | 'seller'>().notNull(),
-    /** Who wrote, and of whom. */
+    side: text().$type<Side>().notNull(),
+    /** Reviewing company, and reviewed company. */
     companyId: integer()
       .notNull()
       .references(() => companies.id),
@@ -112,15 +116,15 @@ export const reviews = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id),
-    /** 1 to 5; what each means is told by domain/orders/reviews. */
+    /** 1 to 5; keys in domain/orders/reviews. */
     scores: jsonb().$type<Record<string, number>>().notNull(),
     /** Mean of the scores in hundredths: 460 = 4.6. */
     mean: integer().notNull(),
     text: text().notNull().default(''),
-    /** One answer of the reviewed side. */
+    /** Reply of the reviewed side; one. */
     reply: text().notNull().default(''),
     repliedAt: moment(),
-    /** Shown from then on: when both have written, or 14 days after the completion. */
+    /** Visible from then on: when both have reviewed, or 14 days after completion. */
     visibleAt: moment().notNull(),
     createdAt: createdAt(),
   },

@@ -1,19 +1,19 @@
 import { boolean, date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { createdAt, identity } from './columns.ts'
 
-/** What readers say of a question of the help centre. The questions themselves are Markdown. */
+/** Feedback of readers on help articles. The articles themselves are Markdown. */
 export const helpFeedback = pgTable(
   'help_feedback',
   {
     id: identity(),
     questionId: integer().notNull(),
-    /** Hash of who said it, so that once a day holds: no address is kept. */
+    /** Hash of the visitor, for one vote a day; no IP address is stored. */
     visitor: text().notNull(),
-    /** In Shanghai. */
+    /** Day in Shanghai. */
     day: date({ mode: 'string' }).notNull(),
     useful: boolean().notNull(),
     text: text().notNull().default(''),
-    /** Who was signed in. */
+    /** User, if signed in. */
     userId: integer(),
     createdAt: createdAt(),
   },

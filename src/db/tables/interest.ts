@@ -4,7 +4,7 @@ import type { ListingKind, PriceType } from '../../domain/catalogue/listing.ts'
 import { companies, users } from './accounts.ts'
 import { createdAt, fen, identity } from './columns.ts'
 
-/** Listings people keep. What they saw of the price is kept, so that a change is told once. */
+/** Favourite listings, with the last seen price, so that a change is notified once. */
 export const favourites = pgTable(
   'favourites',
   {
@@ -14,12 +14,12 @@ export const favourites = pgTable(
       .references(() => users.id),
     kind: text().$type<ListingKind>().notNull(),
     listingId: integer().notNull(),
-    /** Price when it was kept. */
+    /** Price when it was added. */
     priceType: integer().$type<PriceType>().notNull(),
     price: fen(),
-    /** Price of which the person was told last; null = never, and so the one when it was kept. */
-    toldPrice: fen(),
-    /** Whether it was on sale when the person was told last. */
+    /** Price last notified; null = never, then the price when added. */
+    notifiedPrice: fen(),
+    /** Whether it was on sale at the last notification. */
     onSale: boolean().notNull().default(true),
     createdAt: createdAt(),
   },
@@ -29,23 +29,23 @@ export const favourites = pgTable(
   ],
 )
 
-/** A question about a listing: between who asked and the seller, shown to all only when both let it. */
+/** An inquiry about a listing: between asker and seller, public only when both agree. */
 export const inquiries = pgTable(
   'inquiries',
   {
     id: identity(),
     kind: text().$type<ListingKind>().notNull(),
     listingId: integer().notNull(),
-    /** Company of the shop. */
+    /** Company that owns the shop. */
     sellerCompanyId: integer()
       .notNull()
       .references(() => companies.id),
     userId: integer()
       .notNull()
       .references(() => users.id),
-    /** Company of who asked, where there is one. */
+    /** Company of the asker; null = none. */
     companyId: integer(),
-    /** Who asked lets everyone read question and answer, without their name. */
+    /** The asker allows publication, without their name. */
     isPublic: boolean().notNull().default(false),
     status: text().$type<InquiryStatus>().notNull(),
     updatedAt: createdAt(),
@@ -58,7 +58,7 @@ export const inquiries = pgTable(
   ],
 )
 
-/** What was said in an inquiry, the question first. */
+/** Messages of an inquiry, the question first. */
 export const inquiryMessages = pgTable(
   'inquiry_messages',
   {

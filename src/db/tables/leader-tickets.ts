@@ -2,7 +2,10 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { sessions } from './accounts.ts'
 import { createdAt, identity, moment } from './columns.ts'
 
-/** Tickets that tell the park-service site who came, kept as hashes only: brief, and worthless once their session ended. */
+/**
+ * Short-lived tickets that identify a user to the park-service site, stored as hashes; invalid once their session
+ * ended.
+ */
 export const leaderTickets = pgTable(
   'leader_tickets',
   {

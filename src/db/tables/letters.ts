@@ -6,33 +6,33 @@ import { companies, users } from './accounts.ts'
 import { conversations } from './chat.ts'
 import { createdAt, identity, moment } from './columns.ts'
 
-/** A letter of the message centre: one row, however many receive it. Kept for good. */
+/** Letters of the message centre: one row regardless of the number of recipients. Never deleted. */
 export const letters = pgTable(
   'letters',
   {
     id: identity(),
-    /** The letter that it goes on from, at the very beginning; null = it is the first. */
+    /** First letter of the thread; null = this is the first. */
     threadId: integer(),
     senderUserId: integer()
       .notNull()
       .references(() => users.id),
-    /** The sender's company when it was sent; null = none. */
+    /** The sender's company when sent; null = none. */
     senderCompanyId: integer().references(() => companies.id),
     audience: text().$type<LetterAudience>().notNull(),
-    /** Of a letter to a person. */
+    /** Recipient of a letter to a person. */
     toUserId: integer().references(() => users.id),
-    /** Of a letter to the people of a company. */
+    /** Recipient of a letter to a company's people. */
     toCompanyId: integer().references(() => companies.id),
-    /** Of a letter to an area: its district, with all below. */
+    /** District of a letter to an area, including its subdistricts. */
     districtCode: text().notNull().default(''),
     subject: text().notNull(),
     text: text().notNull(),
-    /** People up to this id have it: how far the job that hands it out has come. */
+    /** Delivered to users up to this id: progress of the delivery job. */
     afterUserId: integer().notNull().default(0),
     recipientCount: integer().notNull().default(0),
-    /** When the last one got it; null = it is being handed out. */
+    /** When delivery finished; null = in progress. */
     deliveredAt: moment(),
-    /** Taken out of what its sender has sent; who received it keeps it. */
+    /** When the sender deleted it from the sent list; recipients keep it. */
     senderDeletedAt: moment(),
     createdAt: createdAt(),
   },
@@ -47,7 +47,7 @@ export const letters = pgTable(
   ],
 )
 
-/** Who received which letter. */
+/** Recipients of letters. */
 export const letterRecipients = pgTable(
   'letter_recipients',
   {
@@ -58,7 +58,7 @@ export const letterRecipients = pgTable(
       .notNull()
       .references(() => letters.id),
     readAt: moment(),
-    /** Gone from its reader's list: the row stays, so that nobody gets it a second time. */
+    /** When the recipient deleted it; the row stays, so that it is not delivered again. */
     deletedAt: moment(),
     createdAt: createdAt(),
   },
@@ -71,9 +71,9 @@ export const letterRecipients = pgTable(
   ],
 )
 
-/** Mails and SMS that wait to go out with others, or for the morning. */
-export const heldNews = pgTable(
-  'held_news',
+/** Digest queue: mails and SMS that wait for a digest, or for the morning. */
+export const digestQueue = pgTable(
+  'digest_queue',
   {
     id: identity(),
     userId: integer().notNull(),
@@ -82,16 +82,16 @@ export const heldNews = pgTable(
     title: text().notNull(),
     text: text().notNull().default(''),
     path: text().notNull(),
-    /** What was read meanwhile does not go out: the notice or the letter that it is about. */
+    /** Notice or letter that it is about; skipped if read before sending. */
     noticeId: integer(),
     letterId: integer(),
     dueAt: moment().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index('held_news_due').on(t.dueAt), index('held_news_user').on(t.userId, t.channel)],
+  (t) => [index('digest_queue_due').on(t.dueAt), index('digest_queue_user').on(t.userId, t.channel)],
 )
 
-/** Up to which message of a conversation those who were away have been told. */
+/** Last message of a conversation about which absent members were notified. */
 export const chatAbsences = pgTable('chat_absences', {
   conversationId: integer()
     .primaryKey()

@@ -6,13 +6,13 @@ import type { ScoreReason } from '../../domain/live/scores.ts'
 import { companies, users } from './accounts.ts'
 import { createdAt, identity, moment } from './columns.ts'
 
-/** What a host fills in, of a class and of a change of it. */
+/** Fields edited by the host, of a class and of a pending change. */
 const content = () => ({
   kind: text().$type<ClassKind>().notNull(),
   topics: text().array().$type<ClassTopic[]>().notNull(),
   title: text().notNull(),
   summary: text().notNull(),
-  /** What is taught, a point a line. */
+  /** Topics, one per line. */
   outline: text().notNull().default(''),
   speaker: text().notNull(),
   speakerTitle: text().notNull(),
@@ -20,9 +20,9 @@ const content = () => ({
   figure: text().$type<ClassFigure>().notNull(),
   startsAt: moment().notNull(),
   endsAt: moment().notNull(),
-  /** Seats for those who book; 0 = without limit. */
+  /** Maximum bookings; 0 = unlimited. */
   capacity: integer().notNull().default(0),
-  /** Whether its recording is kept. */
+  /** Whether a replay is offered. */
   replay: boolean().notNull().default(true),
 })
 
@@ -34,17 +34,17 @@ export const liveClasses = pgTable(
     /** null = the platform is the host. */
     companyId: integer().references(() => companies.id),
     ...content(),
-    /** Folder of its playlist below the host of streams; empty = no signal yet. */
+    /** Folder of the playlist on the stream host; empty = no signal yet. */
     stream: text().notNull().default(''),
     status: text().$type<ClassStatus>().notNull(),
-    /** Why it was refused or cancelled. */
+    /** Reason of a rejection or cancellation. */
     reason: text().notNull().default(''),
-    /** Counts of `live_bookings`, kept with them. */
+    /** Counts of `live_bookings`, updated together with them. */
     bookedCount: integer().notNull().default(0),
     favouriteCount: integer().notNull().default(0),
-    /** People who watched, each once. */
+    /** Number of distinct viewers. */
     watchedCount: integer().notNull().default(0),
-    /** When the platform featured it as a roadshow; null = it does not. */
+    /** When the platform featured it as a roadshow; null = not featured. */
     featuredAt: moment(),
     version: integer().notNull().default(1),
     userId: integer()
@@ -64,7 +64,7 @@ export const liveClasses = pgTable(
   ],
 )
 
-/** A change of a published class that waits for its review (REVIEW=manual): the class stays as it is till then. */
+/** Change of a published class that waits for review (REVIEW=manual); the class stays unchanged until approval. */
 export const liveClassChanges = pgTable(
   'live_class_changes',
   {
@@ -75,7 +75,7 @@ export const liveClassChanges = pgTable(
       .notNull()
       .references(() => users.id),
     ...content(),
-    /** rejected = `reason` says why. */
+    /** rejected = see `reason`. */
     status: text().$type<ChangeStatus>().notNull().default('pending_review'),
     reason: text().notNull().default(''),
     updatedAt: createdAt(),
@@ -89,7 +89,7 @@ export const liveClassChanges = pgTable(
   ],
 )
 
-/** Who booked a class and who keeps it. */
+/** Bookings and favourites of classes. */
 export const liveBookings = pgTable(
   'live_bookings',
   {
@@ -101,7 +101,7 @@ export const liveBookings = pgTable(
       .notNull()
       .references(() => liveClasses.id),
     kind: text().$type<'booking' | 'favourite'>().notNull(),
-    /** When its person was reminded of the beginning; bookings only. */
+    /** When its person was reminded of the start; bookings only. */
     remindedAt: moment(),
     createdAt: createdAt(),
   },
@@ -111,7 +111,7 @@ export const liveBookings = pgTable(
   ],
 )
 
-/** What a person watched of a class, measured on the server's clock. */
+/** Watch time of a person in a class, measured by the server. */
 export const liveWatches = pgTable(
   'live_watches',
   {
@@ -121,23 +121,23 @@ export const liveWatches = pgTable(
     classId: integer()
       .notNull()
       .references(() => liveClasses.id),
-    /** seconds, and how many of them while it was live */
+    /** Seconds in total, and seconds while it was live. */
     seconds: integer().notNull().default(0),
     liveSeconds: integer().notNull().default(0),
-    /** Points that this class gave so far. */
+    /** Points earned in this class so far. */
     points: integer().notNull().default(0),
     lastAt: createdAt(),
     createdAt: createdAt(),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.classId] }),
-    // Who is there now, to be told of questions.
+    // Current viewers, to be notified of questions.
     index('live_watches_present').on(t.classId, t.lastAt),
     index('live_watches_person').on(t.userId, t.lastAt),
   ],
 )
 
-/** The one tab of a person that counts at the moment. */
+/** The one tab of a person whose watch time is counted. */
 export const liveLeases = pgTable('live_leases', {
   userId: integer()
     .primaryKey()
@@ -147,7 +147,7 @@ export const liveLeases = pgTable('live_leases', {
   lastBeatAt: moment().notNull(),
 })
 
-/** Questions in a class, everyone who watches sees them. */
+/** Questions in a class, visible to all viewers. */
 export const liveQuestions = pgTable(
   'live_questions',
   {
@@ -167,7 +167,7 @@ export const liveQuestions = pgTable(
   (t) => [index('live_questions_class').on(t.classId, t.id), index('live_questions_person').on(t.userId, t.classId)],
 )
 
-/** Balance of a person's points: moved together with the ledger, never below zero. */
+/** Balance of a person's points, updated together with the ledger, never negative. */
 export const scoreAccounts = pgTable(
   'score_accounts',
   {
@@ -179,7 +179,7 @@ export const scoreAccounts = pgTable(
   (t) => [check('score_accounts_balance', sql`${t.balance} >= 0`)],
 )
 
-/** Ledger of points: only added to. */
+/** Ledger of points; append-only. */
 export const scoreEntries = pgTable(
   'score_entries',
   {
@@ -192,9 +192,9 @@ export const scoreEntries = pgTable(
     points: integer().notNull(),
     /** Balance afterwards. */
     balance: integer().notNull(),
-    /** What it is for: `class:12:7` is the seventh point of a class. Nothing is given twice for the same. */
+    /** Deduplication key: `class:12:7` is the seventh point of a class. */
     about: text().notNull(),
-    /** Name of the class or the round when it was written. */
+    /** Title of the class or round when it was written. */
     title: text().notNull(),
     createdAt: createdAt(),
   },

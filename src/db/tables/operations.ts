@@ -4,10 +4,10 @@ import type { EntryKind } from '../../domain/content/entries/entry-states.ts'
 import type { NotificationEvent } from '../../domain/accounts/notifications.ts'
 import type { OutboxTemplate } from '../../domain/operations/outbox-limits.ts'
 import type { FilePurpose } from '../../domain/operations/file-rules.ts'
-import { encryptedJson } from '../encryption/column-types.ts'
+import { encryptedJson, encryptedText, lookupColumn } from '../encryption/column-types.ts'
 import { createdAt, identity, moment } from './columns.ts'
 
-/** First answer to an idempotency-key, kept so that a repetition gets it again. */
+/** Stored response of an idempotency key, for repeated requests. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -16,14 +16,14 @@ export const idempotencyKeys = pgTable(
     path: text().notNull(),
     key: text().notNull(),
     bodyHash: text().notNull(),
-    /** Written in the transaction that did the work. */
+    /** Written in the same transaction as the work. */
     answer: encryptedJson('idempotency_keys.answer'),
     createdAt: createdAt(),
   },
   (t) => [unique('idempotency_keys_key').on(t.userId, t.path, t.key), index('idempotency_keys_age').on(t.createdAt)],
 )
 
-/** Who moved what from which state to which, when and why. Written with every state change. */
+/** History of state changes: who, from, to, when and why. Written with every state change. */
 export const stateChanges = pgTable(
   'state_changes',
   {
@@ -40,7 +40,7 @@ export const stateChanges = pgTable(
         | 'product'
         | 'inquiry'
         | 'qualification'
-        | 'need'
+        | 'lead'
         | 'declaration'
         | 'digital_join'
         | 'refund'
@@ -65,20 +65,20 @@ export const stateChanges = pgTable(
   (t) => [index('state_changes_entity').on(t.entity, t.entityId, t.id)],
 )
 
-/** What the product knows of this installation: seed version, id of the platform's service account. */
+/** Key-value facts of this installation: seed version, id of the platform's service account. */
 export const facts = pgTable('facts', { key: text().primaryKey(), value: jsonb().notNull() })
 
-/** Who did what for a company: its operation log. */
+/** Operation log of companies. */
 export const operationLogs = pgTable(
   'operation_logs',
   {
     id: identity(),
-    /** null = before or outside a company. */
+    /** null = without a company. */
     companyId: integer(),
     userId: integer().notNull(),
     /** `domain.name` of the call. */
     call: text().notNull(),
-    /** What was done, in Chinese, and on what: 新增子账号, 廖思齐. */
+    /** Action and object, in Chinese: 新增子账号, 廖思齐. */
     action: text().notNull(),
     detail: text().notNull().default(''),
     ip: text().notNull().default(''),
@@ -88,14 +88,16 @@ export const operationLogs = pgTable(
   (t) => [index('operation_logs_company').on(t.companyId, t.id), index('operation_logs_user').on(t.userId, t.id)],
 )
 
-/** Messages to the outside (SMS, mail): written in the transaction that wants them, sent by a job. */
+/** Outbox of SMS and mails: written in the transaction of their event, sent by a job. */
 export const outboxMessages = pgTable(
   'outbox_messages',
   {
     id: identity(),
     channel: text().$type<'sms' | 'mail'>().notNull(),
-    recipient: text().notNull(),
-    /** Name of the template; `params` fill it. Blanked once a real provider has taken a code or a link. */
+    /** Mobile number or mail address. */
+    recipient: encryptedText('outbox_messages.recipient').notNull(),
+    recipientHash: lookupColumn('outbox_messages.recipient'),
+    /** Template name; filled with `params`. Blanked once a real provider has accepted a code or a link. */
     template: text().$type<OutboxTemplate>().notNull(),
     params: jsonb().$type<Record<string, string>>().notNull().default({}),
     subject: text().notNull().default(''),
@@ -103,7 +105,7 @@ export const outboxMessages = pgTable(
     status: text().$type<'queued' | 'sending' | 'sent' | 'failed'>().notNull().default('queued'),
     attempts: integer().notNull().default(0),
     lastError: text().notNull().default(''),
-    /** When it may be tried (again), and when it makes no sense any more. */
+    /** Next attempt, and expiry. */
     dueAt: createdAt(),
     expiresAt: moment(),
     sentAt: moment(),
@@ -114,18 +116,18 @@ export const outboxMessages = pgTable(
       .on(t.dueAt)
       .where(sql`${t.status} in ('queued', 'sending')`),
     index('outbox_messages_recent').on(t.createdAt),
-    index('outbox_messages_recipient').on(t.recipient, t.template, t.createdAt),
+    index('outbox_messages_recipient').on(t.recipientHash, t.template, t.createdAt),
   ],
 )
 
-/** Uploaded files. Their bytes lie in the storage under `storageKey`. */
+/** Uploaded files. Their bytes are in the storage under `storageKey`. */
 export const files = pgTable(
   'files',
   {
-    /** 128 random bits: nobody finds a file by counting. */
+    /** 128 random bits: ids cannot be guessed. */
     id: text().primaryKey(),
     purpose: text().$type<FilePurpose>().notNull(),
-    /** private = its company (without one, its person) and operators only. */
+    /** private = visible to its company (or its person) and operators only. */
     audience: text().$type<'public' | 'private'>().notNull(),
     userId: integer().notNull(),
     companyId: integer(),
@@ -135,14 +137,14 @@ export const files = pgTable(
     size: integer().notNull(),
     sha256: text().notNull(),
     storageKey: text().notNull(),
-    /** How often people downloaded it from a listing. */
+    /** Number of downloads from a listing. */
     downloads: integer().notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [index('files_company').on(t.companyId), index('files_user').on(t.userId, t.createdAt)],
 )
 
-/** What a person was told, kept for the message centre. */
+/** Notices of a user, for the message centre. */
 export const notices = pgTable(
   'notices',
   {
@@ -152,7 +154,7 @@ export const notices = pgTable(
     event: text().$type<NotificationEvent>().notNull(),
     title: text().notNull(),
     text: text().notNull().default(''),
-    /** Own path that leads to it. */
+    /** Internal path to its subject. */
     path: text().notNull(),
     readAt: moment(),
     createdAt: createdAt(),

@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, unique } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, unique } from 'drizzle-orm/pg-core'
 import type { ListingKind } from '../../domain/catalogue/listing.ts'
-import type { OrderAddress, OrderInvoice } from '../../domain/orders/order-papers.ts'
+import type { OrderAddress, OrderInvoice } from '../../domain/orders/order-documents.ts'
 import type { OrderStatus } from '../../domain/orders/order-states.ts'
 import type { PaymentStatus } from '../../domain/orders/payment-states.ts'
 import { companies, users } from './accounts.ts'
 import { productSpecs } from './catalogue.ts'
-import { encryptedBankAccount } from '../encryption/column-types.ts'
+import { encryptedFields, encryptedText } from '../encryption/column-types.ts'
 import { createdAt, fen, identity, moment } from './columns.ts'
 import { demands, offers } from './demands.ts'
+import type { Side } from '../../domain/sides.ts'
 
-/** What one submit made: one order a shop, paid together while nothing is paid. */
+/** Order group: the orders of one submit, one per shop, paid together until the first payment. */
 export const orderGroups = pgTable(
   'order_groups',
   {
@@ -28,7 +29,7 @@ export const orderGroups = pgTable(
   (t) => [index('order_groups_company').on(t.companyId, t.id)],
 )
 
-/** An order between two companies; from a cart, a service or an offer. */
+/** An order between two companies, from a cart, a service or an offer. */
 export const orders = pgTable(
   'orders',
   {
@@ -48,31 +49,31 @@ export const orders = pgTable(
     demandId: integer().references(() => demands.id),
     offerId: integer().references(() => offers.id),
     title: text().notNull(),
-    /** Lines and postage; fen. */
+    /** Lines plus postage; fen. */
     total: fen().notNull(),
     postage: fen().notNull().default(0),
-    /** Where to send, as it was then; null = nothing is sent. */
-    address: jsonb().$type<OrderAddress>(),
-    /** How the buyer wants to be invoiced, as it was then; null = 暂不开票. */
-    invoice: encryptedBankAccount<OrderInvoice>('orders.invoice'),
-    /** What the buyer wrote to the supplier when it was made. */
+    /** Delivery address, copied; null = nothing is sent. */
+    address: encryptedFields<OrderAddress>({ mobile: 'orders.address.mobile' }),
+    /** Invoice preference and details, copied; null = 暂不开票. */
+    invoice: encryptedFields<OrderInvoice>({ bankAccount: 'orders.invoice', phone: 'orders.invoice.phone' }),
+    /** The buyer's remark to the supplier. */
     remark: text().notNull().default(''),
     status: text().$type<OrderStatus>().notNull().default('pending_confirm'),
-    /** Stock of its lines is taken; given back once, by whoever ends it. */
+    /** Stock of its lines is reserved; released once when the order ends. */
     holdsStock: boolean().notNull().default(false),
-    /** Ends by itself when nothing was paid until then; null = never, or something was paid. */
+    /** Payment deadline: the order ends without a payment until then; null = none, or paid. */
     unpaidUntil: moment(),
-    /** Who wants to cancel with the other side's word; null = nobody. */
-    cancelWantedBy: text().$type<'buyer' | 'seller'>(),
+    /** Side with an open cancellation request; null = none. */
+    cancellationRequestedBy: text().$type<Side>(),
     cancelReason: text().notNull().default(''),
-    /** What of the money paid is to go back with the cancellation that is asked for; fen. */
+    /** Refund of the requested cancellation; fen. */
     cancelRefund: fen(),
     confirmedAt: moment(),
-    /** When the supplier promised to deliver. */
+    /** Promised delivery date. */
     promisedAt: moment(),
-    /** The first delivery: what the promise is measured by. */
+    /** First delivery, compared with the promised date. */
     firstDeliveredAt: moment(),
-    /** The delivery that waits for its acceptance or was accepted. */
+    /** Delivery that waits for acceptance or was accepted. */
     deliveredAt: moment(),
     completedAt: moment(),
     createdAt: createdAt(),
@@ -86,7 +87,7 @@ export const orders = pgTable(
       .where(sql`${t.status} = 'delivered'`),
     index('orders_buyer_status').on(t.buyerCompanyId, t.status, t.id.desc()),
     index('orders_seller_status').on(t.sellerCompanyId, t.status, t.id.desc()),
-    // An order that came to nothing leaves its demand to be awarded again.
+    // Declined and cancelled orders do not count, so that their demand can be awarded again.
     uniqueIndex('orders_one_a_demand')
       .on(t.demandId)
       .where(sql`${t.demandId} is not null and ${t.status} not in ('declined', 'cancelled')`),
@@ -103,21 +104,21 @@ export const orderLines = pgTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id),
-    /** What was bought; null = an item of an offer. */
+    /** Kind of listing; null = an item of an offer. */
     kind: text().$type<ListingKind>(),
     listingId: integer(),
     specId: integer().references(() => productSpecs.id),
-    /** The listing's number, for links: service id or productNo. */
+    /** Number of the listing, for links: service id or productNo. */
     listingNo: text().notNull().default(''),
     name: text().notNull(),
     specName: text().notNull().default(''),
     unit: text().notNull().default('项'),
     quantity: integer().notNull(),
-    /** Before a discount by quantity; fen. */
+    /** Before volume discounts; fen. */
     listPrice: fen().notNull().default(0),
     unitPrice: fen().notNull(),
     amount: fen().notNull(),
-    /** Of the amount, what is paid first. */
+    /** Down payment, part of the amount; fen. */
     downPayment: fen().notNull().default(0),
   },
   (t) => [
@@ -139,11 +140,11 @@ export const paymentLines = pgTable(
     name: text().notNull(),
     percent: integer().notNull(),
     amount: fen().notNull(),
-    /** Confirmed as received, refunds taken off; fen. More than the amount is overpaid. */
+    /** Received minus refunds; fen. More than the amount is overpaid. */
     paid: fen().notNull().default(0),
     status: text().$type<PaymentStatus>().notNull().default('scheduled'),
     dueAt: moment(),
-    /** What its person was last reminded of, so that nothing is told twice. */
+    /** Last reminder, so that none is sent twice. */
     reminded: text().$type<'soon' | 'overdue'>(),
   },
   (t) => [
@@ -155,7 +156,7 @@ export const paymentLines = pgTable(
   ],
 )
 
-/** A person's addresses for goods and papers. */
+/** Delivery addresses of a person. */
 export const userAddresses = pgTable(
   'user_addresses',
   {
@@ -164,7 +165,7 @@ export const userAddresses = pgTable(
       .notNull()
       .references(() => users.id),
     receiver: text().notNull(),
-    mobile: text().notNull(),
+    mobile: encryptedText('user_addresses.mobile').notNull(),
     /** Six-digit code of the county. */
     districtCode: text().notNull(),
     street: text().notNull(),

@@ -8,13 +8,13 @@ import { createdAt, fen, identity, moment } from './columns.ts'
 import { files } from './operations.ts'
 import { orders, paymentLines } from './orders.ts'
 
-/** One attempt to pay some lines: a transfer with its voucher, or a payment at a gateway. */
+/** A payment attempt for some lines: a transfer with its voucher, or a gateway payment. */
 export const payments = pgTable(
   'payments',
   {
     id: identity(),
     paymentNo: text().notNull().unique(),
-    /** The buyer's company and the person who pays for it. */
+    /** Company and person that pay. */
     companyId: integer()
       .notNull()
       .references(() => companies.id),
@@ -22,22 +22,22 @@ export const payments = pgTable(
       .notNull()
       .references(() => users.id),
     method: text().$type<PaymentMethod>().notNull(),
-    /** On what it was begun: a gateway takes a number for one kind of page only. null = a transfer, which has none. */
+    /** Device it was started on: gateways bind a number to one kind of page. null = a transfer. */
     device: text().$type<PayDevice>(),
     status: text().$type<PaymentState>().notNull().default('open'),
-    /** What was asked for; fen. */
+    /** Requested amount; fen. */
     amount: fen().notNull(),
-    /** What came in, as the payee or the gateway says; null = not yet. */
+    /** Received amount according to payee or gateway; null = not yet. */
     received: fen(),
-    /** Words that a transfer carries, so that its payee finds it. */
+    /** Remark code of a transfer, for matching by the payee. */
     remarkCode: text().notNull(),
-    /** The transfer's receipt. */
+    /** Voucher of the transfer. */
     voucherId: text().references(() => files.id),
-    /** When the payer says that it was transferred. */
+    /** When the transfer was made, as stated by the payer. */
     transferredAt: moment(),
-    /** The gateway's own number of the payment. */
+    /** Trade number of the gateway. */
     tradeNo: text(),
-    /** Why the payee did not accept it, or took the receipt back. */
+    /** Reason of a rejection or reversal by the payee. */
     reason: text().notNull().default(''),
     expiresAt: moment().notNull(),
     confirmedAt: moment(),
@@ -58,7 +58,7 @@ export const payments = pgTable(
   ],
 )
 
-/** How much of a payment is for which line. */
+/** Allocation of a payment to lines. */
 export const paymentParts = pgTable(
   'payment_parts',
   {
@@ -72,11 +72,11 @@ export const paymentParts = pgTable(
     lineId: integer()
       .notNull()
       .references(() => paymentLines.id),
-    /** Asked for; fen. */
+    /** Requested amount; fen. */
     amount: fen().notNull(),
-    /** Came in for this line; fen. */
+    /** Received for this line; fen. */
     received: fen().notNull().default(0),
-    /** Of it, what went back; fen. */
+    /** Refunded part of it; fen. */
     refunded: fen().notNull().default(0),
   },
   (t) => [
@@ -87,14 +87,14 @@ export const paymentParts = pgTable(
   ],
 )
 
-/** What came to the door of a gateway: booked, repeated, or refused with the reason. */
+/** Callbacks of gateways: booked, repeated, or refused with the reason. */
 export const gatewayCallbacks = pgTable(
   'gateway_callbacks',
   {
     id: identity(),
     method: text().$type<GatewayMethod>().notNull(),
     outcome: text().$type<'booked' | 'repeated' | 'refused'>().notNull(),
-    /** As far as it could be read. */
+    /** Empty if it could not be parsed. */
     paymentNo: text().notNull().default(''),
     tradeNo: text().notNull().default(''),
     /** SHA-256 of the body. */
@@ -106,7 +106,7 @@ export const gatewayCallbacks = pgTable(
   (t) => [index('gateway_callbacks_recent').on(t.createdAt), index('gateway_callbacks_payment').on(t.paymentNo)],
 )
 
-/** Money that goes back to the buyer, by the way it came. */
+/** Refunds to buyers, by the original payment method. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -115,18 +115,18 @@ export const refunds = pgTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id),
-    /** The part of a payment that goes back. */
+    /** Refunded part of a payment. */
     partId: integer()
       .notNull()
       .references(() => paymentParts.id),
     amount: fen().notNull(),
     status: text().$type<RefundStatus>().notNull().default('requested'),
     reason: text().notNull(),
-    /** Why it was refused, or what the gateway answered when it failed. */
+    /** Reason of a rejection, or the gateway's error. */
     answer: text().notNull().default(''),
-    /** Of a transfer back. */
+    /** Voucher of a transfer back. */
     voucherId: text().references(() => files.id),
-    /** The gateway's own number of the refund. */
+    /** Refund number of the gateway. */
     tradeNo: text(),
     attempts: integer().notNull().default(0),
     doneAt: moment(),
@@ -144,7 +144,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** One movement of money with two entries or more that sum to zero. Written once, changed never. */
+/** Ledger movement with two or more entries that sum to zero. Append-only. */
 export const ledgerMovements = pgTable(
   'ledger_movements',
   {

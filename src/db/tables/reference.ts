@@ -12,17 +12,17 @@ export const categories = pgTable(
     parentId: integer(),
     level: integer().notNull(),
     name: text().notNull(),
-    /** Ids from the root down to this one, so that a branch is one index look-up. */
+    /** Ids from the root down to this one, so that a branch is one index lookup. */
     path: integer().array().notNull(),
     sort: integer().notNull().default(0),
-    /** Drawn mark and figure of the category (names of src/ui/marks). */
+    /** Icon and illustration of the category (names in src/ui/marks). */
     mark: text().notNull().default(''),
     figure: text().notNull().default(''),
   },
   (t) => [index('categories_parent').on(t.kind, t.parentId, t.sort)],
 )
 
-/** What listings of a category, and of all below it, tell in the same words. */
+/** Attributes for listings of a category and its subcategories. */
 export const categoryAttributes = pgTable(
   'category_attributes',
   {
@@ -30,11 +30,11 @@ export const categoryAttributes = pgTable(
     categoryId: integer()
       .notNull()
       .references(() => categories.id),
-    /** Key of the value in a listing's `attributes`: stable, Latin. */
+    /** Key in a listing's `attributes`: stable, Latin. */
     code: text().notNull(),
     name: text().notNull(),
     input: text().$type<AttributeInput>().notNull(),
-    /** Dictionary of the values to choose from; empty where they are typed. */
+    /** Dictionary of allowed values; empty = free text. */
     dictKey: text().notNull().default(''),
     unit: text().notNull().default(''),
     required: boolean().notNull().default(false),
@@ -43,19 +43,19 @@ export const categoryAttributes = pgTable(
   (t) => [unique('category_attributes_one').on(t.categoryId, t.code)],
 )
 
-/** Promotions by the place they stand in; drawn, or with a picture. */
+/** Promotions by placement, with an illustration or a picture. */
 export const adSettings = pgTable(
   'ad_settings',
   {
     id: identity(),
-    /** Name of the place: domain/reference/ad-places.ts. */
+    /** Placement: domain/reference/ad-places.ts. */
     place: text().$type<AdPlace>().notNull(),
     title: text().notNull(),
     text: text().notNull().default(''),
-    /** Name of a drawn figure or mark, or the path of an uploaded picture. */
+    /** Name of an illustration or icon, or path of an uploaded picture. */
     picture: text().notNull().default(''),
     href: text().notNull().default(''),
-    /** Regional variant it is for; empty = all. */
+    /** Regional variant; empty = all. */
     area: text().notNull().default(''),
     sort: integer().notNull().default(0),
     startsAt: moment(),
@@ -66,7 +66,7 @@ export const adSettings = pgTable(
   (t) => [index('ad_settings_place').on(t.place, t.sort)],
 )
 
-/** Dictionaries: a value may have children. Keys are wire values, with the leading space of ORG_SERVICE_CLASS. */
+/** Dictionaries; values may have children. Keys are wire values, with the leading space of ORG_SERVICE_CLASS. */
 export const dictionaries = pgTable(
   'dictionaries',
   {
@@ -80,7 +80,7 @@ export const dictionaries = pgTable(
   (t) => [unique('dictionaries_key_code').on(t.dictKey, t.dictCode)],
 )
 
-/** Districts of China by their six-digit code. */
+/** Districts of China by six-digit code. */
 export const districts = pgTable(
   'districts',
   {

@@ -1,21 +1,21 @@
 import { bigint, date, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { createdAt, identity } from './columns.ts'
 
-/** Words people search for and words listings are found by: what the search box suggests. */
+/** Search terms for the suggestions of the search box. */
 export const searchTerms = pgTable(
   'search_terms',
   {
     id: identity(),
     kind: text().$type<'service' | 'goods' | 'supplier'>().notNull(),
-    /** As shown. */
+    /** Display form. */
     term: text().notNull(),
-    /** What it is looked up by: lower case, without spaces. */
+    /** Lookup key: lower case, without spaces. */
     key: text().notNull(),
     pinyin: text().notNull().default(''),
     initials: text().notNull().default(''),
-    /** Listings or shops it leads to, as last counted. */
+    /** Listings or shops found, at the last count. */
     hits: integer().notNull().default(0),
-    /** How often it was searched for, each address once a day. */
+    /** Number of searches, counted once per address and day. */
     searches: bigint({ mode: 'number' }).notNull().default(0),
     updatedAt: createdAt(),
   },
@@ -25,24 +25,24 @@ export const searchTerms = pgTable(
     index('search_terms_pinyin').on(t.kind, t.pinyin.op('text_pattern_ops')),
     index('search_terms_initials').on(t.kind, t.initials.op('text_pattern_ops')),
     index('search_terms_most').on(t.kind, t.searches.desc(), t.hits.desc()),
-    // For what is spelt almost so.
+    // For similar spellings.
     index('search_terms_near').using('gin', t.pinyin.op('gin_trgm_ops')),
   ],
 )
 
 /**
- * That a word was searched for on a day, kept for a month and shown to nobody: what people look for may be a secret.
- * Only a word that many searched for on several days becomes a term.
+ * Search log by term and day, deleted after a month and never shown, since queries may be confidential. A term is
+ * suggested only after many searches on several days.
  */
-export const searchSightings = pgTable(
-  'search_sightings',
+export const searchLog = pgTable(
+  'search_log',
   {
     kind: text().$type<'service' | 'goods' | 'supplier'>().notNull(),
     key: text().notNull(),
     term: text().notNull(),
     day: date({ mode: 'string' }).notNull(),
-    /** Hash of the address with a salt of that day: tells two addresses apart, and no day from another. */
+    /** Hash of the address with a daily salt: distinguishes addresses within a day only. */
     who: text().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.kind, t.key, t.day, t.who] }), index('search_sightings_day').on(t.day)],
+  (t) => [primaryKey({ columns: [t.kind, t.key, t.day, t.who] }), index('search_log_day').on(t.day)],
 )

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { CaseEvent } from '../../domain/chat/desk.ts'
+import type { CaseEvent } from '../../domain/chat/support.ts'
 import { users } from './accounts.ts'
 import { conversations } from './chat.ts'
 import { createdAt, identity, moment } from './columns.ts'
 
-/** A visit to the platform's service: from the first words until an agent ends it. One open case a conversation. */
+/** Support case: from the visitor's first message until an agent closes it. One open case per conversation. */
 export const serviceCases = pgTable(
   'service_cases',
   {
@@ -13,15 +13,15 @@ export const serviceCases = pgTable(
     conversationId: integer()
       .notNull()
       .references(() => conversations.id),
-    /** null = nobody has taken it. */
+    /** null = unassigned. */
     agentId: integer().references(() => users.id),
     openedAt: createdAt(),
-    /** Since when the visitor's words stand unanswered; null = they do not. */
+    /** Since when the visitor waits for an answer; null = not waiting. */
     waitingSince: moment(),
-    /** When an agent first answered. */
+    /** Time of the first answer by an agent. */
     answeredAt: moment(),
     closedAt: moment(),
-    /** 1 to 5, given once after it was closed. */
+    /** Rating 1 to 5, given once after closing. */
     score: smallint(),
     words: text().notNull().default(''),
     ratedAt: moment(),
@@ -40,7 +40,7 @@ export const serviceCases = pgTable(
   ],
 )
 
-/** What agents did with a case, and the notes they left each other. Visitors never see them. */
+/** Actions of agents on a case, and internal notes. Never visible to visitors. */
 export const serviceCaseEvents = pgTable(
   'service_case_events',
   {
@@ -51,7 +51,7 @@ export const serviceCaseEvents = pgTable(
     event: text().$type<CaseEvent>().notNull(),
     /** null = the visitor. */
     userId: integer().references(() => users.id),
-    /** To whom it was handed. */
+    /** New agent of a handover. */
     toUserId: integer().references(() => users.id),
     note: text().notNull().default(''),
     createdAt: createdAt(),
@@ -59,7 +59,7 @@ export const serviceCaseEvents = pgTable(
   (t) => [index('service_case_events_case').on(t.caseId, t.id)],
 )
 
-/** Answers that every agent can put into the text. */
+/** Canned answers, shared by all agents. */
 export const cannedAnswers = pgTable('canned_answers', {
   id: identity(),
   title: text().notNull(),
@@ -70,9 +70,9 @@ export const cannedAnswers = pgTable('canned_answers', {
   updatedAt: createdAt(),
 })
 
-/** When the service answers; no row = `defaultServiceHours`. */
+/** Service hours; no row = `defaultServiceHours`. */
 export const serviceHours = pgTable('service_hours', {
-  /** Always 1: there is one desk. */
+  /** Always 1: a single row. */
   id: integer().primaryKey(),
   days: smallint().array().notNull(),
   answersFrom: text().notNull(),

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { CardKind } from '../../domain/chat/content.ts'
+import type { LinkPreviewKind } from '../../domain/chat/content.ts'
 import type { PostageRule } from '../../domain/orders/postage.ts'
 import type { QualificationStatus } from '../../domain/shops/qualifications.ts'
 import { companies, users } from './accounts.ts'
 import { createdAt, identity, moment, nameKey, tsvector } from './columns.ts'
 
-/** A supplier's shop: one a company. */
+/** A supplier's shop: one per company. */
 export const shops = pgTable(
   'shops',
   {
@@ -18,42 +18,42 @@ export const shops = pgTable(
     name: text().notNull(),
     logo: text().notNull().default(''),
     brief: text().notNull().default(''),
-    /** Tags that certificates in force let it wear: GLP, CNAS. Written by server/shops only. */
+    /** Tags with valid certificates: GLP, CNAS. Written by server/shops only. */
     tags: text().array().notNull().default([]),
-    /** 店铺介绍 of its own pages, paragraphs divided by empty lines. */
+    /** 店铺介绍, paragraphs separated by empty lines. */
     introduction: text().notNull().default(''),
-    /** What it can do: words of the dictionary CAPABILITY_TAG. */
+    /** Capabilities: values of the dictionary CAPABILITY_TAG. */
     capabilities: text().array().notNull().default([]),
-    /** One of the nine backgrounds of its header, from 1; 0 = by its id. */
+    /** One of nine header backgrounds, from 1; 0 = chosen by id. */
     backdrop: integer().notNull().default(0),
-    /** Days of rest in Shanghai, both included; null = none planned. */
+    /** Holiday in Shanghai days, both inclusive; null = none planned. */
     holidayFrom: date({ mode: 'string' }),
     holidayUntil: date({ mode: 'string' }),
     holidayNotice: text().notNull().default(''),
-    /** What sending goods costs; null = free. */
+    /** Postage rule; null = free. */
     postage: jsonb().$type<PostageRule>(),
-    /** Cut words of name, company, brief and tags. */
-    words: tsvector()
+    /** Search tokens of name, company, brief and tags. */
+    tokens: tsvector()
       .notNull()
       .default(sql`''::tsvector`),
-    /** Counts the writes of its seller, so that a second tab never overwrites unseen. */
+    /** Edit version: an outdated form is refused. */
     version: integer().notNull().default(1),
-    /** The version that brought the name which its listings are not found by yet; null = they are. */
+    /** Version of a new name not yet indexed with the listings; null = all are up to date. */
     nameDue: integer(),
-    /** Counters kept by the writes that change them. */
+    /** Counters, updated by the writes that change them. */
     serviceCount: integer().notNull().default(0),
     productCount: integer().notNull().default(0),
     followCount: integer().notNull().default(0),
-    /** First words to whoever begins to talk with the shop; empty = the product's own. */
+    /** Greeting of new conversations; empty = the default one. */
     greeting: text().notNull().default(''),
-    /** Sent once by itself to whoever writes outside the hours; empty = nothing. */
+    /** Automatic reply outside of the hours, sent once; empty = none. */
     awayReply: text().notNull().default(''),
-    /** Hours in which somebody answers, HH:mm, Asia/Shanghai, Monday to Friday; empty = always. */
+    /** Hours in which chats are answered, HH:mm, Asia/Shanghai, Monday to Friday; empty = always. */
     answersFrom: text().notNull().default(''),
     answersUntil: text().notNull().default(''),
-    /** Own phrases by what is talked about; a missing kind has the product's own. */
-    quickPhrases: jsonb().$type<Partial<Record<CardKind, readonly string[]>>>().notNull().default({}),
-    /** Version of the suppliers' agreement, who agreed and when. */
+    /** Own phrases by chat subject; a missing kind uses the defaults. */
+    quickPhrases: jsonb().$type<Partial<Record<LinkPreviewKind, readonly string[]>>>().notNull().default({}),
+    /** Accepted version of the supplier agreement, by whom and when. */
     agreementVersion: text().notNull().default(''),
     agreedBy: integer(),
     agreedAt: moment(),
@@ -61,7 +61,7 @@ export const shops = pgTable(
   },
   (t) => [
     uniqueIndex('shops_name_key').on(nameKey(t.name)),
-    index('shops_words').using('gin', t.words),
+    index('shops_tokens').using('gin', t.tokens),
     index('shops_title').using('gin', t.name.op('gin_trgm_ops')),
     index('shops_name_due')
       .on(t.id)
@@ -69,7 +69,7 @@ export const shops = pgTable(
   ],
 )
 
-/** Pictures of a shop, in the order its pages show them. */
+/** Pictures of a shop, in display order. */
 export const shopPictures = pgTable(
   'shop_pictures',
   {
@@ -86,7 +86,7 @@ export const shopPictures = pgTable(
   (t) => [index('shop_pictures_shop').on(t.shopId, t.sort)],
 )
 
-/** Certificates a shop names: the tag is worn while one of them is approved and not over. */
+/** Certificates of a shop: its tag is shown while one of them is approved and valid. */
 export const shopQualifications = pgTable(
   'shop_qualifications',
   {
@@ -98,9 +98,9 @@ export const shopQualifications = pgTable(
     tag: text().notNull(),
     name: text().notNull(),
     scope: text().notNull().default(''),
-    /** Last day; null = without end. */
+    /** Last day; null = no expiry. */
     until: date({ mode: 'string' }),
-    /** The paper itself, for its company and operators only; empty in the demo. */
+    /** Certificate file, for its company and operators only; empty in the demo. */
     fileId: text().notNull().default(''),
     status: text().$type<QualificationStatus>().notNull(),
     reason: text().notNull().default(''),
@@ -109,7 +109,7 @@ export const shopQualifications = pgTable(
   (t) => [index('shop_qualifications_shop').on(t.shopId, t.tag)],
 )
 
-/** Who follows which shop. */
+/** Followers of shops. */
 export const shopFollows = pgTable(
   'shop_follows',
   {

@@ -3,21 +3,21 @@ import { encryptedText } from '../encryption/column-types.ts'
 import { users } from './accounts.ts'
 import { createdAt, identity, moment } from './columns.ts'
 
-/** The authenticator of a person: one. */
+/** Authenticator of a person; one. */
 export const twoFactors = pgTable('two_factors', {
   userId: integer()
     .primaryKey()
     .references(() => users.id),
   /** Base32. */
   secret: encryptedText('two_factors.secret').notNull(),
-  /** null = begun and not confirmed by a code yet: signing in goes without. */
+  /** null = not confirmed by a code yet, so not required at sign-in. */
   enabledAt: moment(),
-  /** Time step (of 30 seconds since 1970) of the last code that counted: each counts once. */
+  /** Time step (30 seconds since 1970) of the last accepted code: each is accepted once. */
   lastStep: integer().notNull().default(0),
   createdAt: createdAt(),
 })
 
-/** Codes for whoever lost the authenticator: each is good once. Kept as SHA-256 only. */
+/** Single-use recovery codes for a lost authenticator. Stored as SHA-256 only. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -31,7 +31,7 @@ export const recoveryCodes = pgTable(
   (t) => [index('recovery_codes_user').on(t.userId)],
 )
 
-/** First steps of signing in that wait for the second: a few minutes and tries each. */
+/** Sign-ins that wait for the second step: limited to a few minutes and attempts. */
 export const secondStepTickets = pgTable(
   'second_step_tickets',
   {
@@ -40,11 +40,11 @@ export const secondStepTickets = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id),
-    /** How the first step was taken, for the operation log: its call and its words. */
+    /** Call and text of the first step, for the operation log. */
     call: text().notNull(),
     by: text().notNull(),
     keepLogin: boolean().notNull(),
-    /** Token of the single sign-on, which goes with the session. */
+    /** ID token of the single sign-on, copied to the session. */
     ssoIdToken: text(),
     tries: integer().notNull().default(0),
     createdAt: createdAt(),

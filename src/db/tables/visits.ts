@@ -1,15 +1,15 @@
 import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { ReferrerKind } from '../../domain/operations/visits.ts'
+import type { ReferrerKind } from '../../domain/operations/page-views.ts'
 
-/** Views of pages, counted by day. Nothing of a person: neither address nor id, nor what was searched for. */
+/** Page views, counted by day. No personal data: neither address, id nor search query. */
 export const pageViews = pgTable(
   'page_views',
   {
     /** Day in Shanghai. */
     day: date({ mode: 'string' }).notNull(),
-    /** Regional variant of the build that was seen. */
+    /** Regional variant of the viewed build. */
     area: text().notNull(),
-    /** Path of domain/routes.ts, without its query. */
+    /** Path of domain/routes.ts, without query. */
     path: text().notNull(),
     referrer: text().$type<ReferrerKind>().notNull(),
     views: integer().notNull(),

@@ -15,8 +15,8 @@ export type CertificationEvent = 'submit' | 'approve' | 'reject' | 'askMore' | '
 export type CertificationActor = 'company' | 'operator' | 'system'
 
 /**
- * Steps of one version. A resubmission is a new version (`submit` from draft), so the older ones keep their states
- * and an approved one stays in force until the next is approved. `system` approves by itself only what the licence
+ * Steps of one version. A resubmission is a new version (`submit` from draft), so older versions keep their states
+ * and an approved one stays in force until the next is approved. `system` approves only what the licence
  * itself confirms (see decisions).
  */
 export const certificationTransitions: Transitions<CertificationStatus, CertificationEvent, CertificationActor> = [
@@ -25,14 +25,14 @@ export const certificationTransitions: Transitions<CertificationStatus, Certific
   { from: ['submitted'], event: 'reject', actor: ['operator'], to: 'rejected' },
   { from: ['submitted'], event: 'askMore', actor: ['operator'], to: 'more_info' },
   { from: ['approved'], event: 'expire', actor: ['system'], to: 'expired' },
-  // The name or code belongs to another company: a claim was approved.
+  // A claim of another company to the name or code was approved.
   { from: ['approved', 'expired'], event: 'revoke', actor: ['operator'], to: 'revoked' },
 ]
 
-/** Whether a certification was approved once: the company's name and credit code are proven, even when it has lapsed. */
+/** Whether a certification was ever approved: name and credit code are verified, even after it expired. */
 export const wasCertified = (status: CertificationStatus): boolean => status === 'approved' || status === 'expired'
 
-/** Last moment of a last day of business: the end of that day in Shanghai; 长期 has none. */
+/** End of the last day of validity in Shanghai; null for 长期. */
 export const certifiedUntilOf = (validUntil: string | null): Date | null =>
   validUntil === null ? null : new Date(`${validUntil}T23:59:59.999+08:00`)
 
@@ -46,16 +46,16 @@ export const certificationLabels: Record<CertificationStatus, StateLabel> = {
   revoked: { label: '已撤销', tone: 'bad' },
 }
 
-/** Whether a company's state is that of its newest version: until it was certified once, and never while revoked. */
+/** Whether a company's status follows its newest version: before its first approval, and not while revoked. */
 export const followsVersions = (status: CertificationStatus): boolean => !wasCertified(status) && status !== 'revoked'
 
-/** Whether a company's shop may be shown and sell: one whose certification was revoked may do neither. */
+/** Whether a company's shop may be visible and sell: not after its certification was revoked. */
 export const mayShowShop = (status: CertificationStatus): boolean => status !== 'revoked'
 
-/** Days before the end of a certification on which the company is told. */
+/** Days before the end of a certification on which the company is notified. */
 export const expiryNoticeDays = [30, 7, 1] as const
 
-/** Steps on the way to becoming a supplier, in their order. */
+/** Steps of becoming a supplier, in order. */
 export const supplierSteps = ['certification', 'shop', 'agreement', 'account', 'done'] as const
 export type SupplierStep = (typeof supplierSteps)[number]
 export const supplierStepLabels: Record<SupplierStep, string> = {
@@ -66,8 +66,8 @@ export const supplierStepLabels: Record<SupplierStep, string> = {
   done: '开通完成',
 }
 /**
- * The step whose turn it is; shop and agreement are one form, and so one step of the company. A shop without a payee
- * account is open and cannot be paid by transfer, so that is asked for until it is there.
+ * The next step. Shop and agreement are one form, and so one step of the company. A shop without a payee
+ * account is open but cannot be paid by transfer, so the account stays the next step until it exists.
  */
 export const supplierStepOf = (company: {
   readonly certification: CertificationStatus
@@ -78,7 +78,31 @@ export const supplierStepOf = (company: {
   return company.certification === 'approved' ? 'shop' : 'certification'
 }
 
-/** Version of the suppliers' agreement; whoever agreed to an older one is asked again. */
+/** Version of the suppliers' agreement; suppliers who agreed to an older one must agree again. */
 export const supplierAgreementVersion = '2026-11'
 /** Version of the users' agreement and the privacy policy that registration records. */
 export const userAgreementVersion = '2026-11'
+
+/** Key points of the suppliers' agreement, quoted from src/content/agreements/supplier.md. */
+export const supplierAgreementPoints: readonly string[] = [
+  '供应商对店铺、资质、服务与商品信息的真实、准确、合法与及时更新负责。',
+  '有效期内被选定的，订单随即生成，供应商应当按该版报价履行。',
+  '不能按期履行的，应当在知道后立即告知采购方并协商；造成损失的，依合同承担责任。',
+  '采购方的需求、样品、资料、报价与联系方式只用于本次报价与履约。',
+]
+
+export const isUncertified = (status: CertificationStatus | null | undefined): status is 'draft' => status === 'draft'
+export const isCertificationSubmitted = (status: CertificationStatus | null | undefined): status is 'submitted' =>
+  status === 'submitted'
+export const isCertified = (status: CertificationStatus | null | undefined): status is 'approved' =>
+  status === 'approved'
+export const isCertificationRejected = (status: CertificationStatus | null | undefined): status is 'rejected' =>
+  status === 'rejected'
+export const isCertificationExpired = (status: CertificationStatus | null | undefined): status is 'expired' =>
+  status === 'expired'
+export const isCertificationRevoked = (status: CertificationStatus | null | undefined): status is 'revoked' =>
+  status === 'revoked'
+/** Rejected, or more information requested: the company corrects it and submits again. */
+export const isCertificationSentBack = (
+  status: CertificationStatus | null | undefined,
+): status is 'rejected' | 'more_info' => status === 'rejected' || status === 'more_info'

@@ -1,12 +1,12 @@
 import type { StateLabel, Transitions } from '../transition.ts'
 
-/** States of a claim: a company that is certified under a name or credit code is said not to be the real one. */
+/** States of a claim to a name or credit code that another company is certified with. */
 export const claimStatuses = ['submitted', 'approved', 'rejected', 'withdrawn', 'superseded'] as const
 export type ClaimStatus = (typeof claimStatuses)[number]
 export type ClaimEvent = 'submit' | 'approve' | 'reject' | 'withdraw' | 'supersede'
 export type ClaimActor = 'claimant' | 'operator' | 'system'
 
-/** Steps of one claim. Each submission is a claim of its own; `supersede`: another claim to the same was approved. */
+/** Steps of one claim. Each submission is a separate claim; `supersede`: a competing claim was approved. */
 export const claimTransitions: Transitions<ClaimStatus, ClaimEvent, ClaimActor> = [
   { from: ['submitted'], event: 'approve', actor: ['operator'], to: 'approved' },
   { from: ['submitted'], event: 'reject', actor: ['operator'], to: 'rejected' },
@@ -22,8 +22,8 @@ export const claimLabels: Record<ClaimStatus, StateLabel> = {
   superseded: { label: '已了结', tone: 'mute' },
 }
 
-/** What happened, as both sides read it. */
-export const claimEventWords: Record<ClaimEvent, string> = {
+/** Labels of claim events. */
+export const claimEventLabels: Record<ClaimEvent, string> = {
   submit: '提交认领',
   approve: '平台核实通过',
   reject: '平台核实未通过',
@@ -31,10 +31,20 @@ export const claimEventWords: Record<ClaimEvent, string> = {
   supersede: '另一份认领已通过',
 }
 
-/** What a company holds that is claimed. */
-export const heldThings = ['creditCode', 'companyName'] as const
-export type HeldThing = (typeof heldThings)[number]
-export const heldThingWords: Record<HeldThing, string> = { creditCode: '信用代码', companyName: '企业名称' }
+/** Identifiers that can be claimed. */
+export const claimedIdentifiers = ['creditCode', 'companyName'] as const
+export type ClaimedIdentifier = (typeof claimedIdentifiers)[number]
+export const claimedIdentifierLabels: Record<ClaimedIdentifier, string> = {
+  creditCode: '信用代码',
+  companyName: '企业名称',
+}
 
-/** Claims of one person that wait at most. */
-export const mostWaitingClaims = 3
+/** Maximum of submitted claims per person. */
+export const maxPendingClaims = 3
+
+export const isClaimApproved = (status: ClaimStatus | null | undefined): status is 'approved' => status === 'approved'
+export const isClaimWithdrawn = (status: ClaimStatus | null | undefined): status is 'withdrawn' =>
+  status === 'withdrawn'
+/** Tone of a step in a claim's history. */
+export const claimStepTone = (toStatus: string): 'good' | 'bad' | 'go' =>
+  toStatus === 'approved' ? 'good' : toStatus === 'rejected' ? 'bad' : 'go'

@@ -1,4 +1,4 @@
-/** Apps that show pages inside themselves; told apart before the browser that they are made of. */
+/** In-app browsers, checked before the browser they are based on. */
 const shells: readonly (readonly [RegExp, string])[] = [
   [/miniProgram/i, '小程序'],
   [/wxwork/i, '企业微信'],
@@ -6,7 +6,7 @@ const shells: readonly (readonly [RegExp, string])[] = [
   [/DingTalk/i, '钉钉'],
 ]
 
-/** Browsers, the more telling word first: every one of them also claims to be one of those below it. */
+/** Browsers, most specific first: the user agent of each also names those below it. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -24,8 +24,8 @@ const first = (words: readonly (readonly [RegExp, string])[], userAgent: string)
   words.find(([pattern]) => pattern.test(userAgent))?.[1]
 
 /**
- * A place of signing in, in words for people: 电脑 Chrome, 手机 Safari, 平板 Edge, 微信, 小程序, 未知设备.
- * Only a hint: whoever calls the API writes what they like into the user agent.
+ * Device of a session as text: 电脑 Chrome, 手机 Safari, 平板 Edge, 微信, 小程序, 未知设备.
+ * Only a hint, since clients can send any user agent.
  */
 export function deviceOf(userAgent: string): string {
   const shell = first(shells, userAgent)

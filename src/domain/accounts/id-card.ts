@@ -5,7 +5,7 @@ const checks = '10X98765432'
 export const idCardCheck = (first17: string): string =>
   checks.charAt(weights.reduce((sum, weight, at) => sum + weight * Number(first17.charAt(at)), 0) % 11)
 
-/** Whether a resident identity number can exist: 18 characters, a real day of birth, the check character right. */
+/** Whether a resident identity number can exist: 18 characters, a valid day of birth and check character. */
 export function isIdCard(idNo: string): boolean {
   if (!/^[1-9]\d{16}[\dX]$/.test(idNo)) return false
   const day = idNo.slice(6, 14).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')

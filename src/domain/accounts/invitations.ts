@@ -1,21 +1,21 @@
 import type { StateLabel } from '../transition.ts'
 
-/** Days in which an invitation is to be used. */
+/** Days for which an invitation is valid. */
 export const invitationDays = 7
-/** When an invitation of now ends. */
+/** Expiry of an invitation created now. */
 export const invitationEnd = (now = Date.now()): Date => new Date(now + invitationDays * 86_400_000)
 
 /**
- * How an invitation reaches its person: `link` is passed on by whoever invites, `sms` goes to the number of a
- * sub-account to be, from the platform.
+ * Delivery of an invitation: `link` is passed on by the inviter, `sms` is sent by the platform to the number of a
+ * future sub-account.
  */
 export type InvitationKind = 'link' | 'sms'
 
-/** State of an invitation, as lists show it. */
+/** States of an invitation in lists. */
 export const invitationStatuses = ['open', 'used', 'declined', 'revoked', 'expired'] as const
 export type InvitationStatus = (typeof invitationStatuses)[number]
 
-/** What the states are called. */
+/** Labels of the states. */
 export const invitationLabels: Readonly<Record<InvitationStatus, StateLabel>> = {
   open: { label: '待接受', tone: 'go' },
   used: { label: '已加入', tone: 'good' },
@@ -38,6 +38,15 @@ export const invitationStatus = ({ usedAt, declinedAt, revokedAt, expiresAt }: D
   return expiresAt <= now ? 'expired' : 'open'
 }
 
-/** The code in what somebody pasted: a whole link, a part of it, or the code alone. */
+/** The code in pasted text: a whole link, a part of it, or the code alone. */
 export const inviteCodeOf = (pasted: string): string =>
   (/[?&]invite=([\w-]+)/.exec(pasted)?.[1] ?? pasted).replace(/\s/g, '')
+
+export const isInvitationOpen = (status: InvitationStatus | null | undefined): status is 'open' => status === 'open'
+export const isInvitationExpired = (status: InvitationStatus | null | undefined): status is 'expired' =>
+  status === 'expired'
+export const isInvitationDeclined = (status: InvitationStatus | null | undefined): status is 'declined' =>
+  status === 'declined'
+/** Nothing more to do with it: used or revoked. */
+export const isInvitationSettled = (status: InvitationStatus): status is 'used' | 'revoked' =>
+  status === 'used' || status === 'revoked'

@@ -1,4 +1,4 @@
-/** One word that text recognition found, in pixels of the picture it saw. */
+/** One recognised word, with its box in pixels of the image. */
 export interface ReadWord {
   readonly text: string
   readonly left: number
@@ -7,19 +7,19 @@ export interface ReadWord {
   readonly height: number
 }
 
-/** What stands in front of the values of a licence, without the spaces that stretch them. */
+/** Field labels of a licence, without letter spacing. */
 const label = /^.?(注册资|成立日期|注册日期|营业期限|经营期限|合伙期限|住所|营业场所|登记机关|法定代表人|经营范围)/
 const right = ({ left, width }: ReadWord) => left + width
 const middle = ({ top, height }: ReadWord) => top + height / 2
 const middleAcross = ({ left, width }: ReadWord) => left + width / 2
 
 /**
- * Lines of a licence in the order in which it is to be read: a licence across has two columns under its title, so the
- * left one comes first, then an empty line, then the right one. Spaces are taken out.
+ * Lines of a licence in reading order: a landscape licence has two columns under its title, so the
+ * left one comes first, then an empty line, then the right one. Spaces are removed.
  */
 export function licenceLines(words: readonly ReadWord[]): string[] {
   const usual = medianHeight(words)
-  // What is as tall as four lines is a seal, an emblem or a frame that was taken for writing.
+  // A word as tall as four lines is a seal, an emblem or a frame misread as text.
   const kept = words.filter(({ text, height }) => text.trim() !== '' && height < usual * 4)
   const edge = columnEdge(kept, usual)
   if (edge === undefined) return linesOf(kept, usual)
@@ -35,7 +35,7 @@ function medianHeight(words: readonly ReadWord[]): number {
   return heights[Math.floor(heights.length / 2)] ?? 0
 }
 
-/** Words whose middles lie within half a line of each other, from top to bottom, each line from left to right. */
+/** Groups words into lines: centres within half a line height, top to bottom, each line left to right. */
 function linesOf(words: readonly ReadWord[], usual: number): string[] {
   const rows: ReadWord[][] = []
   for (const word of words.toSorted((a, b) => middle(a) - middle(b))) {
@@ -53,8 +53,8 @@ function linesOf(words: readonly ReadWord[], usual: number): string[] {
 }
 
 /**
- * Where the right column begins, or undefined where there is one column only: of the places in the middle that the
- * fewest words cross from top to bottom, the one right of which most lines begin with a label, two at least.
+ * Left edge of the right column, or undefined for one column: among the positions in the middle that the
+ * fewest words cross, the one with most lines that begin with a label right of it, at least two.
  */
 function columnEdge(words: readonly ReadWord[], usual: number): number | undefined {
   const first = words.reduce((least, { left }) => Math.min(least, left), Infinity)

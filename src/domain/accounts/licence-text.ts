@@ -1,17 +1,17 @@
-import { findCreditCode, nearestToCode } from './credit-code-search.ts'
+import { findCreditCode, nearestToCode } from './credit-code.ts'
 
-/** What was read of a business licence; what was not read is empty. Days are YYYY-MM-DD. */
+/** Fields recognised on a business licence; unrecognised ones are empty. Days are YYYY-MM-DD. */
 export interface LicenceFields {
-  /** Whether anything was read. */
+  /** Whether any field was recognised. */
   readonly read: boolean
   readonly companyName: string
   readonly creditCode: string
-  /** Whether the code's check characters fit. */
+  /** Whether the code's check characters are valid. */
   readonly creditCodeValid: boolean
   readonly legalPerson: string
   readonly address: string
   readonly foundedAt: string | null
-  /** null = 长期, or not read. */
+  /** null = 长期, or not recognised. */
   readonly validUntil: string | null
   readonly businessScope: string
 }
@@ -29,9 +29,9 @@ const labels = {
 } as const
 type Label = keyof typeof labels
 
-/** Marks that stand for the wide spaces of a stretched label, or for dirt. */
+/** Noise characters that recognition produces for letter spacing or dirt. */
 const dirt = String.raw`[^\p{Script=Han}\d\p{L}（(]*`
-/** A label as it may be read: of four letters and more one may be another. */
+/** Accepted spellings of a label: from four characters on, one may be misread. */
 const spellings = (word: string): string[][] => {
   const whole = [...word]
   return whole.length < 4 ? [whole] : [whole, ...whole.map((_, at) => whole.with(at, String.raw`\p{L}`))]
@@ -41,11 +41,11 @@ const starts = Object.entries(labels).flatMap(([name, words]) =>
     .flatMap(spellings)
     .map((word) => ({ name, start: new RegExp(`^.?${dirt}${word.join(dirt)}${dirt}(.*)$`, 'u') })),
 )
-/** Characters of a line that are read: a line of a licence has some forty. */
+/** Maximum characters used of a line; a line of a licence has about forty. */
 const longestLine = 1_000
 const isLabel = (name: string): name is Label => name in labels
 
-/** Values by label: what follows it in its line and in the lines below, up to the next label or the end of the column. */
+/** Values by label: the rest of its line and the lines below, up to the next label or the end of the column. */
 function valuesOf(lines: readonly string[]): ReadonlyMap<Label, readonly string[]> {
   const values = new Map<Label, string[]>()
   let open: string[] | undefined
@@ -63,20 +63,20 @@ function valuesOf(lines: readonly string[]): ReadonlyMap<Label, readonly string[
   return values
 }
 
-/** Whether a text has ended: its last line stops well before the longest. */
+/** Whether a text is complete: its last line is clearly shorter than the longest. */
 function isLast(lines: readonly string[] | undefined): boolean {
   const longest = Math.max(0, ...(lines ?? []).map((line) => line.length))
   return lines !== undefined && lines.length > 1 && (lines.at(-1)?.length ?? 0) < longest * 0.55
 }
 
-/** Whether a line can be the continuation of a text: mostly Chinese, and not the date under the seal. */
+/** Whether a line can continue a text: mostly Chinese, and not the date under the seal. */
 function belongs(line: string): boolean {
   const letters = [...line.replace(/[\p{P}\p{S}\s]/gu, '')]
   const chinese = letters.filter((letter) => /\p{Script=Han}|\d/u.test(letter)).length
   return letters.length > 0 && chinese / letters.length > 0.6 && dayOf(line.slice(0, 11)) === null
 }
 
-/** The fields of a licence from its lines, as licence-layout.ts puts them in order. */
+/** Extracts the fields of a licence from its lines in the order of licence-layout.ts. */
 export function licenceFields(read: readonly string[]): LicenceFields {
   const lines = read.map((line) => line.slice(0, longestLine))
   const values = valuesOf(lines)
@@ -96,7 +96,7 @@ export function licenceFields(read: readonly string[]): LicenceFields {
   return { read: isRead, ...fields, creditCodeValid: creditCode !== '' }
 }
 
-/** A name ends with its form of company: what follows is the next field, whose label was not read. */
+/** A name ends with its legal form; the rest is the next field, whose label was not recognised. */
 function nameOf(text: string): string {
   const name = text.replace(/[^\p{Script=Han}A-Za-z0-9（）·&]/gu, '').slice(0, 60)
   const [, ended = name, after = ''] = /^(.*?有限(?:责任)?公司)(.*)$/u.exec(name) ?? []
@@ -104,16 +104,16 @@ function nameOf(text: string): string {
 }
 
 const wide: Readonly<Record<string, string>> = { '(': '（', ')': '）', ',': '，', ';': '；', ':': '：' }
-/** Characters of a field that are read: more than the longest business scope. */
+/** Maximum characters used of a field: more than the longest business scope. */
 const longestField = 3_000
-/** Chinese punctuation for the narrow one that text recognition writes, without the dirt at both ends. */
+/** Replaces half-width punctuation of text recognition by Chinese punctuation, and trims noise at both ends. */
 const tidy = (text: string): string =>
   text
     .slice(0, longestField)
     .replace(/[(),;:]/g, (mark) => wide[mark] ?? mark)
     .replace(/^[^\p{L}\d（]+|[^\p{L}\d）。]+$/gu, '')
 
-/** The first day in a text, or null: 2013年06月18日, its digits as they may be misread. */
+/** The first day in a text, or null: 2013年06月18日, with commonly misread digits. */
 export function dayOf(text: string): string | null {
   const digits = text.replace(/[OoQ〇]/g, '0').replace(/[lI|]/g, '1')
   const found = /(\d{4})\D{1,2}?(\d{1,2})月(\d{1,2})/u.exec(digits)
@@ -125,18 +125,19 @@ export function dayOf(text: string): string | null {
   return real && year >= '1900' && year <= '2199' ? iso : null
 }
 
-/** Letters of a name that are compared; no company's is longer. */
+/** Maximum compared length of a name; no company name is longer. */
 const longestName = 120
-const letters = (name: string): string[] => [
-  ...name
-    .slice(0, 2 * longestName)
-    .normalize('NFKC')
-    .replace(/[\s\p{P}\p{S}]/gu, '')
-    .toLowerCase()
-    .slice(0, longestName),
-]
+const letters = (name: string): string[] =>
+  Array.from(
+    name
+      .slice(0, 2 * longestName)
+      .normalize('NFKC')
+      .replace(/[\s\p{P}\p{S}]/gu, '')
+      .toLowerCase()
+      .slice(0, longestName),
+  )
 
-/** Whether a name that was read can be the one that was typed: at most one letter in five differs. */
+/** Whether a recognised name can be the typed one: at most one character in five differs. */
 export function sameName(read: string, typed: string): boolean {
   const [a, b] = [letters(read), letters(typed)]
   if (a.length === 0 || b.length === 0) return false

@@ -2,7 +2,7 @@ import {
   channels,
   notificationEvents,
   type Channel,
-  type Declared,
+  type NotificationDeclaration,
   type NoticeGroup,
   type NotificationEvent,
 } from './notification-events.ts'
@@ -18,7 +18,7 @@ export {
   type NotificationEvent,
 } from './notification-events.ts'
 
-const declared = new Map<NotificationEvent, Declared & { readonly event: NotificationEvent }>(
+const declared = new Map<NotificationEvent, NotificationDeclaration & { readonly event: NotificationEvent }>(
   notificationEvents.map((entry) => [entry.event, entry]),
 )
 
@@ -26,32 +26,32 @@ const declared = new Map<NotificationEvent, Declared & { readonly event: Notific
 export const eventsOf = (group: NoticeGroup): readonly NotificationEvent[] =>
   notificationEvents.flatMap((entry) => (entry.group === group ? [entry.event] : []))
 
-/** The group of an event; one that is not declared any more belongs to the platform. */
+/** The group of an event; `platform` for events that are no longer declared. */
 export const groupOf = (event: NotificationEvent): NoticeGroup => declared.get(event)?.group ?? 'platform'
 
-/** Whether a mail of it goes out at once instead of with others. */
+/** Whether its mail is sent at once instead of in a digest. */
 export const isUrgent = (event: NotificationEvent): boolean => declared.get(event)?.mail === 'now'
 
-/** Channels of one event that cannot be turned off: security is always told. */
+/** Channels of an event that cannot be turned off, for security events. */
 export const fixedChannels = (event: NotificationEvent): readonly Channel[] =>
   event === 'security.changed' ? ['site', 'sms'] : ['site']
 
-/** Channels until the person chooses: SMS only for what costs safety. */
+/** Default channels of an event: SMS only for security. */
 const defaultChannels = (event: NotificationEvent): readonly Channel[] => declared.get(event)?.by ?? ['site']
 
-/** Chosen channels by event; an event that is not in it has its defaults. */
+/** Chosen channels by event; missing events have their defaults. */
 export type NotificationChoices = Partial<Record<NotificationEvent, readonly Channel[]>>
 
-/** Channels on which a person is told of an event. */
+/** Channels on which a person is notified of an event. */
 export function channelsOf(event: NotificationEvent, choices: NotificationChoices): readonly Channel[] {
   const chosen = new Set<Channel>([...fixedChannels(event), ...(choices[event] ?? defaultChannels(event))])
   return channels.filter((channel) => chosen.has(channel))
 }
 
-/** Several that come within this many minutes are one mail. */
+/** Minutes for which notifications are collected into one mail. */
 export const digestMinutes = 10
 
-/** Nobody is woken by an SMS from 22:00 to 8:00 in Shanghai, but for safety: when one of now may go out. */
+/** Earliest time to send an SMS: not from 22:00 to 8:00 (Asia/Shanghai), except for security. */
 export function smsTime(now: Date): Date {
   const there = new Date(now.getTime() + 8 * 3_600_000)
   const hour = there.getUTCHours()

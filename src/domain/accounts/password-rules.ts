@@ -1,30 +1,30 @@
-/** Rules of passwords that are to be set. The same functions judge in the browser and on the server. */
+/** Rules of new passwords, used in the browser and on the server. */
 
 export const passwordLength = { min: 8, max: 64 } as const
 
-/** Whose password it is to be: what everybody knows of a person is tried first. */
+/** Public data of the user, which a password must not contain. */
 export interface PasswordOwner {
   readonly loginName?: string | undefined
   readonly mobile?: string | undefined
   readonly companyName?: string | undefined
-  /** The company's name in Latin letters, where it is known (server only). */
+  /** The company's name in pinyin, if known (server only). */
   readonly companySound?: string | undefined
 }
 
-/** One demand on a password, and whether it is met. */
+/** One requirement of a password, and whether it is met. */
 export interface PasswordRule {
-  /** As forms list it. */
+  /** Label in forms. */
   readonly rule: string
-  /** What to do, for whoever typed a password that does not meet it. */
+  /** Advice for a password that does not meet the rule. */
   readonly message: string
   readonly met: boolean
-  /** Without these no password is taken; the others make it stronger. */
+  /** Whether it is mandatory; other rules only raise the strength. */
   readonly needed: boolean
 }
 
 const { min, max } = passwordLength
 
-/** What a password is to be, in the order in which forms show it. The server also knows a list of common ones. */
+/** Password rules in display order. The server also checks a list of common passwords. */
 export function passwordRules(password: string, owner: PasswordOwner = {}): readonly PasswordRule[] {
   const length = [...password].length
   return [
@@ -56,111 +56,137 @@ export function passwordRules(password: string, owner: PasswordOwner = {}): read
   ]
 }
 
-/** Said of a password that is on a list of common ones or made of common parts. */
+/** Message for a common password or one made of common parts. */
 export const commonMessage = '这个密码过于常见，容易被猜中，请换用不以常用词、连续数字或键盘顺序组成的密码'
 
-/** What keeps a password from being used: messages of the rules that it does not meet. */
-export const passwordFaults = (password: string, owner: PasswordOwner = {}): string[] =>
+/** Messages of the required rules that a password does not meet. */
+export const getPasswordErrors = (password: string, owner: PasswordOwner = {}): string[] =>
   passwordRules(password, owner).flatMap(({ met, needed, message }) => (needed && !met ? [message] : []))
 
 /** Whether a password may be used. */
-export const passwordAllowed = (password: string, owner: PasswordOwner = {}): boolean =>
-  passwordFaults(password, owner).length === 0
+export const isPasswordAllowed = (password: string, owner: PasswordOwner = {}): boolean =>
+  getPasswordErrors(password, owner).length === 0
 
-/** How strong an allowed password is: 0 nothing or not allowed, 1 weak, 2 middling, 3 strong. */
+/** Password strength: 0 empty or not allowed, 1 weak, 2 medium, 3 strong. */
 export function passwordStrength(password: string, owner: PasswordOwner = {}): 0 | 1 | 2 | 3 {
-  if (!passwordAllowed(password, owner)) return 0
+  if (!isPasswordAllowed(password, owner)) return 0
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(password)).length
   if (kinds >= 3 && password.length >= 12) return 3
   return kinds >= 3 || password.length >= 12 ? 2 : 1
 }
 
-/** Parts that guessing programs put together, the longest first. Digits in a row and repeated signs are found apart. */
+/** Parts that cracking tools combine, longest first. Digit sequences and repetitions are handled separately. */
 const commonParts = [
-  ...['woaiwojia', 'woaini', 'woaiwo', 'iloveyou', 'aishiteru', 'password', 'passw0rd', 'p@ssw0rd', 'p@ssword', 'pass'],
-  ...[
-    'administrator',
-    'admin',
-    'adm1n',
-    'root',
-    'guest',
-    'default',
-    'system',
-    'manager',
-    'test',
-    'demo',
-    'user',
-    'temp',
-  ],
-  ...[
-    'welcome',
-    'hello',
-    'letmein',
-    'master',
-    'secret',
-    'login',
-    'mima',
-    'zhanghao',
-    'caonima',
-    'wodemima',
-    'qq',
-    'wx',
-  ],
-  ...[
-    'china',
-    'zhongguo',
-    'beijing',
-    'shanghai',
-    'chengdu',
-    'company',
-    'gongsi',
-    'huawei',
-    'taobao',
-    'baidu',
-    'weixin',
-  ],
-  ...['qwertyuiop', 'qwerty', 'qwert', 'qwer', 'qwe', 'asdfghjkl', 'asdfgh', 'asdf', 'asd', 'zxcvbnm', 'zxcvb', 'zxcv'],
-  ...['zxc', '1qaz', '2wsx', '3edc', '4rfv', '1q2w3e4r', '1q2w3e', '1q2w', 'qaz', 'wsx', 'edc', 'abcdefgh', 'abcdef'],
-  ...[
-    'abcd',
-    'abc',
-    'xyz',
-    'a1b2c3',
-    'a1b2',
-    '5201314',
-    '1314520',
-    '7758521',
-    '1314',
-    '5201',
-    '520',
-    '521',
-    '1225',
-    '110',
-  ],
-  ...['888', '666', '168'],
+  'woaiwojia',
+  'woaini',
+  'woaiwo',
+  'iloveyou',
+  'aishiteru',
+  'password',
+  'passw0rd',
+  'p@ssw0rd',
+  'p@ssword',
+  'pass',
+  'administrator',
+  'admin',
+  'adm1n',
+  'root',
+  'guest',
+  'default',
+  'system',
+  'manager',
+  'test',
+  'demo',
+  'user',
+  'temp',
+  'welcome',
+  'hello',
+  'letmein',
+  'master',
+  'secret',
+  'login',
+  'mima',
+  'zhanghao',
+  'caonima',
+  'wodemima',
+  'qq',
+  'wx',
+  'china',
+  'zhongguo',
+  'beijing',
+  'shanghai',
+  'chengdu',
+  'company',
+  'gongsi',
+  'huawei',
+  'taobao',
+  'baidu',
+  'weixin',
+  'qwertyuiop',
+  'qwerty',
+  'qwert',
+  'qwer',
+  'qwe',
+  'asdfghjkl',
+  'asdfgh',
+  'asdf',
+  'asd',
+  'zxcvbnm',
+  'zxcvb',
+  'zxcv',
+  'zxc',
+  '1qaz',
+  '2wsx',
+  '3edc',
+  '4rfv',
+  '1q2w3e4r',
+  '1q2w3e',
+  '1q2w',
+  'qaz',
+  'wsx',
+  'edc',
+  'abcdefgh',
+  'abcdef',
+  'abcd',
+  'abc',
+  'xyz',
+  'a1b2c3',
+  'a1b2',
+  '5201314',
+  '1314520',
+  '7758521',
+  '1314',
+  '5201',
+  '520',
+  '521',
+  '1225',
+  '110',
+  '888',
+  '666',
+  '168',
 ].toSorted((one, other) => other.length - one.length)
 const year = /(?:19|20)\d\d(?:[01]\d[0-3]\d)?/g
 const repeated = /(.)\1{2,}/gu
-/** Family names as they are typed, which stand in front of a number or behind it. */
+/** Family names in pinyin, which often precede or follow a number. */
 const familyNames = new Set(
   'li wang zhang liu chen yang zhao huang zhou wu xu sun hu zhu gao lin he guo ma luo liang song zheng xie han tang feng yu dong xiao cheng cao yuan deng shen zeng peng lv su lu jiang cai jia ding wei xue ye yan pan du dai xia zhong tian ren fan fang shi yao tan zou xiong jin hao kong bai cui kang mao qiu qin gu shao wan duan qian'.split(
     ' ',
   ),
 )
-/** Signs that must be left when the common parts are taken away: fewer are tried in minutes. */
-const leastRest = 4
+/** Characters that must remain without common parts; fewer are cracked in minutes. */
+const minRest = 4
 
-/** Whether a password is made of little more than common words, rows of digits or keys, years and repetitions. */
+/** Whether a password is little more than common words, digit or keyboard sequences, years and repetitions. */
 function isGuessable(password: string): boolean {
   let rest = password.toLowerCase()
   for (const part of commonParts) rest = rest.replaceAll(part, ' ')
   rest = rest.replace(year, ' ').replace(/\d+/g, withoutRows).replace(repeated, ' ').replace(/\s+/g, '')
-  if ([...rest].length < leastRest) return true
+  if ([...rest].length < minRest) return true
   const letters = rest.replace(/[^a-z]/g, '')
-  return /^[\d\W_]*[a-z]+[\d\W_]*$/.test(rest) && familyNames.has(letters) && rest.length - letters.length < leastRest
+  return /^[\d\W_]*[a-z]+[\d\W_]*$/.test(rest) && familyNames.has(letters) && rest.length - letters.length < minRest
 }
 
-/** Takes rows of at least three digits that count up or down out of a run of digits. */
+/** Removes ascending or descending sequences of at least three digits from a run of digits. */
 function withoutRows(run: string): string {
   let kept = ''
   let at = 0
@@ -172,14 +198,14 @@ function withoutRows(run: string): string {
   return kept
 }
 
-/** Where the row that begins at a place ends; 9 is followed by 0. */
+/** End of the sequence that begins at an index; 9 is followed by 0. */
 function rowEnd(run: string, start: number, step: 1 | -1): number {
   let at = start + 1
   while (at < run.length && Number(run[at]) === (Number(run[at - 1]) + step + 10) % 10) at += 1
   return at
 }
 
-/** Whether a password holds the login name, the end of the mobile number, or a part of the company's name. */
+/** Whether a password contains the login name, the end of the mobile number, or a part of the company's name. */
 function isOfOwner(password: string, owner: PasswordOwner): boolean {
   const typed = password.toLowerCase()
   const loginName = owner.loginName?.toLowerCase() ?? ''

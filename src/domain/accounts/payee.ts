@@ -1,43 +1,43 @@
-/** Rules of a company's payee account: what a change waits for, and which details a payment goes to. */
+/** Rules of a company's payee account: delay of changes, and details that apply to a payment. */
 
-/** Hours after which changed details are valid for every amount. */
-export const payeeHoldHours = 24
-/** Amount in fen up to which changed details are valid at once, until the company sets its own: ¥50,000. */
+/** Hours after which changed details apply to every amount. */
+export const payeeChangeDelayHours = 24
+/** Default amount in fen up to which changed details apply at once: ¥50,000. */
 export const defaultPayeeLimit = 5_000_000
 
-/** Where a transfer goes. */
+/** Bank details of a transfer. */
 export interface PayeeDetails {
   readonly accountName: string
   readonly bankName: string
   readonly accountNo: string
 }
 
-/** Details of a payee now, and those that follow. */
+/** Current details of a payee, and the pending change. */
 export interface Payee {
   readonly account: PayeeDetails
-  /** null = no change waits. */
+  /** null = no pending change. */
   readonly change: PayeeChange | null
 }
 
 export interface PayeeChange {
   readonly account: PayeeDetails
-  /** Amounts in fen up to this one go to the new details already. */
+  /** Amounts in fen up to this one already go to the new details. */
   readonly limit: number
-  /** From when all amounts do; ISO 8601. */
+  /** Time from which all amounts do; ISO 8601. */
   readonly effectiveAt: string
 }
 
-/** The details that a payment of so many fen goes to at a moment. */
+/** Details for a payment of an amount in fen at a time. */
 export const payeeDetailsFor = ({ account, change }: Payee, amount: number, now: Date): PayeeDetails =>
   change !== null && (amount <= change.limit || Date.parse(change.effectiveAt) <= now.getTime())
     ? change.account
     : account
 
-/** 尾号 6789 */
+/** Last four digits: 尾号 6789. */
 export const accountTail = (accountNo: string): string => `尾号 ${accountNo.slice(-4)}`
 
-/** Events of a payee account's history, in words. */
-export const payeeEventWords: Readonly<Record<string, string>> = {
+/** Labels of the events in a payee account's history. */
+export const payeeEventLabels: Readonly<Record<string, string>> = {
   save: '首次填写收款账户',
   change: '提交收款账户变更',
   replace: '变更被新的变更取代',

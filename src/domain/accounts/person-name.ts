@@ -1,4 +1,4 @@
-/** How a person is called in lists, logs and among colleagues: real name, else login name; empty where there is nobody. */
+/** Name of a person in lists, logs and among colleagues: real name, else login name; empty without a person. */
 export const personName = ({
   realName,
   loginName,

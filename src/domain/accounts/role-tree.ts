@@ -1,28 +1,28 @@
 import { permissionName, permissions, resourceTree, type Permission } from './permissions.ts'
 
-/** A part of the resource tree: a right with those below it. */
+/** A branch of the resource tree: a permission with its children. */
 export type Branch = (typeof resourceTree)[number]
-/** How a box of the tree stands: nothing of it chosen, some, all that can be. */
+/** State of a checkbox of the tree: none, some or all available permissions chosen. */
 export type BoxState = 'off' | 'some' | 'on'
 
-export const codesOf = (branch: Branch): readonly Permission[] => [
+export const getBranchCodes = (branch: Branch): readonly Permission[] => [
   branch.code,
   ...branch.children.map(({ code }) => code),
 ]
 
-/** Branches whose own right opens a page without anything below it: the list of accounts. */
+/** Branches whose own permission opens a page without any child: the list of accounts. */
 const opensItself: ReadonlySet<Permission> = new Set(['subAccount'])
 
-/** The box of a branch. What the giver does not hold cannot be chosen, and so does not keep it from being full. */
+/** Checkbox state of a branch. Permissions that the granting person lacks are ignored. */
 export function branchState(branch: Branch, chosen: ReadonlySet<Permission>, held: ReadonlySet<Permission>): BoxState {
-  const codes = codesOf(branch)
+  const codes = getBranchCodes(branch)
   if (!codes.some((code) => chosen.has(code))) return 'off'
   return codes.every((code) => chosen.has(code) || !held.has(code)) ? 'on' : 'some'
 }
 
 const ordered = (chosen: ReadonlySet<Permission>): Permission[] => permissions.filter((code) => chosen.has(code))
 
-/** Chooses a whole branch, as far as it is held, or none of it where all was chosen. */
+/** Selects all available permissions of a branch, or none if all were selected. */
 export function toggleBranch(
   branch: Branch,
   chosen: ReadonlySet<Permission>,
@@ -30,7 +30,7 @@ export function toggleBranch(
 ): Permission[] {
   const full = branchState(branch, chosen, held) === 'on'
   const next = new Set(chosen)
-  for (const code of codesOf(branch)) {
+  for (const code of getBranchCodes(branch)) {
     if (!held.has(code)) continue
     if (full) next.delete(code)
     else next.add(code)
@@ -38,7 +38,7 @@ export function toggleBranch(
   return ordered(next)
 }
 
-/** Chooses one right or takes it back. With the first the branch comes too, and goes with the last. */
+/** Toggles one permission. The branch is selected with its first child and deselected with its last. */
 export function toggleLeaf(
   branch: Branch,
   code: Permission,
@@ -55,12 +55,12 @@ export function toggleLeaf(
   return ordered(next)
 }
 
-/** Rights as people read them: 企业中心：我的需求、发布需求; a whole branch is 全部, the whole tree 全部权限. */
-export function rightsInWords(chosen: readonly Permission[]): string[] {
+/** Permissions as text: 企业中心：我的需求、发布需求; a whole branch is 全部, the whole tree 全部权限. */
+export function formatPermissions(chosen: readonly Permission[]): string[] {
   const has = new Set(chosen)
   if (permissions.every((code) => has.has(code))) return ['全部权限']
   return resourceTree.flatMap((branch) => {
-    const codes = codesOf(branch)
+    const codes = getBranchCodes(branch)
     const name = permissionName(branch.code)
     if (!codes.some((code) => has.has(code))) return []
     if (branch.children.length === 0) return [name]

@@ -1,6 +1,6 @@
 /**
- * Calls whose lines in the operation log concern the safety of an account: what a person sees as the record of their
- * own one. Resetting somebody else's password leaves a line of `accounts.passwordReset` with them.
+ * Calls whose operation log entries concern account security: they are a person's security log for the
+ * own account. Resetting another account's password logs `accounts.passwordReset` for that account.
  */
 export const securityCalls = [
   'accounts.login',

@@ -1,6 +1,6 @@
 import type { StateLabel } from '../transition.ts'
 
-/** What of an account its safety rests on. */
+/** Security-related facts of an account. */
 export interface AccountSafety {
   readonly hasPassword: boolean
   /** Masked; empty = none. */
@@ -9,7 +9,7 @@ export interface AccountSafety {
 }
 export type SafetyPart = 'password' | 'mobile' | 'email'
 
-/** Parts in the order in which they are best set: a number alone lets a person in and proves who they are. */
+/** Parts in the recommended order: a mobile number alone allows sign-in and verification. */
 const order: readonly SafetyPart[] = ['mobile', 'password', 'email']
 const isSet: Readonly<Record<SafetyPart, (account: AccountSafety) => boolean>> = {
   mobile: ({ mobile }) => mobile !== '',
@@ -23,8 +23,8 @@ const levels: readonly StateLabel[] = [
   { label: '高', tone: 'good' },
 ]
 
-/** How safe an account is, and what to set next; null when everything is set. */
-export function safetyOf(account: AccountSafety): {
+/** Security level of an account and the next part to set; null when all are set. */
+export function getAccountSafety(account: AccountSafety): {
   readonly level: StateLabel
   readonly set: number
   readonly of: number

@@ -1,5 +1,5 @@
 /**
- * Whether the code of an answer says that a session is over: ended or unknown, or an operator's that was not used. Apart,
- * since a first look at a page makes no call.
+ * Whether a response code means that the session is over: ended, unknown, or an idle operator session. In a separate
+ * file to keep the initial bundle small.
  */
 export const isSessionOver = (code: number): boolean => code === 600 || code === 601

@@ -1,22 +1,22 @@
 /** Keep-login period: 10 days (specification section 9). */
 export const keepLoginDays = 10
-/** Minutes in which a session that proved its person again may change what money and sign-in depend on. */
+/** Minutes after reauthentication in which a session may change payment and sign-in settings. */
 export const reauthenticationMinutes = 10
-/** Seconds in which somebody is to come back from the single sign-on. */
+/** Lifetime of a single sign-on state in seconds. */
 export const ssoSeconds = 600
 
-/** Days for which a browser keeps the secret that verification codes are bound to. */
+/** Lifetime in days of the browser cookie with the secret that verification codes are bound to. */
 export const browserCookieDays = 365
 
-/** Names of the cookies of a session, as the browser keeps them. */
+/** Names of the session cookies. */
 export interface SessionCookies {
   /** The half of a web session that the page can read and sends as the `token` header. */
   readonly token: string
   /** The other half; HttpOnly. */
   readonly half: string
-  /** Secret of a browser, HttpOnly: verification codes are bound to it. It signs nobody in. */
+  /** Secret of a browser, HttpOnly: verification codes are bound to it. It does not authenticate. */
   readonly browser: string
-  /** Kept by the browser between the two ends of a single sign-on; HttpOnly. */
+  /** State of a single sign-on in progress; HttpOnly. */
   readonly sso: string
 }
 
@@ -29,12 +29,12 @@ const prefixed: SessionCookies = {
 }
 
 /**
- * Names of the session's cookies on a site, by its origin or protocol. Over https they begin with `__Host-`: a browser
- * takes such a cookie only over https, for this host alone, so no other host of the domain can set or replace one.
+ * Names of the session cookies by the site's origin or protocol. Over https they begin with `__Host-`: a browser
+ * accepts such a cookie only over https and for this host, so no other host of the domain can set or replace it.
  */
 export const sessionCookies = (origin: string): SessionCookies => (origin.startsWith('https:') ? prefixed : plain)
 
-/** Attributes with which every cookie of a session is set and removed; a `__Host-` cookie needs all of them. */
+/** Attributes for setting and removing session cookies; a `__Host-` cookie requires all of them. */
 export const cookieAttributes = (origin: string): string =>
   `; Path=/; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`
 

@@ -1,14 +1,14 @@
-/** What an authenticator shows. */
+/** TOTP code. */
 export const totpPattern = /^\d{6}$/
-/** Seconds for which a code is shown; one step earlier or later counts too, since clocks differ. */
+/** Period of a code in seconds; one period earlier or later is also accepted, since clocks differ. */
 export const totpPeriod = 30
 export const totpWindow = 1
-/** Wrong codes an hour for one account, wherever they are tried. */
+/** Maximum wrong codes per account and hour, across all devices. */
 export const secondStepsPerHour = 20
-/** Wrong codes for one first step; minutes for which that first step holds. */
-export const triesATicket = 5
+/** Maximum wrong codes per sign-in ticket, and its lifetime in minutes. */
+export const maxTriesPerTicket = 5
 export const ticketMinutes = 5
 export const recoveryCodeCount = 10
 
-/** A recovery code as it is compared: typed in any case, with or without dashes. */
-export const tidyRecoveryCode = (typed: string): string => typed.replace(/[\s-]/g, '').toLowerCase()
+/** Normalizes a recovery code for comparison: lower case, without spaces and dashes. */
+export const normalizeRecoveryCode = (typed: string): string => typed.replace(/[\s-]/g, '').toLowerCase()

@@ -1,4 +1,6 @@
-/** Who may see one part of a company's information: everyone, signed-in people, partners with a common order, nobody. */
+/**
+ * Who may see one part of a company's information: everyone, signed-in people, partners with a common order, nobody.
+ */
 export const audiences = ['public', 'signed_in', 'partners', 'nobody'] as const
 export type Audience = (typeof audiences)[number]
 export const audienceLabels: Record<Audience, string> = {
@@ -8,7 +10,7 @@ export const audienceLabels: Record<Audience, string> = {
   nobody: '不公开',
 }
 
-/** Parts of a company's information whose audience it chooses; name, certification and region are always public. */
+/** Parts of a company's information with a configurable audience; name, certification and region are public. */
 export const companyParts = ['contact', 'address', 'creditCode', 'legalPerson', 'founded', 'scale'] as const
 export type CompanyPart = (typeof companyParts)[number]
 export const companyPartLabels: Record<CompanyPart, string> = {
@@ -21,7 +23,7 @@ export const companyPartLabels: Record<CompanyPart, string> = {
 }
 export type Visibility = Readonly<Record<CompanyPart, Audience>>
 
-/** Until the company chooses. */
+/** Default audiences. */
 export const defaultVisibility: Visibility = {
   contact: 'partners',
   address: 'public',
@@ -31,7 +33,7 @@ export const defaultVisibility: Visibility = {
   scale: 'public',
 }
 
-/** How near a reader is to a company. */
+/** Relation of a reader to a company. */
 export type Reader = 'public' | 'signed_in' | 'partners' | 'own'
 
 /** Whether a part may be shown to a reader. */
@@ -42,7 +44,7 @@ export function maySee(visibility: Partial<Visibility>, part: CompanyPart, reade
   return audience !== 'nobody' && order.indexOf(reader) >= order.indexOf(audience)
 }
 
-/** A part of a company for a reader: what it is, or empty where it is not for them. */
+/** Value of a part for a reader; empty if it is not visible. */
 export const visiblePart = (
   visibility: Partial<Visibility>,
   part: CompanyPart,

@@ -1,14 +1,14 @@
-/** How the value of an attribute is given: one or several of a dictionary, or typed. */
+/** Input types of an attribute: one or several values of a dictionary, text, or a number. */
 export const attributeInputs = ['select', 'multi', 'text', 'number'] as const
 export type AttributeInput = (typeof attributeInputs)[number]
 
-/** What listings of a category tell in the same words; inherited by the categories below. */
+/** A structured attribute of the listings of a category; inherited by its descendants. */
 export interface Attribute {
   /** Key of the value in a listing. */
   readonly code: string
   readonly name: string
   readonly input: AttributeInput
-  /** Values to choose from; none where they are typed. */
+  /** Selectable values; empty for text and number inputs. */
   readonly options: readonly string[]
   readonly unit: string
   readonly required: boolean
@@ -16,8 +16,8 @@ export interface Attribute {
 export type AttributeValues = Readonly<Record<string, readonly string[]>>
 
 /**
- * The attributes of a category by its path (ids from the root down): those of the categories above it first. One
- * further down takes the place of one above with the same code.
+ * The attributes of a category by its path (ids from the root down), inherited ones first. A descendant's
+ * attribute overrides an inherited one with the same code.
  */
 export function attributesAlong(
   byCategory: ReadonlyMap<number, readonly Attribute[]>,
@@ -28,8 +28,8 @@ export function attributesAlong(
   return [...found.values()]
 }
 
-/** What is wrong with the values of a listing, in the attributes' order: `field` is `attributes.{code}`. */
-export function attributeFaults(
+/** Errors of a listing's attribute values, in the order of the attributes: `field` is `attributes.{code}`. */
+export function attributeErrors(
   attributes: readonly Attribute[],
   values: AttributeValues,
 ): { field: string; message: string }[] {

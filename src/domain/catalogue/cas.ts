@@ -1,9 +1,9 @@
-/** CAS numbers: two to seven digits, two digits, and a check digit that counts the others from the right. */
-const form = /^(\d{2,7})-(\d{2})-(\d)$/
+/** CAS numbers: two to seven digits, two digits, and a check digit weighted from the right. */
+const casPattern = /^(\d{2,7})-(\d{2})-(\d)$/
 
-/** Whether a text is written like a CAS number and its check digit is right. */
+/** Whether a text has the form of a CAS number with a valid check digit. */
 export function isCas(text: string): boolean {
-  const [, first = '', second = '', check] = form.exec(text) ?? []
+  const [, first = '', second = '', check] = casPattern.exec(text) ?? []
   if (check === undefined || first.startsWith('0')) return false
   const sum = [...`${first}${second}`]
     .toReversed()

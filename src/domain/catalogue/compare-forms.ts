@@ -2,14 +2,14 @@ import { listingPrice, listingPriceText, yuan } from '../money.ts'
 import { attributeFacts, type Attribute } from './attributes.ts'
 import { durationText, type ListingForm, type ProductForm, type ServiceForm } from './listing-form.ts'
 
-/** What ids and codes of a form are called. */
-export interface FormWords {
+/** Labels of the ids and codes of a form. */
+export interface FormLabels {
   readonly categoryOf: (categoryId: number) => string
   readonly placeOf: (code: string) => string
   readonly attributes: readonly Pick<Attribute, 'code' | 'name' | 'unit'>[]
 }
 
-/** A part of a listing in words, one line each; empty = nothing said. */
+/** A part of a listing as lines of text; empty = not given. */
 export interface FormLine {
   readonly label: string
   readonly value: string
@@ -18,8 +18,8 @@ export interface FormLine {
 const lines = (values: readonly string[]) => values.filter((value) => value !== '').join('\n')
 const line = (label: string, value: string): FormLine => ({ label, value })
 
-/** Everything a form says, in the order of its page. Pictures are counted: they are shown beside. */
-export function formLines(form: ServiceForm | ProductForm, words: FormWords): FormLine[] {
+/** All content of a form as text, in page order. Pictures are only counted, since they are shown separately. */
+export function formLines(form: ServiceForm | ProductForm, words: FormLabels): FormLine[] {
   const own = 'specs' in form ? productLines(form) : serviceLines(form)
   const attributes = attributeFacts(words.attributes, form.attributes)
   return [
@@ -70,16 +70,16 @@ const productLines = (form: ProductForm): FormLine[] => [
 const tableText = (table: ListingForm['table']) =>
   table === null ? '' : lines([table.title, ...[table.head, ...table.rows].map((cells) => cells.join(' | '))])
 
-/** A line of what was submitted, and what stands there now where it says otherwise; null = it says the same. */
+/** A submitted line with the published text where it differs; null = unchanged. */
 export interface ComparedLine extends FormLine {
   readonly before: string | null
 }
 
-/** What was submitted beside what is out now. Lines that say nothing in either are left out. */
+/** Compares the submitted form with the published one. Lines that are empty in both are left out. */
 export function comparedLines(
   now: ServiceForm | ProductForm | null,
   form: ServiceForm | ProductForm,
-  words: FormWords,
+  words: FormLabels,
 ): ComparedLine[] {
   const next = formLines(form, words)
   if (now === null) return next.filter(({ value }) => value !== '').map((one) => ({ ...one, before: null }))

@@ -1,16 +1,16 @@
 import { listingPriceText, yuan, type ListingPrice } from '../money.ts'
 
-/** What became of a listing since somebody kept it. */
+/** Change of a listing since it became a favourite. */
 export type FavouriteChange =
   | { readonly at: 'same' }
   /** No longer on sale. */
   | { readonly at: 'gone' }
-  /** Cheaper or dearer, by so many fen. */
+  /** Price decrease or increase, in fen. */
   | { readonly at: 'down' | 'up'; readonly by: number }
-  /** It had a price and is by agreement now, or the other way. */
+  /** Changed from a price to 面议, or the reverse. */
   | { readonly at: 'agreed' | 'priced' }
 
-/** The price by which two moments are compared: the lower end of a range, nothing for 面议. */
+/** Price used for comparison: the lower end of a range, null for 面议. */
 export const comparedPrice = (price: ListingPrice): number | null =>
   price.at === 'fixed' ? price.fen : price.at === 'range' ? price.low : null
 
@@ -23,8 +23,8 @@ export function favouriteChange(onSale: boolean, before: number | null, now: num
   return now < before ? { at: 'down', by: before - now } : { at: 'up', by: now - before }
 }
 
-/** `降价 ¥20.00`; empty where nothing changed. */
-export function changeWord(change: FavouriteChange): string {
+/** `降价 ¥20.00`; empty without a change. */
+export function favouriteChangeText(change: FavouriteChange): string {
   switch (change.at) {
     case 'same':
       return ''
@@ -41,7 +41,7 @@ export function changeWord(change: FavouriteChange): string {
   }
 }
 
-/** A listing of which somebody is to be told. */
+/** A changed listing for a notification. */
 export interface ChangedListing {
   readonly title: string
   readonly change: 'down' | 'gone'
@@ -49,10 +49,10 @@ export interface ChangedListing {
 }
 
 /**
- * What a person is told of the changes of what they keep: of one by its name, of several (or where `plain` says so,
- * as too many listings changed at once) by how many.
+ * Notification of changes of a person's favourites: one listing by title, several (or with `plain`,
+ * when too many listings changed at once) by their number.
  */
-export function favouriteNews(changed: readonly ChangedListing[], plain = false): { title: string; text: string } {
+export function favouriteNotice(changed: readonly ChangedListing[], plain = false): { title: string; text: string } {
   const [one] = changed
   const text = '在“收藏与关注”中查看，或找一找相近的服务与商品。'
   if (one !== undefined && changed.length === 1 && !plain) {

@@ -1,16 +1,16 @@
-/** What is true of a service now and speaks for it. */
+/** Current facts that qualify a service to be featured. */
 export interface FeaturedFacts {
-  /** Orders of it completed within a year. */
+  /** Orders of this service completed within a year. */
   readonly completedOrders: number
-  /** Its marks: GLP、CNAS … */
+  /** Its qualification tags: GLP、CNAS … */
   readonly tags: readonly string[]
-  /** Fixed, and so to be ordered at once. */
+  /** Whether the price is fixed, so that it can be ordered directly. */
   readonly fixedPrice: boolean
-  /** 4 周; empty where it is not said. */
+  /** 4 周; empty if not given. */
   readonly durationText: string
 }
 
-/** Why a service is shown among the first, in a few words; each of them can be looked up on its page. */
+/** Short reason why a service is featured; each fact can be verified on its page. */
 export function featuredReason({ completedOrders, tags, fixedPrice, durationText }: FeaturedFacts): string {
   if (completedOrders > 0) return `近一年完成 ${completedOrders} 单`
   const [mark] = tags

@@ -13,7 +13,7 @@ export const inquiryTransitions: Transitions<InquiryStatus, InquiryEvent, Inquir
   { from: ['open', 'answered', 'follow_up'], event: 'close', actor: ['asker', 'system'], to: 'closed' },
 ]
 
-/** How a state is called to the one and to the other side; `act` is for whose turn it is. */
+/** Labels of the states for each side; the tone `act` marks the side that has to respond. */
 export const inquiryLabels: Record<'asker' | 'seller', Record<InquiryStatus, StateLabel>> = {
   asker: {
     open: { label: '待回复', tone: 'go' },
@@ -29,7 +29,7 @@ export const inquiryLabels: Record<'asker' | 'seller', Record<InquiryStatus, Sta
   },
 }
 
-/** States as lists group them: whose answer is waited for, answered, over. */
+/** Groups of states in lists: waiting for an answer, answered, closed. */
 export const inquiryGroups = ['waiting', 'answered', 'closed'] as const
 export type InquiryGroup = (typeof inquiryGroups)[number]
 export const inquiryGroupOf: Record<InquiryStatus, InquiryGroup> = {
@@ -44,9 +44,12 @@ export const inquiryGroupLabels: Record<InquiryGroup, string> = {
   closed: '已结束',
 }
 
-/** Characters of a question and of an answer. */
-export const shortestQuestion = 10
-export const longestQuestion = 500
-export const longestAnswer = 1_000
-/** Days without a word after which the system closes an inquiry. */
-export const inquiryQuietDays = 30
+/** Length limits of questions and answers, in characters. */
+export const minQuestionLength = 10
+export const maxQuestionLength = 500
+export const maxAnswerLength = 1_000
+/** Days without a message after which the system closes an inquiry. */
+export const inquiryIdleDays = 30
+
+export const isInquiryAnswered = (status: InquiryStatus | null | undefined): status is 'answered' =>
+  status === 'answered'

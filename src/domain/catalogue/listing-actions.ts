@@ -1,6 +1,6 @@
-import { next } from '../transition.ts'
+import { nextState } from '../transition.ts'
 import {
-  changedAtOnce,
+  directlyEditableStatuses,
   deletableListingStatuses,
   listingTransitions,
   sellerListingEvents,
@@ -9,28 +9,29 @@ import {
   type SellerListingEvent,
 } from './listing-states.ts'
 
-/** A listing with its pending change, where there is one. */
-interface Standing {
+/** State of a listing and of its pending change. */
+interface ListingState {
   readonly status: ListingStatus
   readonly change: ListingChangeStatus | null
 }
 
-const holds = (list: readonly ListingStatus[], status: ListingStatus) => list.includes(status)
+const includesStatus = (list: readonly ListingStatus[], status: ListingStatus) => list.includes(status)
 
-/** Whether nobody but its seller sees the listing, so that a change is in force at once. */
-export const isChangedAtOnce = ({ status }: Standing): boolean => holds(changedAtOnce, status)
+/** Whether the listing is visible to its seller only, so that a change takes effect at once. */
+export const isDirectlyEditable = ({ status }: ListingState): boolean =>
+  includesStatus(directlyEditableStatuses, status)
 
-/** Whether its seller may write it now: not while it, or its change, is being reviewed. */
-export const isWritable = ({ status, change }: Standing): boolean =>
+/** Whether its seller may edit it: not while it or its change is under review. */
+export const isWritable = ({ status, change }: ListingState): boolean =>
   status !== 'pending_review' && change !== 'pending_review'
 
 /** Whether its seller may delete it. */
-export const isDeletable = ({ status }: Standing): boolean => holds(deletableListingStatuses, status)
+export const isDeletable = ({ status }: ListingState): boolean => includesStatus(deletableListingStatuses, status)
 
-/** What its seller may do with the listing, or with its pending change, besides writing it. */
-export function sellerSteps({ status, change }: Standing): SellerListingEvent[] {
+/** Events that its seller may trigger for the listing or its pending change, besides editing. */
+export function sellerActions({ status, change }: ListingState): SellerListingEvent[] {
   const ofListing = sellerListingEvents.filter(
-    (event) => next(listingTransitions, status, event, 'seller') !== undefined,
+    (event) => nextState(listingTransitions, status, event, 'seller') !== undefined,
   )
   if (change === 'draft' || change === 'rejected') return [...ofListing, 'submit']
   return change === 'pending_review' ? [...ofListing, 'withdraw'] : ofListing

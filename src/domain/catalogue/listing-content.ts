@@ -1,9 +1,9 @@
 import { durationText, type ListingForm, type ProductForm, type ServiceForm } from './listing-form.ts'
-import { cheapestSpec } from './cheapest-spec.ts'
+import { cheapestSpec } from './product-specs.ts'
 import { productPrice } from './listing-rules.ts'
 import type { ListingDetail } from './listing.ts'
 
-/** What a page shows of a form, in the names of the listing itself. Certificates are the shop's and not the form's. */
+/** Page content of a form, with the field names of a listing. Certificates belong to the shop, not to the form. */
 export const listingContent = (form: ListingForm) => ({
   detail: {
     facts: form.facts.filter(({ label, value }) => label !== '' || value !== ''),
@@ -22,7 +22,7 @@ export const listingContent = (form: ListingForm) => ({
   areaCodes: [...form.areaCodes],
 })
 
-/** What only services have. */
+/** Content of services only. */
 export const serviceContent = (form: ServiceForm) => ({
   ...listingContent(form),
   serviceName: form.title,
@@ -33,7 +33,7 @@ export const serviceContent = (form: ServiceForm) => ({
   durationText: durationText(form),
 })
 
-/** What only products have; their price is that of their specifications. */
+/** Content of products only; the price comes from the specifications. */
 export const productContent = (form: ProductForm) => ({
   ...listingContent(form),
   ...productPrice(form),

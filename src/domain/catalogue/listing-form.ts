@@ -3,7 +3,7 @@ import type { AttributeValues } from './attributes.ts'
 import type { Deliverable, Fact, FactTable, ListingFile, ListingPicture, PriceType, Step } from './listing.ts'
 
 /**
- * A listing as its seller writes it. A draft may be as incomplete as it is: what a published listing needs is said by
+ * Form of a listing. A draft may be incomplete; the requirements of a published listing are in
  * listing-rules.ts. Money in fen.
  */
 export interface ListingForm {
@@ -17,7 +17,7 @@ export interface ListingForm {
   /** Tags of approved certificates of the shop. */
   readonly tags: readonly string[]
   readonly capabilities: readonly string[]
-  /** Six digits; none = the whole country. */
+  /** Six-digit codes; empty = the whole country. */
   readonly areaCodes: readonly string[]
   readonly attributes: AttributeValues
   readonly facts: readonly Fact[]
@@ -35,7 +35,7 @@ export type DurationUnit = (typeof durationUnits)[number]
 export interface ServiceForm extends ListingForm {
   /** Percent of a fixed price to be paid first. */
   readonly downPaymentPercent: number
-  /** 交付周期, both ends; null = none said. */
+  /** 交付周期, lower and upper bound; null = not given. */
   readonly durationFrom: number | null
   readonly durationTo: number | null
   readonly durationUnit: DurationUnit
@@ -50,7 +50,7 @@ export interface SpecForm {
   /** fen; null = not typed yet. */
   readonly price: number | null
   readonly stock: number
-  /** Pieces when the form was opened: a stock that the seller left alone leaves sales in between alone. */
+  /** Stock when the form was opened, to detect whether the seller edited it. */
   readonly was?: number | null
 }
 
@@ -60,18 +60,18 @@ export interface ProductForm extends ListingForm {
   readonly catalogueNo: string
   readonly unit: string
   readonly minOrder: number
-  /** Percent of a fixed price to be paid first; 0 = the whole at once. */
+  /** Down payment in percent of a fixed price; 0 = full payment at once. */
   readonly downPaymentPercent: number
-  /** Cheaper from so many pieces on. */
+  /** Quantity discounts. */
   readonly discounts: readonly QuantityDiscount[]
   readonly specs: readonly SpecForm[]
 }
 
-/** Days of a duration as the sort by duration takes them. */
+/** Duration in days, for sorting. */
 export const daysOf = (count: number, unit: DurationUnit): number =>
   Math.round(count * { 工作日: 7 / 5, 周: 7, 月: 30 }[unit])
 
-/** 16~20 周, 4 周; empty where nothing is said. */
+/** 16~20 周, 4 周; empty if not given. */
 export function durationText({
   durationFrom: from,
   durationTo: to,
@@ -82,20 +82,43 @@ export function durationText({
   return low === high ? `${low} ${unit}` : `${low}~${high} ${unit}`
 }
 
-const nothing: ListingForm = {
-  ...{ title: '', categoryId: null, summary: '', priceType: 0, price: null, highPrice: null },
-  ...{ tags: [], capabilities: [], areaCodes: [], attributes: {}, facts: [], paragraphs: [], table: null },
-  ...{ steps: [], deliverables: [], pictures: [], attachments: [] },
+const emptyListing: ListingForm = {
+  title: '',
+  categoryId: null,
+  summary: '',
+  priceType: 0,
+  price: null,
+  highPrice: null,
+  tags: [],
+  capabilities: [],
+  areaCodes: [],
+  attributes: {},
+  facts: [],
+  paragraphs: [],
+  table: null,
+  steps: [],
+  deliverables: [],
+  pictures: [],
+  attachments: [],
 }
 
-/** What a new service starts with. */
+/** Initial form of a service. */
 export const emptyService: ServiceForm = {
-  ...nothing,
-  ...{ downPaymentPercent: 0, durationFrom: null, durationTo: null, durationUnit: '周' },
+  ...emptyListing,
+  downPaymentPercent: 0,
+  durationFrom: null,
+  durationTo: null,
+  durationUnit: '周',
 }
-/** What a new product starts with. */
+/** Initial form of a product. */
 export const emptyProduct: ProductForm = {
-  ...nothing,
-  ...{ brandName: '', cas: '', catalogueNo: '', unit: '', minOrder: 1, downPaymentPercent: 0, discounts: [] },
+  ...emptyListing,
+  brandName: '',
+  cas: '',
+  catalogueNo: '',
+  unit: '',
+  minOrder: 1,
+  downPaymentPercent: 0,
+  discounts: [],
   specs: [{ specId: null, name: '', code: '', price: null, stock: 0 }],
 }

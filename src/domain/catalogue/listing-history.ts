@@ -1,12 +1,12 @@
 import { listingLabels } from './listing-states.ts'
 
-/** One step of a listing's history as the calls give it. */
+/** One step of a listing's history in calls. */
 interface Step {
   readonly event: string
   readonly toStatus: string
 }
 
-const words: Readonly<Record<string, string>> = {
+const stepTexts: Readonly<Record<string, string>> = {
   create: '存为草稿',
   save: '存为草稿',
   submit: '提交审核',
@@ -26,6 +26,6 @@ const words: Readonly<Record<string, string>> = {
 }
 const labels: Readonly<Record<string, { readonly label: string }>> = listingLabels
 
-/** What happened to a listing, in words. */
-export const listingStepWords = ({ event, toStatus }: Step): string =>
-  words[event] ?? `状态变为${labels[toStatus]?.label ?? toStatus}`
+/** Label of a step in a listing's history. */
+export const listingStepText = ({ event, toStatus }: Step): string =>
+  stepTexts[event] ?? `状态变为${labels[toStatus]?.label ?? toStatus}`

@@ -7,7 +7,7 @@ export type ListingActor = 'seller' | 'operator' | 'system'
 
 /**
  * Domain decisions, "Listing". An edit of a published or unlisted listing is a pending change (`listing_changes`) and
- * moves no state. The system passes by itself while REVIEW=auto, and unlists what a closed shop offered.
+ * does not change its state. The system approves with REVIEW=auto, and unlists listings of a closed shop.
  */
 export const listingTransitions: Transitions<ListingStatus, ListingEvent, ListingActor> = [
   { from: ['draft', 'rejected'], event: 'submit', actor: ['seller'], to: 'pending_review' },
@@ -20,12 +20,12 @@ export const listingTransitions: Transitions<ListingStatus, ListingEvent, Listin
   { from: ['suspended'], event: 'release', actor: ['operator'], to: 'unlisted' },
 ]
 
-/** What a seller does to several listings at once: changeStatus. */
+/** Events that a seller can apply to several listings at once: changeStatus. */
 export const sellerListingEvents = ['submit', 'withdraw', 'unlist', 'relist'] as const satisfies readonly ListingEvent[]
 export type SellerListingEvent = (typeof sellerListingEvents)[number]
 
-/** States in which a listing is changed at once, as nobody sees it; in the others a change waits for its review. */
-export const changedAtOnce = ['draft', 'rejected'] as const satisfies readonly ListingStatus[]
+/** Non-public states in which an edit takes effect at once; in the others it is a pending change. */
+export const directlyEditableStatuses = ['draft', 'rejected'] as const satisfies readonly ListingStatus[]
 /** States from which a listing may be deleted (softly). */
 export const deletableListingStatuses = ['draft', 'rejected', 'unlisted'] as const satisfies readonly ListingStatus[]
 
@@ -38,7 +38,7 @@ export const listingLabels: Record<ListingStatus, StateLabel> = {
   suspended: { label: '平台停售', tone: 'bad' },
 }
 
-/** States of a pending change, beside the listing's own. */
+/** States of a pending change, independent of the listing's state. */
 export const listingChangeStatuses = ['draft', 'pending_review', 'rejected'] as const
 export type ListingChangeStatus = (typeof listingChangeStatuses)[number]
 export const listingChangeLabels: Record<ListingChangeStatus, StateLabel> = {
@@ -46,3 +46,18 @@ export const listingChangeLabels: Record<ListingChangeStatus, StateLabel> = {
   pending_review: { label: '修改审核中', tone: 'go' },
   rejected: { label: '修改未通过', tone: 'bad' },
 }
+
+export const isListingDraft = (status: ListingStatus | null | undefined): status is 'draft' => status === 'draft'
+export const isListingInReview = (status: ListingStatus | null | undefined): status is 'pending_review' =>
+  status === 'pending_review'
+export const isListingPublished = (status: ListingStatus | null | undefined): status is 'published' =>
+  status === 'published'
+export const isListingRejected = (status: ListingStatus | null | undefined): status is 'rejected' =>
+  status === 'rejected'
+export const isListingSuspended = (status: ListingStatus | null | undefined): status is 'suspended' =>
+  status === 'suspended'
+export const isListingUnlisted = (status: ListingStatus | null | undefined): status is 'unlisted' =>
+  status === 'unlisted'
+/** Changed at once, as nobody sees it. */
+export const isDirectlyEditable = (status: ListingStatus): boolean =>
+  directlyEditableStatuses.some((editable) => editable === status)

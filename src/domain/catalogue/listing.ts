@@ -3,26 +3,26 @@ export const priceTypes = [0, 1, 2] as const
 export type PriceType = (typeof priceTypes)[number]
 export const priceTypeLabels: Record<PriceType, string> = { 0: '一口价', 1: '区间价', 2: '面议' }
 
-/** A service or a product: what shops offer. */
+/** Kinds of listings. */
 export const listingKinds = ['service', 'product'] as const
 export type ListingKind = (typeof listingKinds)[number]
 
 export type { ListingStatus } from './listing-states.ts'
 
-/** An own picture of a listing; `url` is its path below the site. */
+/** An uploaded picture of a listing; `url` is its path on the site. */
 export interface ListingPicture {
   readonly fileId: string
   readonly url: string
 }
 
-/** A paper of a listing that anyone may download. */
+/** A public document of a listing. */
 export interface ListingFile extends ListingPicture {
   readonly name: string
-  /** bytes */
+  /** Size in bytes. */
   readonly size: number
 }
 
-/** What a buyer compares, as label and value. */
+/** A fact for comparison, as label and value. */
 export interface Fact {
   readonly label: string
   readonly value: string
@@ -32,7 +32,7 @@ export interface FactTable {
   readonly head: readonly string[]
   readonly rows: readonly (readonly string[])[]
 }
-/** A step of the work with its weeks, both counted from 1. */
+/** A step of the work with its first and last week, counted from 1. */
 export interface Step {
   readonly name: string
   readonly from: number
@@ -46,9 +46,9 @@ export interface Deliverable {
 /** Facts, tables and lists of a listing's detail page. */
 export interface ListingDetail {
   readonly facts: readonly Fact[]
-  /** Running text of 服务详情 / 商品详情, one paragraph each. */
+  /** Paragraphs of 服务详情 / 商品详情. */
   readonly paragraphs: readonly string[]
-  /** One table, where the design of a study or a specification needs it. */
+  /** Optional table, such as a study design or a specification. */
   readonly table?: FactTable
   readonly steps: readonly Step[]
   readonly deliverables: readonly Deliverable[]

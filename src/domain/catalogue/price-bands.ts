@@ -24,5 +24,5 @@ export const productBands: readonly PriceBand[] = [
   { from: 5_000_000, to: undefined, label: '5 万以上' },
 ]
 
-/** Name of a band on the wire: `from-to` in fen, an open end empty. */
+/** Wire value of a band: `from-to` in fen, an open end empty. */
 export const bandValue = ({ from, to }: Pick<PriceBand, 'from' | 'to'>): string => `${from ?? ''}-${to ?? ''}`

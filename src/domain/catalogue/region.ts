@@ -11,8 +11,8 @@ function shortPlace(name: string): string {
 }
 
 /**
- * A district as cards show it: province and city (江苏 苏州), in a municipality the district (天津 滨海新区).
- * `nameOf` knows the full names by six-digit code; what it does not know is left out.
+ * Region text of a district for cards: province and city (江苏 苏州), in a municipality the district (天津 滨海新区).
+ * `nameOf` returns full names by six-digit code; unknown codes are left out.
  */
 export function regionName(code: string, nameOf: (code: string) => string | undefined): string {
   const province = nameOf(`${code.slice(0, 2)}0000`)

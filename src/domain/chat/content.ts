@@ -1,12 +1,12 @@
-/** What a message shows besides its text: a link to one of our own demands, services or goods. */
-export type CardKind = 'demand' | 'service' | 'market'
+/** Kind of a link preview: a demand, service or product of this site. */
+export type LinkPreviewKind = 'demand' | 'service' | 'market'
 
 /** What was uploaded: pictures are shown, files only named. */
 export type ChatFileKind = 'picture' | 'file'
 
-/** What a chat message carries: specification section 3. Text is stored as typed and drawn as text nodes. */
+/** What a chat message carries: specification section 3. Text is stored as typed and rendered as text nodes. */
 export interface MessageContent {
-  readonly status: 'text' | CardKind | ChatFileKind | 'recalled' | 'notice' | 'rating'
+  readonly status: 'text' | LinkPreviewKind | ChatFileKind | 'recalled' | 'notice' | 'rating'
   readonly text: string
   /** Own path of a card's page or of a file. */
   readonly url?: string
@@ -18,26 +18,30 @@ export interface MessageContent {
   readonly size?: number
   readonly price?: string
   readonly tag?: string
-  /** Of a visit to the service that is to be rated, and its rating once given: 1 to 5. */
+  /** Support case to be rated, and its rating once given: 1 to 5. */
   readonly caseId?: number
   readonly score?: number
   readonly lastShort: string
 }
 
 /** Characters of one message. */
-export const longestText = 2000
-/** Words on cards and in front of a card's title in the list of conversations. */
-export const cardWords: Readonly<Record<CardKind, string>> = { demand: '需求', service: '服务', market: '商品' }
+export const maxTextLength = 2000
+/** Labels of link previews, also shown in the list of conversations. */
+export const linkPreviewLabels: Readonly<Record<LinkPreviewKind, string>> = {
+  demand: '需求',
+  service: '服务',
+  market: '商品',
+}
 
 const shortLength = 40
 
 /** One line for the list of conversations. */
-export function shortOf(text: string): string {
+export function shortenText(text: string): string {
   const line = [...text.replace(/\s+/g, ' ').trim()]
   return line.length > shortLength ? `${line.slice(0, shortLength).join('')}…` : line.join('')
 }
 
-export const textContent = (text: string): MessageContent => ({ status: 'text', text, lastShort: shortOf(text) })
+export const textContent = (text: string): MessageContent => ({ status: 'text', text, lastShort: shortenText(text) })
 
 /** Specification section 5, on the wire: tags of scripts become the plain word, line breaks `<br />`. */
 export const wireText = (text: string): string =>
@@ -48,26 +52,33 @@ export function fileContent(
   kind: ChatFileKind,
   { url, name, size }: { readonly url: string; readonly name: string; readonly size: number },
 ): MessageContent {
-  const small = kind === 'picture' ? { imgUrl: `${url}?${smallForm}` } : {}
-  const lastShort = kind === 'picture' ? '[图片]' : `[文件] ${shortOf(name)}`
+  const small = kind === 'picture' ? { imgUrl: `${url}?${thumbnailQuery}` } : {}
+  const lastShort = kind === 'picture' ? '[图片]' : `[文件] ${shortenText(name)}`
   return { status: kind, text: '', url, title: name, size, ...small, lastShort }
 }
 /** Query of a picture's path that asks for its small form. */
-export const smallForm = 'small'
+export const thumbnailQuery = 'small'
 
 /** What is left of a message that was taken back. */
 export const recalledContent: MessageContent = { status: 'recalled', text: '', lastShort: '撤回了一条消息' }
 
-/** A line between the messages that nobody said. */
-export const noticeContent = (text: string): MessageContent => ({ status: 'notice', text, lastShort: shortOf(text) })
+/** A system message between the messages. */
+export const noticeContent = (text: string): MessageContent => ({
+  status: 'notice',
+  text,
+  lastShort: shortenText(text),
+})
 
-/** Asks for a rating of a visit to the service, and keeps it once given. */
+/** Request for a rating of a support case, with the rating once given. */
 export const ratingContent = (text: string, caseId: number, score?: number): MessageContent => ({
-  ...{ status: 'rating', text, caseId, lastShort: shortOf(text) },
+  status: 'rating',
+  text,
+  caseId,
+  lastShort: shortenText(text),
   ...(score === undefined ? {} : { score }),
 })
 
-export const isCard = (status: MessageContent['status']): status is CardKind =>
+export const isLinkPreview = (status: MessageContent['status']): status is LinkPreviewKind =>
   status === 'demand' || status === 'service' || status === 'market'
 
 /** Text as it is drawn or stored: `<br />` is a line break again. Everything else stays as it is, tags too. */
@@ -77,14 +88,14 @@ export const plainText = (text: string): string => text.replace(/<br\s*\/?>/gi, 
 export const wireContent = (content: MessageContent): string =>
   JSON.stringify({ ...content, text: wireText(content.text), lastShort: wireText(content.lastShort) })
 
-/** Text of a content that a client sends: JSON with `text`, else the string itself. Its other fields are not believed. */
-export function sentText(content: string): string {
+/** Text of a content that a client sends: JSON with `text`, else the string itself. Its other fields are ignored. */
+export function readSentText(content: string): string {
   const read = parsed(content)
   const own = read === undefined ? content : (stringOf(read, 'text') ?? stringOf(read, 'url') ?? '')
   return plainText(own).trim()
 }
 
-/** A content from the wire for drawing. What is no content is shown as text. */
+/** Parses a wire content for rendering. Invalid content is shown as text. */
 export function readContent(json: string): MessageContent {
   const read = parsed(json)
   if (read === undefined) return textContent(plainText(json))
@@ -100,7 +111,10 @@ export function readContent(json: string): MessageContent {
   // Cards come from the server, whose links are paths of this site; anything else is not made into a link.
   if (!card || url === undefined || !url.startsWith('/') || url.startsWith('//')) return textContent(text)
   return {
-    ...{ status, text, url, lastShort: stringOf(read, 'lastShort') ?? shortOf(text) },
+    status,
+    text,
+    url,
+    lastShort: stringOf(read, 'lastShort') ?? shortenText(text),
     ...(imgUrl === undefined ? {} : { imgUrl }),
     ...(title === undefined ? {} : { title }),
     ...(price === undefined ? {} : { price }),
@@ -108,7 +122,7 @@ export function readContent(json: string): MessageContent {
   }
 }
 
-/** Only a file that lies here is opened or shown. */
+/** Only files of this site are shown. */
 function readFile(kind: ChatFileKind, url = '', name = '', size = 0): MessageContent {
   return /^\/files\/[\w-]{22}\/[^/?#]+$/.test(url) ? fileContent(kind, { url, name, size }) : textContent(name)
 }

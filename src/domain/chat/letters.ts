@@ -27,5 +27,5 @@ export const letterGroupLabels: Readonly<Record<LetterGroup, string>> = {
   area: '某个地区的企业用户',
 }
 
-export const longestSubject = 60
-export const longestLetter = 2_000
+export const maxSubjectLength = 60
+export const maxLetterLength = 2_000

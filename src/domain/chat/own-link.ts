@@ -25,12 +25,12 @@ const readers: Readonly<Record<string, (query: URLSearchParams) => OwnLink | und
 const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
 
 /**
- * The first link in a text that leads to a detail page of this site: a bare path, or a full address whose origin
- * is `siteUrl`. Only read, never fetched.
+ * The first link in a text that leads to a detail page of this site: a bare path, or a full address at one of the
+ * site's own origins. Only read, never fetched.
  */
-export function findOwnLink(text: string, siteUrl: string): OwnLink | undefined {
+export function findOwnLink(text: string, isOwnOrigin: (origin: string) => boolean): OwnLink | undefined {
   for (const [, origin, path = '', query = ''] of text.matchAll(candidate)) {
-    if (origin !== undefined && origin !== siteUrl) continue
+    if (origin !== undefined && !isOwnOrigin(origin)) continue
     const link = readers[path]?.(new URLSearchParams(query))
     if (link !== undefined) return link
   }

@@ -12,7 +12,7 @@ export const posterBase = 1_000_000_000
 /** The poster of a demand, as suppliers without a deal address them. */
 export const posterParty = (demandId: number): Party => `u:${posterBase + demandId}`
 
-/** What a kept party stands for. */
+/** Parsed form of a party. */
 export type PartyKind =
   | { readonly is: 'person'; readonly userId: number }
   | { readonly is: 'poster'; readonly demandId: number }
@@ -20,7 +20,7 @@ export type PartyKind =
 
 const form = /^([uo]):([1-9]\d{0,9})$/
 
-/** Reads a kept party; undefined for anything else. */
+/** Parses a stored party; undefined for anything else. */
 export function readParty(text: string): PartyKind | undefined {
   const [, letter, digits] = form.exec(text) ?? []
   if (digits === undefined) return undefined
@@ -29,9 +29,13 @@ export function readParty(text: string): PartyKind | undefined {
   return number > posterBase ? { is: 'poster', demandId: number - posterBase } : { is: 'person', userId: number }
 }
 
-/** Id by which calls and push address a person or a poster; null for a shop and for what is no party. */
-export function wirePersonId(text: string): number | null {
+/**
+ * Id by which messages and conversations name a side: of a person or poster, or of an organisation; null for no
+ * party.
+ */
+export function wireId(text: string): number | null {
   const kind = readParty(text)
+  if (kind?.is === 'shop') return kind.companyId
   if (kind?.is === 'person') return kind.userId
   return kind?.is === 'poster' ? posterBase + kind.demandId : null
 }

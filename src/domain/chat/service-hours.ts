@@ -1,6 +1,6 @@
 import type { Iso } from '../time.ts'
 
-/** When the platform's service answers, and what it says by itself while it does not. */
+/** Service hours of the platform, and the automatic reply outside them. */
 export interface ServiceHours {
   /** Days of the week, 1 = Monday to 7 = Sunday. */
   readonly days: readonly number[]
@@ -32,8 +32,11 @@ const midnightOf = (there: number) => Math.floor(there / dayMs) * dayMs
 /** 1 January 1970 was a Thursday. */
 const weekdayOf = (midnight: number) => ((midnight / dayMs + 3) % 7) + 1
 
-/** The first instant from `now` on at which somebody answers: `now` itself within the hours; undefined without any day. */
-export function nextAnswering({ days, answersFrom, answersUntil }: ServiceHours, now: Iso): Iso | undefined {
+/**
+ * The first instant from `now` on at which somebody answers: `now` itself within the hours; undefined without any
+ * day.
+ */
+export function getNextAnswerTime({ days, answersFrom, answersUntil }: ServiceHours, now: Iso): Iso | undefined {
   const there = Date.parse(now) + shanghaiMs
   for (let ahead = 0; ahead <= 7; ahead += 1) {
     const midnight = midnightOf(there) + ahead * dayMs
@@ -46,7 +49,7 @@ export function nextAnswering({ days, answersFrom, answersUntil }: ServiceHours,
 
 /** Whether somebody answers at an instant: from the first minute on, no longer at the last. */
 export const isStaffed = (hours: ServiceHours, now: Iso): boolean => {
-  const next = nextAnswering(hours, now)
+  const next = getNextAnswerTime(hours, now)
   return next !== undefined && Date.parse(next) === Date.parse(now)
 }
 
@@ -54,11 +57,11 @@ export const isStaffed = (hours: ServiceHours, now: Iso): boolean => {
  * Client id of the reply outside the hours: the same from closing to the next opening, so that it is stored once for
  * an absence, however many days that lasts.
  */
-export const absenceClientId = (conversationId: number, hours: ServiceHours, now: Iso): string =>
-  `away:${conversationId}:${nextAnswering(hours, now) ?? 'closed'}`
+export const createAbsenceClientId = (conversationId: number, hours: ServiceHours, now: Iso): string =>
+  `away:${conversationId}:${getNextAnswerTime(hours, now) ?? 'closed'}`
 
 /** `周一至周五 09:30–18:00`, `周一、周三 09:30–18:00`. */
-export function serviceHoursWords({ days, answersFrom, answersUntil }: ServiceHours): string {
+export function formatServiceHours({ days, answersFrom, answersUntil }: ServiceHours): string {
   const sorted = [...new Set(days)].toSorted((a, b) => a - b)
   const names = sorted.map((day) => dayNames[day - 1] ?? '')
   const inRow = sorted.every((day, index) => index === 0 || day === (sorted[index - 1] ?? 0) + 1)

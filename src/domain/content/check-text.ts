@@ -1,22 +1,29 @@
-import { wrongWords } from './wrong-words.ts'
+/** Words that users of such sites take for a mistake, and what to write instead. */
+export const wrongWords: readonly { readonly wrong: RegExp; readonly right: string }[] = [
+  { wrong: /登陆/, right: '登录' },
+  { wrong: /帐号|帐户/, right: '账号、账户' },
+  { wrong: /你(?!们)/, right: '您' },
+  { wrong: /请稍候再试/, right: '请稍后再试' },
+  { wrong: /！！|(?<!!)!!+(?=['"`<])/, right: 'one exclamation mark at most' },
+]
 
-/** A fault of a text: the line it stands in, from 1, and what to do. */
-export interface TextFault {
+/** An error in a text: line from 1, and advice. */
+export interface TextError {
   readonly line: number
   readonly message: string
 }
 
-/** Something a text leads to: a link or a picture, and the line it stands in. */
+/** A link or picture of a text with its line. */
 export interface TextTarget {
   readonly line: number
   readonly target: string
   readonly picture: boolean
 }
 
-const longestHeading = 24
+const maxHeadingLength = 24
 
 /** Links and pictures of a Markdown text; lines count from `from`. */
-export const targetsOf = (text: string, from: number): TextTarget[] =>
+export const getTargets = (text: string, from: number): TextTarget[] =>
   text.split('\n').flatMap((row, at) =>
     [...row.matchAll(/(!?)\[[^[\]]*\]\(([^)\s]{0,500})\)/g)].map((match) => ({
       line: from + at,
@@ -25,19 +32,19 @@ export const targetsOf = (text: string, from: number): TextTarget[] =>
     })),
   )
 
-/** What is wrong with the words of a text that no schema sees: headings, spacing, words. Lines count from `from`. */
-export function bodyFaults(text: string, from: number): TextFault[] {
+/** Checks headings, spacing and wording of a text. Line numbers start at `from`. */
+export function checkBody(text: string, from: number): TextError[] {
   let above = 1
   return text.split('\n').flatMap((row, at) => {
     const line = from + at
-    const faults: TextFault[] = wordFaults(row, line)
+    const faults: TextError[] = checkWording(row, line)
     const [, signs = '', heading = ''] = /^(#{1,6})\s+(.*)$/.exec(row) ?? []
     if (signs === '') return faults
     if (signs.length === 1) faults.push({ line, message: '一级标题就是文件头的 title，正文从“## ”开始' })
     else if (signs.length > above + 1)
       faults.push({ line, message: `标题跳了级：“${'#'.repeat(above + 1)} ”之后才是“${signs} ”` })
-    if ([...heading].length > longestHeading)
-      faults.push({ line, message: `小标题最多 ${longestHeading} 个字，现有 ${[...heading].length} 个` })
+    if ([...heading].length > maxHeadingLength)
+      faults.push({ line, message: `小标题最多 ${maxHeadingLength} 个字，现有 ${[...heading].length} 个` })
     above = signs.length
     return faults
   })
@@ -46,8 +53,8 @@ export function bodyFaults(text: string, from: number): TextFault[] {
 const han = String.raw`\p{Script=Han}`
 const tight = new RegExp(`${han}[A-Za-z0-9]|[A-Za-z0-9%]${han}`, 'u')
 
-/** Wrong words, and Chinese that touches Latin or figures, in one line. */
-export function wordFaults(row: string, line: number): TextFault[] {
+/** Checks one line for discouraged words and missing spaces between Chinese and Latin characters. */
+export function checkWording(row: string, line: number): TextError[] {
   const read = row.replace(/\]\([^)]{0,500}\)/g, ']').replace(/`[^`]*`/g, '')
   const faults = wrongWords
     .filter(({ wrong }) => wrong.test(read))

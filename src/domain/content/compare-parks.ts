@@ -1,6 +1,6 @@
 import { areaText, facilities, facilityKeys, factGroups, rentText, type Facility, type ParkFact } from './parks.ts'
 
-interface Compared {
+interface ComparedPark {
   readonly districtName: string
   readonly openedIn: number
   readonly companyCount: number
@@ -32,12 +32,13 @@ export interface CompareGroup {
 }
 
 const rowOf = (label: string, cells: readonly CompareCell[]): CompareRow => ({
-  ...{ label, cells },
+  label,
+  cells,
   differs: new Set(cells.map(({ text }) => text)).size > 1,
 })
 
-/** The word beside the one that is better than all others; of two that are equally good none. */
-function best(values: readonly (number | null)[], word: string, better: (a: number, b: number) => boolean) {
+/** Marks the single best value; no mark for ties. */
+function markBest(values: readonly (number | null)[], word: string, better: (a: number, b: number) => boolean) {
   const known = values.flatMap((value, index) => (value === null ? [] : [{ value, index }]))
   const winner = known.find(({ value, index }) =>
     known.every((each) => each.index === index || better(value, each.value)),
@@ -48,18 +49,18 @@ function best(values: readonly (number | null)[], word: string, better: (a: numb
 }
 
 /** Parks side by side: groups of rows, a cell for each park. */
-export function compareParks(parks: readonly Compared[]): CompareGroup[] {
-  const lowest = best(
+export function compareParks(parks: readonly ComparedPark[]): CompareGroup[] {
+  const lowest = markBest(
     parks.map(({ rentLow }) => rentLow),
     '最低',
     (a, b) => a < b,
   )
-  const largest = best(
+  const largest = markBest(
     parks.map(({ areaFree }) => areaFree),
     '最大',
     (a, b) => a > b,
   )
-  const plain = (label: string, of: (park: Compared) => string) =>
+  const plain = (label: string, of: (park: ComparedPark) => string) =>
     rowOf(
       label,
       parks.map((park) => ({ text: of(park) })),
@@ -99,7 +100,7 @@ export function compareParks(parks: readonly Compared[]): CompareGroup[] {
     const labels = new Set(
       parks.flatMap((park) => park.facts.flatMap((fact) => (fact.group === title ? [fact.label] : []))),
     )
-    const valueOf = (park: Compared, label: string) =>
+    const valueOf = (park: ComparedPark, label: string) =>
       park.facts.find((fact) => fact.group === title && fact.label === label)?.value ?? '--'
     return { title, rows: [...labels].map((label) => plain(label, (park) => valueOf(park, label))) }
   })
@@ -107,7 +108,7 @@ export function compareParks(parks: readonly Compared[]): CompareGroup[] {
 }
 
 /** Only the rows in which the parks differ. */
-export const differencesOf = (groups: readonly CompareGroup[]): CompareGroup[] =>
+export const filterDifferences = (groups: readonly CompareGroup[]): CompareGroup[] =>
   groups
     .map(({ title, rows }) => ({ title, rows: rows.filter(({ differs }) => differs) }))
     .filter(({ rows }) => rows.length > 0)

@@ -25,7 +25,7 @@ export const helpMenu: readonly { readonly name: string; readonly ids: readonly 
 ]
 
 /** A category by its id; undefined for an id that is none. */
-export const helpCategoryOf = (id: number): HelpCategory | undefined => helpCategories.find((each) => each.id === id)
+export const findHelpCategory = (id: number): HelpCategory | undefined => helpCategories.find((each) => each.id === id)
 
 /** Words offered below the search of the help centre: each finds something (tests/calls/content). */
-export const helpHotWords = ['执照识别', '付款凭证', '修改报价', '红冲发票'] as const
+export const helpHotKeywords = ['执照识别', '付款凭证', '修改报价', '红冲发票'] as const

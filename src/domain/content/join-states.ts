@@ -5,7 +5,7 @@ export type JoinStatus = (typeof joinStatuses)[number]
 export const joinEvents = ['take', 'accept', 'decline', 'release'] as const
 export type JoinEvent = (typeof joinEvents)[number]
 
-/** A vendor's wish to stand in the digital store: an operator takes it, talks, and says what came of it. */
+/** Vendor application for the digital store: an operator takes it, negotiates, and accepts or declines. */
 export const joinTransitions: Transitions<JoinStatus, JoinEvent, 'operator'> = [
   { from: ['waiting'], event: 'take', actor: ['operator'], to: 'talking' },
   { from: ['talking'], event: 'accept', actor: ['operator'], to: 'accepted' },
@@ -20,11 +20,11 @@ export const joinLabels: Record<JoinStatus, StateLabel> = {
   declined: { label: '未通过', tone: 'mute' },
 }
 
-/** Who ends an application says what came of it; null when nothing is missing. */
-export const joinNoteFault = (event: JoinEvent, note: string): string | null =>
+/** Error if a final decision has no note; else null. */
+export const getJoinNoteError = (event: JoinEvent, note: string): string | null =>
   (event === 'accept' || event === 'decline') && note.trim() === '' ? '请写明结果，申请人将看到' : null
 
-/** What somebody talks about, others may only give back. */
+/** An application in negotiation can be changed by its operator only; others may release it. */
 export const mayStepJoin = (event: JoinEvent, status: JoinStatus, mine: boolean): boolean =>
   status !== 'talking' || event === 'release' || mine
 

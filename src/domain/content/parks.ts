@@ -1,4 +1,4 @@
-/** What a park has to work with; the keys are stored and stand in addresses. */
+/** Facilities of parks; the keys are stored and used in URLs. */
 export const facilities = {
   lab: '标准实验室',
   gmp: 'GMP 厂房',
@@ -60,13 +60,13 @@ export const parkViewLabels: Readonly<Record<ParkView, string>> = {
 }
 
 /** The drawings of a park, by what it has. */
-export const galleryOf = (has: readonly Facility[]): ParkPicture[] =>
+export const createGallery = (has: readonly Facility[]): ParkPicture[] =>
   parkViews
     .filter((view) => view === 'site' || view === 'tower' || has.includes(view))
     .map((view) => ({ view, caption: parkViewLabels[view] }))
 
-/** Parks side by side at most. */
-export const mostCompared = 4
+/** Maximum of parks in a comparison. */
+export const maxComparedParks = 4
 
 /** `38 ~ 55 元/㎡·月`; rent in fen a square metre and month, 面议 where none is told. */
 export function rentText(low: number | null, high: number | null): string {

@@ -19,5 +19,5 @@ export const plainLines = (markdown: string): string[] =>
 const charactersAMinute = 400
 
 /** Minutes that a text takes to read, at least 1. */
-export const minutesOf = (markdown: string): number =>
+export const getReadingMinutes = (markdown: string): number =>
   Math.max(1, Math.round(plainLines(markdown).join('').length / charactersAMinute))

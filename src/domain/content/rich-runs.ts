@@ -1,4 +1,4 @@
-/** A stretch of text that is drawn in one way. */
+/** A part of a text with one formatting. */
 export interface TextRun {
   readonly text: string
   readonly strong?: true
@@ -7,7 +7,9 @@ export interface TextRun {
   readonly href?: string
 }
 
-/** An escaped sign, a link, bold words, or code. Words of a link end at the next bracket, so none is looked at twice. */
+/**
+ * An escaped sign, a link, bold words, or code. Words of a link end at the next bracket, so none is looked at twice.
+ */
 const sign = /\\([\\`*_[\]()#+\-.!|>)、])|\[([^[\]\n]+)\]\(([^()\s]+)\)|\*\*([^*\n]+)\*\*|`([^`\n]+)`/g
 
 /** Addresses that may be led to; whatever could run or lead elsewhere by itself is text. */
@@ -24,7 +26,7 @@ function runOf([whole, escaped, words, href, bold, code]: RegExpExecArray): Text
 const isPlain = ({ strong, code, href }: TextRun) => !strong && !code && href === undefined
 
 /** The runs of a line or a paragraph; runs of plain text beside each other are one. */
-export function runsOf(text: string): TextRun[] {
+export function parseRuns(text: string): TextRun[] {
   const runs: TextRun[] = []
   const add = (run: TextRun) => {
     const last = runs.at(-1)

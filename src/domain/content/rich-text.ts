@@ -1,13 +1,13 @@
 import type { BodyFormat } from './entries/entry-states.ts'
-import { runsOf, type TextRun } from './rich-runs.ts'
+import { parseRuns, type TextRun } from './rich-runs.ts'
 
-/** A body as it is kept: Markdown of operators, or plain paragraphs of imports and feeds. */
+/** A stored body: Markdown of operators, or plain paragraphs of imports and feeds. */
 export interface BodyText {
   readonly format: BodyFormat
   readonly text: string
 }
 
-/** A block of a text. It is drawn as elements with text in them, never as HTML, so nothing that is typed can run. */
+/** A block of a text, rendered as elements with text nodes, never as HTML, which prevents XSS. */
 export type TextBlock =
   | { readonly as: 'heading'; readonly level: 2 | 3; readonly runs: readonly TextRun[] }
   | { readonly as: 'paragraph' | 'quote'; readonly runs: readonly TextRun[] }
@@ -33,7 +33,7 @@ const cellsIn = (line: string) =>
     .replace(/^\||\|$/g, '')
     .split('|')
     .map((cell) => cell.trim())
-const cellsOf = (line: string) => cellsIn(line).map(runsOf)
+const cellsOf = (line: string) => cellsIn(line).map(parseRuns)
 
 /** Words of a heading without the signs that may close it. */
 function headingWords(text: string): string {
@@ -65,7 +65,7 @@ function blockAt(lines: readonly string[], at: number): [TextBlock, number] {
   const title = heading.exec(line)
   if (title !== null) {
     return [
-      { as: 'heading', level: (title[1] ?? '').length <= 2 ? 2 : 3, runs: runsOf(headingWords(title[2] ?? '')) },
+      { as: 'heading', level: (title[1] ?? '').length <= 2 ? 2 : 3, runs: parseRuns(headingWords(title[2] ?? '')) },
       1,
     ]
   }
@@ -75,17 +75,17 @@ function blockAt(lines: readonly string[], at: number): [TextBlock, number] {
     [numbered, true],
   ] as const) {
     const items = taken(lines, at, pattern)
-    if (items.length > 0) return [{ as: 'list', ordered, items: items.map(runsOf) }, items.length]
+    if (items.length > 0) return [{ as: 'list', ordered, items: items.map(parseRuns) }, items.length]
   }
   const quote = taken(lines, at, quoted)
-  if (quote.length > 0) return [{ as: 'quote', runs: runsOf(quote.join('\n').trim()) }, quote.length]
+  if (quote.length > 0) return [{ as: 'quote', runs: parseRuns(quote.join('\n').trim()) }, quote.length]
   if (isTable(lines, at)) {
     const rows = taken(lines, at + 2, /^(.*\|.*)$/)
     return [{ as: 'table', head: cellsOf(line), rows: rows.map(cellsOf) }, rows.length + 2]
   }
   let end = at + 1
   while (end < lines.length && (lines[end] ?? '').trim() !== '' && !begins(lines, end)) end += 1
-  return [{ as: 'paragraph', runs: runsOf(lines.slice(at, end).join('\n').trim()) }, end - at]
+  return [{ as: 'paragraph', runs: parseRuns(lines.slice(at, end).join('\n').trim()) }, end - at]
 }
 
 /** The blocks of a Markdown text: headings, paragraphs, lists, quotes, tables and rules; everything else is text. */
@@ -111,12 +111,12 @@ const plainBlocks = (text: string): TextBlock[] =>
     .filter((paragraph) => paragraph !== '')
     .map((paragraph) => ({ as: 'paragraph', runs: [{ text: paragraph }] }))
 
-/** How a body is drawn, by its format. */
-export const blocksOf = ({ format, text }: BodyText): TextBlock[] =>
+/** Blocks of a body, by its format. */
+export const parseBlocks = ({ format, text }: BodyText): TextBlock[] =>
   format === 'markdown' ? markdownBlocks(text) : plainBlocks(text)
 
 /** A plain text as Markdown that is drawn the same: what would be a sign is written out. */
-export const asMarkdown = ({ format, text }: BodyText): string =>
+export const toMarkdown = ({ format, text }: BodyText): string =>
   format === 'markdown'
     ? text
     : text

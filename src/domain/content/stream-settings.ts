@@ -1,4 +1,4 @@
-/** What to stream with, by the upload that is really there. Three quarters of it are planned for, the rest is breath. */
+/** Recommended streaming settings for an upload rate, using three quarters of it. */
 export interface StreamSettings {
   /** 1920 × 1080. */
   readonly size: string
@@ -27,7 +27,7 @@ export const recordingSize = ({ video, audio }: StreamSettings, minutes: number)
   Math.ceil(((video + audio) * 1_000 * minutes * 60) / 8 / 1_000_000)
 
 /** Numbers out of an address: Mbit a second up to 1,000, minutes up to ten hours; what makes no sense is left out. */
-export function streamQuestion(query: URLSearchParams): {
+export function readStreamQuery(query: URLSearchParams): {
   readonly upload: number | undefined
   readonly minutes: number
 } {

@@ -1,31 +1,31 @@
 import type { DemandStatus } from './demand-states.ts'
 import type { OfferStatus } from './offer-states.ts'
 
-/** How a supplier stands to a demand with a confidential part. */
-export interface AnnexSeat {
+/** Facts that decide a supplier's access to the confidential part of a demand. */
+export interface AnnexAccessFacts {
   readonly status: DemandStatus
-  /** The end of offering is over, whether or not the demand has moved on yet. */
+  /** The offer deadline has passed, even if the demand's status was not updated yet. */
   readonly isOver: boolean
-  /** Live offer of the company on it: submitted or accepted; null without one. */
+  /** The company's active offer on the demand: submitted or accepted; null without one. */
   readonly offer: Extract<OfferStatus, 'submitted' | 'accepted'> | null
 }
 
-/** What a supplier may do: accept first, read, or neither because the buyer stopped it or the time is over. */
+/** Access state: terms not accepted yet, readable, revoked by the buyer, or over. */
 export type AnnexState = 'closed' | 'open' | 'revoked' | 'over'
 
 /**
- * Whether a company still has a reason to read: everyone while offers are taken, afterwards those whose offer is being
- * judged, and for good the one that was chosen. Whoever lost, withdrew or never offered has none.
+ * Whether a company may still read: every company while offers are accepted, afterwards companies with a submitted
+ * offer, and permanently the company whose offer was accepted. Lost, withdrawn or missing offers give no access.
  */
-function hasReason({ status, isOver, offer }: AnnexSeat): boolean {
+function hasReasonToRead({ status, isOver, offer }: AnnexAccessFacts): boolean {
   if (offer === 'accepted') return true
   if (status === 'open') return !isOver || offer === 'submitted'
   return status === 'evaluating' && offer === 'submitted'
 }
 
-/** Decides what of the confidential part is open to a supplier. What the buyer stopped comes before everything. */
-export function annexState(seat: AnnexSeat, accepted: { readonly isRevoked: boolean } | null): AnnexState {
+/** Access state of a supplier. A revocation by the buyer takes precedence. */
+export function annexState(facts: AnnexAccessFacts, accepted: { readonly isRevoked: boolean } | null): AnnexState {
   if (accepted?.isRevoked === true) return 'revoked'
-  if (!hasReason(seat)) return 'over'
+  if (!hasReasonToRead(facts)) return 'over'
   return accepted === null ? 'closed' : 'open'
 }

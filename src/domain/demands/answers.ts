@@ -1,14 +1,14 @@
 import type { Answer, DemandQuestion } from './questions.ts'
 
-/** The answers that a demand asks for, in the order of its questions; blank ones and those to no question are left out. */
+/** Answers in the order of the demand's questions; blank answers and answers to unknown questions are dropped. */
 export const answersFor = (questions: readonly DemandQuestion[], answers: readonly Answer[]): Answer[] =>
   questions.flatMap(({ key }) => {
     const value = answers.find((answer) => answer.key === key)?.value.trim() ?? ''
     return value === '' ? [] : [{ key, value }]
   })
 
-/** Why an answer cannot be taken, or null. `value` is what was typed; blank is taken where the question may stay open. */
-export function answerFault({ input, options, required }: DemandQuestion, value: string): string | null {
+/** Validation error of an answer, or null. A blank value is valid for optional questions. */
+export function answerError({ input, options, required }: DemandQuestion, value: string): string | null {
   if (value === '') return required ? '请填写' : null
   switch (input) {
     case 'yesNo':

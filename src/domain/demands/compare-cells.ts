@@ -1,15 +1,15 @@
-import { splitByMilestones, type Milestone, type Offered, type OfferItem } from './offer-terms.ts'
+import { splitByMilestones, type Milestone, type OfferContent, type OfferItem } from './offer-terms.ts'
 import type { TradeRecord } from '../orders/supplier-record.ts'
 import type { OfferStatus } from './offer-states.ts'
 import type { Answer, DemandQuestion } from './questions.ts'
 
 interface ComparedFile {
   readonly name: string
-  /** Own path to download it. */
+  /** Site-relative download path. */
   readonly url: string
 }
 
-/** What of an offer is compared. */
+/** Fields of an offer used by the comparison. */
 export interface ComparedOffer {
   readonly offerId: number
   readonly orgId: number
@@ -26,21 +26,21 @@ export interface ComparedOffer {
     readonly trade: TradeRecord
     readonly since: string
   }
-  readonly current: Offered & {
+  readonly current: OfferContent & {
     readonly version: number
     readonly total: number
     readonly files: readonly ComparedFile[]
   }
 }
 
-/** What the offers are held against. */
+/** Fields of the demand used by the comparison. */
 export interface ComparedDemand {
   /** fen; null = 议价 */
   readonly demandBudget: number | null
   readonly questions: readonly DemandQuestion[]
 }
 
-export interface PlannedPart extends Milestone {
+export interface PlannedPayment extends Milestone {
   /** fen */
   readonly fen: number
 }
@@ -50,9 +50,9 @@ export type CompareCell =
   /** `share`: how far from the budget, -1 to 1, for the bar. */
   | { readonly is: 'budget'; readonly diff: number; readonly share: number }
   | { readonly is: 'part'; readonly fen: number; readonly percent: number }
-  | { readonly is: 'plan'; readonly parts: readonly PlannedPart[] }
+  | { readonly is: 'plan'; readonly parts: readonly PlannedPayment[] }
   | { readonly is: 'valid'; readonly until: string }
-  | { readonly is: 'days'; readonly days: number; readonly fastest: boolean; readonly marks: readonly Milestone[] }
+  | { readonly is: 'days'; readonly days: number; readonly fastest: boolean; readonly milestones: readonly Milestone[] }
   | { readonly is: 'text'; readonly text: string; readonly differs?: boolean }
   | { readonly is: 'has'; readonly has: boolean }
   | { readonly is: 'files'; readonly files: readonly ComparedFile[] }
@@ -70,32 +70,33 @@ export interface CompareGroup {
   readonly rows: readonly CompareRow[]
 }
 
-const none: CompareCell & { is: 'part' } = { is: 'part', fen: 0, percent: 0 }
+const noPayment: CompareCell & { is: 'part' } = { is: 'part', fen: 0, percent: 0 }
 
-/** Payments of an offer with their sums. */
-export function planOf({ current }: Pick<ComparedOffer, 'current'>): PlannedPart[] {
+/** Milestone payments of an offer with their amounts in fen. */
+export function paymentPlan({ current }: Pick<ComparedOffer, 'current'>): PlannedPayment[] {
   const amounts = splitByMilestones(current.total, current.milestones)
   return current.milestones.map((milestone, index) => ({ ...milestone, fen: amounts[index] ?? 0 }))
 }
 
-/** First payment, all between, and the last one: offers have different numbers of milestones. */
-export function threePayments(offer: ComparedOffer): readonly (CompareCell & { is: 'part' })[] {
-  const plan = planOf(offer)
-  const parts = [none, none, none]
+/** Down payment, sum of the payments between, final payment: offers differ in their number of milestones. */
+export function paymentParts(offer: ComparedOffer): readonly (CompareCell & { is: 'part' })[] {
+  const plan = paymentPlan(offer)
+  const parts = [noPayment, noPayment, noPayment]
   plan.forEach(({ fen, percent }, index) => {
     const place = index === 0 ? 0 : index === plan.length - 1 ? 2 : 1
-    const before = parts[place] ?? none
+    const before = parts[place] ?? noPayment
     parts[place] = { is: 'part', fen: before.fen + fen, percent: before.percent + percent }
   })
   return parts
 }
 
-/** Texts of one row; where most say the same, the others are marked. Of two that differ neither is the odd one. */
+/** Text cells of one row; cells that differ from a strict majority value get `differs`. */
 export function textCells(texts: readonly string[]): CompareCell[] {
   const [first, second] = [...Map.groupBy(texts, (text) => text)].toSorted((a, b) => b[1].length - a[1].length)
   const usual = first !== undefined && first[1].length > (second?.[1].length ?? 0) ? first[0] : undefined
   return texts.map((text) => ({
-    ...{ is: 'text', text },
+    is: 'text',
+    text,
     ...(usual === undefined || text === usual ? {} : { differs: true }),
   }))
 }
@@ -105,7 +106,7 @@ export const itemText = (item: OfferItem | undefined, price: (fen: number) => st
     ? '未单列'
     : `¥${price(item.unitPrice)} × ${item.quantity.toLocaleString('en-US')} ${item.unit}`.trim()
 
-/** An answer with its unit; a question left open says so. */
+/** An answer with its unit; 未作答 for an unanswered question. */
 export function answerText({ key, unit }: DemandQuestion, answers: readonly Answer[]): string {
   const value = answers.find((answer) => answer.key === key)?.value ?? ''
   return value === '' ? '未作答' : `${value} ${unit}`.trim()

@@ -1,13 +1,18 @@
 import { yuan } from '../money.ts'
-import { scoreWords } from '../orders/reviews.ts'
-import { noTrade, recordFigures, tooLittle, type TradeRecord } from '../orders/supplier-record.ts'
+import { formatScore } from '../orders/reviews.ts'
+import {
+  emptyTradeRecord,
+  recordStatistics,
+  insufficientDataLabel,
+  type TradeRecord,
+} from '../orders/supplier-record.ts'
 import { date } from '../time.ts'
 import {
   answerText,
   itemText,
-  planOf,
+  paymentPlan,
   textCells,
-  threePayments,
+  paymentParts,
   type CompareCell,
   type ComparedDemand,
   type ComparedOffer,
@@ -16,23 +21,25 @@ import {
 } from './compare-cells.ts'
 
 const unique = (values: readonly string[]) => [...new Set(values)]
-const least = (values: readonly number[]) => Math.min(...values)
+const minOf = (values: readonly number[]) => Math.min(...values)
 
 /**
- * Offers side by side: rows in groups, one cell an offer, in the order given. 最低 and 最快 hold among those of `field`
- * that still stand, which may be more than are shown, and are told only where there is something to compare with.
+ * Comparison table: grouped rows with one cell per offer, in the given order. 最低 and 最快 are computed over the
+ * comparable offers of `ranked`, which may contain more offers than are shown, and need at least two of them.
  */
 export function compareOffers(
   offers: readonly ComparedOffer[],
   demand: ComparedDemand,
-  field: readonly ComparedOffer[] = offers,
+  ranked: readonly ComparedOffer[] = offers,
 ): CompareGroup[] {
   const row = (key: string, label: string, cell: (offer: ComparedOffer) => CompareCell): CompareRow => ({
-    ...{ key, label },
+    key,
+    label,
     cells: offers.map(cell),
   })
   const texts = (key: string, label: string, text: (offer: ComparedOffer) => string): CompareRow => ({
-    ...{ key, label },
+    key,
+    label,
     cells: textCells(offers.map(text)),
   })
   const items = unique(offers.flatMap(({ current }) => current.items.map((item) => item.name))).map((name) =>
@@ -47,13 +54,14 @@ export function compareOffers(
     texts(`answer ${question.key}`, question.label, ({ current }) => answerText(question, current.answers)),
   )
   return [
-    { key: 'price', label: '报价', rows: priceRows(offers, standing(field), demand.demandBudget, row) },
-    { key: 'time', label: '周期', rows: [daysRow(standing(field), row)] },
+    { key: 'price', label: '报价', rows: priceRows(offers, comparableOffers(ranked), demand.demandBudget, row) },
+    { key: 'time', label: '周期', rows: [daysRow(comparableOffers(ranked), row)] },
     { key: 'items', label: '报价明细', rows: items },
     { key: 'answers', label: '对需求的回答', rows: answers },
-    { key: 'standing', label: '资质与履约', rows: standingRows(offers, row) },
+    { key: 'standing', label: '资质与履约', rows: supplierRows(offers, row) },
     {
-      ...{ key: 'note', label: '方案与往来' },
+      key: 'note',
+      label: '方案与往来',
       rows: [
         row('note', '方案说明', ({ current }) => ({ is: 'text', text: current.note || '--' })),
         row('files', '附件', ({ current }) => ({ is: 'files', files: current.files })),
@@ -65,57 +73,60 @@ export function compareOffers(
 
 type MakeRow = (key: string, label: string, cell: (offer: ComparedOffer) => CompareCell) => CompareRow
 
-/** Those that were in the running to the end: what was refused, withdrawn or lapsed sets no mark. */
-const standing = (offers: readonly ComparedOffer[]) =>
+/** Rejected, withdrawn and expired offers do not count for 最低 and 最快. */
+const comparableOffers = (offers: readonly ComparedOffer[]) =>
   offers.filter(({ status }) => status === 'submitted' || status === 'accepted' || status === 'lost')
 
 function priceRows(
   offers: readonly ComparedOffer[],
-  field: readonly ComparedOffer[],
+  ranked: readonly ComparedOffer[],
   budget: number | null,
   row: MakeRow,
 ): CompareRow[] {
-  const lowest = least(field.map(({ current }) => current.total))
+  const lowest = minOf(ranked.map(({ current }) => current.total))
   const furthest = Math.max(1, ...offers.map(({ current }) => Math.abs(current.total - (budget ?? current.total))))
   const diff = ({ current }: ComparedOffer) => current.total - (budget ?? current.total)
   return [
     row('total', '总价', (offer) => ({
-      ...{ is: 'total', fen: offer.current.total },
-      lowest: field.length > 1 && field.includes(offer) && offer.current.total === lowest,
+      is: 'total',
+      fen: offer.current.total,
+      lowest: ranked.length > 1 && ranked.includes(offer) && offer.current.total === lowest,
     })),
     ...(budget === null
       ? []
       : [row('budget', '与预算相比', (one) => ({ is: 'budget', diff: diff(one), share: diff(one) / furthest }))]),
     ...['首付款', '里程碑款', '尾款'].map((label, index) =>
-      row(`part${index}`, label, (offer) => threePayments(offer)[index] ?? { is: 'part', fen: 0, percent: 0 }),
+      row(`part${index}`, label, (offer) => paymentParts(offer)[index] ?? { is: 'part', fen: 0, percent: 0 }),
     ),
-    row('plan', '付款计划', (offer) => ({ is: 'plan', parts: planOf(offer) })),
+    row('plan', '付款计划', (offer) => ({ is: 'plan', parts: paymentPlan(offer) })),
     row('valid', '报价有效期', ({ current }) => ({ is: 'valid', until: current.validUntil })),
   ]
 }
 
-function daysRow(field: readonly ComparedOffer[], row: MakeRow): CompareRow {
-  const fastest = least(field.map(({ current }) => current.durationDays))
+function daysRow(ranked: readonly ComparedOffer[], row: MakeRow): CompareRow {
+  const fastest = minOf(ranked.map(({ current }) => current.durationDays))
   return row('days', '总周期', (offer) => ({
-    ...{ is: 'days', days: offer.current.durationDays, marks: offer.current.milestones },
-    fastest: field.length > 1 && field.includes(offer) && offer.current.durationDays === fastest,
+    is: 'days',
+    days: offer.current.durationDays,
+    milestones: offer.current.milestones,
+    fastest: ranked.length > 1 && ranked.includes(offer) && offer.current.durationDays === fastest,
   }))
 }
 
-const figureText = (trade: TradeRecord, key: string): string =>
-  recordFigures(trade).find((figure) => figure.key === key)?.value ?? tooLittle
+const tradeText = (trade: TradeRecord, key: string): string =>
+  recordStatistics(trade).find((figure) => figure.key === key)?.value ?? insufficientDataLabel
 const reviewText = ({ reviews, mean }: TradeRecord): string =>
-  mean === null ? '还没有评价' : `${scoreWords(mean)} 分（${reviews} 条）`
+  mean === null ? '还没有评价' : `${formatScore(mean)} 分（${reviews} 条）`
 
-/** What the supplier shows of itself, and what the platform knows of it. */
-const standingRows = (offers: readonly ComparedOffer[], row: MakeRow): CompareRow[] => [
+/** Certification, tags, certificates, track record and district of the suppliers. */
+const supplierRows = (offers: readonly ComparedOffer[], row: MakeRow): CompareRow[] => [
   row('certified', '企业认证', ({ certified }) => ({ is: 'has', has: certified })),
   ...unique(offers.flatMap(({ tags }) => tags)).map((tag) =>
     row(`tag ${tag}`, tag, ({ tags }) => ({ is: 'has', has: tags.includes(tag) })),
   ),
   row('certificates', '有效证书', ({ record }) => ({ is: 'text', text: record.certificates.join('、') || '--' })),
-  ...recordFigures(noTrade).map(({ key, label }) =>
-    row(`trade ${key}`, label, ({ record }) => ({ is: 'text', text: figureText(record.trade, key) })),
+  ...recordStatistics(emptyTradeRecord).map(({ key, label }) =>
+    row(`trade ${key}`, label, ({ record }) => ({ is: 'text', text: tradeText(record.trade, key) })),
   ),
   row('reviews', '买家评价', ({ record }) => ({ is: 'text', text: reviewText(record.trade) })),
   row('won', '平台中标', ({ record }) => ({ is: 'text', text: `报价 ${record.offers} 次，中标 ${record.won} 次` })),
@@ -123,7 +134,7 @@ const standingRows = (offers: readonly ComparedOffer[], row: MakeRow): CompareRo
   row('district', '所在地区', ({ districtName }) => ({ is: 'text', text: districtName || '--' })),
 ]
 
-const comparable = (cell: CompareCell): string => {
+const cellText = (cell: CompareCell): string => {
   switch (cell.is) {
     case 'total':
     case 'part':
@@ -141,18 +152,18 @@ const comparable = (cell: CompareCell): string => {
   }
 }
 
-/** Only the rows in which the offers differ; one offer differs from nothing, so it keeps all. */
-export const onlyDifferences = (groups: readonly CompareGroup[]): CompareGroup[] =>
+/** Only rows whose cells differ; a single offer keeps all rows. */
+export const rowsThatDiffer = (groups: readonly CompareGroup[]): CompareGroup[] =>
   groups
     .map((group) => ({
       ...group,
-      rows: group.rows.filter(({ cells }) => cells.length < 2 || new Set(cells.map(comparable)).size > 1),
+      rows: group.rows.filter(({ cells }) => cells.length < 2 || new Set(cells.map(cellText)).size > 1),
     }))
     .filter((group) => group.rows.length > 0)
 
 export type OfferOrder = 'price' | 'duration' | 'time'
 
-/** Offers in the order asked for: a pinned one first, then those that can still be chosen. */
+/** Sorts offers by `by`: the pinned offer first, then offers that can still be awarded. */
 export function sortOffers<O extends ComparedOffer>(
   offers: readonly O[],
   by: OfferOrder,
@@ -169,8 +180,8 @@ export function sortOffers<O extends ComparedOffer>(
   return offers.toSorted((a, b) => place(a) - place(b) || key(a) - key(b) || a.offerId - b.offerId)
 }
 
-/** What is laid side by side: an ended offer gives way to a newer one of the same supplier. */
-export const sideBySide = <O extends ComparedOffer>(offers: readonly O[]): O[] =>
+/** Drops ended offers for which the same supplier has a newer offer. */
+export const withoutSupersededOffers = <O extends ComparedOffer>(offers: readonly O[]): O[] =>
   offers.filter(
     (offer) =>
       offer.status === 'submitted' ||

@@ -1,4 +1,4 @@
-/** Date of the platform's terms: raised with every change of their words. */
+/** Version of the platform's terms: to be raised with every change of their text. */
 export const termsVersion = '2026-11'
 
 interface Article {
@@ -48,11 +48,11 @@ const platformTerms = [
   ...articles.map(({ title, text }, index) => `第${numerals[index] ?? index + 1}条　${title}\n${text}`),
 ].join('\n\n')
 
-/** The buyer's own terms as they stand at the end of the whole text; '' without any. */
-const ownPart = (ownTerms: string) =>
+/** The buyer's own terms, appended to the platform's; '' without any. */
+const ownTermsPart = (ownTerms: string) =>
   ownTerms.trim() === ''
     ? ''
     : `\n\n需求方的补充约定\n${ownTerms.trim()}\n\n补充约定与上述条款不一致的，以更严格保护保密资料的约定为准。`
 
-/** The whole text that a supplier accepts: the platform's terms and, where there are any, the buyer's own. */
-export const termsOf = (ownTerms: string): string => platformTerms + ownPart(ownTerms)
+/** Full text a supplier accepts: the platform's terms and the buyer's own terms, if any. */
+export const confidentialityTerms = (ownTerms: string): string => platformTerms + ownTermsPart(ownTerms)

@@ -1,5 +1,5 @@
-/** What of a demand stands in its list of facts. */
-interface Described {
+/** Demand fields shown in its list of facts. */
+interface DemandDescription {
   readonly stageName: string
   readonly categoryName: string
   readonly facts: readonly { readonly label: string; readonly value: string }[]
@@ -7,8 +7,8 @@ interface Described {
   readonly districtName: string
 }
 
-/** Facts of a demand as rows: kind first, what was written, when and where; what was written by the same name counts. */
-export function demandFacts(demand: Described): { readonly label: string; readonly value: string }[] {
+/** Facts of a demand as rows. A fact entered by the buyer replaces a generated row of the same label. */
+export function demandFacts(demand: DemandDescription): { readonly label: string; readonly value: string }[] {
   const written = new Set(demand.facts.map(({ label }) => label))
   const own = (label: string, value: string) => (written.has(label) ? [] : [{ label, value }])
   return [

@@ -14,7 +14,7 @@ export type DemandStatus = (typeof demandStatuses)[number]
 export type DemandEvent = 'submit' | 'pass' | 'reject' | 'deadline' | 'award' | 'close' | 'reopen' | 'expire' | 'revive'
 export type DemandActor = 'buyer' | 'operator' | 'system'
 
-/** Domain decisions, "Demand". The first row that fits decides. */
+/** State transitions of a demand. The first matching row applies. */
 export const demandTransitions: Transitions<DemandStatus, DemandEvent, DemandActor> = [
   { from: ['draft', 'rejected'], event: 'submit', actor: ['buyer'], to: 'pending_review' },
   { from: ['pending_review'], event: 'pass', actor: ['operator', 'system'], to: 'open' },
@@ -23,15 +23,15 @@ export const demandTransitions: Transitions<DemandStatus, DemandEvent, DemandAct
   { from: ['open', 'evaluating'], event: 'award', actor: ['buyer'], to: 'awarded' },
   { from: ['open', 'evaluating'], event: 'close', actor: ['buyer'], to: 'closed' },
   { from: ['awarded'], event: 'close', actor: ['system'], to: 'closed' },
-  // The order was declined, or cancelled before it was confirmed: another offer may be chosen.
+  // The order was declined, or cancelled before confirmation: another offer may be awarded.
   { from: ['awarded'], event: 'revive', actor: ['system'], to: 'evaluating' },
   { from: ['closed'], event: 'reopen', actor: ['buyer'], to: 'open' },
   { from: ['open', 'evaluating'], event: 'expire', actor: ['system'], to: 'expired' },
 ]
 
-/** States in which the demand can be seen by everyone. */
+/** States in which a demand is public. */
 export const publicDemandStatuses = ['open', 'evaluating', 'awarded'] as const satisfies readonly DemandStatus[]
-/** States from which a demand may be deleted (softly). */
+/** States in which a demand may be soft-deleted. */
 export const deletableDemandStatuses = [
   'draft',
   'rejected',
@@ -50,4 +50,54 @@ export const demandLabels: Record<DemandStatus, StateLabel> = {
   awarded: { label: '已定标', tone: 'good' },
   closed: { label: '已关闭', tone: 'mute' },
   expired: { label: '已过期', tone: 'mute' },
+}
+
+export const isDemandDraft = (status: DemandStatus | null | undefined): status is 'draft' => status === 'draft'
+export const isDemandInReview = (status: DemandStatus | null | undefined): status is 'pending_review' =>
+  status === 'pending_review'
+export const isDemandRejected = (status: DemandStatus | null | undefined): status is 'rejected' => status === 'rejected'
+export const isDemandOpen = (status: DemandStatus | null | undefined): status is 'open' => status === 'open'
+export const isDemandEvaluating = (status: DemandStatus | null | undefined): status is 'evaluating' =>
+  status === 'evaluating'
+export const isDemandAwarded = (status: DemandStatus | null | undefined): status is 'awarded' => status === 'awarded'
+export const isDemandClosed = (status: DemandStatus | null | undefined): status is 'closed' => status === 'closed'
+export const isDemandExpired = (status: DemandStatus | null | undefined): status is 'expired' => status === 'expired'
+
+/** Offers may still be awarded. */
+export const isAwardable = (status: DemandStatus): boolean => status === 'open' || status === 'evaluating'
+/** Offers can be made until the deadline. */
+export const takesOffers = (status: DemandStatus, deadline: Date | string, now: Date | string): boolean =>
+  status === 'open' && new Date(deadline) > new Date(now)
+/** Edited freely until submitted; an open demand is changed by a pending change. */
+export const isDemandEditable = (status: DemandStatus): boolean => status === 'draft' || status === 'rejected'
+
+/** What the buyer does next with a demand. */
+export type DemandNextStep = 'fill' | 'revise' | 'result' | 'compare' | 'view'
+export function nextDemandStep(status: DemandStatus, offerCount: number): DemandNextStep {
+  if (status === 'draft') return 'fill'
+  if (status === 'rejected') return 'revise'
+  if (status === 'awarded') return 'result'
+  return isAwardable(status) && offerCount > 0 ? 'compare' : 'view'
+}
+
+/** Why a demand takes no offer, as the failure of the call; null = it does. */
+export function offerRefusal(
+  status: DemandStatus,
+  deadline: Date,
+  now: Date,
+): 'notFound' | 'deadlinePast' | 'stepNotAllowed' | null {
+  switch (status) {
+    case 'draft':
+    case 'pending_review':
+    case 'rejected':
+      return 'notFound'
+    case 'evaluating':
+      return 'deadlinePast'
+    case 'awarded':
+    case 'closed':
+    case 'expired':
+      return 'stepNotAllowed'
+    case 'open':
+      return takesOffers(status, deadline, now) ? null : 'deadlinePast'
+  }
 }

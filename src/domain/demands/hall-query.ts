@@ -11,16 +11,16 @@ export const hallSortLabels: Record<HallSort, string> = {
   offers: '报价最多',
 }
 
-/** Within how many days a demand closes, as a facet. */
+/** Values of the facet "closes within N days". */
 export const closingDays = [3, 7, 30] as const
 export type ClosingDays = (typeof closingDays)[number]
 
-/** The demand hall as its address says it; what makes no sense there is left out. */
+/** Query of the demand hall, parsed from the URL; invalid parameters are ignored. */
 export interface HallQuery {
   readonly keyword: string
   readonly categoryId: number | undefined
   readonly districtCode: string | undefined
-  /** fen, both ends included */
+  /** fen, both ends inclusive */
   readonly budgetFrom: number | undefined
   readonly budgetTo: number | undefined
   readonly templateKey: string | undefined
@@ -32,33 +32,33 @@ export interface HallQuery {
   readonly current: number
 }
 
-const mostFen = 100_000_000_000_000
-const wholeOf = (text: string | null | undefined) => (text && /^\d{1,14}$/.test(text) ? Number(text) : undefined)
-const amountOf = (text: string | undefined) => {
-  const amount = wholeOf(text)
-  return amount === undefined || amount > mostFen ? undefined : amount
+const maxFen = 100_000_000_000_000
+const parseWhole = (text: string | null | undefined) => (text && /^\d{1,14}$/.test(text) ? Number(text) : undefined)
+const parseAmount = (text: string | undefined) => {
+  const amount = parseWhole(text)
+  return amount === undefined || amount > maxFen ? undefined : amount
 }
 const isOn = (text: string | null) => text === '1' || text === 'true'
 
-export function hallQuery(given: URLSearchParams): HallQuery {
-  const [from, to] = (given.get('budget') ?? '').split('-')
-  const page = wholeOf(given.get('current')) ?? 1
-  const district = given.get('district') ?? ''
-  const category = wholeOf(given.get('category'))
-  const template = given.get('template') ?? ''
+export function hallQuery(params: URLSearchParams): HallQuery {
+  const [from, to] = (params.get('budget') ?? '').split('-')
+  const page = parseWhole(params.get('current')) ?? 1
+  const district = params.get('district') ?? ''
+  const category = parseWhole(params.get('category'))
+  const template = params.get('template') ?? ''
   return {
-    // oxlint-disable-next-line no-control-regex -- nobody types these, and the calls refuse them
-    keyword: [...(given.get('keyword') ?? '').replace(/[\u0000-\u001f]/g, ' ').trim()].slice(0, 30).join(''),
+    // oxlint-disable-next-line no-control-regex -- control characters are rejected by the calls
+    keyword: [...(params.get('keyword') ?? '').replace(/[\u0000-\u001f]/g, ' ').trim()].slice(0, 30).join(''),
     categoryId: category !== undefined && category > 0 && category <= 2_147_483_647 ? category : undefined,
     districtCode: /^\d{2,6}$/.test(district) ? district : undefined,
-    budgetFrom: amountOf(from),
-    budgetTo: amountOf(to),
+    budgetFrom: parseAmount(from),
+    budgetTo: parseAmount(to),
     templateKey: /^[a-z0-9-]{1,40}$/.test(template) ? template : undefined,
-    closingDays: closingDays.find((days) => String(days) === given.get('closing')),
-    sealed: isOn(given.get('sealed')),
-    confidential: isOn(given.get('confidential')),
-    openOnly: isOn(given.get('openOnly')),
-    sort: hallSorts.find((sort) => sort === given.get('sort')) ?? 'default',
+    closingDays: closingDays.find((days) => String(days) === params.get('closing')),
+    sealed: isOn(params.get('sealed')),
+    confidential: isOn(params.get('confidential')),
+    openOnly: isOn(params.get('openOnly')),
+    sort: hallSorts.find((sort) => sort === params.get('sort')) ?? 'default',
     current: Math.min(Math.max(page, 1), 1_000_000),
   }
 }
@@ -67,12 +67,16 @@ export function hallQuery(given: URLSearchParams): HallQuery {
 export const budgetOf = ({ budgetFrom, budgetTo }: HallQuery): string | undefined =>
   budgetFrom === undefined && budgetTo === undefined ? undefined : `${budgetFrom ?? ''}-${budgetTo ?? ''}`
 
-/** What the calls take. */
+/** Filter in the form the contract calls accept. */
 export function hallFilter({ current: _current, ...query }: HallQuery) {
   const { keyword, sealed, confidential, openOnly, sort } = query
   const { categoryId, districtCode, budgetFrom, budgetTo, templateKey, closingDays: days } = query
   return {
-    ...{ keyword, sealed, confidential, openOnly, sort },
+    keyword,
+    sealed,
+    confidential,
+    openOnly,
+    sort,
     ...(categoryId === undefined ? {} : { categoryId }),
     ...(districtCode === undefined ? {} : { districtCode }),
     ...(budgetFrom === undefined ? {} : { budgetFrom }),
@@ -82,8 +86,8 @@ export function hallFilter({ current: _current, ...query }: HallQuery) {
   }
 }
 
-/** The conditions as the address names them; what is as it would be anyway is left out. */
-export const hallAddress = (query: HallQuery) => ({
+/** URL parameters of a query; default values are omitted. */
+export const hallParams = (query: HallQuery) => ({
   keyword: query.keyword,
   category: query.categoryId,
   district: query.districtCode,
@@ -97,15 +101,18 @@ export const hallAddress = (query: HallQuery) => ({
   current: query.current > 1 ? query.current : undefined,
 })
 
-/** Address of the hall with some conditions changed; another condition starts at the first page. */
+/** Link to the hall with some conditions changed; resets to the first page. */
 export const hallLink = (query: HallQuery, change: Partial<HallQuery> = {}): string =>
-  links.demandHall(hallAddress({ ...query, current: 1, ...change }))
+  links.demandHall(hallParams({ ...query, current: 1, ...change }))
 
-/** The hall without any condition, in the same order. */
-export const emptyHall = (query: HallQuery): HallQuery => ({ ...hallQuery(new URLSearchParams()), sort: query.sort })
+/** The query without filters, keeping the sort order. */
+export const hallWithoutFilters = (query: HallQuery): HallQuery => ({
+  ...hallQuery(new URLSearchParams()),
+  sort: query.sort,
+})
 
-/** How many of the facets are chosen; beyond the first, search engines are kept out. */
-export const facetsChosen = (query: HallQuery): number =>
+/** Number of selected facets; pages with more than one are not indexed by search engines. */
+export const chosenFacetCount = (query: HallQuery): number =>
   [
     query.categoryId,
     query.districtCode,
@@ -117,11 +124,11 @@ export const facetsChosen = (query: HallQuery): number =>
     query.openOnly || undefined,
   ].filter((each) => each !== undefined).length
 
-/** Whether a search engine may keep this list: one facet at most, no keyword, plain order. */
+/** Whether search engines may index this list: at most one facet, no keyword, default order. */
 export const isHallIndexed = (query: HallQuery): boolean =>
-  query.keyword === '' && query.sort === 'default' && facetsChosen(query) <= 1
+  query.keyword === '' && query.sort === 'default' && chosenFacetCount(query) <= 1
 
-/** The list that a narrower one names for search engines: its first facet alone, from the first page. */
+/** Canonical query for search engines: only the first facet, first page. */
 export function canonicalHall(query: HallQuery): HallQuery {
   if (isHallIndexed(query)) return query
   const plain = hallQuery(new URLSearchParams())
@@ -130,8 +137,8 @@ export function canonicalHall(query: HallQuery): HallQuery {
   return query.districtCode === undefined ? plain : { ...plain, districtCode: query.districtCode }
 }
 
-/** What a supplier waits for who subscribes to what the hall shows, for the address of the form. */
-export const subscriptionOf = ({ keyword, categoryId, districtCode, budgetFrom }: HallQuery) => ({
+/** URL parameters that prefill the subscription form from the hall's filters. */
+export const subscriptionParams = ({ keyword, categoryId, districtCode, budgetFrom }: HallQuery) => ({
   keyword,
   category: categoryId,
   district: districtCode,

@@ -1,19 +1,17 @@
-import type { OfferFile } from './offer-files.ts'
-import type { Offered } from './offer-terms.ts'
+import type { OfferFile, OfferContent } from './offer-terms.ts'
 
-/** What the fingerprint of a submitted version is taken of. */
-export interface HashedOffer extends Offered {
+/** Input of the offer hash. */
+export interface HashedOffer extends OfferContent {
   readonly offerNo: string
   readonly version: number
   readonly files: readonly Pick<OfferFile, 'name' | 'sha256'>[]
-  /** 128 random bits, hex: without it nobody finds the terms by trying. */
+  /** 128 random bits, hex; prevents finding the terms by brute force. */
   readonly salt: string
 }
 
 /**
- * The one text of a version of an offer: JSON of lists in a fixed order, so that nothing can be read in two ways. Its
- * SHA-256 (UTF-8, hex) is fixed at submission. The first entry names the way of writing: another way gets another name,
- * and what was submitted before stays verifiable.
+ * Canonical text of an offer version: JSON arrays in a fixed order. Its SHA-256 (UTF-8, hex) is stored at submission.
+ * The first entry is the format version: a new format gets a new name, so earlier submissions stay verifiable.
  */
 export const offerHashText = (offer: HashedOffer): string =>
   JSON.stringify([
@@ -30,8 +28,8 @@ export const offerHashText = (offer: HashedOffer): string =>
     offer.salt,
   ])
 
-type Said = Omit<HashedOffer, 'offerNo' | 'version' | 'salt'>
-const said = (terms: Said) => offerHashText({ ...terms, offerNo: '', version: 0, salt: '' })
+type HashedTerms = Omit<HashedOffer, 'offerNo' | 'version' | 'salt'>
+const hashedText = (terms: HashedTerms) => offerHashText({ ...terms, offerNo: '', version: 0, salt: '' })
 
-/** Whether two versions say the same, whatever their numbers. */
-export const saysTheSame = (one: Said, other: Said): boolean => said(one) === said(other)
+/** Whether two versions have the same terms, ignoring number and salt. */
+export const hasSameTerms = (one: HashedTerms, other: HashedTerms): boolean => hashedText(one) === hashedText(other)

@@ -5,7 +5,7 @@ export type OfferStatus = (typeof offerStatuses)[number]
 export type OfferEvent = 'submit' | 'accept' | 'reject' | 'withdraw' | 'expire' | 'lose' | 'open' | 'fall' | 'revive'
 export type OfferActor = 'seller' | 'buyer' | 'system'
 
-/** Domain decisions, "Offer". Submitting again makes a new version and keeps the state. */
+/** State transitions of an offer. Submitting again creates a new version and keeps the state. */
 export const offerTransitions: Transitions<OfferStatus, OfferEvent, OfferActor> = [
   { from: ['draft', 'submitted'], event: 'submit', actor: ['seller'], to: 'submitted' },
   { from: ['submitted'], event: 'accept', actor: ['buyer'], to: 'accepted' },
@@ -13,9 +13,9 @@ export const offerTransitions: Transitions<OfferStatus, OfferEvent, OfferActor> 
   { from: ['submitted'], event: 'withdraw', actor: ['seller'], to: 'withdrawn' },
   { from: ['submitted'], event: 'expire', actor: ['system'], to: 'expired' },
   { from: ['submitted', 'draft'], event: 'lose', actor: ['system'], to: 'lost' },
-  // The seal of its version in force, at the deadline.
+  // Opens the seal of the current version, at the deadline.
   { from: ['submitted'], event: 'open', actor: ['system'], to: 'submitted' },
-  // Its order came to nothing; what lost against it and still holds may be chosen.
+  // The order failed: valid offers that lost against it may be awarded again.
   { from: ['accepted'], event: 'fall', actor: ['system'], to: 'rejected' },
   { from: ['lost'], event: 'revive', actor: ['system'], to: 'submitted' },
 ]
@@ -29,3 +29,19 @@ export const offerLabels: Record<OfferStatus, StateLabel> = {
   expired: { label: '已失效', tone: 'mute' },
   lost: { label: '未中标', tone: 'mute' },
 }
+
+/** Maximum number of messages per offer. */
+export const maxOfferMessages = 200
+
+/** Messages are possible while an offer is submitted or accepted. */
+export const acceptsMessages = (status: OfferStatus): boolean => status === 'submitted' || status === 'accepted'
+
+export const isOfferDraft = (status: OfferStatus | null | undefined): status is 'draft' => status === 'draft'
+export const isOfferSubmitted = (status: OfferStatus | null | undefined): status is 'submitted' =>
+  status === 'submitted'
+export const isOfferAccepted = (status: OfferStatus | null | undefined): status is 'accepted' => status === 'accepted'
+export const isOfferWithdrawn = (status: OfferStatus | null | undefined): status is 'withdrawn' =>
+  status === 'withdrawn'
+/** Another offer may follow while the demand is open. */
+export const mayOfferAgain = (status: OfferStatus): boolean =>
+  status === 'withdrawn' || status === 'expired' || status === 'rejected'

@@ -13,12 +13,12 @@ export interface OfferItem {
 export interface Milestone {
   readonly name: string
   readonly percent: number
-  /** Days from the start of the work at which it is due. */
+  /** Due date in days after the start of work. */
   readonly dueDays: number
 }
 
-/** What a supplier offers. Drafts hold it as far as it is filled in; see `unfilled`. */
-export interface Offered {
+/** Content of an offer. Drafts may be incomplete; see `unfilled`. */
+export interface OfferContent {
   readonly items: readonly OfferItem[]
   readonly milestones: readonly Milestone[]
   readonly durationDays: number
@@ -29,8 +29,8 @@ export interface Offered {
 }
 
 /**
- * What stands in a draft where nothing was filled in yet: amounts, counts, percents and durations are 0, texts empty,
- * days after the start -1 (0 is the first day), the last day of validity lies in 1970. Nothing of it can be submitted.
+ * Placeholder values of a draft: amounts, counts, percents and durations 0, texts empty, days after the start -1
+ * (0 is the first day), validity in 1970. They fail validation on submission.
  */
 export const unfilled = { number: 0, dueDays: -1, moment: '1970-01-01T00:00:00.000Z' } as const
 
@@ -38,26 +38,36 @@ export const unfilled = { number: 0, dueDays: -1, moment: '1970-01-01T00:00:00.0
 export const offerTotal = (items: readonly OfferItem[]): number =>
   items.reduce((sum, item) => sum + item.quantity * item.unitPrice, 0)
 
-/** True when the percentages add up to 100. */
-export const milestonesEven = (milestones: readonly Pick<Milestone, 'percent'>[]): boolean =>
+/** Whether the percentages add up to 100. */
+export const milestonesAddUp = (milestones: readonly Pick<Milestone, 'percent'>[]): boolean =>
   milestones.reduce((sum, milestone) => sum + milestone.percent, 0) === 100
 
-/** So often a supplier may submit on one demand: each version is told to the buyer. */
-export const mostOfferVersions = 50
+/** Maximum number of versions a supplier may submit for one demand: the buyer is notified of each. */
+export const maxOfferVersions = 50
 
-/** The most that an offer may come to, in fen: sums and shares stay exact up to it. */
-export const offerTotalMax = 100_000_000_000_000
+/** Maximum total of an offer in fen; arithmetic stays exact up to it. */
+export const maxOfferTotal = 100_000_000_000_000
 
-/** Whole percents of a sum of fen, rounded down. Hundreds and rest apart, since the product may not be exact. */
+/** Percentage of an amount in fen, rounded down. Split into hundreds and rest because the product may exceed 2^53. */
 const share = (total: number, percent: number) =>
   Math.floor(total / 100) * percent + Math.floor(((total % 100) * percent) / 100)
 
 /**
- * The total split by the milestones' percentages: fen rounded down, the rest on the last line,
- * so that the lines add up to the total exactly.
+ * Splits the total by the milestones' percentages: amounts in fen rounded down, the remainder added to the last one.
  */
 export function splitByMilestones(total: number, milestones: readonly Pick<Milestone, 'percent'>[]): number[] {
   const amounts = milestones.map((milestone) => share(total, milestone.percent))
   const rest = total - amounts.reduce((sum, amount) => sum + amount, 0)
   return amounts.map((amount, index) => (index === amounts.length - 1 ? amount + rest : amount))
 }
+
+/** File of an offer version; the content hash is part of the offer hash. */
+export interface OfferFile {
+  readonly fileId: string
+  readonly name: string
+  /** bytes */
+  readonly size: number
+  readonly sha256: string
+}
+/** Maximum number of files per offer. */
+export const maxOfferFiles = 10

@@ -1,11 +1,15 @@
 import { clinicalTemplates } from './templates/clinical.ts'
-import { olderTemplates } from './templates/older.ts'
 import { pharmaceuticalTemplates } from './templates/pharmaceutical.ts'
 import { preclinicalTemplates } from './templates/preclinical.ts'
 import type { DemandTemplate } from './templates/template.ts'
 import { testingTemplates } from './templates/testing.ts'
 
-/** The kinds of study one can start from, each in its newest version. */
+/**
+ * Superseded versions, kept unchanged: demands created from them are still displayed, edited and copied with them.
+ */
+const supersededTemplates: readonly DemandTemplate[] = []
+
+/** Current templates, each in its newest version. */
 export const demandTemplates: readonly DemandTemplate[] = [
   ...preclinicalTemplates,
   ...pharmaceuticalTemplates,
@@ -13,11 +17,11 @@ export const demandTemplates: readonly DemandTemplate[] = [
   ...clinicalTemplates,
 ]
 
-/** Every version that a demand may have been made from. */
-export const everyTemplate: readonly DemandTemplate[] = [...demandTemplates, ...olderTemplates]
+/** All template versions that existing demands may use. */
+export const allTemplates: readonly DemandTemplate[] = [...demandTemplates, ...supersededTemplates]
 
-/** A template by its key: the version asked for, the newest without one; undefined for what there never was. */
-export const templateOf = (key: string | null | undefined, version?: number | null): DemandTemplate | undefined =>
-  (version == null ? demandTemplates : everyTemplate).find(
+/** Finds a template by key and version; without a version the newest. Undefined if unknown. */
+export const findTemplate = (key: string | null | undefined, version?: number | null): DemandTemplate | undefined =>
+  (version == null ? demandTemplates : allTemplates).find(
     (template) => template.key === key && (version == null || template.version === version),
   )

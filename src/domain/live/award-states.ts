@@ -4,7 +4,7 @@ export const awardStatuses = ['to_claim', 'to_ship', 'shipped', 'signed', 'expir
 export type AwardStatus = (typeof awardStatuses)[number]
 export type AwardEvent = 'claim' | 'ship' | 'sign' | 'expire'
 
-/** An award: its winner gives an address in time, the platform sends it, the winner has it. */
+/** State transitions of an award: the winner gives an address in time, the platform ships it, the winner signs. */
 export const awardTransitions: Transitions<AwardStatus, AwardEvent, 'winner' | 'operator' | 'system'> = [
   { from: ['to_claim'], event: 'claim', actor: ['winner'], to: 'to_ship' },
   { from: ['to_ship'], event: 'ship', actor: ['operator'], to: 'shipped' },
@@ -19,10 +19,15 @@ export const awardLabels: Readonly<Record<AwardStatus, StateLabel>> = {
   expired: { label: '已过期', tone: 'mute' },
 }
 
-/** Days after the end of its round in which an award may be claimed; days before that at which its winner is reminded. */
+/** Days to claim an award after the end of its round; days before that deadline when the winner is reminded. */
 export const claimDays = 30
-export const remindDays = 5
+export const awardReminderDays = 5
 
 const dayMs = 86_400_000
-/** Until when an award of a round may be claimed. Never before the round has ended: nothing that goes back is drawn again. */
-export const claimByOf = (closesAt: Date): Date => new Date(closesAt.getTime() + claimDays * dayMs)
+/** Claim deadline, always after the end of the round: an expired prize returns to stock but is not drawn again. */
+export const claimDeadline = (closesAt: Date): Date => new Date(closesAt.getTime() + claimDays * dayMs)
+
+export const isAwardUnclaimed = (status: AwardStatus | null | undefined): status is 'to_claim' => status === 'to_claim'
+export const isAwardToShip = (status: AwardStatus | null | undefined): status is 'to_ship' => status === 'to_ship'
+export const isAwardShipped = (status: AwardStatus | null | undefined): status is 'shipped' => status === 'shipped'
+export const isAwardExpired = (status: AwardStatus | null | undefined): status is 'expired' => status === 'expired'

@@ -1,7 +1,7 @@
 import { dateTime } from '../time.ts'
 import { classKindLabels, classTopicLabels, type ClassFigure, type ClassKind, type ClassTopic } from './classes.ts'
 
-/** What a host fills in of a class. */
+/** Class content entered by the host. */
 export interface ClassContent {
   readonly kind: ClassKind
   readonly topics: readonly ClassTopic[]
@@ -19,14 +19,14 @@ export interface ClassContent {
   readonly replay: boolean
 }
 
-/** One part of a class as people read it; of the cover its name. */
+/** One part of a class for display; for the cover its name. */
 export interface ClassPart {
   readonly label: string
   readonly value: string
   readonly isFigure?: true
 }
 
-/** A class part by part, always in the same order. */
+/** Parts of a class in a fixed order. */
 export const classParts = (of: ClassContent): readonly ClassPart[] => [
   { label: '课程', value: of.title },
   { label: '类型', value: classKindLabels[of.kind] },
@@ -41,12 +41,12 @@ export const classParts = (of: ClassContent): readonly ClassPart[] => [
   { label: '封面', value: of.figure, isFigure: true },
 ]
 
-/** A part that says something else than before. */
+/** A changed part with its previous value. */
 export interface ChangedPart extends ClassPart {
   readonly before: string
 }
 
-/** What of a class reads differently after a change. */
+/** Parts of a class that differ after a change. */
 export function changedParts(before: ClassContent, after: ClassContent): readonly ChangedPart[] {
   const was = classParts(before)
   return classParts(after).flatMap((part, place) => {
@@ -55,8 +55,8 @@ export function changedParts(before: ClassContent, after: ClassContent): readonl
   })
 }
 
-/** What changed, in words; '' when nothing did. */
-export const classChanges = (before: ClassContent, after: ClassContent): string =>
+/** Labels of the changed parts; '' without changes. */
+export const describeClassChanges = (before: ClassContent, after: ClassContent): string =>
   changedParts(before, after)
     .map(({ label }) => label)
     .join('、')

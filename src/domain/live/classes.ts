@@ -1,7 +1,7 @@
 import type { ChangeStatus } from '../change-states.ts'
-import { next, type StateLabel, type Transitions } from '../transition.ts'
+import { nextState, type StateLabel, type Transitions } from '../transition.ts'
 
-/** What a class is. Roadshows are the ones that the platform may feature. */
+/** Kinds of classes. Only roadshows can be featured by the platform. */
 export const classKinds = ['lecture', 'training', 'policy', 'roadshow'] as const
 export type ClassKind = (typeof classKinds)[number]
 export const classKindLabels: Readonly<Record<ClassKind, string>> = {
@@ -11,7 +11,7 @@ export const classKindLabels: Readonly<Record<ClassKind, string>> = {
   roadshow: '项目路演',
 }
 
-/** What a class is about; a class has one or two. */
+/** Topics; a class has one or two. */
 export const classTopics = ['cmc', 'analysis', 'safety', 'clinical', 'device', 'cdmo', 'industry'] as const
 export type ClassTopic = (typeof classTopics)[number]
 export const classTopicLabels: Readonly<Record<ClassTopic, string>> = {
@@ -24,14 +24,14 @@ export const classTopicLabels: Readonly<Record<ClassTopic, string>> = {
   industry: '产业与政策',
 }
 
-/** Plates that may stand as the cover of a class; all drawn. */
+/** Illustrations available as class covers. */
 export const classFigures = [
   ...(['hplc', 'gel', 'safety', 'pk', 'trial', 'stent', 'reactor', 'cells', 'gene', 'ctd', 'flow'] as const),
   'dissolution',
 ] as const
 export type ClassFigure = (typeof classFigures)[number]
 
-/** Where a class stands with its host and the platform; whether it is on is told by its times alone. */
+/** Publication status of a class; its phase is derived from its times. */
 export const classStatuses = ['pending_review', 'published', 'rejected', 'cancelled'] as const
 export type ClassStatus = (typeof classStatuses)[number]
 export type ClassEvent = 'submit' | 'pass' | 'reject' | 'cancel'
@@ -48,67 +48,77 @@ export const classLabels: Readonly<Record<ClassStatus, StateLabel>> = {
   cancelled: { label: '已取消', tone: 'mute' },
 }
 
-interface Standing {
+interface ReviewableClass {
   readonly status: ClassStatus
   readonly change: { readonly status: ChangeStatus } | null
 }
-/** Whether an operator is to decide: about the class, or about the change of a published one. */
-export const awaitsVerdict = ({ status, change }: Standing): boolean =>
+/** Whether the class, or the pending change of a published class, waits for a review. */
+export const awaitsReview = ({ status, change }: ReviewableClass): boolean =>
   status === 'published'
     ? change?.status === 'pending_review'
-    : next(classTransitions, status, 'pass', 'operator') !== undefined
+    : nextState(classTransitions, status, 'pass', 'operator') !== undefined
 
-/** What visitors see of a published class: told by the clock, stored nowhere. */
+/** Phases of a published class: derived from the current time, not stored. */
 export const classPhases = ['live', 'soon', 'replay', 'over'] as const
 export type ClassPhase = (typeof classPhases)[number]
-export const phaseLabels: Readonly<Record<ClassPhase, StateLabel>> = {
+export const classPhaseLabels: Readonly<Record<ClassPhase, StateLabel>> = {
   live: { label: '直播中', tone: 'go' },
   soon: { label: '预告', tone: 'act' },
   replay: { label: '回放', tone: 'good' },
   over: { label: '已结束', tone: 'mute' },
 }
 
-interface Timed {
+interface ClassTimes {
   readonly startsAt: Date | string
   readonly endsAt: Date | string
-  /** Whether its recording may be watched afterwards. */
+  /** Whether the recording can be watched afterwards. */
   readonly replay: boolean
 }
-const at = (moment: Date | string) => new Date(moment).getTime()
+const timeOf = (moment: Date | string) => new Date(moment).getTime()
 
-/** The phase of a class at a moment: 预告 until its beginning, then 直播中, and after its end 回放 where it is kept. */
-export function phaseOf(timed: Timed, now: Date): ClassPhase {
-  if (now.getTime() < at(timed.startsAt)) return 'soon'
-  if (now.getTime() < at(timed.endsAt)) return 'live'
+/** Phase of a class: 预告 until it starts, then 直播中, after its end 回放 if it is recorded. */
+export function classPhaseAt(timed: ClassTimes, now: Date): ClassPhase {
+  if (now.getTime() < timeOf(timed.startsAt)) return 'soon'
+  if (now.getTime() < timeOf(timed.endsAt)) return 'live'
   return timed.replay ? 'replay' : 'over'
 }
 
-/** Seats are for those who book: nobody is refused at the player. 0 = without limit. */
-export const isFull = (capacity: number, booked: number): boolean => capacity > 0 && booked >= capacity
+/** The capacity limits bookings only, not viewers. 0 = no limit. */
+export const isClassFull = (capacity: number, booked: number): boolean => capacity > 0 && booked >= capacity
 
-/** Minutes before the beginning at which those who booked are reminded. */
-export const remindMinutes = 15
+/** Minutes before the start when people who booked are reminded. */
+export const classReminderMinutes = 15
 
-/** How long a class may take, in minutes. A fair may go on for days. */
-export const classMinutes = { least: 10, most: 14 * 24 * 60 } as const
-/** How far ahead a class may be announced, in days. */
-export const mostDaysAhead = 180
+/** Allowed duration in minutes. A fair may last for days. */
+export const classMinutes = { min: 10, max: 14 * 24 * 60 } as const
+/** Maximum number of days a class may be announced ahead. */
+export const maxClassDaysAhead = 180
 
-/** What is wrong with the times of a class that is announced at `now`; undefined when nothing is. */
-export function timesFault(
+/** Validation error of the times of a class announced at `now`; undefined when valid. */
+export function classTimesError(
   startsAt: string,
   endsAt: string,
   now: Date,
 ): { field: string; message: string } | undefined {
   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)]
   if (start <= now.getTime()) return { field: 'startsAt', message: '开始时间须晚于现在' }
-  if (start > now.getTime() + mostDaysAhead * 86_400_000)
-    return { field: 'startsAt', message: `最多提前 ${mostDaysAhead} 天预告` }
+  if (start > now.getTime() + maxClassDaysAhead * 86_400_000)
+    return { field: 'startsAt', message: `最多提前 ${maxClassDaysAhead} 天预告` }
   const minutes = (end - start) / 60_000
-  if (minutes < classMinutes.least) return { field: 'endsAt', message: `时长至少 ${classMinutes.least} 分钟` }
-  if (minutes > classMinutes.most) return { field: 'endsAt', message: '时长最多 14 天' }
+  if (minutes < classMinutes.min) return { field: 'endsAt', message: `时长至少 ${classMinutes.min} 分钟` }
+  if (minutes > classMinutes.max) return { field: 'endsAt', message: '时长最多 14 天' }
   return undefined
 }
 
-/** Name of the tag of a class's page in the cache; all lists carry `classes`. */
+/** Cache tag of a class's page; lists use the tag `classes`. */
 export const classTag = (classId: number): string => `class:${classId}`
+
+export const isClassInReview = (status: ClassStatus | null | undefined): status is 'pending_review' =>
+  status === 'pending_review'
+export const isClassPublished = (status: ClassStatus | null | undefined): status is 'published' =>
+  status === 'published'
+export const isClassRejected = (status: ClassStatus | null | undefined): status is 'rejected' => status === 'rejected'
+export const isClassCancelled = (status: ClassStatus | null | undefined): status is 'cancelled' =>
+  status === 'cancelled'
+/** Passed its review once: shown, with a notice when cancelled. */
+export const wasClassPublished = (status: ClassStatus): boolean => status === 'published' || status === 'cancelled'

@@ -1,14 +1,14 @@
 import type { StateLabel } from '../transition.ts'
 
-/** One row of a round's table of chances; what is no prize has no stock. */
+/** One row of a round's odds table; the blank row has no stock. */
 export interface DrawRow {
   readonly prizeId: number
   readonly weight: number
   readonly isPrize: boolean
 }
 
-/** The sum of the weights of a round is at most this, so that the arithmetic below stays exact. */
-export const mostWeight = 1_000_000
+/** Maximum sum of the weights of a round, so that the arithmetic below stays exact. */
+export const maxTotalWeight = 1_000_000
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const hexOf = (bytes: ArrayBuffer) =>
@@ -25,10 +25,10 @@ export async function digestOf(seed: string, entryNo: number): Promise<string> {
 }
 
 /**
- * The row that a digest falls on: its first 8 hex digits as a fraction of 2^32, taken of the sum of the weights, in the
- * order of the table. Throws for an empty table.
+ * Selects a row by digest: the first 8 hex digits as a fraction of 2^32, scaled to the sum of the weights, in table
+ * order. Throws for an empty table.
  */
-export function rowAt<R extends DrawRow>(table: readonly R[], digest: string): R {
+export function rowForDigest<R extends DrawRow>(table: readonly R[], digest: string): R {
   const total = table.reduce((sum, { weight }) => sum + weight, 0)
   let place = Math.floor((Number.parseInt(digest.slice(0, 8), 16) * total) / 2 ** 32)
   for (const row of table) {
@@ -38,14 +38,14 @@ export function rowAt<R extends DrawRow>(table: readonly R[], digest: string): R
   throw new Error('The table of a round is empty')
 }
 
-/** Chance of a row as it is shown: `0.5%`, `12.5%`. */
-export function chanceOf(table: readonly DrawRow[], prizeId: number): string {
+/** Probability of a row for display: `0.5%`, `12.5%`. */
+export function formatChance(table: readonly DrawRow[], prizeId: number): string {
   const total = table.reduce((sum, { weight }) => sum + weight, 0)
   const weight = table.find((row) => row.prizeId === prizeId)?.weight ?? 0
   return total === 0 ? '0%' : `${Number(((weight / total) * 100).toFixed(3))}%`
 }
 
-/** What a round tells of one draw. `prizeId` is null for none: not drawn, or drawn and already given away. */
+/** Published result of one draw. `prizeId` is null for the blank or a prize that was out of stock. */
 export interface DrawnEntry {
   readonly entryNo: number
   readonly prizeId: number | null
@@ -55,10 +55,10 @@ interface Stocked extends DrawRow {
 }
 
 /**
- * Reckons a round anew from what was published: numbers of entries whose result is another one. Entries come in their
- * order from 1; a prize that is out of stock gives none.
+ * Recomputes a round from the published data and returns the numbers of entries with a different result. Entries are
+ * ordered from 1; a prize that is out of stock yields none.
  */
-export async function checkRound(
+export async function findWrongEntries(
   seed: string,
   table: readonly Stocked[],
   entries: readonly DrawnEntry[],
@@ -66,7 +66,7 @@ export async function checkRound(
   const left = new Map(table.map(({ prizeId, stock }) => [prizeId, stock]))
   const wrong: number[] = []
   for (const [index, entry] of entries.entries()) {
-    const row = rowAt(table, await digestOf(seed, entry.entryNo))
+    const row = rowForDigest(table, await digestOf(seed, entry.entryNo))
     const stock = left.get(row.prizeId) ?? 0
     const won = row.isPrize && stock > 0 ? row.prizeId : null
     if (won !== null) left.set(won, stock - 1)
@@ -75,7 +75,7 @@ export async function checkRound(
   return wrong
 }
 
-/** Where a round stands, by the clock. */
+/** Phase of a round, derived from the current time. */
 export type RoundPhase = 'soon' | 'open' | 'ended'
 export const roundLabels: Readonly<Record<RoundPhase, StateLabel>> = {
   soon: { label: '未开始', tone: 'act' },
@@ -86,5 +86,5 @@ export function roundPhase(round: { opensAt: Date | string; closesAt: Date | str
   if (now.getTime() < new Date(round.opensAt).getTime()) return 'soon'
   return now.getTime() < new Date(round.closesAt).getTime() ? 'open' : 'ended'
 }
-/** Tag of the pages that show rounds. */
+/** Cache tag of the pages that show rounds. */
 export const drawTag = 'draw'

@@ -1,21 +1,21 @@
 import type { ClassPhase } from './classes.ts'
 
-/** Characters of a question and of its answer. */
-export const questionLength = { question: 200, answer: 500 } as const
-/** Questions of one person in one class. */
-export const mostQuestions = 20
-/** Questions that a page shows, the newest ones. */
-export const questionsShown = 50
+/** Maximum length of a question and of its answer, in characters. */
+export const maxQuestionLength = { question: 200, answer: 500 } as const
+/** Maximum number of questions per person and class. */
+export const maxClassQuestions = 20
+/** Number of newest questions shown on a page. */
+export const shownQuestionCount = 50
 
-/** Questions are asked from the announcement to the end. */
-export const takesQuestions = (phase: ClassPhase): boolean => phase === 'soon' || phase === 'live'
+/** Questions are accepted from the announcement to the end of the class. */
+export const acceptsQuestions = (phase: ClassPhase): boolean => phase === 'soon' || phase === 'live'
 
-/** A hint over push that the questions of a class are others now. */
+/** Push message: the questions of a class changed. */
 export interface QuestionsChanged {
   readonly kind: 'classQuestions'
   readonly classId: number
 }
-/** True for that hint; whatever else comes over push belongs to others. */
+/** Whether a push message is `QuestionsChanged`. */
 export function isQuestionsChanged(message: unknown): message is QuestionsChanged {
   if (typeof message !== 'object' || message === null) return false
   const fields = new Map<string, unknown>(Object.entries(message))

@@ -1,4 +1,4 @@
-/** Points for learning, and what they are spent on. Each line of the ledger has one of these reasons. */
+/** Reasons of score entries: ways to earn and to spend points. */
 export const scoreReasons = ['watch', 'attend', 'answered', 'draw'] as const
 export type ScoreReason = (typeof scoreReasons)[number]
 export const scoreReasonLabels: Readonly<Record<ScoreReason, string>> = {
@@ -8,18 +8,18 @@ export const scoreReasonLabels: Readonly<Record<ScoreReason, string>> = {
   draw: '参与抽奖',
 }
 
-/** A point for each full minute watched, up to so many a class. */
+/** One point per full minute watched, up to a maximum per class. */
 export const watchRule = { secondsAPoint: 60, mostAClass: 30 } as const
-/** For a class that was booked and is watched while it is live, from so many seconds on. */
+/** Points for watching a booked class live for at least `afterSeconds`. */
 export const attendRule = { points: 5, afterSeconds: 20 } as const
-/** For the first question in a class that its host answers. */
+/** Points for the first question per class that the host answers. */
 export const answeredRule = { points: 3 } as const
 
-/** Points that so many seconds of one class are worth. */
-export const pointsOfWatching = (seconds: number): number =>
+/** Points for watching one class for this many seconds. */
+export const watchPoints = (seconds: number): number =>
   Math.min(Math.floor(seconds / watchRule.secondsAPoint), watchRule.mostAClass)
 
-/** The rules as people read them. */
+/** Rules as displayed to users. */
 export const scoreRules: readonly { readonly reason: ScoreReason; readonly rule: string; readonly points: string }[] = [
   {
     reason: 'watch',

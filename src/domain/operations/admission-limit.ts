@@ -1,6 +1,6 @@
 export const overloadedMessage = 'Too much is going on at once'
 
-/** Thrown to whoever found no room in time, or a queue that is full. */
+/** Thrown when the queue is full or the wait took too long. */
 export class Overloaded extends Error {
   /** Seconds after which it is worth trying again. */
   readonly retryAfter: number
@@ -38,7 +38,9 @@ export interface Admission {
   readonly key?: string
   /** Goes before all others, and into the reserved part. */
   readonly first?: boolean
-  /** When what it belongs to began (performance.now()): the older goes before the younger. Now, where it is not told. */
+  /**
+   * When what it belongs to began (performance.now()): the older goes before the younger. Now, where it is not told.
+   */
   readonly since?: number
   /** Milliseconds that this one waits, where it is less than others do. */
   readonly patience?: number
@@ -52,7 +54,7 @@ export interface AdmissionState {
   readonly refused: number
 }
 
-interface Waiting {
+interface QueueEntry {
   readonly size: number
   readonly key: string | undefined
   readonly first: boolean
@@ -61,13 +63,14 @@ interface Waiting {
 }
 
 /**
- * Lets in as much at once as there is room for. The rest waits, bounded in number and in time: what goes first, then
- * the oldest. One whose key has its share already is passed by others; one that finds no room is not, so that small
- * pieces do not keep a large one out for ever.
+ * Limits concurrent work to a capacity. Further requests wait in a queue bounded in length and time: priority ones
+ * first,
+ * then the oldest. Requests whose key has used its share are overtaken; requests that do not fit are not, so that small
+ * ones cannot starve a large one.
  */
 export class AdmissionLimit {
   readonly #options: Required<Pick<AdmissionOptions, 'reserved' | 'perKey' | 'refuse'>> & AdmissionOptions
-  readonly #queue: Waiting[] = []
+  readonly #queue: QueueEntry[] = []
   readonly #keys = new Map<string, number>()
   #taken = 0
   #running = 0
@@ -86,12 +89,12 @@ export class AdmissionLimit {
     return { running: this.#running, waiting: this.#queue.length, refused: this.#refused }
   }
 
-  /** Gives the function that leaves the room again; calling it twice does no harm. Throws what `refuse` makes. */
-  async take(asked: Admission = {}): Promise<() => void> {
-    const { size = 1, key, first = false, since = performance.now() } = asked
+  /** Returns the idempotent function that releases the capacity. Throws the error of `refuse`. */
+  async take(request: Admission = {}): Promise<() => void> {
+    const { size = 1, key, first = false, since = performance.now() } = request
     if (size > this.#options.room) throw this.#refusal()
     const { promise, resolve } = Promise.withResolvers<'in' | 'late'>()
-    const one: Waiting = { size, key, first, since, enter: () => resolve('in') }
+    const one: QueueEntry = { size, key, first, since, enter: () => resolve('in') }
     this.#enqueue(one)
     this.#next()
     if (this.#queue.includes(one)) {
@@ -100,7 +103,7 @@ export class AdmissionLimit {
         this.#remove(one)
         throw this.#refusal()
       }
-      const patience = Math.min(asked.patience ?? Infinity, this.#options.patience)
+      const patience = Math.min(request.patience ?? Infinity, this.#options.patience)
       const late = () => this.#remove(one) && resolve('late')
       const timer = patience === Infinity ? undefined : setTimeout(late, Math.max(0, patience))
       const came = await promise
@@ -123,16 +126,16 @@ export class AdmissionLimit {
     return this.#options.refuse(this.#queue.length)
   }
 
-  #enqueue(one: Waiting): void {
+  #enqueue(one: QueueEntry): void {
     let at = this.#queue.length
     while (at > 0 && isBefore(one, this.#queue[at - 1])) at -= 1
     this.#queue.splice(at, 0, one)
   }
 
-  #remove(one: Waiting): boolean {
+  #remove(one: QueueEntry): boolean {
     const at = this.#queue.indexOf(one)
     if (at >= 0) this.#queue.splice(at, 1)
-    // Somebody small may have waited behind somebody large.
+    // A smaller request may fit now.
     if (at >= 0) this.#next()
     return at >= 0
   }
@@ -159,7 +162,7 @@ export class AdmissionLimit {
   }
 }
 
-function isBefore(one: Waiting, other: Waiting | undefined): boolean {
+function isBefore(one: QueueEntry, other: QueueEntry | undefined): boolean {
   if (other === undefined) return false
   return one.first === other.first ? one.since < other.since : one.first
 }

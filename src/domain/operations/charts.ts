@@ -1,6 +1,6 @@
-import type { Counted } from './figures.ts'
+import type { Counted } from './statistics.ts'
 
-/** What a chart of a data display draws; the words and the table beside it say the same. */
+/** Data of a chart of a data display; text and table show the same. */
 export type ChartSpec =
   | {
       readonly kind: 'months'

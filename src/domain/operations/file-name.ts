@@ -1,19 +1,19 @@
 import type { FileKind } from './file-rules.ts'
 
-const longest = 100
+const maxNameLength = 100
 /** Controls, what turns the direction of writing or shows nothing, and what file systems do not take. */
-const unwelcome = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu
+const forbiddenCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu
 
 /**
  * The name a file is kept under: without folders, hidden signs and foreign extensions, 100 characters at most, and
  * ending in the extension of what it really is.
  */
-export function cleanName(given: string, kind: FileKind): string {
+export function cleanFileName(given: string, kind: FileKind): string {
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
-  const plain = last.replaceAll(unwelcome, '').replaceAll(/\s+/g, ' ')
+  const plain = last.replaceAll(forbiddenCharacters, '').replaceAll(/\s+/g, ' ')
   const base = plain.replace(/\.[a-z][a-z0-9]{0,4}$/i, '').replaceAll(/^[. ]+|[. ]+$/g, '')
   const short = [...base]
-    .slice(0, longest - kind.length - 1)
+    .slice(0, maxNameLength - kind.length - 1)
     .join('')
     .trim()
   return `${short === '' ? '文件' : short}.${kind}`

@@ -2,7 +2,7 @@
 export const filePurposes = ['avatar', 'logo', 'picture', 'document', 'licence', 'attachment', 'chat'] as const
 export type FilePurpose = (typeof filePurposes)[number]
 
-/** Kinds of files that are kept, by the extension they are kept under. */
+/** Stored file types by extension. */
 export type FileKind = 'jpg' | 'png' | 'webp' | 'pdf' | OfficeKind | 'txt' | 'csv'
 type OfficeKind = 'doc' | 'docx' | 'xls' | 'xlsx' | 'ppt' | 'pptx'
 
@@ -18,7 +18,7 @@ export interface FileRule {
 const megabyte = 1024 * 1024
 const pictures = ['jpg', 'png', 'webp'] as const
 
-const papers: FileRule = {
+const documents: FileRule = {
   kinds: ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt', 'csv', ...pictures],
   maxBytes: 20 * megabyte,
   words: 'PDF、Word、Excel、PPT、TXT、CSV 或图片，每个不超过 20 MB',
@@ -46,9 +46,9 @@ export const fileRules: Readonly<Record<FilePurpose, FileRule>> = {
     minSide: 400,
     words: 'JPG、PNG、WebP 图片或 PDF，不超过 10 MB，图片宽高不小于 400 像素',
   },
-  attachment: papers,
+  attachment: documents,
   /** Pictures and files of a conversation: its members see them. */
-  chat: papers,
+  chat: documents,
 }
 
 /** Largest upload of all, with room for the form around the file. */
@@ -66,7 +66,7 @@ export const acceptOf = (purpose: FilePurpose): string =>
  * Why a chosen file need not be sent at all, as far as its name and size tell; null when it may be tried. `words` say
  * what is wanted where that is less than the purpose takes.
  */
-export function faultOf(
+export function getFileError(
   purpose: FilePurpose,
   file: { readonly name: string; readonly size: number },
   words = fileRules[purpose].words,
@@ -77,4 +77,40 @@ export function faultOf(
   if (!acceptOf(purpose).split(',').includes(extension)) return `不支持这种文件，请选择 ${words}`
   if (file.size === 0) return '这是一个空文件，请重新选择'
   return file.size > maxBytes ? `文件过大，请选择不超过 ${maxBytes / megabyte} MB 的文件` : null
+}
+
+/** Pixels of a picture as it is seen: after the turn that its camera noted. */
+export interface PictureSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** Why a picture is refused by its size; each is a failure of the contract. */
+export type PictureError = 'pictureTooSmall' | 'pictureTooNarrow' | 'pictureTooLarge'
+
+/** Longer over shorter side at most, by purpose; screenshots of long pages are given as attachments. */
+const maxAspectRatios: Readonly<Record<FilePurpose, number>> = {
+  avatar: 8,
+  logo: 10,
+  picture: 20,
+  licence: 6,
+  document: 40,
+  attachment: 40,
+  chat: 40,
+}
+
+/** Pixels of a picture that is decoded row by row, and of one that is decoded whole (progressive, interlaced, WebP). */
+export const maxPixels = { rows: 50_000_000, whole: 16_000_000 } as const
+
+/** What keeps a picture from being taken for a purpose; undefined when nothing does. */
+export function getPictureError(
+  purpose: FilePurpose,
+  { width, height }: PictureSize,
+  decoded: keyof typeof maxPixels = 'rows',
+): PictureError | undefined {
+  const { minSide = 1 } = fileRules[purpose]
+  const [shorter, longer] = width < height ? [width, height] : [height, width]
+  if (width * height > maxPixels[decoded]) return 'pictureTooLarge'
+  if (shorter < minSide && longer <= shorter * maxAspectRatios[purpose]) return 'pictureTooSmall'
+  return longer > shorter * maxAspectRatios[purpose] ? 'pictureTooNarrow' : undefined
 }

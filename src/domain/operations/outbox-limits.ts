@@ -6,15 +6,15 @@ export type OutboxChannel = (typeof outboxChannels)[number]
 
 /** At most so many messages in any so many seconds. */
 export interface RecipientLimit {
-  readonly most: number
+  readonly max: number
   readonly seconds: number
 }
 
 const hour = 3_600
 const day = 86_400
 const codes = [
-  { most: 1, seconds: resendSeconds },
-  { most: codesPerDay, seconds: day },
+  { max: 1, seconds: resendSeconds },
+  { max: codesPerDay, seconds: day },
 ]
 
 /**
@@ -26,19 +26,19 @@ export const outboxTemplates = {
   /** Verification codes. */
   code: { sms: codes, mail: codes },
   /** Links with which a company makes a person one of its sub-accounts. */
-  invitation: { sms: [{ most: 3, seconds: day }], mail: [{ most: 3, seconds: day }] },
+  invitation: { sms: [{ max: 3, seconds: day }], mail: [{ max: 3, seconds: day }] },
   /** What happened to the safety of the recipient's own account. */
   security: {
-    sms: [{ most: 20, seconds: day }],
-    mail: [{ most: 60, seconds: day }],
+    sms: [{ max: 20, seconds: day }],
+    mail: [{ max: 60, seconds: day }],
   },
-  /** News of the message centre that people chose to get outside of it, too. */
+  /** Notifications that users chose to receive by mail or SMS. */
   notice: {
     sms: [
-      { most: 5, seconds: hour },
-      { most: 20, seconds: day },
+      { max: 5, seconds: hour },
+      { max: 20, seconds: day },
     ],
-    mail: [{ most: 200, seconds: day }],
+    mail: [{ max: 200, seconds: day }],
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<OutboxChannel, readonly RecipientLimit[]>>>>
 

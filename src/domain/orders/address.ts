@@ -1,6 +1,6 @@
-/** Most addresses of one person. */
-export const mostAddresses = 50
+/** Maximum of addresses per person. */
+export const maxAddresses = 50
 
-/** A whole address on one line, as parcels and papers have it. */
-export const addressLine = ({ districtName, street }: { districtName: string; street: string }): string =>
+/** Full address on one line. */
+export const formatAddress = ({ districtName, street }: { districtName: string; street: string }): string =>
   `${districtName} ${street}`.trim()

@@ -1,8 +1,8 @@
 import type { ListingKind, PriceType } from '../catalogue/listing.ts'
 
-/** Cart of one person: so many different items at most, and so many of one. */
-export const mostCartItems = 120
-export const mostOfOne = 999_999
+/** Limits of a cart: different items, and quantity of one item. */
+export const maxCartItems = 120
+export const maxQuantity = 999_999
 
 /** Why an item cannot be ordered as it is. */
 export const cartFaults = [
@@ -25,12 +25,12 @@ export const cartFaultLabels: Readonly<Record<CartFault, string>> = {
   priceChanged: '价格有变化，请确认新价格',
 }
 
-/** Faults that its person can mend in the cart: the others are 失效. */
-const mendable: readonly CartFault[] = ['stockShort', 'belowMinimum', 'priceChanged']
-export const isMendable = (fault: CartFault): boolean => mendable.includes(fault)
+/** Faults that can be fixed in the cart; the others are 失效. */
+const recoverableFaults: readonly CartFault[] = ['stockShort', 'belowMinimum', 'priceChanged']
+export const isRecoverable = (fault: CartFault): boolean => recoverableFaults.includes(fault)
 
-/** What stands behind a cart item now. */
-export interface CartOffer {
+/** Current state of the listing of a cart item. */
+export interface CartListing {
   readonly kind: ListingKind
   readonly onSale: boolean
   readonly priceType: PriceType
@@ -43,42 +43,42 @@ export interface CartOffer {
   readonly minOrder: number
 }
 
-/** Why an item cannot be ordered, the gravest reason; null when it can. `seenPrice` is what its person agreed to. */
+/** Most severe reason why an item cannot be ordered; null if it can. `seenPrice` is the accepted price. */
 export function cartFault(
   item: { readonly quantity: number; readonly seenPrice: number },
-  offer: CartOffer | null,
+  listing: CartListing | null,
 ): CartFault | null {
-  if (offer === null || !offer.onSale) return 'unlisted'
-  if (offer.priceType !== 0 || offer.price === null) return 'priceOpen'
-  if (!offer.specOnSale) return 'specGone'
-  if (offer.stock !== null && offer.stock < offer.minOrder) return 'soldOut'
-  if (item.quantity < offer.minOrder) return 'belowMinimum'
-  if (offer.stock !== null && offer.stock < item.quantity) return 'stockShort'
-  return offer.price === item.seenPrice ? null : 'priceChanged'
+  if (listing === null || !listing.onSale) return 'unlisted'
+  if (listing.priceType !== 0 || listing.price === null) return 'priceOpen'
+  if (!listing.specOnSale) return 'specGone'
+  if (listing.stock !== null && listing.stock < listing.minOrder) return 'soldOut'
+  if (item.quantity < listing.minOrder) return 'belowMinimum'
+  if (listing.stock !== null && listing.stock < item.quantity) return 'stockShort'
+  return listing.price === item.seenPrice ? null : 'priceChanged'
 }
 
-/** The quantity that can be asked for: within the minimum order and the stock; null where even the minimum is not there. */
-export function quantityWithin(
-  asked: number,
-  { stock, minOrder }: Pick<CartOffer, 'stock' | 'minOrder'>,
+/** Quantity limited to minimum order and stock; null if the stock is below the minimum. */
+export function clampQuantity(
+  requested: number,
+  { stock, minOrder }: Pick<CartListing, 'stock' | 'minOrder'>,
 ): number | null {
-  const most = Math.min(stock ?? mostOfOne, mostOfOne)
-  return most < minOrder ? null : Math.min(Math.max(asked, minOrder), most)
+  const maxAllowed = Math.min(stock ?? maxQuantity, maxQuantity)
+  return maxAllowed < minOrder ? null : Math.min(Math.max(requested, minOrder), maxAllowed)
 }
 
-/** Why an asked quantity was changed and to what, to stand at its field; '' where it was taken as it is. */
+/** Message for the quantity field: why and to what the quantity was changed; '' if unchanged. */
 export function quantityNote(
-  asked: number,
-  { stock, minOrder }: Pick<CartOffer, 'stock' | 'minOrder'>,
+  requested: number,
+  { stock, minOrder }: Pick<CartListing, 'stock' | 'minOrder'>,
   unit: string,
 ): string {
-  const kept = quantityWithin(Number.isInteger(asked) ? asked : minOrder, { stock, minOrder })
-  if (kept === null) return stock === null ? '' : `库存仅剩 ${stock} ${unit}，不足最小起订量 ${minOrder} ${unit}`
-  if (asked === kept) return ''
-  const done = `已改为 ${kept} ${unit}`
-  if (!Number.isInteger(asked)) return `数量须为整数，${done}`
-  if (asked < kept) return `最小起订量 ${minOrder} ${unit}，${done}`
-  return stock !== null && stock <= mostOfOne
-    ? `库存仅剩 ${stock} ${unit}，${done}`
-    : `一次最多 ${mostOfOne} ${unit}，${done}`
+  const allowed = clampQuantity(Number.isInteger(requested) ? requested : minOrder, { stock, minOrder })
+  if (allowed === null) return stock === null ? '' : `库存仅剩 ${stock} ${unit}，不足最小起订量 ${minOrder} ${unit}`
+  if (requested === allowed) return ''
+  const changeNote = `已改为 ${allowed} ${unit}`
+  if (!Number.isInteger(requested)) return `数量须为整数，${changeNote}`
+  if (requested < allowed) return `最小起订量 ${minOrder} ${unit}，${changeNote}`
+  return stock !== null && stock <= maxQuantity
+    ? `库存仅剩 ${stock} ${unit}，${changeNote}`
+    : `一次最多 ${maxQuantity} ${unit}，${changeNote}`
 }

@@ -1,2 +1,2 @@
-/** The way from the cart to an order that its supplier has confirmed. */
+/** Checkout steps, from the cart to the confirmed order. */
 export const checkoutSteps = ['购物车', '确认订单', '付款', '供应商确认'].map((label) => ({ label }))

@@ -1,9 +1,9 @@
 import { yuan } from '../money.ts'
 import { date } from '../time.ts'
 import { capitalAmount } from './capital-amount.ts'
-import { acceptWithinDays, tailDueDays } from './desk.ts'
+import { acceptWithinDays, finalPaymentDays } from './deadlines.ts'
 import { invoiceKindLabels } from './invoice-states.ts'
-import type { OrderAddress, OrderInvoice } from './order-papers.ts'
+import type { OrderAddress, OrderInvoice } from './order-documents.ts'
 import type { OrderSource, OrderStatus } from './order-states.ts'
 
 interface ContractParty {
@@ -12,14 +12,14 @@ interface ContractParty {
   readonly address: string
 }
 
-/** What the two sides agreed on, as the same for both and for as long as it stands. Money in fen, moments in ISO 8601. */
+/** Data of a contract, identical for both sides. Money in fen, moments in ISO 8601. */
 export interface ContractFacts {
   readonly orderNo: string
   readonly source: OrderSource
   readonly buyer: ContractParty
   readonly seller: ContractParty
   readonly createdAt: string
-  /** When the supplier took it; null = not yet. */
+  /** When the supplier confirmed; null = not yet. */
   readonly confirmedAt: string | null
   readonly promisedAt: string | null
   readonly lines: readonly {
@@ -59,7 +59,7 @@ export const contractTitle = ({ lines }: Pick<ContractFacts, 'lines'>): string =
   return lines.some(({ kind }) => kind === 'product') ? '商品与服务采购合同' : '服务采购合同'
 }
 
-/** How far the contract is: not of the terms, and so not of their fingerprint. */
+/** State of the contract; not part of the terms and their hash. */
 export function contractState(status: OrderStatus, confirmedAt: string | null): string {
   if (status === 'declined') return '乙方未接受订单，合同未成立'
   if (status === 'cancelled') return confirmedAt === null ? '订单已取消，合同未成立' : '订单已取消，合同已终止'
@@ -68,17 +68,25 @@ export function contractState(status: OrderStatus, confirmedAt: string | null): 
 }
 
 /** When a payment is due. */
-export function dueWords({ source }: Pick<ContractFacts, 'source'>, seq: number, dueAt: string | null): string {
+export function paymentDueText({ source }: Pick<ContractFacts, 'source'>, seq: number, dueAt: string | null): string {
   if (source === 'demand') return dueAt === null ? '按双方约定' : date(dueAt)
-  return seq === 1 ? '下单后 24 小时内' : `交付后 ${tailDueDays} 日内`
+  return seq === 1 ? '下单后 24 小时内' : `交付后 ${finalPaymentDays} 日内`
 }
 
-/** The text of the contract of an order: what the platform does, neither more nor less. */
+/** Clauses of the contract of an order. */
 export function contractClauses(facts: ContractFacts): Clause[] {
-  return [subject(facts), price(facts), paying(facts), delivering(facts), changing(facts), invoicing(facts), ...general]
+  return [
+    subjectClause(facts),
+    priceClause(facts),
+    paymentClause(facts),
+    deliveryClause(facts),
+    changeClause(facts),
+    invoiceClause(facts),
+    ...generalClauses,
+  ]
 }
 
-const subject = ({ offer, remark }: ContractFacts): Clause => ({
+const subjectClause = ({ offer, remark }: ContractFacts): Clause => ({
   heading: '合同标的',
   table: 'lines',
   paragraphs: [
@@ -92,7 +100,7 @@ const subject = ({ offer, remark }: ContractFacts): Clause => ({
   ],
 })
 
-const price = ({ total, postage }: ContractFacts): Clause => ({
+const priceClause = ({ total, postage }: ContractFacts): Clause => ({
   heading: '合同价款',
   paragraphs: [
     `合同价款为价税合计人民币 ¥${yuan(total)}，大写：${capitalAmount(total)}。${postage === 0 ? '' : `其中运费 ¥${yuan(postage)}。`}`,
@@ -100,7 +108,7 @@ const price = ({ total, postage }: ContractFacts): Clause => ({
   ],
 })
 
-const paying = ({ source }: ContractFacts): Clause => ({
+const paymentClause = ({ source }: ContractFacts): Clause => ({
   heading: '付款',
   table: 'payments',
   paragraphs: [
@@ -111,7 +119,7 @@ const paying = ({ source }: ContractFacts): Clause => ({
   ],
 })
 
-const delivering = ({ promisedAt, address }: ContractFacts): Clause => ({
+const deliveryClause = ({ promisedAt, address }: ContractFacts): Clause => ({
   heading: '交付与验收',
   paragraphs: [
     promisedAt === null
@@ -125,7 +133,7 @@ const delivering = ({ promisedAt, address }: ContractFacts): Clause => ({
   ],
 })
 
-const changing = ({ source }: ContractFacts): Clause => ({
+const changeClause = ({ source }: ContractFacts): Clause => ({
   heading: '变更与取消',
   paragraphs: [
     '乙方确认订单之前，甲方可以取消订单，乙方可以写明原因拒绝订单，已付款项全额退还。',
@@ -134,7 +142,7 @@ const changing = ({ source }: ContractFacts): Clause => ({
   ],
 })
 
-const invoicing = ({ invoice }: ContractFacts): Clause => ({
+const invoiceClause = ({ invoice }: ContractFacts): Clause => ({
   heading: '发票',
   paragraphs: [
     invoice === null
@@ -143,7 +151,7 @@ const invoicing = ({ invoice }: ContractFacts): Clause => ({
   ],
 })
 
-const general: readonly Clause[] = [
+const generalClauses: readonly Clause[] = [
   {
     heading: '保密与成果',
     paragraphs: [

@@ -1,12 +1,12 @@
-/** From so many pieces on, a piece costs so many percent of its price: 95 = 九五折. */
+/** Price in percent from a quantity on: 95 = 九五折. */
 export interface QuantityDiscount {
   readonly from: number
   readonly percent: number
 }
-/** Steps of one listing at most. */
-export const mostDiscounts = 5
+/** Maximum of discount steps per listing. */
+export const maxDiscounts = 5
 
-/** Price of one piece in fen when so many are bought, cut down to whole fen, one at least. The cheapest step reached counts. */
+/** Unit price in fen at a quantity, rounded down to whole fen, at least 1. The cheapest step reached applies. */
 export function discountedPrice(price: number, quantity: number, steps: readonly QuantityDiscount[]): number {
   const percent = Math.min(100, ...steps.filter(({ from }) => quantity >= from).map((step) => step.percent))
   // Hundreds and rest apart: the product of a large price may not be exact.
@@ -14,13 +14,13 @@ export function discountedPrice(price: number, quantity: number, steps: readonly
   return Math.max(cut, Math.min(price, 1))
 }
 
-/** The steps in words: 满 10 瓶 9.5 折，满 50 瓶 9 折; empty where there are none. */
+/** Text of the steps: 满 10 瓶 9.5 折，满 50 瓶 9 折; empty without steps. */
 export const discountText = (steps: readonly QuantityDiscount[], unit: string): string =>
   steps.map(({ from, percent }) => `满 ${from} ${unit} ${percent / 10} 折`).join('，')
 
-/** What is wrong with the steps of a listing; null when nothing is. More pieces never cost more a piece. */
-export function discountsFault(steps: readonly QuantityDiscount[]): string | null {
-  if (steps.length > mostDiscounts) return `阶梯价最多 ${mostDiscounts} 档`
+/** Validation error of discount steps, or null. Quantities and discounts must increase. */
+export function discountsError(steps: readonly QuantityDiscount[]): string | null {
+  if (steps.length > maxDiscounts) return `阶梯价最多 ${maxDiscounts} 档`
   const uneven = steps.some(({ from, percent }, at) => {
     const before = steps[at - 1]
     return before !== undefined && (from <= before.from || percent >= before.percent)

@@ -1,19 +1,20 @@
 import type { StateLabel, Transitions } from '../transition.ts'
 import type { OrderStatus } from './order-states.ts'
+import type { Side } from '../sides.ts'
 
 export const invoiceStatuses = ['requested', 'issued', 'red_reversed', 'rejected', 'withdrawn'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 export type InvoiceEvent = 'issue' | 'reject' | 'reverse' | 'withdraw'
 
-/** Domain decisions, "Order": invoices. What was reversed or rejected may be asked for anew. */
-export const invoiceTransitions: Transitions<InvoiceStatus, InvoiceEvent, 'buyer' | 'seller'> = [
+/** Domain decisions, "Order": invoices. Reversed or rejected amounts may be requested again. */
+export const invoiceTransitions: Transitions<InvoiceStatus, InvoiceEvent, Side> = [
   { from: ['requested'], event: 'issue', actor: ['seller'], to: 'issued' },
   { from: ['requested'], event: 'reject', actor: ['seller'], to: 'rejected' },
   { from: ['requested'], event: 'withdraw', actor: ['buyer'], to: 'withdrawn' },
   { from: ['issued'], event: 'reverse', actor: ['seller'], to: 'red_reversed' },
 ]
 /** `act` is the supplier's turn; for the buyer the same invoice is on its way. */
-export function invoiceLabel(status: InvoiceStatus, side: 'buyer' | 'seller'): StateLabel {
+export function invoiceLabel(status: InvoiceStatus, side: Side): StateLabel {
   switch (status) {
     case 'requested':
       return { label: '待开票', tone: side === 'seller' ? 'act' : 'go' }
@@ -29,8 +30,8 @@ export function invoiceLabel(status: InvoiceStatus, side: 'buyer' | 'seller'): S
 }
 export const invoiceKindLabels = { normal: '增值税普通发票', special: '增值税专用发票' } as const
 
-/** What happened to an invoice, in words. */
-export const invoiceEventWords: Readonly<Record<InvoiceEvent | 'request', string>> = {
+/** Labels of invoice events. */
+export const invoiceEventLabels: Readonly<Record<InvoiceEvent | 'request', string>> = {
   request: '申请开票',
   issue: '开具发票',
   reject: '驳回申请',
@@ -38,28 +39,38 @@ export const invoiceEventWords: Readonly<Record<InvoiceEvent | 'request', string
   reverse: '红冲发票',
 }
 
-/** Invoices are for work that was taken on: not before the supplier's word, and not after a refusal. */
-const invoicedFrom = (status: OrderStatus): boolean => status !== 'pending_confirm' && status !== 'declined'
+/** Invoices require an order confirmed by the supplier. */
+const isInvoiceable = (status: OrderStatus): boolean => status !== 'pending_confirm' && status !== 'declined'
 
-/** Sums of an order in fen. `leaving` is what was agreed to go back and has not gone yet. */
+/** Sums of an order in fen. `pendingRefund` is agreed and not yet refunded. */
 export interface InvoicedSums {
   readonly total: number
   readonly paid: number
-  readonly leaving: number
+  readonly pendingRefund: number
   readonly requested: number
   readonly issued: number
 }
 
-/** What may be invoiced at all: what was paid and stays, never more than the order. An overpayment goes back. */
-const staying = ({ total, paid, leaving }: InvoicedSums): number => Math.max(0, Math.min(total, paid - leaving))
+/** Amount that may be invoiced: paid and not refunded, at most the order total. */
+const retainedAmount = ({ total, paid, pendingRefund }: InvoicedSums): number =>
+  Math.max(0, Math.min(total, paid - pendingRefund))
 
-/** What may still be asked for: paid and neither issued nor asked for. */
-export const openToInvoice = (sums: InvoicedSums, status: OrderStatus): number =>
-  invoicedFrom(status) ? Math.max(0, staying(sums) - sums.requested - sums.issued) : 0
+/** Amount that may still be requested: paid, not issued and not requested. */
+export const invoiceableAmount = (sums: InvoicedSums, status: OrderStatus): number =>
+  isInvoiceable(status) ? Math.max(0, retainedAmount(sums) - sums.requested - sums.issued) : 0
 
-/** Whether an invoice of so much may be issued now: a refund may have come since it was asked for. */
-export const mayIssue = (sums: InvoicedSums, amount: number, status: OrderStatus): boolean =>
-  invoicedFrom(status) && sums.issued + amount <= staying(sums)
+/** Whether an invoice of an amount may be issued now: a refund may have followed the request. */
+export const canIssueInvoice = (sums: InvoicedSums, amount: number, status: OrderStatus): boolean =>
+  isInvoiceable(status) && sums.issued + amount <= retainedAmount(sums)
 
-/** What was issued beyond what stays paid: to be reversed after a refund. */
-export const issuedTooMuch = (sums: InvoicedSums): number => Math.max(0, sums.issued - staying(sums))
+/** Amount issued beyond the paid amount: to be reversed after a refund. */
+export const overIssuedAmount = (sums: InvoicedSums): number => Math.max(0, sums.issued - retainedAmount(sums))
+
+export const isInvoiceRequested = (status: InvoiceStatus | null | undefined): status is 'requested' =>
+  status === 'requested'
+export const isInvoiceRejected = (status: InvoiceStatus | null | undefined): status is 'rejected' =>
+  status === 'rejected'
+export const isInvoiceReversed = (status: InvoiceStatus | null | undefined): status is 'red_reversed' =>
+  status === 'red_reversed'
+/** The supplier can act on it: issue or reject, later reverse. */
+export const isInvoiceActive = (status: InvoiceStatus): boolean => status === 'requested' || status === 'issued'

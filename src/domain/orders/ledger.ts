@@ -1,11 +1,11 @@
 /**
- * Every movement of money is two sides or more that add up to nothing. Accounts: what a buyer owes or has paid too
- * much, what a supplier is to get, and the ways money comes in. Amounts in fen, positive = into the account.
+ * Double-entry ledger: the entries of a movement sum to zero. Accounts: buyers, sellers, and payment channels. Amounts
+ * in fen, positive = into the account.
  */
 export type LedgerAccount =
   | `buyer:${number}`
   | `seller:${number}`
-  /** Money on its way through a bank or a gateway. */
+  /** Payment channels: bank or gateway. */
   | 'bank'
   | 'alipay'
   | 'wechat'
@@ -16,32 +16,34 @@ export interface LedgerEntry {
   readonly amount: number
 }
 
-/** Movements that people are told of: between a company and the outside. */
+/** Movements shown to users: between a company and a payment channel. */
 export const moneyMoveKinds = ['received', 'reversed', 'refunded'] as const
 export type MoneyMoveKind = (typeof moneyMoveKinds)[number]
 
-export type PaidBy = 'bank' | 'alipay' | 'wechat' | 'demo'
-interface Deal {
+export type PaymentChannel = 'bank' | 'alipay' | 'wechat' | 'demo'
+interface LedgerParties {
   readonly buyerId: number
   readonly sellerId: number
 }
 
-const movement = (from: LedgerAccount, into: LedgerAccount, amount: number): readonly LedgerEntry[] => [
+const entryPair = (from: LedgerAccount, into: LedgerAccount, amount: number): readonly LedgerEntry[] => [
   { account: from, amount: -amount },
   { account: into, amount },
 ]
 
-/** Money of a buyer came in for an order. */
-export const received = (by: PaidBy, { buyerId }: Deal, amount: number) => movement(by, `buyer:${buyerId}`, amount)
-/** What came in is the supplier's: at most what was asked, the rest stays with the buyer. */
-export const settled = ({ buyerId, sellerId }: Deal, amount: number) =>
-  movement(`buyer:${buyerId}`, `seller:${sellerId}`, amount)
-/** Of a supplier's money some goes back to the buyer. */
-export const returned = ({ buyerId, sellerId }: Deal, amount: number) =>
-  movement(`seller:${sellerId}`, `buyer:${buyerId}`, amount)
-/** Money of a buyer leaves the way it came. */
-export const refunded = (by: PaidBy, { buyerId }: Deal, amount: number) => movement(`buyer:${buyerId}`, by, amount)
+/** Receipt: from the channel to the buyer. */
+export const receiptEntries = (by: PaymentChannel, { buyerId }: LedgerParties, amount: number) =>
+  entryPair(by, `buyer:${buyerId}`, amount)
+/** Settlement: from the buyer to the seller, at most the amount owed. */
+export const settlementEntries = ({ buyerId, sellerId }: LedgerParties, amount: number) =>
+  entryPair(`buyer:${buyerId}`, `seller:${sellerId}`, amount)
+/** Return: from the seller to the buyer. */
+export const returnEntries = ({ buyerId, sellerId }: LedgerParties, amount: number) =>
+  entryPair(`seller:${sellerId}`, `buyer:${buyerId}`, amount)
+/** Refund: from the buyer to the channel it came from. */
+export const refundEntries = (by: PaymentChannel, { buyerId }: LedgerParties, amount: number) =>
+  entryPair(`buyer:${buyerId}`, by, amount)
 
-/** Entries of a movement add up to nothing. */
-export const balanced = (entries: readonly LedgerEntry[]): boolean =>
+/** Whether entries sum to zero. */
+export const isBalanced = (entries: readonly LedgerEntry[]): boolean =>
   entries.reduce((sum, { amount }) => sum + amount, 0) === 0

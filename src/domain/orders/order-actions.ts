@@ -1,8 +1,9 @@
-import { next, steps } from '../transition.ts'
-import { isEnded, transitionsOf, type OrderSource, type OrderStatus } from './order-states.ts'
+import { nextState, allowedEvents } from '../transition.ts'
+import { isEnded, orderTransitionsFor, type OrderSource, type OrderStatus } from './order-states.ts'
 import type { PaymentStatus } from './payment-states.ts'
+import type { Side } from '../sides.ts'
 
-/** What a side of an order can do. `cancel` ends an order that waits, and asks the other side afterwards. */
+/** Actions of a side. `cancel` ends an unconfirmed order; afterwards it requests cancellation. */
 export const orderActions = [
   'confirm',
   'decline',
@@ -17,37 +18,35 @@ export const orderActions = [
   'dispute',
 ] as const
 export type OrderAction = (typeof orderActions)[number]
-type Side = 'buyer' | 'seller'
-
-/** What decides about it. */
-interface OrderPlace {
+/** Order fields that decide which actions are allowed. */
+interface OrderSituation {
   readonly status: OrderStatus
   readonly source: OrderSource
-  /** Who asked to cancel and waits for the other's word. */
-  readonly cancelWantedBy: Side | null
+  /** Side with an open cancellation request. */
+  readonly cancellationRequestedBy: Side | null
 }
 
-/** Whether an order ends only with the word of both. */
-export const endsByBoth = ({ status, source }: OrderPlace): boolean =>
-  next(transitionsOf(source), status, 'cancel', 'both') !== undefined
+/** Whether cancelling requires the agreement of both sides. */
+export const needsMutualCancellation = ({ status, source }: OrderSituation): boolean =>
+  nextState(orderTransitionsFor(source), status, 'cancel', 'both') !== undefined
 
-/** What one side may do now: the buttons of its page and what its calls let through. */
-export function actionsOf(order: OrderPlace, side: Side): OrderAction[] {
-  const own: readonly string[] = steps(transitionsOf(order.source), order.status, side)
-  const wishes = wishActions(order, side)
-  return orderActions.filter((action) => own.includes(action) || wishes.includes(action))
+/** Actions a side may take now; used for buttons and by the calls. */
+export function allowedOrderActions(order: OrderSituation, side: Side): OrderAction[] {
+  const own: readonly string[] = allowedEvents(orderTransitionsFor(order.source), order.status, side)
+  const cancellation = cancellationActions(order, side)
+  return orderActions.filter((action) => own.includes(action) || cancellation.includes(action))
 }
 
-function wishActions(order: OrderPlace, side: Side): readonly OrderAction[] {
-  if (!endsByBoth(order)) return []
-  if (order.cancelWantedBy === null) return ['cancel']
-  return order.cancelWantedBy === side ? ['dropCancel'] : ['agreeCancel', 'refuseCancel']
+function cancellationActions(order: OrderSituation, side: Side): readonly OrderAction[] {
+  if (!needsMutualCancellation(order)) return []
+  if (order.cancellationRequestedBy === null) return ['cancel']
+  return order.cancellationRequestedBy === side ? ['dropCancel'] : ['agreeCancel', 'refuseCancel']
 }
 
-/** Lines that are owed now. */
+/** Statuses of lines that are due. */
 export const owedStatuses = ['due', 'rejected', 'overdue'] as const satisfies readonly PaymentStatus[]
 
-/** Whether something of an order is to be paid now. */
+/** Whether an order has a due payment. */
 export const canPay = (
   status: OrderStatus,
   lines: readonly { readonly status: PaymentStatus; readonly amount: number; readonly paid: number }[],

@@ -1,4 +1,5 @@
 import type { StateLabel, Transitions } from '../transition.ts'
+import type { Side } from '../sides.ts'
 
 export const orderStatuses = [
   'pending_confirm',
@@ -23,7 +24,7 @@ export type OrderEvent =
   | 'cancel'
   | 'dispute'
   | 'resume'
-export type OrderActor = 'buyer' | 'seller' | 'both' | 'system' | 'operator'
+export type OrderActor = Side | 'both' | 'system' | 'operator'
 
 /** What an order was made from: goods, and services with them; a service alone; an offer. */
 export const orderSources = ['cart', 'service', 'demand'] as const
@@ -32,8 +33,8 @@ export type OrderSource = (typeof orderSources)[number]
 type OrderTransitions = Transitions<OrderStatus, OrderEvent, OrderActor>
 
 /**
- * Domain decisions, "Order": fulfilment. `both` is a step that one side asks for and the other agrees to. Without its
- * first payment an order ends by itself, confirmed or not: the stock it holds is not held for nothing.
+ * Domain decisions, "Order": fulfilment. `both` is a step requested by one side and agreed by the other. Orders without
+ * a first payment are cancelled by the system, confirmed or not, so that stock is not reserved forever.
  */
 export const orderTransitions: OrderTransitions = [
   { from: ['pending_confirm'], event: 'confirm', actor: ['seller'], to: 'confirmed' },
@@ -63,22 +64,22 @@ export const orderTransitions: OrderTransitions = [
   { from: ['disputed'], event: 'cancel', actor: ['operator', 'both'], to: 'cancelled' },
 ]
 
-/** Goods lie in the warehouse: they are sent as soon as the order is confirmed, there is nothing to begin. */
+/** Goods are sent after confirmation, without a `start` step. */
 const goodsTransitions: OrderTransitions = [
   ...orderTransitions.filter(({ event }) => event !== 'start'),
   { from: ['confirmed'], event: 'deliver', actor: ['seller'], to: 'delivered' },
 ]
 
-/** The table that an order of a source moves by. */
-export const transitionsOf = (source: OrderSource): OrderTransitions =>
+/** Transition table of an order source. */
+export const orderTransitionsFor = (source: OrderSource): OrderTransitions =>
   source === 'cart' ? goodsTransitions : orderTransitions
 
-/** Orders that came to nothing. A completed one stays payable until it is paid. */
+/** Declined and cancelled orders: payments are refunded. Completed orders stay payable. */
 export const endedStatuses = ['declined', 'cancelled'] as const satisfies readonly OrderStatus[]
 export const isEnded = (status: OrderStatus): boolean => endedStatuses.some((ended) => ended === status)
 
-/** `act` is for the person looking: the same order is `act` for one side and `mute` or `go` for the other. */
-export function orderLabel(status: OrderStatus, side: 'buyer' | 'seller'): StateLabel {
+/** `act` is for the side that has to act; the other side gets `mute` or `go`. */
+export function orderLabel(status: OrderStatus, side: Side): StateLabel {
   const buyer = side === 'buyer'
   switch (status) {
     case 'pending_confirm':
@@ -101,3 +102,27 @@ export function orderLabel(status: OrderStatus, side: 'buyer' | 'seller'): State
       return { label: '争议中', tone: 'bad' }
   }
 }
+
+export const isAwaitingConfirmation = (status: OrderStatus | null | undefined): status is 'pending_confirm' =>
+  status === 'pending_confirm'
+export const isOrderConfirmed = (status: OrderStatus | null | undefined): status is 'confirmed' =>
+  status === 'confirmed'
+export const isAwaitingAcceptance = (status: OrderStatus | null | undefined): status is 'delivered' =>
+  status === 'delivered'
+export const areChangesRequested = (status: OrderStatus | null | undefined): status is 'changes_requested' =>
+  status === 'changes_requested'
+export const isOrderCompleted = (status: OrderStatus | null | undefined): status is 'completed' =>
+  status === 'completed'
+export const isOrderDeclined = (status: OrderStatus | null | undefined): status is 'declined' => status === 'declined'
+export const isOrderDisputed = (status: OrderStatus | null | undefined): status is 'disputed' => status === 'disputed'
+/** Nothing more happens to the order itself: completed, declined or cancelled. */
+export const isOrderClosed = (status: OrderStatus): boolean => status === 'completed' || isEnded(status)
+/** States in which the supplier works on the order. */
+export const workingStatuses = [
+  'confirmed',
+  'in_progress',
+  'changes_requested',
+] as const satisfies readonly OrderStatus[]
+export const isInWork = (status: OrderStatus): boolean => workingStatuses.some((working) => working === status)
+/** A recorded step that leaves a dispute: without a company, the platform took it. */
+export const leavesDispute = (fromStatus: string): boolean => fromStatus === 'disputed'

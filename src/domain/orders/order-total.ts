@@ -1,10 +1,10 @@
 import { discountedPrice, type QuantityDiscount } from './discounts.ts'
-import { parcelOf, postageOf, type PostageRule } from './postage.ts'
+import { toParcel, calculatePostage, type PostageRule } from './postage.ts'
 
-/** What one submit may come to in fen: sums stay exact. */
-export const mostTotal = 100_000_000_000_000
+/** Maximum total of a submit in fen, so that sums stay exact. */
+export const maxOrderTotal = 100_000_000_000_000
 
-/** One thing that is ordered, from the server's own prices. Money in fen. */
+/** An ordered item at server prices. Money in fen. */
 export interface PricedItem {
   readonly kind: 'service' | 'product'
   readonly quantity: number
@@ -17,8 +17,10 @@ export interface PricedItem {
 export interface LineTotal {
   readonly unitPrice: number
   readonly amount: number
-  /** Of the amount, what is to be paid first. */
+  /** Down payment of the amount. */
   readonly downPayment: number
+  /** Down payment of one piece. */
+  readonly downPaymentOfOne: number
 }
 
 export interface ShopTotal {
@@ -32,9 +34,12 @@ export interface ShopTotal {
   readonly dueNow: number
 }
 
-/** Whole percents of a sum, rounded up to whole fen: a first payment is never a fen short. */
+/** Percentage of an amount, rounded up to whole fen. */
 const percentOf = (amount: number, percent: number) =>
   Math.floor(amount / 100) * percent + Math.ceil(((amount % 100) * percent) / 100)
+
+const downPaymentOf = (amount: number, { downPaymentPercent: percent }: PricedItem) =>
+  percent === 0 ? amount : percentOf(amount, percent)
 
 export function lineTotal(item: PricedItem): LineTotal {
   const unitPrice = discountedPrice(item.price, item.quantity, item.discounts)
@@ -42,18 +47,19 @@ export function lineTotal(item: PricedItem): LineTotal {
   return {
     unitPrice,
     amount,
-    downPayment: item.downPaymentPercent === 0 ? amount : percentOf(amount, item.downPaymentPercent),
+    downPayment: downPaymentOf(amount, item),
+    downPaymentOfOne: downPaymentOf(unitPrice, item),
   }
 }
 
-/** What the order of one shop comes to. Postage is paid with the first payment; without an address it is not known. */
+/** Totals of the order of one shop. Postage is part of the first payment; without an address it is 0. */
 export function shopTotal(items: readonly PricedItem[], rule: PostageRule, districtCode: string | null): ShopTotal {
   const lines = items.map(lineTotal)
   const sum = (kind: PricedItem['kind']) =>
     lines.reduce((total, line, at) => (items[at]?.kind === kind ? total + line.amount : total), 0)
   const goodsAmount = sum('product')
   const servicesAmount = sum('service')
-  const postage = districtCode === null ? 0 : postageOf(rule, districtCode, parcelOf(items, goodsAmount))
+  const postage = districtCode === null ? 0 : calculatePostage(rule, districtCode, toParcel(items, goodsAmount))
   const first = lines.reduce((total, line) => total + line.downPayment, 0)
   const sent = postage ?? 0
   return {
@@ -66,15 +72,15 @@ export function shopTotal(items: readonly PricedItem[], rule: PostageRule, distr
   }
 }
 
-/** One payment of an order's schedule. `percent` is for reading; the amount in fen is what holds. */
-interface SchedulePart {
+/** One payment of the schedule. `percent` is for display; the amount in fen is binding. */
+interface PaymentInstalment {
   readonly name: string
   readonly percent: number
   readonly amount: number
 }
 
-/** The schedule of an order as it is made: all at once, or a first payment and the rest. */
-export function firstPayments(total: number, dueNow: number): SchedulePart[] {
+/** Initial payment schedule: the full amount, or down payment and final payment. */
+export function initialPaymentSchedule(total: number, dueNow: number): PaymentInstalment[] {
   if (dueNow >= total) return [{ name: '全款', percent: 100, amount: total }]
   const percent = Math.min(99, Math.max(1, Math.round((dueNow / total) * 100)))
   return [

@@ -1,7 +1,7 @@
-/** Ways to pay. Money through a gateway is believed only on its signed word; a transfer on its payee's. */
+/** Payment methods. Gateway payments are confirmed by signed callbacks, transfers by the payee. */
 export const paymentMethods = ['bank', 'alipay', 'wechat', 'demo'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
-/** What its payer holds: a gateway shows a code to scan, or a page of its own. */
+/** Device of the payer: gateways show a QR code or their own page. */
 export type PayDevice = 'desktop' | 'phone'
 export type GatewayMethod = Exclude<PaymentMethod, 'bank'>
 
@@ -12,8 +12,8 @@ export const paymentMethodLabels: Readonly<Record<PaymentMethod, string>> = {
   demo: '演示收银台',
 }
 
-/** Minutes in which a gateway takes a payment; a transfer has its days. */
+/** Validity of a gateway payment in minutes, of a transfer in days. */
 export const gatewayMinutes = 30
 export const transferDays = 7
-/** Hours in which something is to be paid of an order of goods or services; then it ends by itself. */
+/** Hours until an unpaid order of goods or services is cancelled. */
 export const unpaidHours = 24

@@ -1,4 +1,5 @@
 import type { StateLabel, Transitions } from '../transition.ts'
+import type { Side } from '../sides.ts'
 
 export const paymentStatuses = [
   'scheduled',
@@ -25,18 +26,18 @@ export const paymentLabels: Record<PaymentStatus, StateLabel> = {
 export const orderPaymentStates = ['unpaid', 'part_paid', 'paid', 'overpaid', 'part_refunded', 'refunded'] as const
 export type OrderPaymentState = (typeof orderPaymentStates)[number]
 
-/** How far an order is paid, computed from its lines. `paid` is what stands with the supplier now; all in fen. */
+/** Paid amount and payment state of an order from its lines; fen, refunds deducted. */
 export function paidShare(
   lines: readonly { readonly status: PaymentStatus; readonly amount: number; readonly paid: number }[],
 ): { paid: number; total: number; state: OrderPaymentState } {
   const total = lines.reduce((sum, line) => sum + line.amount, 0)
   const paid = lines.reduce((sum, line) => sum + line.paid, 0)
-  const given = lines.some(({ status }) => status === 'refunded' || status === 'refund_pending')
-  return { paid, total, state: paymentStateOf(paid, total, given) }
+  const hasRefunds = lines.some(({ status }) => status === 'refunded' || status === 'refund_pending')
+  return { paid, total, state: paymentStateOf(paid, total, hasRefunds) }
 }
 
-function paymentStateOf(paid: number, total: number, givenBack: boolean): OrderPaymentState {
-  if (givenBack) return paid === 0 ? 'refunded' : 'part_refunded'
+function paymentStateOf(paid: number, total: number, hasRefunds: boolean): OrderPaymentState {
+  if (hasRefunds) return paid === 0 ? 'refunded' : 'part_refunded'
   if (paid === 0) return 'unpaid'
   if (paid > total) return 'overpaid'
   return paid < total ? 'part_paid' : 'paid'
@@ -46,11 +47,10 @@ export type PaymentEvent =
   'due' | 'submit' | 'confirm' | 'undo' | 'reject' | 'overdue' | 'refund' | 'refunded' | 'keep' | 'drop' | 'wait'
 
 /**
- * How a line of the schedule moves. A rejected one may be paid again. `confirm` when it is paid whole, `keep` when a
- * refund leaves it paid whole. What came to nothing, or was given back before it was paid whole, is owed as before:
- * `drop` when it was due, `wait` when it was not yet.
+ * Transitions of a schedule line. Rejected lines may be paid again. `confirm`: fully paid; `keep`: still fully paid
+ * after a refund. After a failed payment or a refund of a partial one: `drop` back to due, `wait` back to scheduled.
  */
-export const paymentTransitions: Transitions<PaymentStatus, PaymentEvent, 'buyer' | 'seller' | 'system'> = [
+export const paymentTransitions: Transitions<PaymentStatus, PaymentEvent, Side | 'system'> = [
   { from: ['scheduled'], event: 'due', actor: ['system', 'seller'], to: 'due' },
   { from: ['scheduled', 'due', 'overdue', 'rejected'], event: 'submit', actor: ['buyer'], to: 'submitted' },
   {
@@ -59,7 +59,7 @@ export const paymentTransitions: Transitions<PaymentStatus, PaymentEvent, 'buyer
     actor: ['seller', 'system'],
     to: 'confirmed',
   },
-  // A receipt that was a mistake: its transfer waits for the right word.
+  // Reversed receipt: the transfer waits for verification again.
   { from: ['scheduled', 'due', 'overdue', 'confirmed'], event: 'undo', actor: ['seller'], to: 'submitted' },
   { from: ['submitted'], event: 'reject', actor: ['seller'], to: 'rejected' },
   { from: ['submitted', 'refund_pending'], event: 'drop', actor: ['buyer', 'seller', 'system'], to: 'due' },
@@ -75,16 +75,16 @@ export const paymentTransitions: Transitions<PaymentStatus, PaymentEvent, 'buyer
   { from: ['refund_pending'], event: 'keep', actor: ['seller', 'system'], to: 'confirmed' },
 ]
 
-/** One attempt to pay. `closed` by its payer, by its time, or by another attempt; money that comes late is booked all the same. */
+/** States of a payment attempt. `closed` by payer, timeout or another attempt; late receipts are still booked. */
 export const paymentStates = ['open', 'submitted', 'confirmed', 'rejected', 'closed', 'undone'] as const
 export type PaymentState = (typeof paymentStates)[number]
-export const paymentAttempts: Transitions<
+export const paymentAttemptTransitions: Transitions<
   PaymentState,
   'submit' | 'confirm' | 'undo' | 'reject' | 'close',
-  'buyer' | 'seller' | 'system'
+  Side | 'system'
 > = [
   { from: ['open'], event: 'submit', actor: ['buyer'], to: 'submitted' },
-  // A transfer may have left the bank before its order ended: its payee may say so afterwards.
+  // A transfer may have been sent before its order ended: the payee may confirm it afterwards.
   { from: ['submitted', 'closed'], event: 'confirm', actor: ['seller'], to: 'confirmed' },
   { from: ['submitted'], event: 'reject', actor: ['seller'], to: 'rejected' },
   { from: ['open', 'closed'], event: 'confirm', actor: ['system'], to: 'confirmed' },
@@ -92,8 +92,8 @@ export const paymentAttempts: Transitions<
   // Another attempt with the same voucher takes its place.
   { from: ['confirmed'], event: 'undo', actor: ['seller'], to: 'undone' },
 ]
-/** Until when a payee may take back that a transfer came in. */
-export const undoneBefore = (confirmedAt: Date): Date => new Date(confirmedAt.getTime() + 24 * 3_600_000)
+/** Deadline for reversing a confirmed receipt. */
+export const reversalDeadline = (confirmedAt: Date): Date => new Date(confirmedAt.getTime() + 24 * 3_600_000)
 export const paymentStateLabels: Record<PaymentState, StateLabel> = {
   open: { label: '待支付', tone: 'act' },
   submitted: { label: '待核实', tone: 'go' },
@@ -106,8 +106,8 @@ export const paymentStateLabels: Record<PaymentState, StateLabel> = {
 export const refundStatuses = ['requested', 'pending', 'done', 'refused', 'withdrawn'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 export type RefundEvent = 'agree' | 'refuse' | 'withdraw' | 'done'
-/** A transfer back is done on the supplier's word with its receipt; a gateway's on the gateway's. */
-export const refundTransitions: Transitions<RefundStatus, RefundEvent, 'buyer' | 'seller' | 'system'> = [
+/** Transfer refunds are completed by the supplier with a voucher, gateway refunds by the gateway. */
+export const refundTransitions: Transitions<RefundStatus, RefundEvent, Side | 'system'> = [
   { from: ['requested'], event: 'agree', actor: ['seller'], to: 'pending' },
   { from: ['requested'], event: 'refuse', actor: ['seller'], to: 'refused' },
   { from: ['requested'], event: 'withdraw', actor: ['buyer', 'system'], to: 'withdrawn' },
@@ -120,3 +120,29 @@ export const refundLabels: Record<RefundStatus, StateLabel> = {
   refused: { label: '已拒绝', tone: 'bad' },
   withdrawn: { label: '已撤回', tone: 'mute' },
 }
+
+export const isPaymentOpen = (status: PaymentState | null | undefined): status is 'open' => status === 'open'
+export const isPaymentSubmitted = (status: PaymentState | null | undefined): status is 'submitted' =>
+  status === 'submitted'
+export const isPaymentConfirmed = (status: PaymentState | null | undefined): status is 'confirmed' =>
+  status === 'confirmed'
+export const isPaymentRejected = (status: PaymentState | null | undefined): status is 'rejected' =>
+  status === 'rejected'
+export const isPaymentClosed = (status: PaymentState | null | undefined): status is 'closed' => status === 'closed'
+export const isPaymentUndone = (status: PaymentState | null | undefined): status is 'undone' => status === 'undone'
+
+export const isRefundRequested = (status: RefundStatus | null | undefined): status is 'requested' =>
+  status === 'requested'
+export const isRefundPending = (status: RefundStatus | null | undefined): status is 'pending' => status === 'pending'
+export const isRefundRefused = (status: RefundStatus | null | undefined): status is 'refused' => status === 'refused'
+
+export const isLineScheduled = (status: PaymentStatus | null | undefined): status is 'scheduled' =>
+  status === 'scheduled'
+export const isLineDue = (status: PaymentStatus | null | undefined): status is 'due' => status === 'due'
+export const isLineSubmitted = (status: PaymentStatus | null | undefined): status is 'submitted' =>
+  status === 'submitted'
+export const isLineConfirmed = (status: PaymentStatus | null | undefined): status is 'confirmed' =>
+  status === 'confirmed'
+export const isLineRejected = (status: PaymentStatus | null | undefined): status is 'rejected' => status === 'rejected'
+export const isLineRefundPending = (status: PaymentStatus | null | undefined): status is 'refund_pending' =>
+  status === 'refund_pending'

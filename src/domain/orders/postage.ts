@@ -1,6 +1,6 @@
 import { yuan } from '../money.ts'
 
-/** What a shop asks for sending goods to a region. Money in fen. */
+/** Postage of a shop for a region. Money in fen. */
 export interface PostageZone {
   /** Two digits a province, four a city; a place belongs to the zone with the longest code that fits. */
   readonly districts: readonly string[]
@@ -28,21 +28,21 @@ export const freePostage: PostageRule = {
 }
 
 /** A rule names a province by two digits and a city by four; the register by six. */
-export const districtCodeOf = (code: string): string => code.padEnd(6, '0')
-/** The other way: what a rule writes for a district of the register. */
-export const ruleCodeOf = (districtCode: string): string => districtCode.replace(/(00){1,2}$/, '')
+export const toDistrictCode = (code: string): string => code.padEnd(6, '0')
+/** Inverse: the short code of a rule for a register code. */
+export const toRuleCode = (districtCode: string): string => districtCode.replace(/(00){1,2}$/, '')
 
-const longest = (codes: readonly string[], districtCode: string) =>
+const longestMatch = (codes: readonly string[], districtCode: string) =>
   Math.max(-1, ...codes.filter((code) => districtCode.startsWith(code)).map((code) => code.length))
 
-/** What is sent: pieces of goods, and what they cost together in fen. Services are not sent. */
+/** Shipped products: pieces and their amount in fen. Services are not shipped. */
 interface Parcel {
   readonly pieces: number
   readonly amount: number
 }
 
 /** The parcel of some ordered things. */
-export const parcelOf = (
+export const toParcel = (
   items: readonly { readonly kind: 'service' | 'product'; readonly quantity: number }[],
   goodsAmount: number,
 ): Parcel => ({
@@ -50,33 +50,33 @@ export const parcelOf = (
   amount: goodsAmount,
 })
 
-/** What a rule asks for a district; null where the shop does not send. */
-function stepsFor(
+/** Rates for a district; null where the shop does not deliver. */
+function postageRates(
   rule: PostageRule,
   districtCode: string,
 ): { readonly first: number; readonly further: number } | null {
-  if (longest(rule.notTo, districtCode) >= 0) return null
+  if (longestMatch(rule.notTo, districtCode) >= 0) return null
   const fitting = rule.zones
-    .map((zone) => ({ zone, fit: longest(zone.districts, districtCode) }))
+    .map((zone) => ({ zone, fit: longestMatch(zone.districts, districtCode) }))
     .filter(({ fit }) => fit >= 0)
     .toSorted((a, b) => b.fit - a.fit)
   return fitting[0]?.zone ?? rule.elsewhere
 }
 
 /** Postage of a parcel to a district, or null where the shop does not send. Services cost none: 0 pieces, 0 fen. */
-export function postageOf(rule: PostageRule, districtCode: string, { pieces, amount }: Parcel): number | null {
+export function calculatePostage(rule: PostageRule, districtCode: string, { pieces, amount }: Parcel): number | null {
   if (pieces === 0) return 0
-  const steps = stepsFor(rule, districtCode)
+  const steps = postageRates(rule, districtCode)
   if (steps === null) return null
   if (rule.freeFrom !== null && amount >= rule.freeFrom) return 0
   return steps.first + steps.further * (pieces - 1)
 }
 
-/** How the postage of a parcel comes about, one line for its buyer; without an address it waits for one. */
+/** Explanation of the postage for the buyer, one line. */
 export function postageText(rule: PostageRule, districtCode: string | null, { pieces, amount }: Parcel): string {
   if (pieces === 0) return '无需邮寄'
   if (districtCode === null) return '选择收货地址后计算'
-  const steps = stepsFor(rule, districtCode)
+  const steps = postageRates(rule, districtCode)
   if (steps === null) return '不配送到该地址'
   if (steps.first === 0 && steps.further === 0) return '包邮'
   const price = `首件 ¥${yuan(steps.first)}，续件 ¥${yuan(steps.further)}`

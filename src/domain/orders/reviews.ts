@@ -1,6 +1,7 @@
 import type { OrderStatus } from './order-states.ts'
+import type { Side } from '../sides.ts'
 
-/** What each side judges of the other, 1 to 5 each. */
+/** Scores each side gives the other, 1 to 5. */
 export const reviewScores = {
   buyer: [
     { key: 'quality', label: '质量与数据可靠性' },
@@ -13,17 +14,16 @@ export const reviewScores = {
     { key: 'service', label: '沟通与配合' },
   ],
 } as const
-export type ReviewSide = keyof typeof reviewScores
 
-/** What a number of stars says, from one. */
-export const starWords = ['很不满意', '不满意', '一般', '满意', '非常满意'] as const
+/** Labels of one to five stars. */
+export const starLabels = ['很不满意', '不满意', '一般', '满意', '非常满意'] as const
 
-/** Days after the completion within which one may write, and after which what was written is shown. */
-export const reviewDays = 90
+/** Days after completion to write a review, and after which a one-sided review becomes visible. */
+export const reviewWindowDays = 90
 export const reviewHiddenDays = 14
-export const mostReviewLetters = 1000
-export const mostReplyLetters = 500
-const fewestLetters = 5
+export const maxReviewLength = 1000
+export const maxReplyLength = 500
+const minReviewLength = 5
 const day = 86_400_000
 
 /** Mean of some scores in hundredths, rounded: 4, 5, 5 → 467. */
@@ -32,14 +32,14 @@ export function meanScore(scores: readonly number[]): number {
 }
 
 /** `4.67` */
-export const scoreWords = (mean: number): string => (mean / 100).toFixed(2)
+export const formatScore = (mean: number): string => (mean / 100).toFixed(2)
 
 /** Last moment to write; null while the order is not completed. */
 export const reviewUntil = (completedAt: Date | null): Date | null =>
-  completedAt === null ? null : new Date(completedAt.getTime() + reviewDays * day)
+  completedAt === null ? null : new Date(completedAt.getTime() + reviewWindowDays * day)
 
-/** Whether one may write of an order now, as far as the order is concerned. */
-export function mayReview(
+/** Whether an order may be reviewed now. */
+export function canReview(
   { status, completedAt }: { readonly status: OrderStatus; readonly completedAt: Date | null },
   now: Date,
 ): boolean {
@@ -47,14 +47,14 @@ export function mayReview(
   return status === 'completed' && until !== null && now <= until
 }
 
-/** When a review is shown: at once when the other side has written, else 14 days after the completion. */
-export function visibleFrom(completedAt: Date, now: Date, otherWrote: boolean): Date {
+/** When a review becomes visible: at once if the other side has written, else 14 days after completion. */
+export function reviewVisibleFrom(completedAt: Date, now: Date, otherWrote: boolean): Date {
   const revealed = new Date(completedAt.getTime() + reviewHiddenDays * day)
   return otherWrote || revealed < now ? now : revealed
 }
 
-/** A text as it is kept: spaces at line ends and more than one empty line are nobody's words. */
-export const tidyReview = (text: string): string =>
+/** Normalises whitespace: no spaces at line ends, at most one empty line. */
+export const normalizeReview = (text: string): string =>
   text
     .replaceAll('\r\n', '\n')
     .replaceAll(/[^\S\n]+/g, ' ')
@@ -62,40 +62,42 @@ export const tidyReview = (text: string): string =>
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 
-/** Ways to reach somebody: a review may become public, and people are reached through the platform. */
-const contact =
+/** Contact details, not allowed in reviews since they become public. */
+const contactPattern =
   /1[3-9]\d(?:[ -]?\d{4}){2}|[\w.+-]{1,64}@[\w-]{1,63}\.[a-z]{2,}|(?:https?:\/\/|www\.)\S+|(?:微信|vx|wechat|qq)\s{0,9}号?\s{0,9}[:：]\s{0,9}\w{5}/i
 
-interface Fault {
+interface FieldError {
   readonly field: string
   readonly message: string
 }
 
-/** What is wrong with a text that others will read. */
-export function textFaults(field: string, text: string, required = false): Fault[] {
-  const letters = [...tidyReview(text)].length
-  if (letters === 0) return required ? [{ field, message: '请填写' }] : []
-  if (letters < fewestLetters) return [{ field, message: `请至少写 ${fewestLetters} 个字` }]
-  if (contact.test(text)) return [{ field, message: '评价会公开，请不要填写手机号、邮箱、网址等联系方式' }]
+/** Validation errors of a public text. */
+export function reviewTextErrors(field: string, text: string, required = false): FieldError[] {
+  const length = [...normalizeReview(text)].length
+  if (length === 0) return required ? [{ field, message: '请填写' }] : []
+  if (length < minReviewLength) return [{ field, message: `请至少写 ${minReviewLength} 个字` }]
+  if (contactPattern.test(text)) return [{ field, message: '评价会公开，请不要填写手机号、邮箱、网址等联系方式' }]
   return []
 }
 
-/** Stars at which one says why. */
+/** Highest score that requires a reason. */
 const lowScore = 2
 
-/** What is wrong with a review of a side: each of its scores, no other, from 1 to 5; a low one needs its reason. */
-export function reviewFaults(
-  side: ReviewSide,
+/** Validation errors of a review: exactly the scores of its side, 1 to 5; low scores need a reason. */
+export function reviewErrors(
+  side: Side,
   { scores, text }: { readonly scores: Readonly<Record<string, number>>; readonly text: string },
-): Fault[] {
+): FieldError[] {
   const keys: readonly string[] = reviewScores[side].map(({ key }) => key)
   const missing = keys.filter((key) => !(Number(scores[key]) >= 1 && Number(scores[key]) <= 5))
-  const strange = Object.keys(scores).filter((key) => !keys.includes(key))
+  const unknown = Object.keys(scores).filter((key) => !keys.includes(key))
   const low = keys.some((key) => Number(scores[key]) <= lowScore)
-  const silent = missing.length === 0 && low && tidyReview(text) === ''
+  const reasonMissing = missing.length === 0 && low && normalizeReview(text) === ''
   return [
     ...missing.map((key) => ({ field: `scores.${key}`, message: '请打分' })),
-    ...strange.map((key) => ({ field: `scores.${key}`, message: '没有这一项' })),
-    ...(silent ? [{ field: 'text', message: '有不满意的项目，请写明原因，便于对方改进' }] : textFaults('text', text)),
+    ...unknown.map((key) => ({ field: `scores.${key}`, message: '没有这一项' })),
+    ...(reasonMissing
+      ? [{ field: 'text', message: '有不满意的项目，请写明原因，便于对方改进' }]
+      : reviewTextErrors('text', text)),
   ]
 }

@@ -14,7 +14,7 @@ export const declarationEvents = ['submit', 'take', 'return', 'accept', 'reject'
 export type DeclarationEvent = (typeof declarationEvents)[number]
 export type DeclarationActor = 'company' | 'operator'
 
-/** A company's declaration: kept as typed, submitted, looked through by the platform, then taken up, sent back or refused. */
+/** State transitions of a declaration: submitted, reviewed by an operator, then accepted, returned or rejected. */
 export const declarationTransitions: Transitions<DeclarationStatus, DeclarationEvent, DeclarationActor> = [
   { from: ['draft', 'returned'], event: 'submit', actor: ['company'], to: 'submitted' },
   { from: ['submitted'], event: 'take', actor: ['operator'], to: 'in_review' },
@@ -34,8 +34,8 @@ export const declarationLabels: Record<DeclarationStatus, StateLabel> = {
   cancelled: { label: '已撤回', tone: 'mute' },
 }
 
-/** What a step of the history is called. */
-export const declarationStepWords: Readonly<Record<DeclarationEvent, string>> = {
+/** Labels of history steps. */
+export const declarationStepLabels: Readonly<Record<DeclarationEvent, string>> = {
   submit: '提交申报',
   take: '开始审核',
   return: '退回修改',
@@ -44,33 +44,46 @@ export const declarationStepWords: Readonly<Record<DeclarationEvent, string>> = 
   cancel: '撤回申报',
 }
 
-/** What the company may still write. */
-export const isEditable = (status: DeclarationStatus): boolean => status === 'draft' || status === 'returned'
+/** Whether the company may edit the declaration. */
+export const isDeclarationEditable = (status: DeclarationStatus): boolean => status === 'draft' || status === 'returned'
 
-/** What the company calls its end: nobody has seen a draft, so there is nothing to take back. */
-export const cancelWord = (status: DeclarationStatus): string => (status === 'draft' ? '删除' : '撤回')
+/** Label of the cancel action: drafts are deleted, submitted declarations withdrawn. */
+export const cancelLabel = (status: DeclarationStatus): string => (status === 'draft' ? '删除' : '撤回')
 
-/** Who sends back or refuses says why; null when nothing is missing. */
-export const declarationReasonFault = (event: DeclarationEvent, reason: string): string | null =>
+/** Returning or rejecting requires a reason; null when valid. */
+export const declarationReasonError = (event: DeclarationEvent, reason: string): string | null =>
   (event === 'return' || event === 'reject') && reason.trim() === '' ? '请写明原因，申报企业将看到' : null
 
 const day = 86_400_000
-/** Days that a company has for mending what was sent back, though the project's own deadline is past. */
-export const mendingDays = 7
+/** Days to revise a returned declaration, even after the project's deadline. */
+export const revisionDays = 7
 
 interface Times {
-  /** The project's last moment. */
+  /** Deadline of the project. */
   readonly deadline: Date
   readonly status: DeclarationStatus
-  /** When the platform decided last; null before. */
+  /** Time of the last review decision; null before. */
   readonly reviewedAt: Date | null
 }
 
-/** Last moment at which a declaration may be submitted: what was sent back gets some days beyond the deadline. */
-export function submitUntil({ deadline, status, reviewedAt }: Times): Date {
+/** Deadline for submitting; returned declarations get `revisionDays` from the review if that is later. */
+export function submissionDeadline({ deadline, status, reviewedAt }: Times): Date {
   if (status !== 'returned' || reviewedAt === null) return deadline
-  return new Date(Math.max(deadline.getTime(), reviewedAt.getTime() + mendingDays * day))
+  return new Date(Math.max(deadline.getTime(), reviewedAt.getTime() + revisionDays * day))
 }
 
-/** Files of one declaration at most. */
-export const mostDeclarationFiles = 20
+/** Maximum number of files per declaration. */
+export const maxDeclarationFiles = 20
+
+export const isDeclarationDraft = (status: DeclarationStatus | null | undefined): status is 'draft' =>
+  status === 'draft'
+export const isDeclarationSubmitted = (status: DeclarationStatus | null | undefined): status is 'submitted' =>
+  status === 'submitted'
+export const isDeclarationInReview = (status: DeclarationStatus | null | undefined): status is 'in_review' =>
+  status === 'in_review'
+export const isDeclarationReturned = (status: DeclarationStatus | null | undefined): status is 'returned' =>
+  status === 'returned'
+export const isDeclarationAccepted = (status: DeclarationStatus | null | undefined): status is 'accepted' =>
+  status === 'accepted'
+export const isDeclarationRejected = (status: DeclarationStatus | null | undefined): status is 'rejected' =>
+  status === 'rejected'

@@ -1,6 +1,6 @@
 import type { StateLabel } from '../transition.ts'
 
-/** Who gives the money or the title. */
+/** Level of the funding authority. */
 export const projectLevels = ['national', 'province', 'city', 'park'] as const
 export type ProjectLevel = (typeof projectLevels)[number]
 export const projectLevelLabels: Readonly<Record<ProjectLevel, string>> = {
@@ -10,7 +10,7 @@ export const projectLevelLabels: Readonly<Record<ProjectLevel, string>> = {
   park: '园区级',
 }
 
-/** What is furthered. */
+/** Funded fields. */
 export const projectFields = ['drug', 'device', 'platform', 'digital', 'talent'] as const
 export type ProjectField = (typeof projectFields)[number]
 export const projectFieldLabels: Readonly<Record<ProjectField, string>> = {
@@ -21,7 +21,7 @@ export const projectFieldLabels: Readonly<Record<ProjectField, string>> = {
   talent: '人才与团队',
 }
 
-/** Where a call for projects stands at a moment. */
+/** Phases of a government project. */
 export const projectPhases = ['coming', 'open', 'over'] as const
 export type ProjectPhase = (typeof projectPhases)[number]
 export const projectPhaseLabels: Record<ProjectPhase, StateLabel> = {
@@ -30,8 +30,8 @@ export const projectPhaseLabels: Record<ProjectPhase, StateLabel> = {
   over: { label: '已截止', tone: 'mute' },
 }
 
-/** Whether a call takes declarations at a moment: from its first moment to its last. */
-export function phaseOf(project: { readonly startsAt: Date; readonly deadline: Date }, now: Date): ProjectPhase {
+/** Phase at `now`; declarations are accepted from `startsAt` to `deadline`, both inclusive. */
+export function projectPhaseAt(project: { readonly startsAt: Date; readonly deadline: Date }, now: Date): ProjectPhase {
   if (now < project.startsAt) return 'coming'
   return now <= project.deadline ? 'open' : 'over'
 }

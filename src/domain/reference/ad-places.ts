@@ -1,11 +1,11 @@
 /**
- * Places where the platform recommends something of its own. In `supermarket` and `suppliers` a promotion is a theme:
- * its address is the list that it stands for, and the page shows what that list begins with.
+ * Places of the platform's own promotions. In `supermarket` and `suppliers` a promotion is a theme:
+ * it links to a list, and the page shows the first entries of that list.
  */
 export const adPlaces = ['menu', 'serviceHall', 'marketHall', 'servicefind', 'supermarket', 'suppliers'] as const
 export type AdPlace = (typeof adPlaces)[number]
 
-/** What operators call the places: the pages they stand on. */
+/** Labels of the places for operators: their pages. */
 export const adPlaceLabels: Readonly<Record<AdPlace, string>> = {
   menu: '分类菜单',
   serviceHall: '研发服务',
@@ -24,6 +24,6 @@ export interface AdTerms {
   readonly endsAt: Date | null
 }
 
-/** Whether a promotion is in force in an area at a moment; the start counts, the end does not. */
+/** Whether a promotion is active in an area at a time; the start is inclusive, the end exclusive. */
 export const isInForce = ({ isOn, area, startsAt, endsAt }: AdTerms, here: string, now: Date): boolean =>
   isOn && (area === '' || area === here) && (startsAt === null || startsAt <= now) && (endsAt === null || endsAt > now)

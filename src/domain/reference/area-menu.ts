@@ -1,22 +1,22 @@
 import { regionName, shortProvince } from '../catalogue/region.ts'
 
-/** How many there are in a district of six digits. */
+/** Count of a district with a six-digit code. */
 export interface PlaceCount {
   readonly code: string
   readonly count: number
 }
-/** A province with its cities, the most first; names are short: 江苏, 苏州. */
+/** A province with its cities, highest count first; names are short: 江苏, 苏州. */
 export interface AreaCount extends PlaceCount {
   readonly name: string
   readonly childList: readonly (PlaceCount & { readonly name: string })[]
 }
 
 const municipalities = new Set(['11', '12', '31', '50'])
-/** A municipality has districts where a province has cities, and so has what lies under a province itself (4290…). */
+/** City code of a district; districts of a municipality or directly under a province (4290…) count as cities. */
 const placeOf = (code: string) =>
   municipalities.has(code.slice(0, 2)) || code.slice(2, 4) === '90' ? code : `${code.slice(0, 4)}00`
 
-/** Counts by district as a menu of provinces and cities. A code filters lists by what lies below it. */
+/** Builds a menu of provinces and cities from counts by district. A code filters lists including descendants. */
 export function areaMenu(counts: readonly PlaceCount[], nameOf: (code: string) => string | undefined): AreaCount[] {
   const provinces = Map.groupBy(counts, ({ code }) => `${code.slice(0, 2)}0000`)
   return byCount(

@@ -1,9 +1,9 @@
-/** County level of the national register: what an address is chosen down to. */
+/** Whether a code is of county level, as required for an address. */
 export const isCounty = (code: string): boolean => /^\d{6}$/.test(code) && !code.endsWith('00')
 
 /**
- * A district as addresses have it, full names from the province down: 江苏省 苏州市 虎丘区, in a municipality
- * 天津市 滨海新区, under a province itself 湖北省 仙桃市. What `nameOf` does not know is left out.
+ * Full names of a district for addresses, from the province down: 江苏省 苏州市 虎丘区, in a municipality
+ * 天津市 滨海新区, directly under a province 湖北省 仙桃市. Codes unknown to `nameOf` are left out.
  */
 export function districtPath(code: string, nameOf: (code: string) => string | undefined): string {
   const province = nameOf(`${code.slice(0, 2)}0000`)

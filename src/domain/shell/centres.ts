@@ -1,9 +1,10 @@
 import type { Permission } from '../accounts/permissions.ts'
 import { links } from '../links.ts'
-import { routeOf } from '../routes.ts'
+import { findRoute } from '../routes.ts'
+import type { Side } from '../sides.ts'
 
-export type CentreName = 'buyer' | 'seller'
-/** Key of the icon that layouts draw beside the word. */
+export type CentreName = Side
+/** Key of the icon that layouts render beside the label. */
 export type CentreIcon =
   | 'desk'
   | 'bell'
@@ -31,23 +32,23 @@ export type CentreEntry = {
   readonly href: string
   readonly label: string
   readonly icon: CentreIcon
-  /** Pages on which this entry is the current one, beside its own. */
+  /** Further pages on which this entry is the current one. */
   readonly covers?: readonly string[]
-  /** Name of the count shown beside the word: `messages` is filled in the browser, `inquiries` by the server. */
+  /** Name of the count beside the label: `messages` is set in the browser, `inquiries` by the server. */
   readonly count?: 'messages' | 'inquiries'
-  /** Right that its page needs: members of a company who lack it do not see the entry. */
+  /** Permission required by its page; members of a company without it do not see the entry. */
   readonly permission?: Permission
 }
 export type CentreGroup = { readonly title?: string; readonly entries: readonly CentreEntry[] }
 export type Centre = { readonly title: string; readonly home: string; readonly groups: readonly CentreGroup[] }
 
 function entry(href: string, icon: CentreIcon, rest: Omit<CentreEntry, 'href' | 'label' | 'icon'> = {}): CentreEntry {
-  return { href, icon, label: routeOf(href)?.title ?? href, ...rest }
+  return { href, icon, label: findRoute(href)?.title ?? href, ...rest }
 }
 const buyer = '/platform/buyerAccount'
 const seller = '/platform/sellerCenter'
 
-/** The left menus of the two account centres; the words are the titles of the pages they lead to. */
+/** The left menus of the two account centres; labels are the titles of the linked pages. */
 export const centres: Readonly<Record<CentreName, Centre>> = {
   buyer: {
     title: '买家中心',
@@ -130,14 +131,14 @@ export const centres: Readonly<Record<CentreName, Centre>> = {
         title: '店铺',
         entries: [
           entry(links.sellerShop(), 'shop', { covers: [`${seller}/shopAdd`], permission: 'corporate_show' }),
-          entry(links.sellerShopImages(), 'image', { permission: 'corporate_show' }),
+          entry(links.sellerShopImages(), 'image', { permission: 'page_manage' }),
           entry(links.sellerTags(), 'tag', { permission: 'corporate_show' }),
         ],
       },
       {
         title: '学习',
         entries: [
-          entry(links.sellerLive(), 'play'),
+          entry(links.sellerLive(), 'play', { permission: 'meeting' }),
           entry(links.sellerLiveFavourites(), 'book'),
           entry(links.sellerLiveScore(), 'flag'),
         ],
@@ -157,12 +158,12 @@ export const centres: Readonly<Record<CentreName, Centre>> = {
   },
 }
 
-/** Who looks at a menu; null where nobody is known. */
+/** Viewer of a menu; null if unknown. */
 export type MenuViewer = { readonly companyId: number | null; readonly permissions: ReadonlySet<Permission> } | null
 
 /**
- * The menu of a centre as somebody sees it: members of a company only what their rights open, whoever has no company
- * yet everything, for there the pages themselves say what they need.
+ * The menu of a centre for a viewer: members of a company get the entries that their permissions allow, people
+ * without a company all entries, since the pages themselves show their requirements.
  */
 export function groupsFor(centre: CentreName, viewer: MenuViewer): readonly CentreGroup[] {
   const open = ({ permission }: CentreEntry) =>
@@ -176,7 +177,7 @@ export function groupsFor(centre: CentreName, viewer: MenuViewer): readonly Cent
 export const isCurrent = (entry: CentreEntry, path: string): boolean =>
   entry.href === path || (entry.covers?.includes(path) ?? false)
 
-/** Of a menu the entry that is current at an address: one that names a part of a page goes before the page itself. */
+/** The current entry at a URL; an entry with a query takes precedence over its page. */
 export function currentEntry(entries: readonly CentreEntry[], path: string, search: string): CentreEntry | undefined {
   const given = new URLSearchParams(search)
   const named = entries.find(({ href }) => {

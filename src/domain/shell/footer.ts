@@ -5,7 +5,7 @@ export type FooterGroup = { readonly title: string; readonly links: readonly Foo
 
 const help = (id: number, label: string): FooterLink => ({ label, href: links.helpList(id, label) })
 
-/** The four groups at the foot of every page; help ids as in specification 2.1. */
+/** The four groups in the footer; help ids as in specification 2.1. */
 export const footerGroups: readonly FooterGroup[] = [
   {
     title: '关于我们',
@@ -40,7 +40,7 @@ export const footerGroups: readonly FooterGroup[] = [
   },
 ]
 
-/** Beside the filings. */
+/** Links beside the registration numbers. */
 export const legalLinks: readonly FooterLink[] = [
   { label: '交易规则', href: links.platformRules(1) },
   { label: '隐私政策', href: links.platformRules(2) },

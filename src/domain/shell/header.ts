@@ -1,6 +1,6 @@
 /**
  * The header of a page: tall = logo, search, menu; slim = the same in 104 px for work pages; search = logo and
- * search with tabs, no menu; bare = logo and what the page puts beside it.
+ * search with tabs, no menu; bare = logo and content of the page beside it.
  */
 export type HeaderKind = 'tall' | 'slim' | 'search' | 'bare'
 
@@ -30,7 +30,7 @@ export function hidesSearchAndMenu(path: string): boolean {
 const work = ['/platform/', '/shop/', '/demandHall/']
 const arriving = ['/platform/commonProblem', '/platform/newGuide', '/platform/platformRules', '/platform/helpCenter']
 
-/** The header a page gets unless it asks for another. */
+/** Default header of a page. */
 export function headerOf(path: string): HeaderKind {
   if (withOwnSearch.has(path)) return 'search'
   if (hidesSearchAndMenu(path)) return 'bare'
@@ -38,14 +38,14 @@ export function headerOf(path: string): HeaderKind {
   return work.some((start) => path.startsWith(start)) ? 'slim' : 'tall'
 }
 
-/** A home link of its own stands only on these routes. Specification 2.3. */
+/** Whether a route has a separate home link. Specification 2.3. */
 export const hasHomeLink = (path: string): boolean =>
   ['supplier', 'servicefind', 'livemanger'].some((word) => path.includes(word))
 
-/** Beyond this many pixels of scrolling the search bar sticks. */
+/** Scroll offset in pixels from which the search bar is sticky. */
 export const stickyFrom = 160
 
-/** The about page alone has no sticky search. */
+/** Whether the search bar is sticky: everywhere but on the about page. */
 export const searchSticks = (path: string): boolean => path !== '/about' && !path.startsWith('/about/')
 
 const tabbed = [
@@ -59,7 +59,7 @@ const tabbed = [
 ]
 const tabbedAlone = new Set(['/', '/shopList', '/supermarket', '/registration', '/shop/shopCar'])
 
-/** The five tabs at the bottom of a phone stand on pages to browse; details, forms and articles keep the room. */
+/** Whether a page has the bottom tab bar on phones: browsing pages only, not details, forms and articles. */
 export function hasTabBar(path: string): boolean {
   if (/detail|conf$|addDemand|offer|template/i.test(path)) return false
   return (

@@ -1,18 +1,18 @@
 /** Milliseconds between two messages to the park-service window. Specification 9. */
 export const leaderInterval = 1000
-/** Messages at most; then the window is left alone. */
+/** Maximum number of messages to the window. */
 export const leaderLimit = 2000
-/** Milliseconds that a ticket for the park-service site lives. */
+/** Lifetime in milliseconds of a ticket for the park-service site. */
 export const ticketLife = 5 * 60_000
-/** Milliseconds before its end at which another ticket is fetched, so that none goes out that is just over. */
+/** Milliseconds before expiry at which a ticket is renewed, so that no expired one is sent. */
 const renewBefore = 60_000
 
-/** Who comes to the park-service site. `token` is a ticket for that site that lives briefly, not the session. */
+/** Identity sent to the park-service site. `token` is a short-lived ticket for that site, not the session. */
 export type LeaderMessage = { readonly token: string; readonly userId: number | string; readonly loginName: string }
 
-/** Whether one more message may go: below the limit, window open, person still signed in. */
+/** Whether another message may be sent: below the limit, window open, person still signed in. */
 export const mayPost = (sent: number, windowClosed: boolean, signedIn: boolean): boolean =>
   sent < leaderLimit && !windowClosed && signedIn
 
-/** Whether a ticket that ends at `expiresAt` is to be replaced; both in milliseconds. */
-export const isOld = (expiresAt: number, now: number): boolean => now > expiresAt - renewBefore
+/** Whether a ticket that expires at `expiresAt` must be renewed; both in milliseconds. */
+export const isTicketExpiring = (expiresAt: number, now: number): boolean => now > expiresAt - renewBefore

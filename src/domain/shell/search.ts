@@ -4,10 +4,10 @@ import { links } from '../links.ts'
 export const searchKinds = ['service', 'goods', 'supplier'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
-/** Characters a keyword may have. Specification 5. */
+/** Maximum length of a keyword in characters. Specification 5. */
 export const keywordMax = 30
 
-/** Name, result page and placeholder of each type; a placeholder names what its type can be found by. */
+/** Name, result page and placeholder of each type; a placeholder lists what its type can be searched by. */
 export const searchTypes: Readonly<
   Record<
     SearchKind,
@@ -19,7 +19,7 @@ export const searchTypes: Readonly<
   supplier: { label: '供应商', unit: '家', action: links.shopList(), placeholder: '搜索供应商名称或商品编号' },
 }
 
-/** Every dash that keyboards, input methods and copied tables give, between the figures and letters of a number. */
+/** Dashes from keyboards, input methods and copied tables, between the digits and letters of a number. */
 const dashes = /(?<=[a-z0-9])\s*[\u2010-\u2015\u2212\u2500\u30fc\ufe58\ufe63]+\s*(?=[a-z0-9])/giu
 /** A CAS number, also typed with spaces around its dashes or with its name in front. */
 const namedCas =
@@ -27,10 +27,10 @@ const namedCas =
 const spacedCas = /(?<!\d)(\d{2,7})\s*-\s*(\d{2})\s*-\s*(\d)(?![\d-])/gu
 
 /**
- * A typed keyword in one form, so that every search, suggestion and history reads it alike: full-width letters, figures
- * and dashes made plain, spaces joined, a CAS number whole and without "CAS 号" in front of it.
+ * Normalizes a typed keyword for search, suggestions and history: full-width letters, digits
+ * and dashes become ASCII, spaces are collapsed, and CAS numbers lose inner spaces and a leading "CAS 号".
  */
-export const plainKeyword = (typed: string): string =>
+export const normalizeKeyword = (typed: string): string =>
   typed
     .normalize('NFKC')
     .replace(dashes, '-')
@@ -39,10 +39,10 @@ export const plainKeyword = (typed: string): string =>
     .replace(/\s+/gu, ' ')
     .trim()
 
-/** Shown where the dictionaries give none. Specification 9. */
-export const defaultHotWords: readonly string[] = ['化合物', 'CDMO', '药效', '基因检测']
+/** Default hot words, used if the dictionaries are empty. Specification 9. */
+export const defaultHotKeywords: readonly string[] = ['化合物', 'CDMO', '药效', '基因检测']
 
-/** The search type that fits a page. */
+/** Default search type of a page. */
 export function searchKindOf(path: string): SearchKind {
   if (path.startsWith('/marketHall') || path === '/supermarket') return 'goods'
   return path === links.shopList() || path.startsWith('/recommendedSuppliers') ? 'supplier' : 'service'
@@ -50,13 +50,13 @@ export function searchKindOf(path: string): SearchKind {
 
 const cutKeyword = (keyword: string) => [...keyword.trim()].slice(0, keywordMax).join('')
 
-/** What was searched for on a result page, '' elsewhere. */
+/** Keyword of a result page; '' elsewhere. */
 export function keywordOf(url: URL): string {
   const results = searchKinds.some((kind) => searchTypes[kind].action === url.pathname)
   return results ? cutKeyword(url.searchParams.get('keyword') ?? '') : ''
 }
 
-/** Address of a search; the keyword is cut to its limit. */
+/** URL of a search; the keyword is cut to its maximum length. */
 export function searchLink(kind: SearchKind, keyword: string): string {
   const cut = cutKeyword(keyword)
   if (kind === 'goods') return links.goodsList({ keyword: cut })

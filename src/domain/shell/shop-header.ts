@@ -1,22 +1,22 @@
 import type { ShopRef } from '../link-parts.ts'
 import { links } from '../links.ts'
 
-/** What the header of a shop's pages needs. Specification 2.6 and 3. */
+/** Data of the header of a shop's pages. Specification 2.6 and 3. */
 export type ShopHead = ShopRef & {
   readonly shopName: string
   readonly shopLogo?: string | null | undefined
   /** Count of goods and of services. */
   readonly productAccount: number
   readonly serviceAccount: number
-  /** The services themselves, where loaded; an empty list hides the entry even when the count says otherwise. */
+  /** The services, if loaded; an empty list hides the menu entry regardless of the count. */
   readonly mallServiceListVOs?: readonly unknown[] | undefined
-  /** Background chosen by the shop, from 1; 0 = by its id. */
+  /** Background chosen by the shop, from 1; 0 = a random one. */
   readonly backdrop?: number | undefined
 }
 
 export type ShopMenuEntry = { readonly path: string; readonly label: string; readonly href: string }
 
-/** Backgrounds drawn for the header. Specification 9. */
+/** Number of header backgrounds. Specification 9. */
 export const shopBackgrounds = 9
 
 /** Entries of the shop's menu: services and goods only where the shop has any. */
@@ -30,20 +30,20 @@ export function shopMenu(shop: ShopHead): readonly ShopMenuEntry[] {
   ]
 }
 
-/** Which background a shop's head has, 0 to 8: the one it chose, else the one of its id. */
-export const backdropPlace = ({ id, backdrop = 0 }: Pick<ShopHead, 'id' | 'backdrop'>): number =>
-  backdrop >= 1 && backdrop <= shopBackgrounds ? backdrop - 1 : shopBackground(id)
+/** Index of a shop's header background on a day (`2026-11-21`), 0 to 8: the chosen one, else a random one. */
+export const getBackgroundIndex = ({ id, backdrop = 0 }: Pick<ShopHead, 'id' | 'backdrop'>, day: string): number =>
+  backdrop >= 1 && backdrop <= shopBackgrounds ? backdrop - 1 : shopBackground(id, day)
 
 /**
- * Which background a shop gets that chose none, 0 to 8. The specification says random; a cached page must be the same
- * for everyone, so it is drawn from the id: spread over the nine, and always the same for one shop.
+ * Background index of a shop that chose none, 0 to 8: one of the nine at random, different for each shop and day
+ * (specification 2.6 and 9). It is constant within a day, since the pages of a shop are cached.
  */
-export function shopBackground(id: number | string): number {
+export function shopBackground(id: number | string, day: string): number {
   let hash = 0x811c9dc5
-  for (const character of String(id)) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
+  for (const character of `${day} ${id}`) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
   return ((hash ^ (hash >>> 15)) >>> 0) % shopBackgrounds
 }
 
-/** Where a shop's page without a shop must send the visitor, undefined when the query names one. */
+/** Redirect target of a shop page whose query names no shop; undefined otherwise. */
 export const missingShop = (url: URL): string | undefined =>
   (url.searchParams.get('id') ?? '') === '' ? links.shopList() : undefined

@@ -1,24 +1,34 @@
-/** What of the installation's settings pages may know; null is off. Filled by the middleware as `Astro.locals.site`. */
+import { ownHosts, type ApiHosts } from './api-hosts.ts'
+
+/** Settings of the installation available to pages; null = off. Filled by the middleware as `Astro.locals.site`. */
 export type Site = {
   /** Origin of absolute links, from SITE_URL, never from the Host header. */
   readonly url: string
+  /** Hosts for the API calls of scripts. */
+  readonly apiHosts: ApiHosts
   readonly supplyChainUrl: string | null
   readonly mallUrl: string | null
   readonly industryLeaderUrl: string | null
+  /** QR code of the mini-program and of the official account: an image of this site, or a link; null = none. */
+  readonly miniProgramCode: string | null
+  readonly officialAccountCode: string | null
   readonly demo: boolean
-  /** Who reviews what is submitted: operators, or nobody, which pages say. */
+  /** Whether submissions are reviewed by operators or automatically, which pages state. */
   readonly review: 'auto' | 'manual'
 }
 
-/** Before the middleware ran (error pages, plain rendering in tests): everything outside is off. */
-const nothing: Site = {
+/** Defaults before the middleware ran (error pages, rendering in tests): all external services are off. */
+const defaultSite: Site = {
   url: 'http://localhost:4321',
+  apiHosts: ownHosts,
   supplyChainUrl: null,
   mallUrl: null,
   industryLeaderUrl: null,
+  miniProgramCode: null,
+  officialAccountCode: null,
   demo: false,
   review: 'manual',
 }
 
-/** The settings from `Astro.locals.site`, or all off where nobody filled it. */
-export const siteOr = (site: Site | undefined): Site => site ?? nothing
+/** The settings from `Astro.locals.site`, or the defaults if it is not set. */
+export const siteOrDefault = (site: Site | undefined): Site => site ?? defaultSite

@@ -1,14 +1,14 @@
 import type { StateLabel, Transitions } from '../transition.ts'
 
-/** A certificate that a shop names: worn as a tag while approved and not over. */
+/** A certificate of a shop: shown as a tag while approved and not expired. */
 export const qualificationStatuses = ['pending_review', 'approved', 'rejected'] as const
 export type QualificationStatus = (typeof qualificationStatuses)[number]
 export type QualificationEvent = 'submit' | 'pass' | 'reject'
 export type QualificationActor = 'seller' | 'operator'
 
 /**
- * Steps of one certificate. What was approved is never rewritten: a renewed paper is a certificate of its own, so the
- * old one is worn until the new one is through. A tag is what buyers trust: only an operator approves, REVIEW or not.
+ * Steps of one certificate. An approved one is never edited: a renewal is a separate certificate, so the
+ * old tag stays until the new one is approved. Buyers rely on tags, so REVIEW=auto does not approve certificates.
  */
 export const qualificationTransitions: Transitions<QualificationStatus, QualificationEvent, QualificationActor> = [
   { from: ['pending_review', 'rejected'], event: 'submit', actor: ['seller'], to: 'pending_review' },
@@ -22,15 +22,20 @@ export const qualificationLabels: Record<QualificationStatus, StateLabel> = {
   rejected: { label: '未通过', tone: 'bad' },
 }
 
-/** Certificates of one shop at most. */
-export const mostQualifications = 30
+/** Maximum number of certificates per shop. */
+export const maxQualifications = 30
 
 /** Whether a last day is past; `today` is the day in Shanghai. */
-export const isOver = (until: string | null, today: string): boolean => until !== null && until < today
+export const isExpired = (until: string | null, today: string): boolean => until !== null && until < today
 
-/** How a certificate is shown on a day: an approved one that is over is 已过期. */
+/** Label of a certificate on a day: an approved one past its last day is 已过期. */
 export const qualificationState = (
   { status, until }: { readonly status: QualificationStatus; readonly until: string | null },
   today: string,
 ): StateLabel =>
-  status === 'approved' && isOver(until, today) ? { label: '已过期', tone: 'bad' } : qualificationLabels[status]
+  status === 'approved' && isExpired(until, today) ? { label: '已过期', tone: 'bad' } : qualificationLabels[status]
+
+export const isQualificationInReview = (status: QualificationStatus | null | undefined): status is 'pending_review' =>
+  status === 'pending_review'
+export const isQualificationApproved = (status: QualificationStatus | null | undefined): status is 'approved' =>
+  status === 'approved'

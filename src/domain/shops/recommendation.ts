@@ -1,7 +1,7 @@
-/** What is known of a supplier's work on the platform. */
+/** Facts about a supplier's activity on the platform. */
 export interface SupplierFacts {
   readonly completedOrders: number
-  /** Demands it made an offer on in the last 180 days. */
+  /** Demands with an offer of it in the last 180 days. */
   readonly offers: number
   readonly inquiries: number
   readonly answered: number
@@ -14,18 +14,18 @@ interface Supplier {
 }
 
 /**
- * Place among recommended suppliers: work done counts most, then readiness to answer, then breadth. Roots, so that
- * size alone does not outrun everything else.
+ * Score of a recommended supplier: completed work counts most, then responsiveness, then breadth. Square roots
+ * keep size alone from dominating.
  */
-export const worth = ({ facts, serviceAccount, productAccount, followCount }: Supplier): number =>
+export const recommendationScore = ({ facts, serviceAccount, productAccount, followCount }: Supplier): number =>
   6 * Math.sqrt(facts.completedOrders) +
   3 * Math.sqrt(facts.offers) +
   (facts.inquiries === 0 ? 0 : (4 * facts.answered) / facts.inquiries) +
   Math.sqrt(serviceAccount + productAccount) +
   Math.sqrt(followCount) / 2
 
-/** Why it is recommended, in words; what is nothing is not said. At most four. */
-export function reasonsOf({ facts, serviceAccount, productAccount, followCount }: Supplier): string[] {
+/** Reasons for the recommendation as text, without zero counts. At most four. */
+export function recommendationReasons({ facts, serviceAccount, productAccount, followCount }: Supplier): string[] {
   const allAnswered = facts.inquiries >= 3 && facts.answered === facts.inquiries
   const listed = [
     serviceAccount > 0 ? `${serviceAccount} 项服务` : '',

@@ -1,14 +1,19 @@
-/** Most of what a shop may hold; the contract and the forms ask the same. */
+/** Limits of a shop profile, used by the contract and the forms. */
 export const shopLimits = {
-  ...{ name: 30, brief: 500, introduction: 5_000, holidayNotice: 100 },
-  ...{ pictures: 20, caption: 40, capabilities: 20 },
+  name: 30,
+  brief: 500,
+  introduction: 5_000,
+  holidayNotice: 100,
+  pictures: 20,
+  caption: 40,
+  capabilities: 20,
 } as const
 
-/** Pictures of a shop are shown 3 : 2. */
-export const pictureRatio = 3 / 2
+/** Aspect ratio of shop pictures: 3 : 2. */
+export const shopPictureRatio = 3 / 2
 
-/** Paragraphs of a text that was typed with empty lines between them. */
-export const paragraphsOf = (text: string): string[] =>
+/** Splits a text into paragraphs at empty lines. */
+export const splitParagraphs = (text: string): string[] =>
   text
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())

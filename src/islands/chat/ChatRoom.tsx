@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { closeChat, room } from '../../stores/chat/room.ts'
 import { ConversationList } from './ConversationList.tsx'
-import { Talk } from './Talk.tsx'
+import { ConversationView } from './ConversationView.tsx'
 
-/** floating: above a page; page: all of /chat; minimal: only the talk, for being embedded. */
+/** floating: above a page; page: the whole of /chat; minimal: only the conversation, for embedding. */
 export type ChatForm = 'floating' | 'page' | 'minimal'
 
 const frames: Record<ChatForm, string> = {
@@ -14,7 +14,7 @@ const frames: Record<ChatForm, string> = {
   minimal: 'flex h-dvh overflow-hidden bg-surface',
 }
 
-/** 我的沟通: conversations at the left, the talk at the right; on phones one after the other. */
+/** 我的沟通: list at the left, conversation at the right; on phones one at a time. */
 export function ChatRoom({ form }: { form: ChatForm }) {
   const { visible, entry } = useStore(room)
   const frame = useRef<HTMLElement>(null)
@@ -24,7 +24,7 @@ export function ChatRoom({ form }: { form: ChatForm }) {
     if (!visible || !floating) return
     const before = document.activeElement
     frame.current?.focus()
-    // On phones the chat is the whole screen: the page behind it stays where it is.
+    // On phones the chat covers the screen: the page behind must not scroll.
     document.documentElement.classList.add('max-md:overflow-hidden')
     return () => {
       document.documentElement.classList.remove('max-md:overflow-hidden')
@@ -46,7 +46,7 @@ export function ChatRoom({ form }: { form: ChatForm }) {
       }}
     >
       {form !== 'minimal' && <ConversationList floating={floating} hiddenOnPhone={entry !== null} />}
-      <Talk form={form} hiddenOnPhone={entry === null && form !== 'minimal'} />
+      <ConversationView form={form} hiddenOnPhone={entry === null && form !== 'minimal'} />
     </section>
   )
 }

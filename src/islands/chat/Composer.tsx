@@ -1,49 +1,68 @@
 import { useStore } from '@nanostores/react'
-import { Image, MessageSquareQuote, Paperclip, Plus } from 'lucide-react'
+import { Image, MessageSquareQuote, Paperclip, Plus, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { isCard, longestText, type CardKind } from '../../domain/chat/content.ts'
+import { isLinkPreview, maxTextLength, type LinkPreviewKind } from '../../domain/chat/content.ts'
 import { acceptOf } from '../../domain/operations/file-rules.ts'
 import { session } from '../../stores/accounts/session.ts'
-import { send, sendFiles, sendHint } from '../../stores/chat/outbox.ts'
-import { replying, replyToNobody } from '../../stores/chat/replying.ts'
-import { drafts } from '../../stores/chat/drafts.ts'
+import { sendText, sendFiles, sendHint } from '../../stores/chat/outbox/outbox.ts'
+import { replyQuotes, cancelReply } from '../../stores/chat/outbox/reply.ts'
+import { chatDrafts } from '../../stores/chat/outbox/drafts.ts'
 import { room } from '../../stores/chat/room.ts'
-import { asksAbout } from '../../domain/chat/words.ts'
-import { phrasesFor, shopWords } from '../../stores/chat/shop-words.ts'
-import { keyOf } from '../../stores/chat/sides.ts'
-import { thread } from '../../stores/chat/thread.ts'
-import { tellTyping } from '../../stores/chat/typing.ts'
-import { Button } from '../../ui/Button.tsx'
-import { isSendKey } from '../../ui/ime.ts'
-import { ReplyBar } from './ReplyBar.tsx'
+import { arePhrasesOffered, shownName } from '../../domain/chat/phrases.ts'
+import { phrasesFor, shopChatTexts } from '../../stores/chat/shop-chat-texts.ts'
+import { conversationKey } from '../../stores/chat/participants.ts'
+import { thread, type Quote } from '../../stores/chat/thread.ts'
+import { notifyTyping } from '../../stores/chat/typing.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { isSendKey } from '../../ui/form/ime.ts'
+import type { ConversationEntry } from '../../contract/chat/shapes.ts'
 
-/** The text being written, its quick phrases and the hint when it cannot go out. */
+type ReplyBarProps = { reply: Quote; entry: ConversationEntry; threadKey: string }
+
+/** The message being replied to. */
+const ReplyBar = ({ reply, entry, threadKey }: ReplyBarProps) => (
+  <p className="mx-3 mt-2 flex items-center gap-2 rounded-md bg-surface-2 py-1 pr-1 pl-3 text-xs text-ink-2">
+    <span className="min-w-0 flex-1 truncate">
+      回复{reply.mine ? '我' : shownName(entry.name)}：{reply.short}
+    </span>
+    <button
+      type="button"
+      className="grid size-6 shrink-0 place-items-center rounded-md hover:bg-surface-3 max-md:size-11"
+      aria-label="不回复这一条"
+      onClick={() => cancelReply(threadKey)}
+    >
+      <X className="size-4" />
+    </button>
+  </p>
+)
+
+/** Message input with quick phrases, and the hint when sending fails. */
 export function Composer() {
   const { entry } = useStore(room)
-  const kept = useStore(drafts)
+  const kept = useStore(chatDrafts)
   const hint = useStore(sendHint)
   const input = useRef<HTMLTextAreaElement>(null)
   const hintId = useId()
   const kind = usePhraseKind()
-  const words = useStore(shopWords)
+  const words = useStore(shopChatTexts)
   const [phrases, setPhrases] = useState(true)
   const picker = useRef<HTMLInputElement>(null)
-  const answers = useStore(replying)
-  const key = entry === null ? undefined : keyOf(entry)
+  const answers = useStore(replyQuotes)
+  const key = entry === null ? undefined : conversationKey(entry)
 
   useEffect(() => {
-    // On a phone the keyboard would cover what was just opened.
+    // On a phone the keyboard would cover the conversation just opened.
     if (key !== undefined && isWide()) input.current?.focus()
   }, [key])
 
   if (entry === null || key === undefined) return null
   const text = kept[key] ?? ''
   const reply = answers[key]
-  const type = (value: string) => drafts.setKey(key, value)
+  const type = (value: string) => chatDrafts.setKey(key, value)
   const submit = () => {
-    if (send(entry, text, reply)) {
+    if (sendText(entry, text, reply)) {
       type('')
-      replyToNobody(key)
+      cancelReply(key)
     }
     input.current?.focus()
   }
@@ -94,7 +113,7 @@ export function Composer() {
         multiple
         onChange={(event) => {
           void sendFiles(entry, [...(event.target.files ?? [])])
-          // The same file may be sent again.
+          // Allows selecting the same file again.
           event.target.value = ''
         }}
       />
@@ -106,12 +125,12 @@ export function Composer() {
           placeholder={isWide() ? '按Enter键发送消息，按Ctrl+Enter换行' : '输入消息'}
           aria-label="消息"
           aria-describedby={hint === '' ? undefined : hintId}
-          maxLength={longestText}
+          maxLength={maxTextLength}
           enterKeyHint="send"
           value={text}
           onChange={(event) => {
             type(event.target.value)
-            if (event.target.value !== '') tellTyping(entry)
+            if (event.target.value !== '') notifyTyping(entry)
           }}
           onKeyDown={press}
           onPaste={(event) => {
@@ -175,20 +194,20 @@ const pictures = acceptOf('avatar')
 /** Phones have no Ctrl key. */
 const isWide = () => matchMedia('(min-width: 768px)').matches
 
-/** Which phrases fit the side; none with the platform's service and none for it: specification section 5. */
-function usePhraseKind(): CardKind | undefined {
+/** Phrases for the own role; none from or to the platform's service: specification section 5. */
+function usePhraseKind(): LinkPreviewKind | undefined {
   const { entry, about } = useStore(room)
   const now = useStore(thread)
   const me = useStore(session)
   if (entry === null || entry.isService || (me.at === 'in' && me.user.isService)) return undefined
-  if (about !== null) return asksAbout(about.status, entry) ? about.status : undefined
+  if (about !== null) return arePhrasesOffered(about.status, entry) ? about.status : undefined
   const cards =
-    now.at === 'ready' ? now.messages.flatMap(({ content: { status } }) => (isCard(status) ? [status] : [])) : []
+    now.at === 'ready' ? now.messages.flatMap(({ content: { status } }) => (isLinkPreview(status) ? [status] : [])) : []
   const kind = cards.at(-1) ?? 'service'
-  return asksAbout(kind, entry) ? kind : undefined
+  return arePhrasesOffered(kind, entry) ? kind : undefined
 }
 
-/** A line break where the caret stands. */
+/** Inserts a line break at the caret. */
 function breakLine(field: HTMLTextAreaElement, type: (value: string) => void): void {
   const { selectionStart, selectionEnd, value } = field
   type(`${value.slice(0, selectionStart)}\n${value.slice(selectionEnd)}`)

@@ -1,30 +1,120 @@
+import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
 import { useStore } from '@nanostores/react'
-import { Headset, House, X } from 'lucide-react'
+import { BellOff, Headset, House, Pin, Settings, X } from 'lucide-react'
+import type { ConversationEntry } from '../../contract/chat/shapes.ts'
+import { listTime } from '../../domain/chat/blocks.ts'
+import { readContent } from '../../domain/chat/content.ts'
+import { shownName } from '../../domain/chat/phrases.ts'
 import { links } from '../../domain/links.ts'
 import { session } from '../../stores/accounts/session.ts'
-import { conversations, loadConversations, unread } from '../../stores/chat/conversations.ts'
-import { asked, endSearch, search } from '../../stores/chat/finding.ts'
-import { closeChat, room } from '../../stores/chat/room.ts'
-import { keyOf } from '../../stores/chat/sides.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FailedState } from '../../ui/FailedState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { ChatSettings } from './ChatSettings.tsx'
-import { Entry } from './Entry.tsx'
-import { FoundList } from './FoundList.tsx'
-import { SearchField } from './SearchField.tsx'
+import { playAlertSound } from '../../stores/chat/alerts.ts'
+import { conversations, loadConversations, unreadCount } from '../../stores/chat/conversations.ts'
+import { chatQuery, clearChatSearch, searchChat } from '../../stores/chat/chat-search.ts'
+import { closeChat, room, selectConversation } from '../../stores/chat/room.ts'
+import {
+  desktopNoticeSetting,
+  noticeState,
+  setDesktopNotice,
+  setSound,
+  soundSetting,
+} from '../../stores/chat/chat-settings.ts'
+import { conversationKey } from '../../stores/chat/participants.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { FailedState } from '../../ui/feedback/FailedState.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Switch } from '../../ui/form/Switch.tsx'
+import { popClass } from '../../ui/form/control-class.ts'
+import { Count } from '../../ui/text/Count.tsx'
 import { useNow } from '../use-now.ts'
+import { ParticipantAvatar } from './ParticipantAvatar.tsx'
+import { SearchResults } from './SearchResults.tsx'
+import { SearchField } from './SearchField.tsx'
+
+/** One conversation of the list: name, last message, time, unread count. */
+function Entry({ entry, chosen, now }: { entry: ConversationEntry; chosen: boolean; now: string }) {
+  const name = shownName(entry.name)
+  return (
+    <button
+      type="button"
+      className={`relative flex h-[62px] w-full items-center gap-2.5 px-3 text-left max-md:h-18 max-md:px-4 ${chosen ? 'bg-surface' : 'hover:bg-surface-3'}`}
+      aria-current={chosen || undefined}
+      onClick={() => void selectConversation(entry)}
+    >
+      {chosen && <span className="absolute inset-y-0 left-0 w-0.5 bg-accent max-md:hidden" />}
+      <ParticipantAvatar entry={entry} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-2">
+          <span className={`min-w-0 flex-1 truncate ${chosen || entry.count > 0 ? 'font-medium' : ''}`}>{name}</span>
+          {entry.pinned && <Pin className="size-3 shrink-0 text-ink-3" aria-label="已置顶" />}
+          {entry.addTime !== null && (
+            <span className="shrink-0 text-xs text-ink-3">{listTime(entry.addTime, now)}</span>
+          )}
+        </span>
+        <span className="flex items-center justify-between gap-2">
+          <span className="truncate text-xs text-ink-3">
+            {entry.sendOrgId !== null && <span className="text-accent">店铺 </span>}
+            {entry.asDemandId !== null && <span className="text-accent">需求 </span>}
+            {entry.lastWord === ''
+              ? entry.isService
+                ? '有问题随时问我们'
+                : '还没有消息'
+              : readContent(entry.lastWord).lastShort}
+          </span>
+          {entry.muted && <BellOff className="ml-auto size-3.5 shrink-0 text-ink-3" aria-label="免打扰" />}
+          <Count count={entry.count} label="条未读消息" className={entry.muted ? 'bg-ink-3!' : ''} />
+        </span>
+      </span>
+    </button>
+  )
+}
+
+/** Settings of this browser for incoming messages. */
+function ChatSettings() {
+  const rings = useStore(soundSetting) === 'on'
+  useStore(desktopNoticeSetting)
+  const notice = noticeState()
+  const turnSound = (on: boolean) => {
+    setSound(on)
+    if (on) playAlertSound()
+  }
+  return (
+    // Rendered inline and not at the end of the body, where it would be outside every landmark.
+    <Popover className="relative">
+      <PopoverButton
+        className="grid size-8 place-items-center rounded-md text-ink-2 hover:bg-surface-3 max-md:size-11"
+        aria-label="消息提醒设置"
+        title="消息提醒设置"
+      >
+        <Settings className="size-5" />
+      </PopoverButton>
+      <PopoverPanel
+        className={`${popClass} absolute top-full right-0 z-20 mt-1 w-64 space-y-2 p-4 text-left text-sm md:right-auto md:left-0`}
+      >
+        <Switch label="新消息提示音" on={rings} onChange={turnSound} />
+        <Switch
+          label="浏览器桌面通知"
+          on={notice === 'on'}
+          disabled={notice === 'denied' || notice === 'missing'}
+          onChange={(on) => void setDesktopNotice(on)}
+        />
+        {notice === 'denied' && <p className="text-xs text-ink-3">浏览器已拒绝本站的通知，请在浏览器设置中允许。</p>}
+        {notice === 'missing' && <p className="text-xs text-ink-3">这个浏览器不支持桌面通知。</p>}
+        <p className="text-xs text-ink-3">只对这个浏览器有效；免打扰的会话不提醒。</p>
+      </PopoverPanel>
+    </Popover>
+  )
+}
 
 type Props = { floating: boolean; hiddenOnPhone: boolean }
 
-/** The left side: every conversation, the platform's first. Six are seen at once, more scroll. */
+/** The list of conversations, the platform's service first. Six fit, more scroll. */
 export function ConversationList({ floating, hiddenOnPhone }: Props) {
-  const count = useStore(unread) ?? 0
+  const count = useStore(unreadCount) ?? 0
   const me = useStore(session)
-  // An agent has the way to the desk in its place.
+  // Agents see the link to the support console instead.
   const agent = me.at === 'in' && me.user.isService
-  const now = useStore(asked)
-  // Within one conversation the search stands beside the list, not in it.
+  const now = useStore(chatQuery)
+  // A search within one conversation is shown beside the list, not in it.
   const keyword = now.within === null ? now.keyword : ''
   return (
     <div
@@ -73,11 +163,11 @@ export function ConversationList({ floating, hiddenOnPhone }: Props) {
         <SearchField
           value={keyword}
           label="搜索会话与消息"
-          onChange={(value) => search(value, null)}
-          onEnd={endSearch}
+          onChange={(value) => searchChat(value, null)}
+          onEnd={clearChatSearch}
         />
       </div>
-      {keyword === '' ? <Entries /> : <FoundList />}
+      {keyword === '' ? <Entries /> : <SearchResults />}
     </div>
   )
 }
@@ -99,12 +189,12 @@ function Entries() {
   if (now.entries.length === 0) {
     return <EmptyState drawing="message" title="还没有会话" text="在店铺、服务或商品页点“联系客服”，就能开始沟通。" />
   }
-  const openKey = open === null ? undefined : keyOf(open)
+  const openKey = open === null ? undefined : conversationKey(open)
   return (
     <ul className="min-h-0 flex-1 overflow-y-auto max-md:divide-y max-md:divide-line">
       {now.entries.map((entry) => (
-        <li key={keyOf(entry)}>
-          <Entry entry={entry} chosen={keyOf(entry) === openKey} now={at} />
+        <li key={conversationKey(entry)}>
+          <Entry entry={entry} chosen={conversationKey(entry) === openKey} now={at} />
         </li>
       ))}
       <li className="py-6 text-center text-sm text-ink-3 md:hidden">无更多记录</li>

@@ -1,18 +1,44 @@
 import { useStore } from '@nanostores/react'
-import { Reply, RotateCcw } from 'lucide-react'
+import { ChevronRight, Reply, RotateCcw } from 'lucide-react'
 import type { ConversationEntry } from '../../contract/chat/shapes.ts'
-import { isAutomatic } from '../../domain/chat/away.ts'
-import { isCard, type MessageContent } from '../../domain/chat/content.ts'
+import { isAutomatic } from '../../domain/chat/answer-hours.ts'
+import { linkPreviewLabels, isLinkPreview, type MessageContent } from '../../domain/chat/content.ts'
 import { mayRecall } from '../../domain/chat/recall.ts'
-import { shownName } from '../../domain/chat/words.ts'
-import { editAgain, recallMessage, replyTo, takenBack } from '../../stores/chat/replying.ts'
-import { jumpTo } from '../../stores/chat/room.ts'
+import { shownName } from '../../domain/chat/phrases.ts'
+import { editRecalledText, recallMessage, startReply, recalledTexts } from '../../stores/chat/outbox/reply.ts'
+import { jumpToMessage } from '../../stores/chat/room.ts'
 import type { Quote, ThreadMessage } from '../../stores/chat/thread.ts'
-import { Face } from './Face.tsx'
-import { MessageCard } from './MessageCard.tsx'
-import { MessageFile } from './MessageFile.tsx'
-import { MessageMark } from './MessageMark.tsx'
-import { RatingCard } from './RatingCard.tsx'
+import { CardPicture } from '../CardPicture.tsx'
+import { ParticipantAvatar } from './ParticipantAvatar.tsx'
+import { MessageFile, MessageStatus, RatingCard } from './message-parts.tsx'
+
+/** Card of a demand, service or product. */
+function MessageCard({ content: { status, url, imgUrl, title, price } }: { content: MessageContent }) {
+  if (!isLinkPreview(status) || url === undefined) return null
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener"
+      className="block w-[264px] max-w-full overflow-hidden rounded-lg border border-line bg-surface hover:border-accent"
+    >
+      <span className="flex gap-3 p-3">
+        <CardPicture picture={imgUrl} className="size-16" />
+        <span className="min-w-0">
+          <span className="two-lines font-medium">{title}</span>
+          <span className="mt-0.5 block font-semibold">{price}</span>
+        </span>
+      </span>
+      <span className="flex items-center justify-between border-t border-line px-3 py-1.5 text-xs text-ink-3">
+        <span>{linkPreviewLabels[status]}</span>
+        <span className="inline-flex items-center text-accent">
+          查看
+          <ChevronRight />
+        </span>
+      </span>
+    </a>
+  )
+}
 
 type Props = {
   message: ThreadMessage
@@ -20,11 +46,11 @@ type Props = {
   threadKey: string
   peerReadSeq: number
   now: string
-  /** Was searched for. */
+  /** Whether this is the selected search hit. */
   chosen: boolean
 }
 
-/** One message: own at the right with how far it has come, the other side's at the left. Text is a text node. */
+/** One message: own ones at the right with their delivery state, others at the left. The text is a text node. */
 export function Message({ message, entry, threadKey, peerReadSeq, now, chosen }: Props) {
   const { mine, content, author, reply } = message
   const place = { 'data-message': message.clientId, 'data-seq': message.seq ?? undefined }
@@ -46,7 +72,7 @@ export function Message({ message, entry, threadKey, peerReadSeq, now, chosen }:
       tabIndex={-1}
       className={`group outline-none ${mine ? 'flex flex-row-reverse items-end gap-2' : 'flex items-start gap-2'} ${chosen ? '-mx-2 rounded-lg bg-accent-soft px-2 py-1' : ''}`}
     >
-      {!mine && <Face entry={entry} size="sm" />}
+      {!mine && <ParticipantAvatar entry={entry} size="sm" />}
       <div className={`flex max-w-[76%] min-w-0 flex-col gap-1.5 ${mine ? 'items-end' : 'items-start'}`}>
         {author !== null && <span className="text-xs text-ink-3">{author}</span>}
         {content.text !== '' && !isOnlyLink(content) && (
@@ -62,22 +88,22 @@ export function Message({ message, entry, threadKey, peerReadSeq, now, chosen }:
         {isAutomatic(message) && <span className="text-xs text-ink-3">自动回复</span>}
       </div>
       <div className={`flex shrink-0 items-center gap-1 ${mine ? 'flex-row-reverse' : 'self-center'}`}>
-        {mine && <MessageMark message={message} read={message.seq !== null && message.seq <= peerReadSeq} />}
+        {mine && <MessageStatus message={message} read={message.seq !== null && message.seq <= peerReadSeq} />}
         <Actions message={message} threadKey={threadKey} now={now} />
       </div>
     </div>
   )
 }
 
-/** A card whose text is nothing but its link needs no bubble beside it. */
+/** A card whose text is only its link needs no text bubble. */
 const isOnlyLink = ({ status, text, url }: MessageContent) =>
-  isCard(status) && url !== undefined && !/\s/.test(text) && text.endsWith(url)
+  isLinkPreview(status) && url !== undefined && !/\s/.test(text) && text.endsWith(url)
 
 const Quoted = ({ reply, entry }: { reply: Quote; entry: ConversationEntry }) => (
   <button
     type="button"
     className="mb-1 block w-full truncate border-l-2 border-line-strong pl-2 text-left text-xs text-ink-2 hover:text-accent max-md:min-h-11"
-    onClick={() => jumpTo(reply.seq)}
+    onClick={() => jumpToMessage(reply.seq)}
   >
     {reply.mine ? '我' : shownName(entry.name)}：{reply.short}
   </button>
@@ -88,7 +114,7 @@ type ActionsProps = Pick<Props, 'message' | 'threadKey' | 'now'>
 const action =
   'grid size-7 place-items-center rounded-md text-ink-3 hover:bg-surface-3 hover:text-accent max-md:size-11'
 
-/** What can be done with a message: seen when it is pointed at, focused or touched. */
+/** Actions on a message, shown on hover, focus or touch. */
 function Actions({ message, threadKey, now }: ActionsProps) {
   if (message.seq === null) return null
   const canRecall = message.own && !isAutomatic(message) && mayRecall(message.at, now)
@@ -101,7 +127,7 @@ function Actions({ message, threadKey, now }: ActionsProps) {
         className={action}
         aria-label="回复此消息"
         title="回复"
-        onClick={() => replyTo(threadKey, message)}
+        onClick={() => startReply(threadKey, message)}
       >
         <Reply className="size-4" />
       </button>
@@ -122,9 +148,9 @@ function Actions({ message, threadKey, now }: ActionsProps) {
 
 type RecalledProps = { message: ThreadMessage; threadKey: string; place: object }
 
-/** What is left of a message that was taken back; an own text can be edited again. */
+/** Placeholder of a recalled message; an own text can be edited again. */
 function Recalled({ message, threadKey, place }: RecalledProps) {
-  const texts = useStore(takenBack)
+  const texts = useStore(recalledTexts)
   const who = message.own ? '您' : message.mine ? (message.author ?? '同事') : '对方'
   return (
     <p {...place} className="text-center text-xs text-ink-3">
@@ -133,7 +159,7 @@ function Recalled({ message, threadKey, place }: RecalledProps) {
         <button
           type="button"
           className="ml-2 text-accent hover:underline max-md:min-h-11"
-          onClick={() => editAgain(threadKey, message)}
+          onClick={() => editRecalledText(threadKey, message)}
         >
           重新编辑
         </button>

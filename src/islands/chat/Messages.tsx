@@ -2,15 +2,15 @@ import { useStore } from '@nanostores/react'
 import { ChevronsDown } from 'lucide-react'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { blockTime, inBlocks } from '../../domain/chat/blocks.ts'
-import { reload } from '../../stores/chat/room.ts'
+import { reloadThread } from '../../stores/chat/room.ts'
 import { thread, type ReadyThread } from '../../stores/chat/thread.ts'
 import { loadNewer, loadOlder } from '../../stores/chat/thread-loading.ts'
-import { FailedState } from '../../ui/FailedState.tsx'
+import { FailedState } from '../../ui/feedback/FailedState.tsx'
 import { Message } from './Message.tsx'
 import { useNow } from '../use-now.ts'
 
 const box = 'min-h-0 flex-1 overflow-y-auto p-4 [overflow-anchor:none]'
-/** Pixels from an edge that still count as being there. */
+/** Distance in pixels within which an edge counts as reached. */
 const near = 60
 
 /** The messages of the open conversation. */
@@ -19,7 +19,7 @@ export function Messages() {
   if (now.at === 'failed') {
     return (
       <div className={box}>
-        <FailedState title="聊天记录没有读到" text={now.failure.message} onRetry={reload} />
+        <FailedState title="聊天记录没有读到" text={now.failure.message} onRetry={reloadThread} />
       </div>
     )
   }
@@ -33,8 +33,8 @@ export function Messages() {
   return <Log key={now.key} now={now} />
 }
 
-/** What stood where, so that it stays there when the messages around it change. */
-interface Sight {
+/** Scroll position, restored when messages around it change. */
+interface ScrollAnchor {
   readonly atEnd: boolean
   readonly last: string
   readonly id: string
@@ -43,9 +43,9 @@ interface Sight {
 
 function Log({ now }: { now: ReadyThread }) {
   const area = useRef<HTMLDivElement>(null)
-  const seen = useRef<Sight>({ atEnd: true, last: '', id: '', top: 0 })
+  const seen = useRef<ScrollAnchor>({ atEnd: true, last: '', id: '', top: 0 })
   const at = useNow()
-  // In the past what is on its way has no place to stand.
+  // While old messages are shown, unsent ones are hidden.
   const shown = useMemo(
     () => (now.newer ? now.messages.filter(({ seq }) => seq !== null) : now.messages),
     [now.messages, now.newer],
@@ -57,20 +57,20 @@ function Log({ now }: { now: ReadyThread }) {
     const before = seen.current
     const last = shown.at(-1)
     const isNew = last !== undefined && last.clientId !== before.last
-    // New at the end: down to it, unless older ones are being read. Else what was seen stays in place.
+    // Scroll to new messages at the end unless older ones are being read; otherwise keep the position.
     if (!now.newer && (before.atEnd || (isNew && last.mine))) element.scrollTop = element.scrollHeight
     else {
       const anchor = rowOf(element, before.id)
       if (anchor !== null) element.scrollTop = anchor.offsetTop - before.top
     }
-    seen.current = sightOf(element, last?.clientId ?? '')
+    seen.current = scrollAnchorOf(element, last?.clientId ?? '')
   }, [shown, now.newer])
 
   useLayoutEffect(() => {
     const [element, jump] = [area.current, now.jumpedTo]
     if (element === null || jump === null) return
     element.querySelector(`[data-seq="${jump.seq}"]`)?.scrollIntoView({ block: 'center' })
-    seen.current = { ...sightOf(element, seen.current.last), atEnd: false }
+    seen.current = { ...scrollAnchorOf(element, seen.current.last), atEnd: false }
   }, [now.jumpedTo])
 
   return (
@@ -83,7 +83,7 @@ function Log({ now }: { now: ReadyThread }) {
         aria-label="聊天记录"
         tabIndex={0}
         onScroll={({ currentTarget }) => {
-          seen.current = sightOf(currentTarget, seen.current.last)
+          seen.current = scrollAnchorOf(currentTarget, seen.current.last)
           if (currentTarget.scrollTop < near) void loadOlder()
           if (now.newer && isAtEnd(currentTarget)) void loadNewer()
         }}
@@ -97,7 +97,7 @@ function Log({ now }: { now: ReadyThread }) {
             '无更多记录'
           )}
         </p>
-        {/* One flat list: when older messages join a block, nothing that is shown is made anew. */}
+        {/* One flat list: when older messages join a block, rendered ones are not recreated. */}
         {inBlocks(shown).flatMap((block) => [
           <p key={`at ${block.messages[0]?.clientId}`} className="text-center text-xs text-ink-3">
             <time dateTime={block.at}>{blockTime(block.at, at)}</time>
@@ -119,7 +119,7 @@ function Log({ now }: { now: ReadyThread }) {
         <button
           type="button"
           className="mx-auto mb-2 inline-flex h-8 shrink-0 items-center gap-1 rounded-full border border-line-strong bg-surface px-3 text-xs text-accent hover:border-accent max-md:h-11"
-          onClick={reload}
+          onClick={reloadThread}
         >
           <ChevronsDown className="size-4" />
           回到最新消息
@@ -132,8 +132,8 @@ function Log({ now }: { now: ReadyThread }) {
 const rowsOf = (element: HTMLElement) => [...element.querySelectorAll<HTMLElement>('[data-message]')]
 const rowOf = (element: HTMLElement, id: string) => rowsOf(element).find((row) => row.dataset['message'] === id) ?? null
 
-/** The first message in sight, and where it stands. */
-function sightOf(element: HTMLElement, last: string): Sight {
+/** The first visible message and its position. */
+function scrollAnchorOf(element: HTMLElement, last: string): ScrollAnchor {
   const first = rowsOf(element).find((row) => row.offsetTop + row.offsetHeight > element.scrollTop)
   const top = first === undefined ? 0 : first.offsetTop - element.scrollTop
   return { atEnd: isAtEnd(element), last, id: first?.dataset['message'] ?? '', top }

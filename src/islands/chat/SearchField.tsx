@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { isComposing } from '../../ui/ime.ts'
+import { isComposing } from '../../ui/form/ime.ts'
 
 type Props = {
   value: string
@@ -10,7 +10,7 @@ type Props = {
   focused?: boolean | undefined
 }
 
-/** Where names and messages are searched for; Esc ends it. */
+/** Search field for names and messages; Esc ends the search. */
 export const SearchField = ({ value, label, onChange, onEnd, focused = false }: Props) => {
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || isComposing(event) || (value === '' && !focused)) return

@@ -3,10 +3,10 @@ import { links } from '../../domain/links.ts'
 import { orDashes } from '../../domain/masks.ts'
 import { dateTime } from '../../domain/time.ts'
 import { feedbacks } from '../../stores/content/feedbacks.ts'
-import { DataTable, type Column } from '../../ui/DataTable.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { StateBadge } from '../../ui/StateBadge.tsx'
-import { FilteredList } from '../FilteredList.tsx'
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { StateBadge } from '../../ui/text/StateBadge.tsx'
+import { FilteredList } from '../list/FilteredList.tsx'
 
 const labels = {
   useless: { label: '没用', tone: 'act' },
@@ -58,7 +58,7 @@ const columns: readonly Column<Feedback>[] = [
   },
 ]
 
-/** What readers said of the help centre's questions, for operators: the newest first. */
+/** Feedback on questions of the help centre, for operators, newest first. */
 export const Feedbacks = ({ search }: { search: string }) => (
   <>
     <h1 className="mb-4 text-2xl font-semibold">帮助评价</h1>

@@ -1,43 +1,98 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import type { DemandStep } from '../../contract/demands/offer-decisions.ts'
+import { demandStepLabel, offerStepLabel } from '../../domain/demands/history-labels.ts'
 import { links } from '../../domain/links.ts'
+import { yuan } from '../../domain/money.ts'
+import { monthMinute } from '../../domain/time.ts'
 import * as store from '../../stores/demands/buyer-demand.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { LinkButton } from '../../ui/Button.tsx'
-import { Toaster } from '../../ui/Toaster.tsx'
-import { AnnexReaders } from './AnnexReaders.tsx'
-import { Compare } from './Compare.tsx'
-import { DealDialog } from './DealDialog.tsx'
+import { demandHistory, loadDemandHistory } from '../../stores/demands/buyer-demand.ts'
+import { LinkButton } from '../../ui/button/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Timeline } from '../../ui/navigation/Timeline.tsx'
+import type { TimelineEntry } from '../../ui/navigation/timeline-class.ts'
+import { Toaster } from '../../ui/overlay/Toaster.tsx'
+import { cardFrame, AsyncContent } from '../list/AsyncContent.tsx'
+import { CardSkeleton, TableSkeleton } from '../list/TableSkeleton.tsx'
 import { DemandHead } from './DemandHead.tsx'
-import { DemandQuestions } from './DemandQuestions.tsx'
-import { DemandTimeline } from './DemandTimeline.tsx'
-import { OfferChanges } from './OfferChanges.tsx'
-import { OfferThread } from './OfferThread.tsx'
-import { RejectDialog } from './RejectDialog.tsx'
+import { DemandDialogs } from './DemandDialogs.tsx'
 import { FollowUps } from './FollowUps.tsx'
-import { card, Shown } from '../Shown.tsx'
-import { SupplierInvites } from './SupplierInvites.tsx'
-import { CardSkeleton, TableSkeleton } from '../TableSkeleton.tsx'
+import { AnnexReaders } from './annexes/AnnexReaders.tsx'
+import { Compare } from './deciding/Compare.tsx'
+import { DealDialog } from './deciding/DealDialog.tsx'
+import { OfferChanges } from './deciding/OfferChanges.tsx'
+import { OfferThread } from './deciding/OfferThread.tsx'
+import { RejectDialog } from './deciding/RejectDialog.tsx'
+import { SupplierInvites } from './matching/SupplierInvites.tsx'
+import { isOfferSubmitted } from '../../domain/demands/offer-states.ts'
+import { isDemandDraft, isDemandInReview, isDemandRejected, isDemandOpen } from '../../domain/demands/demand-states.ts'
+
+/** Note of a step: the version's total, or the reason. */
+const noteOf = ({ total, reason, event, entity }: DemandStep): string | undefined => {
+  const sum = total === null ? [] : [`总价 ¥${yuan(total)}`]
+  const sealed = entity === 'offer' && event === 'submit' && total === null
+  const under = sealed ? ['内容截止后可见'] : []
+  return [reason, ...sum, ...under].filter((part) => part !== '').join('，') || undefined
+}
+
+/** Who took the step, unless obvious from its title: offers come from the supplier. */
+const byOf = ({ entity, event, by }: DemandStep): string =>
+  entity === 'offer' && (event === 'submit' || event === 'withdraw') ? '' : by
+
+const entryOf = (step: DemandStep, index: number): TimelineEntry => ({
+  tone: index === 0 ? 'go' : 'mute',
+  title: step.entity === 'demand' ? demandStepLabel(step) : `${step.supplier}：${offerStepLabel(step)}`,
+  note: [byOf(step), noteOf(step)].filter(Boolean).join(' · ') || undefined,
+  iso: step.at,
+  time: monthMinute(step.at),
+})
+
+/** 动态: timeline of the demand and its offers, newest first. */
+const DemandTimeline = () => {
+  const state = useStore(demandHistory)
+  return (
+    <section className="mt-8 rounded-lg border border-line bg-surface" aria-label="动态">
+      <h2 className="border-b border-line px-5 py-3 text-lg font-semibold">动态</h2>
+      <div className="p-5">
+        <AsyncContent
+          state={state}
+          what="动态"
+          onRetry={() => void loadDemandHistory()}
+          frame={cardFrame}
+          skeleton={<CardSkeleton lines={4} />}
+        >
+          {(steps) =>
+            steps.length === 0 ? (
+              <p className="text-ink-3">提交后的每一步会记录在这里。</p>
+            ) : (
+              <Timeline entries={steps.toReversed().map(entryOf)} />
+            )
+          }
+        </AsyncContent>
+      </div>
+    </section>
+  )
+}
 
 type Props = {
-  /** Null when the address names none. */
+  /** Null when the address contains none. */
   demandId: number | null
   now: string
 }
 
 const nothing: store.Received = { offers: [], sealed: [] }
 
-/** One of the company's demands: what is wanted, the offers side by side, what happened. */
+/** One of the company's demands: requirements, comparison of offers, timeline. */
 export const BuyerDemand = ({ demandId, now }: Props) => {
-  const demand = useStore(store.demand)
-  const received = useStore(store.received)
+  const demand = useStore(store.buyerDemand)
+  const received = useStore(store.receivedOffers)
   useEffect(() => {
     if (demandId === null) return
-    void store.start(demandId)
-    return store.keepInStep()
+    void store.startBuyerDemand(demandId)
+    return store.followBuyerDemand()
   }, [demandId])
   if (demandId === null) {
-    return card(
+    return cardFrame(
       <EmptyState drawing="lost" title="没有指明需求" text="请从“我的需求”中打开。">
         <LinkButton kind="main" href={links.buyerDemands()}>
           我的需求
@@ -46,17 +101,18 @@ export const BuyerDemand = ({ demandId, now }: Props) => {
     )
   }
   const list = received.at === 'ready' ? received.content : nothing
-  const standing = list.offers.filter(({ status }) => status === 'submitted')
-  const done = (what: string) => (what === 'delete' ? location.replace(links.buyerDemands()) : void store.load())
+  const standing = list.offers.filter(({ status }) => isOfferSubmitted(status))
+  const done = (what: string) =>
+    what === 'delete' ? location.replace(links.buyerDemands()) : void store.loadBuyerDemand()
   return (
     <>
-      <Shown
+      <AsyncContent
         state={demand}
         what="需求"
         heading="需求与报价"
         permission="my_requirement"
-        onRetry={() => void store.load()}
-        frame={card}
+        onRetry={() => void store.loadBuyerDemand()}
+        frame={cardFrame}
         skeleton={
           <>
             <CardSkeleton lines={7} className="min-h-[366px]" />
@@ -69,38 +125,40 @@ export const BuyerDemand = ({ demandId, now }: Props) => {
         {(content) => (
           <>
             <DemandHead demand={content} now={now} />
-            {content.status !== 'draft' && content.status !== 'pending_review' && content.status !== 'rejected' && (
-              <Shown
-                state={received}
-                what="报价"
-                permission="my_requirement"
-                onRetry={() => void store.loadOffers()}
-                frame={card}
-                skeleton={
-                  <div className="mt-8">
-                    <TableSkeleton rows={8} />
-                  </div>
-                }
-              >
-                {(list) => <Compare demand={content} {...list} now={now} />}
-              </Shown>
-            )}
+            {!isDemandDraft(content.status) &&
+              !isDemandInReview(content.status) &&
+              !isDemandRejected(content.status) && (
+                <AsyncContent
+                  state={received}
+                  what="报价"
+                  permission="my_requirement"
+                  onRetry={() => void store.loadReceivedOffers()}
+                  frame={cardFrame}
+                  skeleton={
+                    <div className="mt-8">
+                      <TableSkeleton rows={8} />
+                    </div>
+                  }
+                >
+                  {(list) => <Compare demand={content} {...list} now={now} />}
+                </AsyncContent>
+              )}
             {content.confidential && <AnnexReaders demandId={content.demandId} />}
-            {content.status === 'open' && <SupplierInvites demandId={content.demandId} />}
+            {isDemandOpen(content.status) && <SupplierInvites demandId={content.demandId} />}
             <FollowUps entity="demand" entityId={content.demandId} />
             <DemandTimeline />
             <OfferChanges questions={content.questions} />
-            <RejectDialog open={content.status === 'open'} onDone={() => void store.load()} />
+            <RejectDialog open={isDemandOpen(content.status)} onDone={() => void store.loadBuyerDemand()} />
           </>
         )}
-      </Shown>
+      </AsyncContent>
       <DealDialog others={Math.max(0, standing.length - 1)} sealed={list.sealed.length} />
       <OfferThread
         demandId={demandId}
         statusOf={(offerId) => list.offers.find((offer) => offer.offerId === offerId)?.status}
-        onSaid={() => void store.loadOffers()}
+        onSent={() => void store.loadReceivedOffers()}
       />
-      <DemandQuestions now={now} onDone={done} />
+      <DemandDialogs now={now} onDone={done} />
       <Toaster />
     </>
   )

@@ -2,41 +2,45 @@ import { useStore } from '@nanostores/react'
 import { Download, PencilLine } from 'lucide-react'
 import { demandLabels } from '../../domain/demands/demand-states.ts'
 import { links } from '../../domain/links.ts'
-import { demands } from '../../stores/demands/buyer-demands.ts'
-import { exportDemands } from '../../stores/demands/sheets.ts'
-import { making } from '../../stores/operations/made-sheet.ts'
-import { Button, LinkButton } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { toast } from '../../ui/toast.ts'
-import { Toaster } from '../../ui/Toaster.tsx'
-import { FilteredList } from '../FilteredList.tsx'
-import { DemandQuestions } from './DemandQuestions.tsx'
+import { buyerDemands } from '../../stores/demands/buyer-demands.ts'
+import { exportDemands } from '../../stores/demands/demand-sheets.ts'
+import { exportingSheet } from '../../stores/operations/sheet-export.ts'
+import { Button, LinkButton } from '../../ui/button/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
+import { Toaster } from '../../ui/overlay/Toaster.tsx'
+import { FilteredList } from '../list/FilteredList.tsx'
+import { usePermission } from '../use-permission.ts'
+import { DemandDialogs } from './DemandDialogs.tsx'
 import { DemandTable } from './DemandTable.tsx'
 
 type Props = {
-  /** Query of the address, so that the server draws the same. */
+  /** Query of the address, so that the server renders the same. */
   search: string
-  /** The server's time at drawing. */
+  /** Server time at rendering. */
   now: string
 }
 
 const takeSheet = () =>
   void exportDemands().then((failure) => {
-    if (failure !== null) toast.bad(`导出失败：${failure.message}`)
+    if (failure !== null) toast.error(`导出失败：${failure.message}`)
   })
 
-/** The company's own demands by state. */
+/** The company's own demands by status. */
 export const BuyerDemands = ({ search, now }: Props) => {
-  const sheet = useStore(making)
+  const sheet = useStore(exportingSheet)
+  const mayExport = usePermission('database')
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold">我的需求</h1>
         <div className="flex flex-wrap gap-2">
-          <Button className="max-md:h-11" busy={sheet !== null} onClick={takeSheet}>
-            <Download className="size-4" />
-            导出 Excel
-          </Button>
+          {mayExport && (
+            <Button className="max-md:h-11" busy={sheet !== null} onClick={takeSheet}>
+              <Download className="size-4" />
+              导出 Excel
+            </Button>
+          )}
           <LinkButton kind="main" href={links.buyerAddDemand()}>
             <PencilLine className="size-4" />
             发布需求
@@ -44,7 +48,7 @@ export const BuyerDemands = ({ search, now }: Props) => {
         </div>
       </div>
       <FilteredList
-        list={demands}
+        list={buyerDemands}
         search={search}
         what="需求"
         permission="my_requirement"
@@ -61,7 +65,7 @@ export const BuyerDemands = ({ search, now }: Props) => {
       >
         {({ data }) => <DemandTable rows={data} now={now} />}
       </FilteredList>
-      <DemandQuestions now={now} onDone={() => void demands.load()} />
+      <DemandDialogs now={now} onDone={() => void buyerDemands.load()} />
       <Toaster />
     </>
   )

@@ -1,22 +1,22 @@
 import { MessageSquareMore } from 'lucide-react'
 import { links } from '../../domain/links.ts'
-import { LinkButton } from '../../ui/Button.tsx'
-import type { ButtonSize } from '../../ui/button-class.ts'
+import { LinkButton } from '../../ui/button/Button.tsx'
+import type { ButtonSize } from '../../ui/button/button-class.ts'
 
 type Props = {
-  /** Without it, whoever posted the demand. */
+  /** Default: the company that posted the demand. */
   orgId?: number | undefined
   demandId?: number | null | undefined
-  /** Who answers: 买家, the supplier's name. */
+  /** Name of the other side: 买家, or the supplier's name. */
   who: string
-  /** Only the icon. */
+  /** Icon only. */
   square?: boolean | undefined
   size?: ButtonSize | undefined
   className?: string | undefined
   label?: string | undefined
 }
 
-/** Opens the chat with an organisation, about a demand where one is given. The shell hears it: `portal:chat`. */
+/** Opens a chat with a company, optionally about a demand. Handled by the shell: `portal:chat`. */
 export const ChatLink = ({ orgId, demandId, who, square, size, className, label = '联系' }: Props) => (
   <LinkButton
     href={links.chat()}

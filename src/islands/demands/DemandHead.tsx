@@ -1,20 +1,30 @@
 import { FileText, LockKeyhole } from 'lucide-react'
 import type { DemandDetail } from '../../contract/demands/demands.ts'
 import { demandFacts } from '../../domain/demands/demand-facts.ts'
-import { budgetWord } from '../../domain/demands/demand-rules.ts'
-import { demandLabels } from '../../domain/demands/demand-states.ts'
+import { budgetPlaceholder } from '../../domain/demands/demand-rules.ts'
+import {
+  demandLabels,
+  isDemandRejected,
+  isDemandDraft,
+  isDemandInReview,
+  isDemandClosed,
+  isDemandExpired,
+  isDemandAwarded,
+  isDemandOpen,
+  isDemandEvaluating,
+} from '../../domain/demands/demand-states.ts'
 import { links } from '../../domain/links.ts'
-import { fileSize } from '../../domain/operations/file-size.ts'
+import { formatFileSize } from '../../domain/operations/file-size.ts'
 import { dateTime, monthMinute } from '../../domain/time.ts'
-import { keptTogether } from '../../domain/title-breaks.ts'
-import { buttonClass } from '../../ui/button-class.ts'
-import { Countdown } from '../../ui/Countdown.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { Price } from '../../ui/Price.tsx'
-import { StateBadge } from '../../ui/StateBadge.tsx'
-import { Steps } from '../../ui/Steps.tsx'
-import { dropChange, load } from '../../stores/demands/buyer-demand.ts'
-import { ChangeNotice } from '../ChangeNotice.tsx'
+import { withNonBreakingSpaces } from '../../domain/title-breaks.ts'
+import { buttonClass } from '../../ui/button/button-class.ts'
+import { Countdown } from '../../ui/feedback/Countdown.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Price } from '../../ui/card/Price.tsx'
+import { StateBadge } from '../../ui/text/StateBadge.tsx'
+import { Steps } from '../../ui/navigation/Steps.tsx'
+import { discardDemandChange, loadBuyerDemand } from '../../stores/demands/buyer-demand.ts'
+import { ChangeNotice } from '../review/ChangeNotice.tsx'
 import { demandActions } from './DemandTable.tsx'
 
 const Facts = ({ demand }: { demand: DemandDetail }) => {
@@ -31,15 +41,15 @@ const Facts = ({ demand }: { demand: DemandDetail }) => {
   )
 }
 
-/** Public files, and that there is a confidential part. */
-const Papers = ({ demand }: { demand: DemandDetail }) => (
+/** Public files, and a note if there is a confidential part. */
+const DemandFiles = ({ demand }: { demand: DemandDetail }) => (
   <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1 empty:hidden">
     {demand.files.map(({ fileId, name, size, url }) => (
       <li key={fileId} className="min-w-0">
         <a href={url} download className="inline-flex items-center gap-1.5 text-accent hover:underline">
           <FileText className="size-4 shrink-0" aria-hidden />
           <span className="min-w-0 break-all">{name}</span>
-          <span className="text-sm whitespace-nowrap text-ink-3">{fileSize(size)}</span>
+          <span className="text-sm whitespace-nowrap text-ink-3">{formatFileSize(size)}</span>
         </a>
       </li>
     ))}
@@ -52,40 +62,40 @@ const Papers = ({ demand }: { demand: DemandDetail }) => (
   </ul>
 )
 
-/** What its state means where that needs a sentence. */
-const Meaning = ({ demand }: { demand: DemandDetail }) => {
+/** Explanation of the state where needed. */
+const StatusNote = ({ demand }: { demand: DemandDetail }) => {
   const { status, reason } = demand
-  if (status === 'rejected')
+  if (isDemandRejected(status))
     return (
       <Notice tone="bad" title={`需求未通过审核：${reason || '未写明原因'}`}>
         修改后可再次提交。
       </Notice>
     )
-  if (status === 'draft')
+  if (isDemandDraft(status))
     return (
       <Notice tone="mute" title="这是草稿，还没有公开">
         完善后提交，供应商即可报价。
       </Notice>
     )
-  if (status === 'pending_review')
+  if (isDemandInReview(status))
     return (
       <Notice tone="go" title="平台审核中">
         通过后自动公开并开始收集报价。
       </Notice>
     )
-  if (status === 'closed')
+  if (isDemandClosed(status))
     return (
       <Notice tone="mute" title={`需求已关闭${reason ? `：${reason}` : ''}`}>
         重新开放后可继续收集报价。
       </Notice>
     )
-  if (status === 'expired')
+  if (isDemandExpired(status))
     return (
       <Notice tone="mute" title="需求已过期">
         截止后 30 天内没有选定报价，可重新发布一条需求。
       </Notice>
     )
-  if (status === 'awarded') {
+  if (isDemandAwarded(status)) {
     return (
       <Notice tone="good" title="已选定报价并生成订单">
         <a
@@ -99,7 +109,11 @@ const Meaning = ({ demand }: { demand: DemandDetail }) => {
   }
   const { demandId, change } = demand
   return change === null ? null : (
-    <ChangeNotice change={change} afterwards="审核通过后更新，并通知已报价的供应商" drop={() => dropChange(demandId)}>
+    <ChangeNotice
+      change={change}
+      afterwards="审核通过后更新，并通知已报价的供应商"
+      drop={() => discardDemandChange(demandId)}
+    >
       <a
         className="text-accent hover:underline max-md:inline-flex max-md:min-h-11 max-md:items-center"
         href={links.buyerAddDemand({ demandId })}
@@ -110,12 +124,12 @@ const Meaning = ({ demand }: { demand: DemandDetail }) => {
   )
 }
 
-/** Place of a demand on its way; -1 when it stands beside the way. */
+/** Index in the progress steps; -1 for states outside them. */
 function placeOf({ status }: DemandDetail): number {
-  if (status === 'open') return 1
-  if (status === 'evaluating') return 2
-  if (status === 'awarded') return 4
-  return status === 'closed' || status === 'expired' ? -1 : 0
+  if (isDemandOpen(status)) return 1
+  if (isDemandEvaluating(status)) return 2
+  if (isDemandAwarded(status)) return 4
+  return isDemandClosed(status) || isDemandExpired(status) ? -1 : 0
 }
 
 const Actions = ({ demand }: { demand: DemandDetail }) => {
@@ -142,7 +156,7 @@ const Actions = ({ demand }: { demand: DemandDetail }) => {
   )
 }
 
-/** Head of a demand of one's own: state, facts, budget, time left, what can be done, where it stands. */
+/** Header of an own demand: status, facts, budget, time left, actions, progress. */
 export const DemandHead = ({ demand, now }: { demand: DemandDetail; now: string }) => {
   const place = placeOf(demand)
   const steps = [
@@ -155,7 +169,7 @@ export const DemandHead = ({ demand, now }: { demand: DemandDetail; now: string 
   return (
     <>
       <div className="mb-4 empty:hidden">
-        <Meaning demand={demand} />
+        <StatusNote demand={demand} />
       </div>
       <section className="rounded-lg border border-line bg-surface">
         <div className="flex flex-col gap-x-10 gap-y-5 p-4 desk:flex-row desk:p-6">
@@ -165,19 +179,19 @@ export const DemandHead = ({ demand, now }: { demand: DemandDetail; now: string 
               <span className="text-sm text-ink-3">{demand.demandNo}</span>
             </div>
             <h1 className="mt-3 text-2xl font-semibold desk:text-3xl">
-              {keptTogether(demand.demandTitle || '未填写标题')}
+              {withNonBreakingSpaces(demand.demandTitle || '未填写标题')}
             </h1>
             <Facts demand={demand} />
             <p className="mt-4 whitespace-pre-line text-ink-2">{demand.summary}</p>
-            <Papers demand={demand} />
+            <DemandFiles demand={demand} />
           </div>
           <div className="flex shrink-0 flex-col border-line desk:w-[280px] desk:border-l desk:pl-10">
             <p className="text-ink-3">预算</p>
-            <Price fen={demand.demandBudget || null} word={budgetWord(demand.demandBudget)} size="xl" />
-            {demand.status === 'open' && (
+            <Price fen={demand.demandBudget || null} word={budgetPlaceholder(demand.demandBudget)} size="xl" />
+            {isDemandOpen(demand.status) && (
               <>
                 <p className="mt-4 mb-1 text-ink-3">距报价截止</p>
-                <Countdown until={demand.deadline} now={now} onOver={() => void load()} />
+                <Countdown until={demand.deadline} now={now} onOver={() => void loadBuyerDemand()} />
               </>
             )}
             <p className="mt-1 text-sm text-ink-3">{dateTime(demand.deadline)} 截止</p>

@@ -5,34 +5,39 @@ import {
   demandLabels,
   demandTransitions,
   type DemandStatus,
+  isDemandOpen,
+  nextDemandStep,
+  type DemandNextStep,
 } from '../../domain/demands/demand-states.ts'
-import { budgetWord } from '../../domain/demands/demand-rules.ts'
+import { budgetPlaceholder } from '../../domain/demands/demand-rules.ts'
 import { links } from '../../domain/links.ts'
 import { countdown, dateTime, monthMinute, timeLeft } from '../../domain/time.ts'
-import { steps } from '../../domain/transition.ts'
-import { ask } from '../../stores/demands/buyer-demands.ts'
-import { LinkButton } from '../../ui/Button.tsx'
-import { DataTable, type Column } from '../../ui/DataTable.tsx'
-import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
-import { Price } from '../../ui/Price.tsx'
-import { StateBadge } from '../../ui/StateBadge.tsx'
+import { allowedEvents } from '../../domain/transition.ts'
+import { openDemandDialog } from '../../stores/demands/buyer-demands.ts'
+import { LinkButton } from '../../ui/button/Button.tsx'
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx'
+import { Menu, type MenuEntry } from '../../ui/overlay/Menu.tsx'
+import { Price } from '../../ui/card/Price.tsx'
+import { StateBadge } from '../../ui/text/StateBadge.tsx'
 
-/** Demands that can still be written: anew, or the parts that suppliers have not priced. */
+/** States in which a demand can be edited, at least in parts. */
 const editable: readonly DemandStatus[] = ['draft', 'rejected', 'open']
 const deletable: readonly DemandStatus[] = deletableDemandStatuses
 
 type Target = Pick<OwnDemandRow, 'demandId' | 'demandTitle' | 'status'>
 
-/** What a buyer may do with a demand besides looking at it, by the table of states. */
+/** Actions of the buyer by the transition table. */
 export function demandActions(demand: Target): MenuEntry[] {
   const { status, demandId } = demand
-  const allowed = steps(demandTransitions, status, 'buyer')
+  const allowed = allowedEvents(demandTransitions, status, 'buyer')
   return [
     ...(editable.includes(status) ? [{ label: '修改需求', href: links.buyerAddDemand({ demandId }) }] : []),
     { label: '复制为新需求', href: links.buyerAddDemand({ copy: demandId }) },
-    ...(allowed.includes('close') ? [{ label: '关闭需求', onChoose: () => ask('close', demand) }] : []),
-    ...(allowed.includes('reopen') ? [{ label: '重新开放', onChoose: () => ask('reopen', demand) }] : []),
-    ...(deletable.includes(status) ? [{ label: '删除', danger: true, onChoose: () => ask('delete', demand) }] : []),
+    ...(allowed.includes('close') ? [{ label: '关闭需求', onChoose: () => openDemandDialog('close', demand) }] : []),
+    ...(allowed.includes('reopen') ? [{ label: '重新开放', onChoose: () => openDemandDialog('reopen', demand) }] : []),
+    ...(deletable.includes(status)
+      ? [{ label: '删除', danger: true, onChoose: () => openDemandDialog('delete', demand) }]
+      : []),
   ]
 }
 
@@ -41,7 +46,7 @@ const Left = ({ row, now }: { row: OwnDemandRow; now: string }) => {
   const pressing = left.at === 'running' && left.pressing
   return (
     <>
-      {row.status === 'open' && (
+      {isDemandOpen(row.status) && (
         <span className={pressing ? 'font-medium text-warn' : ''}>{timeLeft(row.deadline, now)}</span>
       )}
       <time dateTime={row.deadline} title={dateTime(row.deadline)} className="block text-sm text-ink-3">
@@ -51,7 +56,7 @@ const Left = ({ row, now }: { row: OwnDemandRow; now: string }) => {
   )
 }
 
-/** Where a demand stands, and its change where one is not public. */
+/** Status of a demand and of its pending change. */
 const States = ({ row: { status, change } }: { row: OwnDemandRow }) => (
   <span className="inline-flex flex-wrap gap-x-3 gap-y-1">
     <StateBadge {...demandLabels[status]} />
@@ -59,18 +64,25 @@ const States = ({ row: { status, change } }: { row: OwnDemandRow }) => (
   </span>
 )
 
-/** The next thing to do with a demand, and where. */
-function nextStep(row: OwnDemandRow): { word: string; href: string } {
-  const { status, demandId, offerCount } = row
-  const detail = links.buyerDemand(demandId)
-  if (status === 'draft') return { word: '继续填写', href: links.buyerAddDemand({ demandId }) }
-  if (status === 'rejected') return { word: '修改后提交', href: links.buyerAddDemand({ demandId }) }
-  if (status === 'awarded') return { word: '查看结果', href: detail }
-  const comparing = status === 'open' || status === 'evaluating'
-  return { word: comparing && offerCount > 0 ? '去比价' : '查看', href: detail }
+const nextStepLabels: Readonly<Record<DemandNextStep, string>> = {
+  fill: '继续填写',
+  revise: '修改后提交',
+  result: '查看结果',
+  compare: '去比价',
+  view: '查看',
 }
 
-const Do = ({ row }: { row: OwnDemandRow }) => {
+/** Next action and its link. */
+function nextStep({ status, demandId, offerCount }: OwnDemandRow): { word: string; href: string } {
+  const step = nextDemandStep(status, offerCount)
+  const editing = step === 'fill' || step === 'revise'
+  return {
+    word: nextStepLabels[step],
+    href: editing ? links.buyerAddDemand({ demandId }) : links.buyerDemand(demandId),
+  }
+}
+
+const DemandActions = ({ row }: { row: OwnDemandRow }) => {
   const { word, href } = nextStep(row)
   const actions = demandActions(row).filter((entry) => !('href' in entry && entry.href === href))
   return (
@@ -83,7 +95,7 @@ const Do = ({ row }: { row: OwnDemandRow }) => {
   )
 }
 
-/** The same on phones: one card a demand. */
+/** Cards for phones, one per demand. */
 const Cards = ({ rows, now }: { rows: readonly OwnDemandRow[]; now: string }) => (
   <ul className="space-y-3 md:hidden">
     {rows.map((row) => (
@@ -97,20 +109,20 @@ const Cards = ({ rows, now }: { rows: readonly OwnDemandRow[]; now: string }) =>
         </a>
         <div className="mt-3 flex items-end justify-between gap-3">
           <div>
-            <Price fen={row.demandBudget || null} word={budgetWord(row.demandBudget)} size="sm" />
+            <Price fen={row.demandBudget || null} word={budgetPlaceholder(row.demandBudget)} size="sm" />
             <p className="mt-0.5 text-sm text-ink-3">
               {row.offerCount > 0 ? `${row.offerCount}\u00a0份报价` : '暂无报价'}
-              {row.status === 'open' && ` · ${timeLeft(row.deadline, now)}`}
+              {isDemandOpen(row.status) && ` · ${timeLeft(row.deadline, now)}`}
             </p>
           </div>
-          <Do row={row} />
+          <DemandActions row={row} />
         </div>
       </li>
     ))}
   </ul>
 )
 
-/** Rows of the company's own demands with what can be done; cards on phones. */
+/** The company's own demands with actions; cards on phones. */
 export const DemandTable = ({ rows, now }: { rows: readonly OwnDemandRow[]; now: string }) => {
   const columns: Column<OwnDemandRow>[] = [
     {
@@ -132,7 +144,7 @@ export const DemandTable = ({ rows, now }: { rows: readonly OwnDemandRow[]; now:
       key: 'budget',
       head: '预算',
       align: 'right',
-      cell: (row) => <Price fen={row.demandBudget || null} word={budgetWord(row.demandBudget)} size="sm" />,
+      cell: (row) => <Price fen={row.demandBudget || null} word={budgetPlaceholder(row.demandBudget)} size="sm" />,
     },
     {
       key: 'offers',
@@ -146,8 +158,9 @@ export const DemandTable = ({ rows, now }: { rows: readonly OwnDemandRow[]; now:
     {
       key: 'do',
       head: '操作',
+      isActions: true,
       align: 'right',
-      cell: (row) => <Do row={row} />,
+      cell: (row) => <DemandActions row={row} />,
     },
   ]
   return (

@@ -6,16 +6,16 @@ import type { FollowUpEntity } from '../../domain/demands/follow-ups.ts'
 import { dateInput } from '../../domain/time-input.ts'
 import { ago, dateTime } from '../../domain/time.ts'
 import * as store from '../../stores/demands/follow-ups.ts'
-import { Button } from '../../ui/Button.tsx'
-import { DateInput, TimeInput } from '../../ui/DateInput.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { Pager } from '../../ui/Pager.tsx'
-import { Textarea } from '../../ui/Textarea.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { DateInput, TimeInput } from '../../ui/date/DateInput.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Pager } from '../../ui/navigation/Pager.tsx'
+import { Textarea } from '../../ui/form/Textarea.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
 import { useNow } from '../use-now.ts'
-import { useTypedForm } from '../use-typed-form.ts'
-import { Shown } from '../Shown.tsx'
+import { useForm } from '../form/use-form.ts'
+import { AsyncContent } from '../list/AsyncContent.tsx'
 
 const Entry = ({ record, now }: { record: FollowUp; now: string }) => (
   <li className="py-3">
@@ -36,8 +36,8 @@ const Entry = ({ record, now }: { record: FollowUp; now: string }) => (
 )
 
 const Writing = () => {
-  const { values, sending, box, text, picked } = useTypedForm(store.form)
-  const refused = sending.at === 'refused' && sending.faults.length === 0 ? sending.failure : null
+  const { values, sending, box, text, picker } = useForm(store.followUpForm)
+  const refused = sending.at === 'refused' && sending.fieldErrors.length === 0 ? sending.failure : null
   const today = dateInput(useNow())
   return (
     <form
@@ -46,7 +46,7 @@ const Writing = () => {
       aria-label="写跟进记录"
       onSubmit={(event) => {
         event.preventDefault()
-        void store.write().then((done) => done && toast.good('跟进记录已保存'))
+        void store.submitFollowUp().then((done) => done && toast.success('跟进记录已保存'))
       }}
     >
       {refused && (
@@ -64,9 +64,9 @@ const Writing = () => {
         placeholder="沟通的结果、对方的答复、下一步要做的事"
       />
       <div className="mt-3 flex flex-wrap items-start gap-3">
-        <DateInput {...picked('nextDate')} label="提醒日期" hint="可不填" min={today} className="w-40" />
+        <DateInput {...picker('nextDate')} label="提醒日期" hint="可不填" min={today} className="w-40" />
         {values !== null && values.nextDate !== '' && (
-          <TimeInput {...picked('nextTime')} label="时间" className="w-32" />
+          <TimeInput {...picker('nextTime')} label="时间" className="w-32" />
         )}
         <Button type="submit" kind="outline" className="mt-7 ml-auto max-md:h-11" busy={sending.at === 'sending'}>
           保存记录
@@ -78,11 +78,11 @@ const Writing = () => {
 
 type Props = { entity: FollowUpEntity; entityId: number }
 
-/** The company's own notes on a demand or an offer, with reminders; nobody else reads them. */
+/** The company's private follow-up records of a demand or offer, with reminders. */
 export const FollowUps = ({ entity, entityId }: Props) => {
-  const state = useStore(store.records)
+  const state = useStore(store.followUps)
   const now = useNow()
-  useEffect(() => void store.start({ entity, entityId }), [entity, entityId])
+  useEffect(() => void store.startFollowUps({ entity, entityId }), [entity, entityId])
   return (
     <section className="mt-8 rounded-lg border border-line bg-surface print:hidden" aria-label="跟进">
       <h2 className="flex flex-wrap items-baseline gap-x-3 border-b border-line px-5 py-3 text-lg font-semibold">
@@ -92,10 +92,10 @@ export const FollowUps = ({ entity, entityId }: Props) => {
       <div className="grid gap-x-8 gap-y-4 p-5 desk:grid-cols-2">
         <Writing />
         <div className="min-w-0" aria-busy={state.at === 'ready' && state.refreshing}>
-          <Shown
+          <AsyncContent
             state={state}
             what="跟进记录"
-            onRetry={() => void store.load()}
+            onRetry={() => void store.loadFollowUps()}
             skeleton={
               <div aria-hidden className="space-y-3 py-3">
                 <span className="skeleton block h-4 w-1/3" />
@@ -114,18 +114,18 @@ export const FollowUps = ({ entity, entityId }: Props) => {
                       <Entry key={record.recordId} record={record} now={now} />
                     ))}
                   </ul>
-                  {total > store.pageSize && (
+                  {total > store.followUpPageSize && (
                     <Pager
                       total={total}
-                      pageSize={store.pageSize}
+                      pageSize={store.followUpPageSize}
                       current={current}
-                      onChange={(page) => void store.load(page)}
+                      onChange={(page) => void store.loadFollowUps(page)}
                     />
                   )}
                 </>
               )
             }
-          </Shown>
+          </AsyncContent>
         </div>
       </div>
     </section>

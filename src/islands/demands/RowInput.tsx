@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
-import { controlClass } from '../../ui/control-class.ts'
+import { controlClass } from '../../ui/form/control-class.ts'
 
 type Props = Omit<ComponentProps<'input'>, 'className'> & {
-  /** Read out; the column's head is what is seen. */
+  /** For screen readers; the column header is the visible label. */
   label: string
   wrong: boolean
-  /** Id of the line that says what is wrong. */
+  /** Id of the error text. */
   fault: string
   right?: boolean | undefined
   unit?: string | undefined
@@ -28,5 +28,5 @@ export const RowInput = ({ label, wrong, fault, right, unit, ...rest }: Props) =
   </div>
 )
 
-/** The line stands in the first cell, so it says which one is meant. */
-export const named = (what: string, message: string | undefined) => message && `${what}：${message}`
+/** Prefixes the error with the column, since it is shown in the first cell. */
+export const cellError = (what: string, message: string | undefined) => message && `${what}：${message}`

@@ -1,21 +1,21 @@
 import { useStore } from '@nanostores/react'
 import { classFigures, classKindLabels, classKinds, classTopicLabels, classTopics } from '../../domain/live/classes.ts'
-import * as store from '../../stores/live/class-form.ts'
-import { Checkbox } from '../../ui/Checkbox.tsx'
-import { Chip } from '../../ui/Chip.tsx'
-import { DateInput, TimeInput } from '../../ui/DateInput.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { Input } from '../../ui/Input.tsx'
-import { Picture } from '../../ui/Picture.tsx'
-import { Radio } from '../../ui/Radio.tsx'
-import { Textarea } from '../../ui/Textarea.tsx'
-import { AutoReview } from '../AutoReview.tsx'
-import { FormDialog } from '../FormDialog.tsx'
-import { useTypedForm, type DrawnForm } from '../use-typed-form.ts'
+import * as store from '../../stores/live/hosted-classes.ts'
+import { Checkbox } from '../../ui/form/Checkbox.tsx'
+import { Chip } from '../../ui/chip/Chip.tsx'
+import { DateInput, TimeInput } from '../../ui/date/DateInput.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { Input } from '../../ui/form/Input.tsx'
+import { Picture } from '../../ui/picture/Picture.tsx'
+import { Radio } from '../../ui/form/Radio.tsx'
+import { Textarea } from '../../ui/form/Textarea.tsx'
+import { AutoReview } from '../review/AutoReview.tsx'
+import { FormDialog } from '../form/FormDialog.tsx'
+import { useForm, type FormBindings } from '../form/use-form.ts'
 
 const kinds = classKinds.map((kind) => ({ value: kind, label: classKindLabels[kind] }))
 
-/** Covers to choose from; all drawn. */
+/** Choice of cover drawings. */
 const Covers = ({ chosen }: { chosen: string }) => (
   <div className="grid grid-cols-3 gap-2 md:grid-cols-6">
     {classFigures.map((figure, index) => (
@@ -29,7 +29,7 @@ const Covers = ({ chosen }: { chosen: string }) => (
           className="sr-only"
           aria-label={`封面 ${index + 1}`}
           checked={figure === chosen}
-          onChange={() => store.form.set('figure', figure)}
+          onChange={() => store.liveClassForm.set('figure', figure)}
         />
         <Picture figure={figure} className="aspect-[16/10] w-full" />
       </label>
@@ -37,32 +37,35 @@ const Covers = ({ chosen }: { chosen: string }) => (
   </div>
 )
 
-/** When, how long, for how many. */
-const Times = ({ form }: { form: DrawnForm<store.ClassValues> }) => {
-  const { text, values, picked } = form
+/** Start, duration and capacity. */
+const Times = ({ form }: { form: FormBindings<store.ClassValues> }) => {
+  const { text, values, picker } = form
   return (
     <>
       <div className="grid grid-cols-2 items-start gap-5 md:grid-cols-4">
-        <DateInput label="日期" required {...picked('day')} />
-        <TimeInput label="开始时间" required {...picked('time')} />
+        <DateInput label="日期" required {...picker('day')} />
+        <TimeInput label="开始时间" required {...picker('time')} />
         <Input label="时长" required unit="分钟" inputMode="numeric" maxLength={6} {...text('minutes')} />
         <Input label="预约名额" required inputMode="numeric" maxLength={6} hint="0 为不限" {...text('capacity')} />
       </div>
-      <Checkbox checked={values?.replay === true} onChange={(event) => store.form.set('replay', event.target.checked)}>
+      <Checkbox
+        checked={values?.replay === true}
+        onChange={(event) => store.liveClassForm.set('replay', event.target.checked)}
+      >
         结束后保留回放
       </Checkbox>
     </>
   )
 }
 
-/** A class as its host fills it in. */
+/** Form of a class, for its host. */
 export const ClassForm = ({ onSaved }: { onSaved: (saved: store.SavedClass) => void }) => {
-  const editing = useStore(store.editing)
-  const form = useTypedForm(store.form)
-  const { values, text, fault } = form
+  const editing = useStore(store.editingClass)
+  const form = useForm(store.liveClassForm)
+  const { values, text, error } = form
   if (editing === undefined || values === null) return null
   const save = () =>
-    void store.submit().then((saved) => {
+    void store.submitClassForm().then((saved) => {
       if (saved !== undefined) onSaved(saved)
     })
   return (
@@ -77,7 +80,7 @@ export const ClassForm = ({ onSaved }: { onSaved: (saved: store.SavedClass) => v
       }
       submit={editing === null ? '发布' : '保存'}
       onSubmit={save}
-      onClose={store.close}
+      onClose={store.closeClassForm}
     >
       <AutoReview>提交后立即公开，不经人工审核。</AutoReview>
       <Input label="课程名称" required maxLength={40} typed={values.title.length} {...text('title')} />
@@ -86,9 +89,9 @@ export const ClassForm = ({ onSaved }: { onSaved: (saved: store.SavedClass) => v
         required
         options={kinds}
         value={values.kind}
-        onChange={(kind) => store.form.set('kind', kind)}
+        onChange={(kind) => store.liveClassForm.set('kind', kind)}
       />
-      <Field label="领域" required group hint="最多两个" error={fault('topics')}>
+      <Field label="领域" required group hint="最多两个" error={error('topics')}>
         {(_ids, labelId) => (
           <div role="group" aria-labelledby={labelId} className="flex flex-wrap gap-2">
             {classTopics.map((topic) => (
@@ -124,7 +127,7 @@ export const ClassForm = ({ onSaved }: { onSaved: (saved: store.SavedClass) => v
         hint="每行一点"
         {...text('outline')}
       />
-      <Field label="封面" required group error={fault('figure')}>
+      <Field label="封面" required group error={error('figure')}>
         {() => <Covers chosen={values.figure} />}
       </Field>
     </FormDialog>

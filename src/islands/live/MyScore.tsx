@@ -5,10 +5,10 @@ import { scoreReasonLabels, scoreRules } from '../../domain/live/scores.ts'
 import { links } from '../../domain/links.ts'
 import { dateTime } from '../../domain/time.ts'
 import * as store from '../../stores/live/scores.ts'
-import { LinkButton } from '../../ui/Button.tsx'
-import { DataTable, type Column } from '../../ui/DataTable.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ListFrame } from '../ListFrame.tsx'
+import { LinkButton } from '../../ui/button/Button.tsx'
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ListFrame } from '../list/ListFrame.tsx'
 
 const tabs = [
   { key: 'all', label: '全部' },
@@ -91,11 +91,11 @@ const Rules = () => (
   </section>
 )
 
-/** 课程积分: what is left, each movement, and the rules. */
+/** 课程积分: balance, movements, rules. */
 export const MyScore = ({ search }: { search: string }) => {
   const state = useStore(store.scores)
-  const query = useStore(store.query) ?? store.readScores(new URLSearchParams(search))
-  useEffect(() => store.start(), [])
+  const query = useStore(store.scoresQuery) ?? store.parseScoresQuery(new URLSearchParams(search))
+  useEffect(() => store.startScores(), [])
   const sums = state.at === 'ready' ? state.content : { balance: 0, earned: 0, spent: 0 }
   return (
     <>
@@ -104,12 +104,18 @@ export const MyScore = ({ search }: { search: string }) => {
       <ListFrame
         state={state}
         what="积分明细"
-        onRetry={() => void store.load()}
+        onRetry={() => void store.loadScores()}
         tabs={{
-          ...{ label: '积分明细', tabs, current: query.part },
-          onChange: (key) => store.choose({ part: store.scoreParts.find((part) => part === key) ?? 'all' }),
+          label: '积分明细',
+          tabs,
+          current: query.part,
+          onChange: (key) => store.setScoresQuery({ part: store.scoreParts.find((part) => part === key) ?? 'all' }),
         }}
-        page={{ size: store.pageSize, current: query.current, onChange: (current) => store.choose({ current }) }}
+        page={{
+          size: store.pageSize,
+          current: query.current,
+          onChange: (current) => store.setScoresQuery({ current }),
+        }}
         empty={
           <EmptyState title="还没有积分" text="登录后观看直播或回放，每看满 1 分钟得 1 分。">
             <LinkButton kind="main" href={links.live()}>

@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { OwnClassRow } from '../../contract/live/classes.ts'
-import { classKindLabels, phaseLabels } from '../../domain/live/classes.ts'
+import { classKindLabels, classPhaseLabels } from '../../domain/live/classes.ts'
 import { links } from '../../domain/links.ts'
 import { monthMinute } from '../../domain/time.ts'
 import * as store from '../../stores/live/own-classes.ts'
-import { Button, LinkButton } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Picture } from '../../ui/Picture.tsx'
-import { StateBadge } from '../../ui/StateBadge.tsx'
-import { toast } from '../../ui/toast.ts'
-import { Toaster } from '../../ui/Toaster.tsx'
-import { CardSkeleton } from '../TableSkeleton.tsx'
-import { ListFrame } from '../ListFrame.tsx'
+import { Button, LinkButton } from '../../ui/button/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Picture } from '../../ui/picture/Picture.tsx'
+import { StateBadge } from '../../ui/text/StateBadge.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
+import { Toaster } from '../../ui/overlay/Toaster.tsx'
+import { CardSkeleton } from '../list/TableSkeleton.tsx'
+import { ListFrame } from '../list/ListFrame.tsx'
 
 const tabs = [
   { key: 'joined', label: '全部' },
@@ -20,7 +20,7 @@ const tabs = [
   { key: 'watched', label: '看过' },
 ] as const
 
-/** What of it is one's own. */
+/** Text of the user's own data of a class. */
 const ownWords = ({ seconds, points, booked }: OwnClassRow): string =>
   seconds > 0
     ? `已看 ${Math.max(1, Math.floor(seconds / 60))} 分钟，获得 ${points} 积分`
@@ -40,7 +40,7 @@ const ClassCard = ({ row, favourites, onEnd }: CardProps) => {
           {row.cancelled ? (
             <StateBadge tone="mute" label="已取消" form="tint" />
           ) : (
-            <StateBadge {...phaseLabels[row.phase]} form="tint" />
+            <StateBadge {...classPhaseLabels[row.phase]} form="tint" />
           )}
           <span>{classKindLabels[row.kind]}</span>
           <span className="tabular-nums">{monthMinute(row.startsAt)}</span>
@@ -66,16 +66,16 @@ const ClassCard = ({ row, favourites, onEnd }: CardProps) => {
   )
 }
 
-/** 我的课程, or 收藏课程: what one booked and watched, or keeps. */
+/** 我的课程 (booked and watched), or 收藏课程 (favourites). */
 export const OwnClasses = ({ search, favourites = false }: { search: string; favourites?: boolean }) => {
-  const list = favourites ? store.kept : store.joined
+  const list = favourites ? store.favouriteClasses : store.joinedClasses
   const state = useStore(list.rows)
-  const query = useStore(list.query) ?? store.readOwn(new URLSearchParams(search), favourites)
+  const query = useStore(list.query) ?? store.parseOwnClassesQuery(new URLSearchParams(search), favourites)
   useEffect(() => list.start(), [list])
   const end = (row: OwnClassRow) =>
     void list.end(row).then((fault) => {
-      if (fault === undefined) toast.good(favourites ? '已取消收藏' : '已取消预约')
-      else toast.bad(fault)
+      if (fault === undefined) toast.success(favourites ? '已取消收藏' : '已取消预约')
+      else toast.error(fault)
     })
   return (
     <>
@@ -88,7 +88,9 @@ export const OwnClasses = ({ search, favourites = false }: { search: string; fav
           favourites
             ? undefined
             : {
-                ...{ label: '课程', tabs, current: query.part },
+                label: '课程',
+                tabs,
+                current: query.part,
                 onChange: (key) => list.choose({ part: store.ownParts.find((part) => part === key) ?? 'joined' }),
               }
         }

@@ -1,34 +1,34 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type SubmitEvent } from 'react'
 import type { ClassQuestion } from '../../contract/live/watching.ts'
-import { questionLength } from '../../domain/live/question-rules.ts'
+import { maxQuestionLength } from '../../domain/live/question-rules.ts'
 import { ago } from '../../domain/time.ts'
-import { askLogin, session } from '../../stores/accounts/session.ts'
-import { ownClass } from '../../stores/live/class.ts'
+import { promptLogin, session } from '../../stores/accounts/session.ts'
+import { ownClass } from '../../stores/live/own-class.ts'
 import * as store from '../../stores/live/questions.ts'
-import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { isComposing } from '../../ui/ime.ts'
-import { Notice } from '../../ui/Notice.tsx'
-import { Tag } from '../../ui/Tag.tsx'
-import { Textarea } from '../../ui/Textarea.tsx'
-import { toast } from '../../ui/toast.ts'
-import { Toaster } from '../../ui/Toaster.tsx'
-import { Shown } from '../Shown.tsx'
-import { CardSkeleton } from '../TableSkeleton.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { isComposing } from '../../ui/form/ime.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Tag } from '../../ui/text/Tag.tsx'
+import { Textarea } from '../../ui/form/Textarea.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
+import { Toaster } from '../../ui/overlay/Toaster.tsx'
+import { AsyncContent } from '../list/AsyncContent.tsx'
+import { CardSkeleton } from '../list/TableSkeleton.tsx'
 import { useNow } from '../use-now.ts'
 
-/** What one asks; Enter sends, with Shift it is a new line. */
+/** Question form; Enter submits, Shift+Enter inserts a line break. */
 const AskForm = () => {
-  const { text, sending, failure } = useStore(store.asking)
+  const { text, sending, failure } = useStore(store.questionDraft)
   const send = () =>
-    void store.ask().then((worked) => {
-      if (worked) toast.good('已提问，主讲方解答后会通知您')
+    void store.submitQuestion().then((worked) => {
+      if (worked) toast.success('已提问，主讲方解答后会通知您')
     })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (session.get().at === 'in') send()
-    else askLogin(send)
+    else promptLogin(send)
   }
   return (
     <form onSubmit={submit} className="space-y-3" aria-label="提问">
@@ -36,11 +36,11 @@ const AskForm = () => {
       <Textarea
         label="我要提问"
         rows={2}
-        maxLength={questionLength.question}
+        maxLength={maxQuestionLength.question}
         typed={text.length}
         hint="所有观看者可见，姓名会隐去"
         value={text}
-        onChange={(event) => store.type(event.target.value)}
+        onChange={(event) => store.setQuestionText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return
           event.preventDefault()
@@ -54,13 +54,13 @@ const AskForm = () => {
   )
 }
 
-/** The answer as its host writes it. */
+/** Answer form of the host. */
 const AnswerForm = () => {
-  const now = useStore(store.answering)
+  const now = useStore(store.answerDraft)
   if (now === null) return null
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    void store.sendAnswer().then((worked) => worked && toast.good('已解答'))
+    void store.submitAnswer().then((worked) => worked && toast.success('已解答'))
   }
   return (
     <form onSubmit={submit} className="mt-3 space-y-3" aria-label="解答">
@@ -68,16 +68,16 @@ const AnswerForm = () => {
       <Textarea
         label="解答"
         rows={3}
-        maxLength={questionLength.answer}
+        maxLength={maxQuestionLength.answer}
         typed={now.text.length}
         value={now.text}
-        onChange={(event) => store.typeAnswer(event.target.value)}
+        onChange={(event) => store.setAnswerText(event.target.value)}
       />
       <div className="flex gap-2">
         <Button type="submit" kind="main" busy={now.sending}>
           发布解答
         </Button>
-        <Button className="max-md:h-11" onClick={store.dismiss}>
+        <Button className="max-md:h-11" onClick={store.closeAnswer}>
           取消
         </Button>
       </div>
@@ -86,9 +86,10 @@ const AnswerForm = () => {
 }
 
 const Row = ({ question, isHost, now }: { question: ClassQuestion; isHost: boolean; now: string }) => {
-  const answering = useStore(store.answering)
+  const answering = useStore(store.answerDraft)
   const { questionId, mine, text, answer, hidden, askedAt } = question
-  const toggle = () => void store.hide(question).then((fault) => fault !== undefined && toast.bad(fault))
+  const toggle = () =>
+    void store.toggleQuestionHidden(question).then((fault) => fault !== undefined && toast.error(fault))
   return (
     <li className="border-t border-line py-4 first:border-t-0">
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-3">
@@ -108,7 +109,7 @@ const Row = ({ question, isHost, now }: { question: ClassQuestion; isHost: boole
           <AnswerForm />
         ) : (
           <p className="mt-2 flex gap-2">
-            <Button size="sm" kind="outline" className="max-md:h-11" onClick={() => store.open(question)}>
+            <Button size="sm" kind="outline" className="max-md:h-11" onClick={() => store.openAnswer(question)}>
               {answer === '' ? '解答' : '修改解答'}
             </Button>
             <Button size="sm" className="max-md:h-11" onClick={toggle}>
@@ -120,17 +121,22 @@ const Row = ({ question, isHost, now }: { question: ClassQuestion; isHost: boole
   )
 }
 
-/** 课堂提问, as everyone who watches sees it; `takes` tells whether more may be asked. */
+/** 课堂提问, as shown to every viewer; `takes`: whether questions can still be asked. */
 export const Questions = ({ classId, takes }: { classId: number; takes: boolean }) => {
   const state = useStore(store.questions)
   const own = useStore(ownClass)
   const now = useNow()
-  useEffect(() => store.start(classId), [classId])
+  useEffect(() => store.startQuestions(classId), [classId])
   return (
     <>
       {takes && <AskForm />}
       <div className="mt-4" aria-live="polite" aria-relevant="additions">
-        <Shown state={state} what="提问" onRetry={() => void store.load()} skeleton={<CardSkeleton lines={4} />}>
+        <AsyncContent
+          state={state}
+          what="提问"
+          onRetry={() => void store.loadQuestions()}
+          skeleton={<CardSkeleton lines={4} />}
+        >
           {(rows) =>
             rows.length === 0 ? (
               <EmptyState
@@ -146,7 +152,7 @@ export const Questions = ({ classId, takes }: { classId: number; takes: boolean 
               </ul>
             )
           }
-        </Shown>
+        </AsyncContent>
       </div>
       <Toaster />
     </>

@@ -1,26 +1,22 @@
-import type { BoughtRow } from '../../contract/orders/orders.ts'
+import type { PurchasedLine } from '../../contract/orders/orders.ts'
 import { links } from '../../domain/links.ts'
 import { yuan } from '../../domain/money.ts'
 import { orderLabel } from '../../domain/orders/order-states.ts'
 import { date } from '../../domain/time.ts'
-import { goods } from '../../stores/orders/bought-goods.ts'
-import { LinkButton } from '../../ui/Button.tsx'
-import { DataTable, type Column } from '../../ui/DataTable.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { StateBadge } from '../../ui/StateBadge.tsx'
-import { FilteredList } from '../FilteredList.tsx'
+import { boughtGoods } from '../../stores/orders/list/order-list.ts'
+import { LinkButton } from '../../ui/button/Button.tsx'
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { StateBadge } from '../../ui/text/StateBadge.tsx'
+import { FilteredList } from '../list/FilteredList.tsx'
+import { PictureName } from './PictureName.tsx'
 
-const columns: readonly Column<BoughtRow>[] = [
+const columns: readonly Column<PurchasedLine>[] = [
   {
     key: 'name',
     head: '商品与供应商',
     className: 'min-w-64',
-    cell: (row) => (
-      <>
-        <span className="line-clamp-2 font-medium">{row.name}</span>
-        <span className="block text-sm text-ink-3">{row.otherName}</span>
-      </>
-    ),
+    cell: (row) => <PictureName picture={row.pictureUrl} name={row.name} otherName={row.otherName} />,
   },
   {
     key: 'price',
@@ -58,6 +54,7 @@ const columns: readonly Column<BoughtRow>[] = [
   {
     key: 'do',
     head: '操作',
+    isActions: true,
     align: 'right',
     cell: (row) => (
       <LinkButton
@@ -71,10 +68,10 @@ const columns: readonly Column<BoughtRow>[] = [
   },
 ]
 
-/** 买过的商品: lines of the orders of goods. */
+/** 买过的商品: order lines of goods. */
 export const BoughtGoods = ({ search }: { search: string }) => (
   <FilteredList
-    list={goods}
+    list={boughtGoods}
     search={search}
     what="商品"
     permission="my_orders"

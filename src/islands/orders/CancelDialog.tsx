@@ -1,19 +1,20 @@
 import { useState } from 'react'
 import type { Failure } from '../../contract/envelope.ts'
 import { yuan } from '../../domain/money.ts'
-import { fenOf, typedYuan } from '../../domain/money-input.ts'
-import { faultsOf } from '../../stores/faults.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Input } from '../../ui/Input.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { Textarea } from '../../ui/Textarea.tsx'
+import { parseFen, formatYuanInput } from '../../domain/money-input.ts'
+import { fieldErrorsOf } from '../../stores/field-errors.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { Input } from '../../ui/form/Input.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Textarea } from '../../ui/form/Textarea.tsx'
+import type { Side } from '../../domain/sides.ts'
 
 type Props = {
-  side: 'buyer' | 'seller'
-  /** It ends at once, without the other side's word. */
+  side: Side
+  /** The order ends at once, without the other side's consent. */
   alone: boolean
-  /** fen that were paid */
+  /** Amount paid, in fen. */
   paid: number
   busy: boolean
   failure: Failure | null
@@ -21,21 +22,21 @@ type Props = {
   onConfirm: (words: { reason: string; refundAmount?: number }) => void
 }
 
-const usual = {
+const commonReasons = {
   buyer: ['规格或数量有误', '计划有变，不再需要', '与供应商协商一致', '交付时间不合适'],
   seller: ['库存或产能不足', '与买家协商一致', '技术条件无法满足', '买家长期未付款'],
 } as const
 
-/** Ends an order, or asks the other side to, with the reason and what of the money goes back. */
+/** Cancels an order, or requests its cancellation, with reason and refund amount. */
 export const CancelDialog = ({ side, alone, paid, busy, failure, onCancel, onConfirm }: Props) => {
   const [reason, setReason] = useState('')
-  const [refund, setRefund] = useState(typedYuan(paid))
+  const [refund, setRefund] = useState(formatYuanInput(paid))
   const [tried, setTried] = useState(false)
   const asksRefund = !alone && paid > 0
-  const amount = fenOf(refund)
+  const amount = parseFen(refund)
   const refundFault =
     amount === null ? '请填写金额，最多两位小数' : amount > paid ? `最多可退 ¥${yuan(paid)}` : undefined
-  const fault = failure === null ? undefined : faultsOf(failure).find(({ field }) => field === 'reason')?.message
+  const fault = failure === null ? undefined : fieldErrorsOf(failure).find(({ field }) => field === 'reason')?.message
   const missing = !alone && reason.trim() === ''
   const send = () => {
     setTried(true)
@@ -64,7 +65,7 @@ export const CancelDialog = ({ side, alone, paid, busy, failure, onCancel, onCon
       <div className="space-y-4">
         {failure !== null && fault === undefined && <Notice tone="bad" title={failure.message} />}
         <div className="flex flex-wrap gap-2" role="group" aria-label="常见原因">
-          {usual[side].map((words) => (
+          {commonReasons[side].map((words) => (
             <Button key={words} size="xs" className="max-md:h-11" onClick={() => setReason(words)}>
               {words}
             </Button>

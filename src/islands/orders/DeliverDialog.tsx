@@ -1,32 +1,32 @@
 import { useStore } from '@nanostores/react'
 import { failures } from '../../contract/failures.ts'
 import { acceptOf, fileRules } from '../../domain/operations/file-rules.ts'
-import { mostDeliveryFiles } from '../../domain/orders/order-papers.ts'
-import { faultsOf } from '../../stores/faults.ts'
+import { maxDeliveryFiles } from '../../domain/orders/order-documents.ts'
+import { fieldErrorsOf } from '../../stores/field-errors.ts'
 import * as store from '../../stores/orders/deliver.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Input } from '../../ui/Input.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { Textarea } from '../../ui/Textarea.tsx'
-import { toast } from '../../ui/toast.ts'
-import { Upload } from '../../ui/Upload.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { Input } from '../../ui/form/Input.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Textarea } from '../../ui/form/Textarea.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
+import { Upload } from '../../ui/form/Upload.tsx'
 
 const carriers = ['顺丰速运', '京东物流', '中通快递', '圆通速递', '韵达快递', '申通快递', '德邦快递', 'EMS', '冷链专车']
 
-/** What a supplier hands over: a note, files, or a parcel's number. What is typed stays until it was sent. */
+/** Delivery by the supplier: note, files, or tracking number. Input is persisted until sent. */
 export const DeliverDialog = ({ goods }: { goods: boolean }) => {
-  const form = useStore(store.form)
-  const files = useStore(store.uploads.items)
-  const busy = useStore(store.uploads.busy)
+  const form = useStore(store.deliveryForm)
+  const files = useStore(store.deliveryUploads.items)
+  const busy = useStore(store.deliveryUploads.busy)
   if (form === null) return null
   const { note, carrier, trackingNo, sending, failure } = form
-  const fault = (name: string) => failure && faultsOf(failure).find(({ field }) => field === name)?.message
+  const fault = (name: string) => failure && fieldErrorsOf(failure).find(({ field }) => field === name)?.message
   const empty = failure?.code === failures.nothingDelivered.code
-  const told = failure !== null && faultsOf(failure).length === 0
+  const showsFailure = failure !== null && fieldErrorsOf(failure).length === 0
   const send = () =>
-    void store.send().then((worked) => {
-      if (worked) toast.good(goods ? '已发货，买家会收到通知' : '已提交交付，买家会收到通知')
+    void store.submitDelivery().then((worked) => {
+      if (worked) toast.success(goods ? '已发货，买家会收到通知' : '已提交交付，买家会收到通知')
     })
   const parcel = (
     <div className="grid gap-x-4 gap-y-4 md:grid-cols-2">
@@ -35,7 +35,7 @@ export const DeliverDialog = ({ goods }: { goods: boolean }) => {
         list="carriers"
         maxLength={30}
         value={carrier}
-        onChange={(event) => store.change({ carrier: event.target.value })}
+        onChange={(event) => store.changeDelivery({ carrier: event.target.value })}
       />
       <datalist id="carriers">
         {carriers.map((name) => (
@@ -48,21 +48,21 @@ export const DeliverDialog = ({ goods }: { goods: boolean }) => {
         autoComplete="off"
         value={trackingNo}
         error={fault('trackingNo') ?? undefined}
-        onChange={(event) => store.change({ trackingNo: event.target.value })}
+        onChange={(event) => store.changeDelivery({ trackingNo: event.target.value })}
       />
     </div>
   )
   return (
     <Dialog
       open
-      keeps
+      persistsInput
       width="md"
-      onClose={store.close}
+      onClose={store.closeDelivery}
       title={goods ? '发货' : '提交交付'}
       text={`请填写物流单号、交付说明或上传文件，至少一样；买家 14 天内${goods ? '收货' : '验收'}，逾期自动完成。`}
       actions={
         <>
-          <Button onClick={store.close}>取消</Button>
+          <Button onClick={store.closeDelivery}>取消</Button>
           <Button kind="main" busy={sending} disabled={busy} onClick={send}>
             {goods ? '确认发货' : '提交交付'}
           </Button>
@@ -70,7 +70,7 @@ export const DeliverDialog = ({ goods }: { goods: boolean }) => {
       }
     >
       <div className="space-y-4">
-        {told && <Notice tone="bad" title={failure.message} />}
+        {showsFailure && <Notice tone="bad" title={failure.message} />}
         {goods && parcel}
         <Textarea
           label={goods ? '说明' : '交付说明'}
@@ -79,17 +79,17 @@ export const DeliverDialog = ({ goods }: { goods: boolean }) => {
           typed={note.length}
           value={note}
           error={fault('note') ?? (empty ? '三者至少填写一样' : undefined)}
-          onChange={(event) => store.change({ note: event.target.value })}
+          onChange={(event) => store.changeDelivery({ note: event.target.value })}
         />
         <Upload
           label={goods ? '随货文件' : '交付文件'}
           files={files}
           accept={acceptOf('attachment')}
-          disabled={files.filter(({ at }) => at !== 'failed').length >= mostDeliveryFiles}
-          rule={`${fileRules.attachment.words}，最多 ${mostDeliveryFiles} 个；仅订单双方可以下载`}
-          onAdd={store.addFiles}
-          onRemove={store.removeFile}
-          onRetry={store.uploads.retry}
+          disabled={files.filter(({ at }) => at !== 'failed').length >= maxDeliveryFiles}
+          rule={`${fileRules.attachment.words}，最多 ${maxDeliveryFiles} 个；仅订单双方可以下载`}
+          onAdd={store.addDeliveryFiles}
+          onRemove={store.removeDeliveryFile}
+          onRetry={store.deliveryUploads.retry}
         />
         {!goods && parcel}
       </div>

@@ -9,7 +9,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-/** Where it is sent, how it is invoiced, what the buyer wrote. */
+/** Delivery address, invoice, remark of the buyer. */
 export const OrderFacts = ({ order }: { order: OrderDetail }) => {
   const { address, invoice, remark, source } = order
   if (address === null && invoice === null && remark === '' && source === 'demand') return null

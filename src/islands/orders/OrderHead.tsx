@@ -3,18 +3,18 @@ import type { ReactNode } from 'react'
 import type { OrderDetail } from '../../contract/orders/orders.ts'
 import { links } from '../../domain/links.ts'
 import { yuan } from '../../domain/money.ts'
-import { orderLabel } from '../../domain/orders/order-states.ts'
-import { orderProgress, orderStepsOf, paymentStateLabel } from '../../domain/orders/order-words.ts'
+import { orderLabel, isEnded } from '../../domain/orders/order-states.ts'
+import { orderProgress, orderStepsOf, paymentStateLabel } from '../../domain/orders/order-labels.ts'
 import { date, monthMinute } from '../../domain/time.ts'
-import { keptTogether } from '../../domain/title-breaks.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Price } from '../../ui/Price.tsx'
-import { StateBadge } from '../../ui/StateBadge.tsx'
-import { Steps } from '../../ui/Steps.tsx'
+import { withNonBreakingSpaces } from '../../domain/title-breaks.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Price } from '../../ui/card/Price.tsx'
+import { StateBadge } from '../../ui/text/StateBadge.tsx'
+import { Steps } from '../../ui/navigation/Steps.tsx'
 import { copyText } from '../copy-text.ts'
 import { ChatLink } from '../demands/ChatLink.tsx'
+import type { Side } from '../../domain/sides.ts'
 
-type Side = 'buyer' | 'seller'
 type Props = { order: OrderDetail; side: Side; children?: ReactNode }
 
 const sources = { cart: '购买商品', service: '购买服务', demand: '选定报价' } as const
@@ -26,7 +26,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** When each part of the way was reached; the newest time of what happened more than once. */
+/** Time of each progress step; the latest of repeated events. */
 function notesOf(order: OrderDetail): (string | undefined)[] {
   const at = (...events: string[]) => {
     const step = order.history.findLast(({ event }) => events.includes(event))
@@ -36,7 +36,8 @@ function notesOf(order: OrderDetail): (string | undefined)[] {
   const end = order.completedAt === null ? undefined : monthMinute(order.completedAt)
   const goods = order.source === 'cart'
   return [
-    ...[monthMinute(order.createdAt), at('confirm')],
+    monthMinute(order.createdAt),
+    at('confirm'),
     ...(goods ? [delivered, at('accept')] : [at('start'), delivered]),
     end,
   ]
@@ -44,7 +45,7 @@ function notesOf(order: OrderDetail): (string | undefined)[] {
 
 const Sums = ({ order, side }: { order: OrderDetail; side: Side }) => {
   const buyer = side === 'buyer'
-  const ended = order.status === 'declined' || order.status === 'cancelled'
+  const ended = isEnded(order.status)
   return (
     <div className="shrink-0 border-line desk:w-[240px] desk:border-l desk:pl-10">
       <p className="text-ink-3">订单金额</p>
@@ -64,7 +65,7 @@ const Sums = ({ order, side }: { order: OrderDetail; side: Side }) => {
   )
 }
 
-/** Head of an order: state, with whom, how much, where it stands. */
+/** Header of an order: status, other side, amount, progress. */
 export const OrderHead = ({ order, side, children }: Props) => {
   const buyer = side === 'buyer'
   const place = orderProgress(order.status, order.deliveredAt !== null)
@@ -87,7 +88,7 @@ export const OrderHead = ({ order, side, children }: Props) => {
               </button>
             </span>
           </div>
-          <h1 className="mt-2 text-2xl font-semibold">{keptTogether(order.title)}</h1>
+          <h1 className="mt-2 text-2xl font-semibold">{withNonBreakingSpaces(order.title)}</h1>
           <dl className="mt-4 grid gap-x-10 gap-y-2 md:grid-cols-2">
             <Fact name={buyer ? '供应商' : '买家'}>{order.otherName}</Fact>
             <Fact name="来源">

@@ -1,12 +1,13 @@
 import type { OrderDetail } from '../../contract/orders/orders.ts'
 import { links } from '../../domain/links.ts'
 import { yuan } from '../../domain/money.ts'
-import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx'
+import { CardPicture } from '../CardPicture.tsx'
 
 type Line = OrderDetail['lines'][number]
 
 const Name = ({ line }: { line: Line }) => {
-  const { kind, listingNo, name, specName } = line
+  const { kind, listingNo, name, specName, pictureUrl } = line
   const href =
     listingNo === '' || kind === null
       ? null
@@ -14,16 +15,19 @@ const Name = ({ line }: { line: Line }) => {
         ? links.goodsDetail(listingNo)
         : links.serviceDetail(listingNo)
   return (
-    <>
-      {href === null ? (
-        <span className="break-words">{name}</span>
-      ) : (
-        <a className="break-words hover:text-accent hover:underline" href={href}>
-          {name}
-        </a>
-      )}
-      {specName !== '' && <span className="block text-sm text-ink-3">{specName}</span>}
-    </>
+    <span className="flex items-center gap-3">
+      {pictureUrl !== '' && <CardPicture picture={pictureUrl} className="size-14 border border-line print:hidden" />}
+      <span className="min-w-0">
+        {href === null ? (
+          <span className="break-words">{name}</span>
+        ) : (
+          <a className="break-words hover:text-accent hover:underline" href={href}>
+            {name}
+          </a>
+        )}
+        {specName !== '' && <span className="block text-sm text-ink-3">{specName}</span>}
+      </span>
+    </span>
   )
 }
 
@@ -87,7 +91,7 @@ const Sum = ({ name, fen, strong = false }: { name: string; fen: number; strong?
   </div>
 )
 
-/** What was agreed, line by line, and what it comes to. */
+/** Order lines and totals. */
 export const OrderItems = ({ order }: { order: OrderDetail }) => {
   const first = order.lines.reduce((sum, line) => sum + line.downPayment, 0)
   const items = order.lines.reduce((sum, line) => sum + line.amount, 0)

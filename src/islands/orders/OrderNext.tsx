@@ -1,29 +1,36 @@
 import type { OrderDetail } from '../../contract/orders/orders.ts'
 import { links } from '../../domain/links.ts'
 import { yuan } from '../../domain/money.ts'
-import { acceptWithinDays } from '../../domain/orders/desk.ts'
+import { acceptanceDueAt } from '../../domain/orders/deadlines.ts'
 import type { OrderAction } from '../../domain/orders/order-actions.ts'
-import { orderLabel } from '../../domain/orders/order-states.ts'
-import { whatNext } from '../../domain/orders/order-words.ts'
+import {
+  orderLabel,
+  isAwaitingConfirmation,
+  isAwaitingAcceptance,
+  isOrderDisputed,
+  isOrderCompleted,
+  isOrderClosed,
+} from '../../domain/orders/order-states.ts'
+import { nextStepHint } from '../../domain/orders/order-labels.ts'
 import * as deliver from '../../stores/orders/deliver.ts'
 import * as store from '../../stores/orders/order.ts'
-import { Button, LinkButton } from '../../ui/Button.tsx'
-import { Countdown } from '../../ui/Countdown.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Button, LinkButton } from '../../ui/button/Button.tsx'
+import { Countdown } from '../../ui/feedback/Countdown.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 import { useNow } from '../use-now.ts'
 import { Reorder } from './Reorder.tsx'
-import { OwnPayeeMissing, SupplierPayeeMissing } from './PayeeMissing.tsx'
+import { OwnPayeeMissing, SupplierPayeeMissing } from './offers/PayeeMissing.tsx'
+import type { Side } from '../../domain/sides.ts'
 
-type Side = 'buyer' | 'seller'
 type Props = { order: OrderDetail; side: Side }
 
-type Doing = { action: OrderAction; word: string; kind: 'main' | 'plain' | 'danger' }
+type NextAction = { action: OrderAction; word: string; kind: 'main' | 'plain' | 'danger' }
 
-/** What a side can do, the loud one first; a button where the table lets it. */
-const doings = (order: OrderDetail, side: Side): Doing[] => {
+/** Actions of a side allowed by the transition table, primary one first. */
+const nextActions = (order: OrderDetail, side: Side): NextAction[] => {
   const goods = order.source === 'cart'
-  const alone = order.status === 'pending_confirm'
-  const all: Doing[] = [
+  const alone = isAwaitingConfirmation(order.status)
+  const all: NextAction[] = [
     { action: 'confirm', word: '确认接单', kind: 'main' },
     { action: 'accept', word: goods ? '确认收货' : '验收通过', kind: 'main' },
     { action: 'deliver', word: goods ? '发货' : '提交交付', kind: 'main' },
@@ -36,30 +43,30 @@ const doings = (order: OrderDetail, side: Side): Doing[] => {
   return all.filter(({ action }) => order.steps.includes(action))
 }
 
-const press = (action: OrderAction, orderId: number) =>
-  action === 'deliver' ? deliver.open(orderId) : store.askStep(action)
+const runAction = (action: OrderAction, orderId: number) =>
+  action === 'deliver' ? deliver.openDelivery(orderId) : store.openOrderStep(action)
 
-/** Until when something has to be done, counting down. */
-const Until = ({ order, side }: Props) => {
+/** Countdown to the deadline of the next step. */
+const Deadline = ({ order, side }: Props) => {
   const now = useNow()
-  const accept = order.deliveredAt && Date.parse(order.deliveredAt) + acceptWithinDays * 86_400_000
+  const accept = order.deliveredAt && acceptanceDueAt(new Date(order.deliveredAt))
   const [word, until] =
     order.unpaidUntil !== null && order.canPay
       ? ['付款剩余', order.unpaidUntil]
-      : order.status === 'delivered' && accept
-        ? [side === 'buyer' ? '验收剩余' : '自动完成剩余', new Date(accept).toISOString()]
+      : isAwaitingAcceptance(order.status) && accept
+        ? [side === 'buyer' ? '验收剩余' : '自动完成剩余', accept.toISOString()]
         : ['', '']
   if (until === '') return null
   return (
     <p className="mt-2 flex flex-wrap items-center gap-2 print:hidden">
       <span className="text-ink-3">{word}</span>
-      <Countdown until={until} now={now} onOver={() => void store.load()} />
+      <Countdown until={until} now={now} onOver={() => void store.loadOrder()} />
     </p>
   )
 }
 
-/** The wish to cancel that waits for an answer. */
-const CancelWish = ({ order, side }: Props) => {
+/** Pending cancellation request. */
+const CancellationRequest = ({ order, side }: Props) => {
   const { cancel } = order
   if (cancel === null) return null
   const own = cancel.by === side
@@ -76,17 +83,17 @@ const CancelWish = ({ order, side }: Props) => {
         </p>
         <div className="mt-3 flex flex-wrap gap-2 print:hidden">
           {order.steps.includes('agreeCancel') && (
-            <Button kind="main" onClick={() => store.askStep('agreeCancel')}>
+            <Button kind="main" onClick={() => store.openOrderStep('agreeCancel')}>
               同意取消
             </Button>
           )}
           {order.steps.includes('refuseCancel') && (
-            <Button className="max-md:h-11" onClick={() => store.askStep('refuseCancel')}>
+            <Button className="max-md:h-11" onClick={() => store.openOrderStep('refuseCancel')}>
               不同意
             </Button>
           )}
           {order.steps.includes('dropCancel') && (
-            <Button className="max-md:h-11" onClick={() => store.askStep('dropCancel')}>
+            <Button className="max-md:h-11" onClick={() => store.openOrderStep('dropCancel')}>
               撤回申请
             </Button>
           )}
@@ -96,7 +103,7 @@ const CancelWish = ({ order, side }: Props) => {
   )
 }
 
-/** Why the order stands still, or ended. */
+/** Why the order is blocked or ended. */
 const reasonOf = (order: OrderDetail): string | undefined => {
   const event = new Map<string, string>([
     ['disputed', 'dispute'],
@@ -108,25 +115,25 @@ const reasonOf = (order: OrderDetail): string | undefined => {
 }
 
 type NextProps = Props & {
-  /** Where the reviews of the order are: further down, or on the order's own page. */
+  /** Link to the reviews: an anchor on this page, or the order's page. */
   reviewsAt: string
 }
 
-/** What comes next, until when, and the buttons that do it. */
+/** Next step, its deadline and actions. */
 export const OrderNext = ({ order, side, reviewsAt }: NextProps) => {
   const pay = side === 'buyer' && order.canPay
-  const ended = ['completed', 'cancelled', 'declined'].includes(order.status)
-  // Nobody is urged to pay for what is disputed.
-  const disputed = order.status === 'disputed'
+  const ended = isOrderClosed(order.status)
+  // No payment reminder while in dispute.
+  const disputed = isOrderDisputed(order.status)
   const again = side === 'buyer' && order.source !== 'demand' && ended
-  // What is not due yet may be paid all the same.
-  const early = side === 'buyer' && !pay && order.status === 'completed' && order.paid < order.total
-  const reviews = order.status === 'completed'
+  // Payments may be made before they are due.
+  const early = side === 'buyer' && !pay && isOrderCompleted(order.status) && order.paid < order.total
+  const reviews = isOrderCompleted(order.status)
   const reason = reasonOf(order)
-  const buttons = doings(order, side)
+  const buttons = nextActions(order, side)
   return (
     <>
-      <CancelWish order={order} side={side} />
+      <CancellationRequest order={order} side={side} />
       {order.payeeMissing &&
         (side === 'seller' ? (
           <OwnPayeeMissing className="mt-4" />
@@ -141,9 +148,9 @@ export const OrderNext = ({ order, side, reviewsAt }: NextProps) => {
           />
           下一步
         </h2>
-        <p className="mt-2">{whatNext(order, side)}</p>
+        <p className="mt-2">{nextStepHint(order, side)}</p>
         {reason !== undefined && <p className="mt-1 break-words text-ink-3">{reason}</p>}
-        <Until order={order} side={side} />
+        <Deadline order={order} side={side} />
         {(pay || again || reviews || buttons.length > 0) && (
           <div className="mt-4 flex flex-wrap gap-2 print:hidden">
             {pay && (
@@ -156,7 +163,7 @@ export const OrderNext = ({ order, side, reviewsAt }: NextProps) => {
                 key={action}
                 kind={kind === 'main' && (pay || index > 0) ? 'outline' : kind}
                 className="max-md:h-11"
-                onClick={() => press(action, order.orderId)}
+                onClick={() => runAction(action, order.orderId)}
               >
                 {word}
               </Button>

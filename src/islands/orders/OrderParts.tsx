@@ -2,16 +2,15 @@ import type { OrderDetail } from '../../contract/orders/orders.ts'
 import { links } from '../../domain/links.ts'
 import { yuan } from '../../domain/money.ts'
 import { orderLabel } from '../../domain/orders/order-states.ts'
-import { moneyMoveWords, orderStepWords, paymentLineLabel } from '../../domain/orders/order-words.ts'
+import { moneyMoveLabels, orderStepLabel, paymentLineLabel } from '../../domain/orders/order-labels.ts'
 import { paymentMethodLabels } from '../../domain/orders/payment-methods.ts'
 import { orDashes } from '../../domain/masks.ts'
 import { date, dateTime, monthMinute } from '../../domain/time.ts'
-import { LinkButton } from '../../ui/Button.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
-import { StateBadge } from '../../ui/StateBadge.tsx'
-import { Timeline } from '../../ui/Timeline.tsx'
-
-type Side = 'buyer' | 'seller'
+import { LinkButton } from '../../ui/button/Button.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { StateBadge } from '../../ui/text/StateBadge.tsx'
+import { Timeline } from '../../ui/navigation/Timeline.tsx'
+import type { Side } from '../../domain/sides.ts'
 
 type PaymentLine = OrderDetail['payments'][number]
 
@@ -38,7 +37,7 @@ const PhoneRow = ({ line, order, side }: { line: PaymentLine; order: OrderDetail
   </div>
 )
 
-/** The payments as they were agreed, what was paid of each and how it stands. */
+/** Payment schedule: amount paid and status of each line. */
 export const OrderPayments = ({ order, side }: { order: OrderDetail; side: Side }) => (
   <section id="payments" className="mt-6 scroll-mt-20">
     <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -92,24 +91,24 @@ export const OrderPayments = ({ order, side }: { order: OrderDetail; side: Side 
   </section>
 )
 
-/** What happened to the order, the newest first. */
+/** History of the order, newest first. */
 export const OrderHistory = ({ order, side }: { order: OrderDetail; side: Side }) => {
   const made = { title: '生成订单', note: undefined, iso: order.createdAt, time: monthMinute(order.createdAt) }
   const steps = order.history.map((step) => ({
-    title: orderStepWords(step),
+    title: orderStepLabel(step),
     note: [step.by, step.reason].filter(Boolean).join('：') || undefined,
     iso: step.at,
     time: monthMinute(step.at),
   }))
   const first = order.history[0]
   const moves = order.moneyMoves.map(({ kind, method, amount, name, at }) => ({
-    title: `${moneyMoveWords[kind]} ¥${yuan(amount)}`,
+    title: `${moneyMoveLabels[kind]} ¥${yuan(amount)}`,
     note: `${paymentMethodLabels[method]}，${name}`,
     iso: at,
     time: monthMinute(at),
   }))
   const all = [...(first && first.fromStatus === '' ? steps : [made, ...steps]), ...moves]
-  // A step and the money that came with it are of one moment: the money stands above.
+  // A step and its payment have the same time: the payment is listed above.
   const byTime = all.toSorted((a, b) => a.iso.localeCompare(b.iso))
   const entries = byTime.toReversed().map((entry, index) => ({
     ...entry,

@@ -2,18 +2,20 @@ import type { ReactNode } from 'react'
 import type { OrderRow } from '../../contract/orders/orders.ts'
 import { links } from '../../domain/links.ts'
 import { yuan } from '../../domain/money.ts'
-import { orderLabel } from '../../domain/orders/order-states.ts'
-import { paymentStateLabel } from '../../domain/orders/order-words.ts'
+import { orderLabel, isOrderDisputed, isInWork, isOrderClosed } from '../../domain/orders/order-states.ts'
+import { paymentStateLabel } from '../../domain/orders/order-labels.ts'
 import { monthMinute } from '../../domain/time.ts'
-import { LinkButton } from '../../ui/Button.tsx'
-import { DataTable, type Column } from '../../ui/DataTable.tsx'
-import { StateBadge } from '../../ui/StateBadge.tsx'
+import { LinkButton } from '../../ui/button/Button.tsx'
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx'
+import { StateBadge } from '../../ui/text/StateBadge.tsx'
+import { CardPicture } from '../CardPicture.tsx'
+import { PictureName } from './PictureName.tsx'
 import { Reorder } from './Reorder.tsx'
+import type { Side } from '../../domain/sides.ts'
 
-type Side = 'buyer' | 'seller'
 type Props = { rows: readonly OrderRow[]; side: Side }
 
-/** How much of an order is paid: state, bar, percent. */
+/** Payment progress of an order: status, bar, percent. */
 const Paid = ({ row, side }: { row: OrderRow; side: Side }) => {
   const percent = row.total === 0 ? 0 : Math.min(100, Math.floor((row.paid / row.total) * 100))
   return (
@@ -31,8 +33,8 @@ const Paid = ({ row, side }: { row: OrderRow; side: Side }) => {
 
 const linkOf = (side: Side) => (side === 'buyer' ? links.buyerOrder : links.sellerOrder)
 
-/** The one thing that waits for this side, and where it is done; null where nothing does. */
-function doingOf(row: OrderRow, side: Side): { word: string; href: string } | null {
+/** Pending action of this side and its link; null for none. */
+function pendingAction(row: OrderRow, side: Side): { word: string; href: string } | null {
   const page = linkOf(side)(row.orderId)
   const goods = row.source === 'cart'
   if (row.steps.includes('agreeCancel')) return { word: '去答复', href: page }
@@ -42,14 +44,14 @@ function doingOf(row: OrderRow, side: Side): { word: string; href: string } | nu
     return null
   }
   if (row.steps.includes('accept')) return { word: goods ? '去收货' : '去验收', href: page }
-  return row.canPay && row.status !== 'disputed' ? { word: '去付款', href: links.payOneOrder(row.orderId) } : null
+  return row.canPay && !isOrderDisputed(row.status) ? { word: '去付款', href: links.payOneOrder(row.orderId) } : null
 }
 
-/** What stands under the state: why it waits, or until when. */
+/** Note below the status: reason of waiting, or deadline. */
 function noteOf(row: OrderRow, side: Side): string {
   if (row.cancelWantedBy !== null) return row.cancelWantedBy === side ? '已申请取消' : '对方申请取消'
   if (row.unpaidUntil !== null && row.canPay) return `${monthMinute(row.unpaidUntil)} 前付款`
-  const working = ['confirmed', 'in_progress', 'changes_requested'].includes(row.status)
+  const working = isInWork(row.status)
   return row.promisedAt !== null && working ? `承诺 ${monthMinute(row.promisedAt).slice(0, 5)} 交付` : ''
 }
 
@@ -63,11 +65,10 @@ const State = ({ row, side }: { row: OrderRow; side: Side }) => {
   )
 }
 
-const isOver = ({ status, source }: OrderRow) =>
-  source !== 'demand' && ['completed', 'cancelled', 'declined'].includes(status)
+const mayReorder = ({ status, source }: OrderRow) => source !== 'demand' && isOrderClosed(status)
 
-const Doings = ({ row, side, wide = false }: { row: OrderRow; side: Side; wide?: boolean }): ReactNode => {
-  const doing = doingOf(row, side)
+const RowActions = ({ row, side, wide = false }: { row: OrderRow; side: Side; wide?: boolean }): ReactNode => {
+  const doing = pendingAction(row, side)
   const size = wide ? ('md' as const) : ('sm' as const)
   const look = wide ? 'h-11 flex-1' : 'w-20 px-0!'
   return (
@@ -83,7 +84,7 @@ const Doings = ({ row, side, wide = false }: { row: OrderRow; side: Side; wide?:
           {doing.word}
         </LinkButton>
       )}
-      {doing === null && side === 'buyer' && isOver(row) && (
+      {doing === null && side === 'buyer' && mayReorder(row) && (
         <Reorder orderId={row.orderId} size={size} className={look} name={`再次购买，订单 ${row.orderNo}`} />
       )}
       <LinkButton size={size} className={look} href={linkOf(side)(row.orderId)} aria-label={`查看订单 ${row.orderNo}`}>
@@ -111,12 +112,7 @@ const columnsOf = (side: Side): Column<OrderRow>[] => [
     key: 'title',
     head: side === 'buyer' ? '项目与供应商' : '项目与买家',
     className: 'min-w-56',
-    cell: (row) => (
-      <>
-        <span className="line-clamp-2 font-medium">{row.title}</span>
-        <span className="block text-sm text-ink-3">{row.otherName}</span>
-      </>
-    ),
+    cell: (row) => <PictureName picture={row.pictureUrl} name={row.title} otherName={row.otherName} />,
   },
   {
     key: 'total',
@@ -134,10 +130,11 @@ const columnsOf = (side: Side): Column<OrderRow>[] => [
   {
     key: 'do',
     head: '操作',
+    isActions: true,
     align: 'right',
     cell: (row) => (
       <span className="inline-flex flex-col gap-1.5 py-1">
-        <Doings row={row} side={side} />
+        <RowActions row={row} side={side} />
       </span>
     ),
   },
@@ -151,10 +148,15 @@ const OrderCard = ({ row, side }: { row: OrderRow; side: Side }) => (
         <State row={row} side={side} />
       </span>
     </div>
-    <a href={linkOf(side)(row.orderId)} className="mt-2 block font-medium break-words">
-      {row.title}
-    </a>
-    <p className="text-sm text-ink-3">{row.otherName}</p>
+    <div className="mt-2 flex items-start gap-3">
+      <CardPicture picture={row.pictureUrl} className="size-14 border border-line" />
+      <div className="min-w-0">
+        <a href={linkOf(side)(row.orderId)} className="block font-medium break-words">
+          {row.title}
+        </a>
+        <p className="text-sm text-ink-3">{row.otherName}</p>
+      </div>
+    </div>
     <div className="mt-3 flex items-end justify-between gap-3">
       <div>
         <Paid row={row} side={side} />
@@ -162,12 +164,12 @@ const OrderCard = ({ row, side }: { row: OrderRow; side: Side }) => (
       <span className="text-lg font-semibold">¥{yuan(row.total)}</span>
     </div>
     <div className="mt-3 flex gap-2">
-      <Doings row={row} side={side} wide />
+      <RowActions row={row} side={side} wide />
     </div>
   </li>
 )
 
-/** Orders of one side: what, with whom, how much, how far; cards on phones. */
+/** Table of one side's orders; cards on phones. */
 export const OrderTable = ({ rows, side }: Props) => (
   <>
     <div className="max-md:hidden">

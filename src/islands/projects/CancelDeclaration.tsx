@@ -1,20 +1,20 @@
 import { useStore } from '@nanostores/react'
-import { cancelWord } from '../../domain/projects/declaration-states.ts'
-import { cancelling } from '../../stores/projects/declarations.ts'
-import { toast } from '../../ui/toast.ts'
-import { ReasonDialog } from '../ReasonDialog.tsx'
+import { cancelLabel, isDeclarationDraft } from '../../domain/projects/declaration-states.ts'
+import { declarationCancellation } from '../../stores/projects/declarations.ts'
+import { toast } from '../../ui/overlay/toast.ts'
+import { ReasonDialog } from '../form/ReasonDialog.tsx'
 
-/** Asks before a declaration is withdrawn, or a draft deleted. */
+/** Confirmation before a declaration is withdrawn or a draft deleted. */
 export const CancelDeclaration = ({ onDone }: { onDone?: (wasDraft: boolean) => void }) => {
-  const now = useStore(cancelling.state)
+  const now = useStore(declarationCancellation.state)
   if (now === null) return null
   const { declarationNo, status } = now.subject
-  const draft = status === 'draft'
-  const word = cancelWord(status)
+  const draft = isDeclarationDraft(status)
+  const word = cancelLabel(status)
   const send = (reason: string) =>
-    void cancelling.decide(reason).then((done) => {
+    void declarationCancellation.submit(reason).then((done) => {
       if (!done) return
-      toast.good(`已${word}申报`)
+      toast.success(`已${word}申报`)
       onDone?.(draft)
     })
   return (
@@ -27,7 +27,7 @@ export const CancelDeclaration = ({ onDone }: { onDone?: (wasDraft: boolean) => 
       confirm={`${word}申报`}
       busy={now.sending}
       failure={now.failure}
-      onCancel={cancelling.close}
+      onCancel={declarationCancellation.close}
       onConfirm={send}
     />
   )

@@ -1,13 +1,13 @@
 import type { Declaration } from '../../contract/projects/declarations.ts'
 import { yuan } from '../../domain/money.ts'
-import { declarationEvents, declarationStepWords } from '../../domain/projects/declaration-states.ts'
+import { declarationEvents, declarationStepLabels } from '../../domain/projects/declaration-states.ts'
 import { dateTime, monthMinute } from '../../domain/time.ts'
-import { Timeline } from '../../ui/Timeline.tsx'
+import { Timeline } from '../../ui/navigation/Timeline.tsx'
 import { FactList } from '../FactList.tsx'
 
 const sum = (fen: number | null) => (fen === null ? '' : `¥${yuan(fen)}`)
 
-/** What was written into a declaration. */
+/** Content of a declaration. */
 export const DeclarationContent = ({ row }: { row: Declaration }) => (
   <FactList
     facts={[
@@ -47,10 +47,10 @@ export const DeclarationContent = ({ row }: { row: Declaration }) => (
 
 const wordOf = (name: string) => {
   const event = declarationEvents.find((each) => each === name)
-  return event === undefined ? name : declarationStepWords[event]
+  return event === undefined ? name : declarationStepLabels[event]
 }
 
-/** What happened to a declaration, the newest first. */
+/** History of a declaration, newest first. */
 export const DeclarationSteps = ({ history }: { history: Declaration['history'] }) =>
   history.length === 0 ? (
     <p className="text-ink-3">提交后的每一步会记录在这里。</p>

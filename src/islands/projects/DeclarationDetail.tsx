@@ -2,41 +2,46 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { links } from '../../domain/links.ts'
 import {
-  cancelWord,
+  cancelLabel,
   declarationLabels,
   declarationTransitions,
-  isEditable,
+  isDeclarationEditable,
+  isDeclarationAccepted,
+  isDeclarationRejected,
+  isDeclarationDraft,
 } from '../../domain/projects/declaration-states.ts'
 import { dateTime } from '../../domain/time.ts'
-import { steps } from '../../domain/transition.ts'
-import * as store from '../../stores/projects/declaration.ts'
-import { cancelling } from '../../stores/projects/declarations.ts'
-import { Button, LinkButton } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { StateBadge } from '../../ui/StateBadge.tsx'
-import { Toaster } from '../../ui/Toaster.tsx'
-import { card, Shown } from '../Shown.tsx'
-import { CardSkeleton } from '../TableSkeleton.tsx'
+import { allowedEvents } from '../../domain/transition.ts'
+import * as store from '../../stores/projects/declarations.ts'
+import { declarationCancellation } from '../../stores/projects/declarations.ts'
+import { Button, LinkButton } from '../../ui/button/Button.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { StateBadge } from '../../ui/text/StateBadge.tsx'
+import { Toaster } from '../../ui/overlay/Toaster.tsx'
+import { cardFrame, AsyncContent } from '../list/AsyncContent.tsx'
+import { CardSkeleton } from '../list/TableSkeleton.tsx'
+import { usePermission } from '../use-permission.ts'
 import { CancelDeclaration } from './CancelDeclaration.tsx'
 import { DeclarationContent, DeclarationSteps } from './DeclarationContent.tsx'
 import { ProjectFacts } from './ProjectFacts.tsx'
 
 const box = 'rounded-lg border border-line bg-surface p-4 md:p-6'
 
-/** One declaration of the own company: where it stands, what was written, what happened. */
+/** A declaration of the own company: state, content, history. */
 export const DeclarationDetail = ({ declarationId }: { declarationId: number }) => {
   const state = useStore(store.declaration)
-  const load = () => void store.load(declarationId)
-  useEffect(() => void store.load(declarationId), [declarationId])
+  const mayManage = usePermission('project_manage')
+  const load = () => void store.loadDeclaration(declarationId)
+  useEffect(() => void store.loadDeclaration(declarationId), [declarationId])
   return (
     <>
-      <Shown
+      <AsyncContent
         state={state}
         what="项目申报"
         heading="项目申报"
         permission="declaration_query"
         onRetry={load}
-        frame={card}
+        frame={cardFrame}
         skeleton={<CardSkeleton lines={10} />}
       >
         {(row) => (
@@ -49,23 +54,26 @@ export const DeclarationDetail = ({ declarationId }: { declarationId: number }) 
                 </div>
                 <StateBadge {...declarationLabels[row.status]} form="tint" />
               </div>
-              {row.reason !== '' && row.status !== 'accepted' && (
+              {row.reason !== '' && !isDeclarationAccepted(row.status) && (
                 <div className="mt-4">
-                  <Notice tone={row.status === 'rejected' ? 'bad' : 'act'} title={declarationLabels[row.status].label}>
+                  <Notice
+                    tone={isDeclarationRejected(row.status) ? 'bad' : 'act'}
+                    title={declarationLabels[row.status].label}
+                  >
                     <span className="block wrap-anywhere">{row.reason}</span>
                     {row.submitUntil !== null && `请在 ${dateTime(row.submitUntil)} 前修改并重新提交。`}
                   </Notice>
                 </div>
               )}
               <div className="mt-4 flex flex-wrap gap-3 empty:hidden print:hidden">
-                {isEditable(row.status) && (
+                {mayManage && isDeclarationEditable(row.status) && (
                   <LinkButton kind="main" className="max-md:h-11" href={links.buyerEditDeclaration(declarationId)}>
-                    {row.status === 'draft' ? '继续填写' : '修改申报书'}
+                    {isDeclarationDraft(row.status) ? '继续填写' : '修改申报书'}
                   </LinkButton>
                 )}
-                {steps(declarationTransitions, row.status, 'company').includes('cancel') && (
-                  <Button className="max-md:h-11" onClick={() => cancelling.open(row)}>
-                    {cancelWord(row.status)}申报
+                {mayManage && allowedEvents(declarationTransitions, row.status, 'company').includes('cancel') && (
+                  <Button className="max-md:h-11" onClick={() => declarationCancellation.open(row)}>
+                    {cancelLabel(row.status)}申报
                   </Button>
                 )}
               </div>
@@ -84,7 +92,7 @@ export const DeclarationDetail = ({ declarationId }: { declarationId: number }) 
             </section>
           </div>
         )}
-      </Shown>
+      </AsyncContent>
       <CancelDeclaration onDone={(draft) => (draft ? location.assign(links.buyerDeclarations()) : load())} />
       <Toaster />
     </>

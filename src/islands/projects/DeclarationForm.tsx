@@ -2,25 +2,30 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { links } from '../../domain/links.ts'
 import { yuan } from '../../domain/money.ts'
-import { declarationLabels, isEditable, mostDeclarationFiles } from '../../domain/projects/declaration-states.ts'
+import {
+  declarationLabels,
+  isDeclarationEditable,
+  maxDeclarationFiles,
+  isDeclarationReturned,
+} from '../../domain/projects/declaration-states.ts'
 import { acceptOf, fileRules } from '../../domain/operations/file-rules.ts'
 import { dateTime } from '../../domain/time.ts'
 import * as store from '../../stores/projects/declaration-form.ts'
-import { Button, LinkButton } from '../../ui/Button.tsx'
-import { DateInput } from '../../ui/DateInput.tsx'
-import { Input } from '../../ui/Input.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { Textarea } from '../../ui/Textarea.tsx'
-import { Upload } from '../../ui/Upload.tsx'
-import { FormSection } from '../FormSection.tsx'
-import { card, Shown } from '../Shown.tsx'
-import { CardSkeleton } from '../TableSkeleton.tsx'
-import { TypedFormBox } from '../TypedFormBox.tsx'
-import { useTypedForm } from '../use-typed-form.ts'
+import { Button, LinkButton } from '../../ui/button/Button.tsx'
+import { DateInput } from '../../ui/date/DateInput.tsx'
+import { Input } from '../../ui/form/Input.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Textarea } from '../../ui/form/Textarea.tsx'
+import { Upload } from '../../ui/form/Upload.tsx'
+import { FormSection } from '../form/FormSection.tsx'
+import { cardFrame, AsyncContent } from '../list/AsyncContent.tsx'
+import { CardSkeleton } from '../list/TableSkeleton.tsx'
+import { FormFrame } from '../form/FormFrame.tsx'
+import { useForm } from '../form/use-form.ts'
 
-/** Sends, and goes on to what was kept. */
+/** Saves or submits, then opens the saved declaration. */
 const send = (submit: boolean) =>
-  void store.save(submit).then((saved) => {
+  void store.saveDeclaration(submit).then((saved) => {
     if (saved === undefined) return
     location.assign(
       submit ? links.buyerDeclaration(saved.declarationId) : links.buyerEditDeclaration(saved.declarationId),
@@ -28,7 +33,7 @@ const send = (submit: boolean) =>
   })
 
 const Files = ({ form, error }: { form: store.DeclarationForm; error: string | undefined }) => {
-  const items = useStore(store.fileUploads.items)
+  const items = useStore(store.declarationUploads.items)
   const files = useStore(form.values)?.files ?? []
   const there = files.map(({ fileId, name, size, url }) => ({
     id: fileId,
@@ -45,25 +50,25 @@ const Files = ({ form, error }: { form: store.DeclarationForm; error: string | u
         error={error}
         files={[...there, ...items.filter(({ at }) => at !== 'ready')]}
         accept={acceptOf('attachment')}
-        disabled={files.length >= mostDeclarationFiles}
-        rule={`${fileRules.attachment.words}，最多 ${mostDeclarationFiles} 份；只有贵企业与平台审核人员可以查看`}
-        onAdd={(added) => store.fileUploads.add(added.slice(0, mostDeclarationFiles - files.length))}
-        onRemove={store.removeFile}
-        onRetry={store.fileUploads.retry}
+        disabled={files.length >= maxDeclarationFiles}
+        rule={`${fileRules.attachment.words}，最多 ${maxDeclarationFiles} 份；只有贵企业与平台审核人员可以查看`}
+        onAdd={(added) => store.declarationUploads.add(added.slice(0, maxDeclarationFiles - files.length))}
+        onRemove={store.removeDeclarationFile}
+        onRetry={store.declarationUploads.retry}
       />
     </div>
   )
 }
 
-const Form = ({ form: typed, start }: { form: store.DeclarationForm; start: store.Start }) => {
-  const form = useTypedForm(typed)
+const Form = ({ form: typed, start }: { form: store.DeclarationForm; start: store.DeclarationStart }) => {
+  const form = useForm(typed)
   const restored = useStore(typed.restored)
-  const { values, sending, text, fault, picked } = form
+  const { values, sending, text, error, picker } = form
   if (values === null) return null
   const { project, declaration } = start
   const until = declaration?.submitUntil ?? project.deadline
   return (
-    <TypedFormBox
+    <FormFrame
       form={form}
       label="申报书"
       submit="提交申报"
@@ -88,8 +93,8 @@ const Form = ({ form: typed, start }: { form: store.DeclarationForm; start: stor
             {...text('summary')}
           />
           <div className="grid items-start gap-5 md:grid-cols-2">
-            <DateInput label="开始日期" required {...picked('startOn')} />
-            <DateInput label="结束日期" required {...picked('endOn')} />
+            <DateInput label="开始日期" required {...picker('startOn')} />
+            <DateInput label="结束日期" required {...picker('endOn')} />
           </div>
         </div>
       </FormSection>
@@ -117,27 +122,27 @@ const Form = ({ form: typed, start }: { form: store.DeclarationForm; start: stor
       </FormSection>
       <FormSection title="材料" number={3}>
         <p className="mb-4 text-ink-2">本项目要求：{project.materials.join('、')}。</p>
-        <Files form={typed} error={fault('files')} />
+        <Files form={typed} error={error('files')} />
       </FormSection>
-    </TypedFormBox>
+    </FormFrame>
   )
 }
 
-/** 申报书: a new declaration for a call, or one that is a draft or was sent back. */
-export const DeclarationForm = ({ source, userId }: { source: store.Source; userId: number }) => {
-  const state = useStore(store.start)
-  const form = useStore(store.form)
-  const load = () => void store.open(source, userId)
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the page is of one source and one person
+/** 申报书: a new declaration for a project, or a draft or returned one. */
+export const DeclarationForm = ({ source, userId }: { source: store.DeclarationSource; userId: number }) => {
+  const state = useStore(store.declarationStart)
+  const form = useStore(store.currentForm)
+  const load = () => void store.openDeclarationForm(source, userId)
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- source and user never change on this page
   useEffect(load, [])
   return (
-    <Shown
+    <AsyncContent
       state={state}
       what="申报书"
       heading="填写申报书"
       permission="declaration_query"
       onRetry={load}
-      frame={card}
+      frame={cardFrame}
       skeleton={<CardSkeleton lines={12} />}
     >
       {(start) => (
@@ -152,7 +157,7 @@ export const DeclarationForm = ({ source, userId }: { source: store.Source; user
                 查看我的申报
               </LinkButton>
             </Notice>
-          ) : start.declaration !== null && !isEditable(start.declaration.status) ? (
+          ) : start.declaration !== null && !isDeclarationEditable(start.declaration.status) ? (
             <Notice tone="act" title="该申报已提交或办结，不能再修改">
               <LinkButton
                 size="sm"
@@ -164,7 +169,7 @@ export const DeclarationForm = ({ source, userId }: { source: store.Source; user
             </Notice>
           ) : (
             <>
-              {start.declaration?.status === 'returned' && (
+              {isDeclarationReturned(start.declaration?.status) && (
                 <div className="mb-4">
                   <Notice tone="act" title={declarationLabels.returned.label}>
                     {start.declaration.reason}
@@ -176,6 +181,6 @@ export const DeclarationForm = ({ source, userId }: { source: store.Source; user
           )}
         </>
       )}
-    </Shown>
+    </AsyncContent>
   )
 }

@@ -2,41 +2,43 @@ import type { DeclarationRow } from '../../contract/projects/declarations.ts'
 import { links } from '../../domain/links.ts'
 import { bigMoney } from '../../domain/money.ts'
 import {
-  cancelWord,
+  cancelLabel,
   declarationLabels,
   declarationTransitions,
-  isEditable,
+  isDeclarationEditable,
+  isDeclarationDraft,
+  isDeclarationReturned,
 } from '../../domain/projects/declaration-states.ts'
 import { date, dateTime } from '../../domain/time.ts'
-import { steps } from '../../domain/transition.ts'
-import { cancelling, declarations } from '../../stores/projects/declarations.ts'
-import { Button, LinkButton } from '../../ui/Button.tsx'
-import { DataTable, type Column } from '../../ui/DataTable.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { StateBadge } from '../../ui/StateBadge.tsx'
-import { Toaster } from '../../ui/Toaster.tsx'
-import { FilteredList } from '../FilteredList.tsx'
+import { allowedEvents } from '../../domain/transition.ts'
+import { declarationCancellation, declarations } from '../../stores/projects/declarations.ts'
+import { Button, LinkButton } from '../../ui/button/Button.tsx'
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { StateBadge } from '../../ui/text/StateBadge.tsx'
+import { Toaster } from '../../ui/overlay/Toaster.tsx'
+import { FilteredList } from '../list/FilteredList.tsx'
 import { CancelDeclaration } from './CancelDeclaration.tsx'
 
 const Actions = ({ row }: { row: DeclarationRow }) => (
   <span className="flex flex-wrap justify-end gap-2 py-2">
-    {isEditable(row.status) ? (
+    {isDeclarationEditable(row.status) ? (
       <LinkButton size="sm" kind="outline" className="max-md:h-11" href={links.buyerEditDeclaration(row.declarationId)}>
-        {row.status === 'draft' ? '继续填写' : '修改'}
+        {isDeclarationDraft(row.status) ? '继续填写' : '修改'}
       </LinkButton>
     ) : (
       <LinkButton size="sm" className="max-md:h-11" href={links.buyerDeclaration(row.declarationId)}>
         查看
       </LinkButton>
     )}
-    {steps(declarationTransitions, row.status, 'company').includes('cancel') && (
+    {allowedEvents(declarationTransitions, row.status, 'company').includes('cancel') && (
       <Button
         size="sm"
         className="max-md:h-11"
-        aria-label={`${cancelWord(row.status)} ${row.declarationNo}`}
-        onClick={() => cancelling.open(row)}
+        aria-label={`${cancelLabel(row.status)} ${row.declarationNo}`}
+        onClick={() => declarationCancellation.open(row)}
       >
-        {cancelWord(row.status)}
+        {cancelLabel(row.status)}
       </Button>
     )}
   </span>
@@ -58,7 +60,9 @@ const columns: readonly Column<DeclarationRow>[] = [
         <span className="block text-sm text-ink-3">
           {row.projectTitle}，{row.authority}
         </span>
-        {row.status === 'returned' && <span className="block text-sm text-bad wrap-anywhere">{row.reason}</span>}
+        {isDeclarationReturned(row.status) && (
+          <span className="block text-sm text-bad wrap-anywhere">{row.reason}</span>
+        )}
       </span>
     ),
   },
@@ -87,10 +91,10 @@ const columns: readonly Column<DeclarationRow>[] = [
     className: 'whitespace-nowrap tabular-nums',
     cell: ({ updatedAt }) => dateTime(updatedAt),
   },
-  { key: 'action', head: '操作', align: 'right', cell: (row) => <Actions row={row} /> },
+  { key: 'action', head: '操作', isActions: true, align: 'right', cell: (row) => <Actions row={row} /> },
 ]
 
-/** What the own company declared, with its state and what can be done. */
+/** Declarations of the own company, with state and actions. */
 export const Declarations = ({ search }: { search: string }) => (
   <>
     <FilteredList

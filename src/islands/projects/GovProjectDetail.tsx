@@ -3,24 +3,27 @@ import { useEffect } from 'react'
 import { links } from '../../domain/links.ts'
 import { projectPhaseLabels } from '../../domain/projects/government-projects.ts'
 import * as store from '../../stores/projects/declarations.ts'
-import { LinkButton } from '../../ui/Button.tsx'
-import { StateBadge } from '../../ui/StateBadge.tsx'
-import { card, Shown } from '../Shown.tsx'
-import { CardSkeleton } from '../TableSkeleton.tsx'
+import { LinkButton } from '../../ui/button/Button.tsx'
+import { StateBadge } from '../../ui/text/StateBadge.tsx'
+import { PermissionMissing } from '../form/PermissionMissing.tsx'
+import { cardFrame, AsyncContent } from '../list/AsyncContent.tsx'
+import { CardSkeleton } from '../list/TableSkeleton.tsx'
+import { usePermission } from '../use-permission.ts'
 import { ProjectFacts } from './ProjectFacts.tsx'
 
-/** One call for projects, and the way to declare for it. */
+/** A project with a link to its declaration form. */
 export const GovProjectDetail = ({ projectId }: { projectId: number }) => {
-  const state = useStore(store.project)
-  const load = () => void store.loadProject(projectId)
-  useEffect(() => void store.loadProject(projectId), [projectId])
+  const state = useStore(store.govProject)
+  const mayDeclare = usePermission('project_manage')
+  const load = () => void store.loadGovProject(projectId)
+  useEffect(() => void store.loadGovProject(projectId), [projectId])
   return (
-    <Shown
+    <AsyncContent
       state={state}
       what="申报项目"
       heading="申报项目"
       onRetry={load}
-      frame={card}
+      frame={cardFrame}
       skeleton={<CardSkeleton lines={10} />}
     >
       {(project) => (
@@ -37,6 +40,8 @@ export const GovProjectDetail = ({ projectId }: { projectId: number }) => {
               </LinkButton>
             ) : project.phase === 'over' ? (
               <p className="text-ink-3">申报已截止</p>
+            ) : !mayDeclare ? (
+              <PermissionMissing right="project_manage" what="填写申报书" />
             ) : (
               <LinkButton kind="main" href={links.buyerDeclare(projectId)} className="max-md:h-11">
                 填写申报书
@@ -51,6 +56,6 @@ export const GovProjectDetail = ({ projectId }: { projectId: number }) => {
           </div>
         </article>
       )}
-    </Shown>
+    </AsyncContent>
   )
 }

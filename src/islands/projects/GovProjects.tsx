@@ -7,12 +7,12 @@ import {
   projectPhaseLabels,
 } from '../../domain/projects/government-projects.ts'
 import { dateTime } from '../../domain/time.ts'
-import { projects } from '../../stores/projects/declarations.ts'
-import { LinkButton } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { StateBadge } from '../../ui/StateBadge.tsx'
-import { Tag } from '../../ui/Tag.tsx'
-import { FilteredList } from '../FilteredList.tsx'
+import { govProjects } from '../../stores/projects/declarations.ts'
+import { LinkButton } from '../../ui/button/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { StateBadge } from '../../ui/text/StateBadge.tsx'
+import { Tag } from '../../ui/text/Tag.tsx'
+import { FilteredList } from '../list/FilteredList.tsx'
 
 const Project = ({ row }: { row: GovProjectRow }) => (
   <li className="flex flex-wrap items-start gap-x-6 gap-y-3 border-t border-line px-4 py-5 first:border-t-0 md:px-6">
@@ -50,10 +50,10 @@ const Project = ({ row }: { row: GovProjectRow }) => (
   </li>
 )
 
-/** What a company may declare for. */
+/** Projects open for declaration. */
 export const GovProjects = ({ search }: { search: string }) => (
   <FilteredList
-    list={projects}
+    list={govProjects}
     search={search}
     what="可申报项目"
     placeholder="项目名称或主管部门"

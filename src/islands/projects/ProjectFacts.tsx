@@ -2,7 +2,7 @@ import type { GovProject } from '../../contract/projects/declarations.ts'
 import { yuan } from '../../domain/money.ts'
 import { projectFieldLabels, projectLevelLabels } from '../../domain/projects/government-projects.ts'
 import { dateTime } from '../../domain/time.ts'
-import { Tag } from '../../ui/Tag.tsx'
+import { Tag } from '../../ui/text/Tag.tsx'
 import { FactList } from '../FactList.tsx'
 
 type Shown = Omit<GovProject, 'declarationId'>
@@ -19,7 +19,7 @@ const List = ({ title, items, level: Heading }: { title: string; items: readonly
   </section>
 )
 
-/** What a call for projects gives, to whom, and what it wants to see. */
+/** Funding, eligibility and required documents of a project. */
 export const ProjectFacts = ({ project, level = 'h3' }: { project: Shown; level?: Level }) => (
   <>
     {project.sample && (

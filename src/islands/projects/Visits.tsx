@@ -3,16 +3,16 @@ import type { Booking } from '../../contract/projects/bookings.ts'
 import { links } from '../../domain/links.ts'
 import { bookingLabels, bookingTransitions, visitParts } from '../../domain/projects/booking-states.ts'
 import { dateTime } from '../../domain/time.ts'
-import { steps } from '../../domain/transition.ts'
-import { cancelling, visits } from '../../stores/projects/own-visits.ts'
-import { Button, LinkButton } from '../../ui/Button.tsx'
-import { Confirm } from '../../ui/Confirm.tsx'
-import { DataTable, type Column } from '../../ui/DataTable.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { StateBadge } from '../../ui/StateBadge.tsx'
-import { toast } from '../../ui/toast.ts'
-import { Toaster } from '../../ui/Toaster.tsx'
-import { FilteredList } from '../FilteredList.tsx'
+import { allowedEvents } from '../../domain/transition.ts'
+import { visitCancellation, ownVisits } from '../../stores/projects/bookings.ts'
+import { Button, LinkButton } from '../../ui/button/Button.tsx'
+import { Confirm } from '../../ui/overlay/Confirm.tsx'
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { StateBadge } from '../../ui/text/StateBadge.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
+import { Toaster } from '../../ui/overlay/Toaster.tsx'
+import { FilteredList } from '../list/FilteredList.tsx'
 
 const when = ({ visitOn, visitPart }: Booking) => `${visitOn} ${visitParts[visitPart]}`
 
@@ -56,14 +56,15 @@ const columns: readonly Column<Booking>[] = [
   {
     key: 'action',
     head: '操作',
+    isActions: true,
     align: 'right',
     cell: (visit) =>
-      steps(bookingTransitions, visit.status, 'person').includes('cancel') ? (
+      allowedEvents(bookingTransitions, visit.status, 'person').includes('cancel') ? (
         <Button
           size="sm"
           className="max-md:h-11"
           aria-label={`取消预约：${visit.parkName} ${when(visit)}`}
-          onClick={() => cancelling.open(visit)}
+          onClick={() => visitCancellation.open(visit)}
         >
           取消预约
         </Button>
@@ -74,14 +75,14 @@ const columns: readonly Column<Booking>[] = [
 ]
 
 const CancelVisit = () => {
-  const now = useStore(cancelling.state)
+  const now = useStore(visitCancellation.state)
   if (now === null) return null
   const { subject, sending, failure } = now
   return (
     <Confirm
       open
-      onCancel={cancelling.close}
-      onConfirm={() => void cancelling.decide().then((done) => done && toast.good('已取消预约'))}
+      onCancel={visitCancellation.close}
+      onConfirm={() => void visitCancellation.submit().then((done) => done && toast.success('已取消预约'))}
       title="取消这次看场预约？"
       text={failure === null ? `${subject.parkName}，${when(subject)}。取消后可以重新预约。` : failure.message}
       confirm="取消预约"
@@ -92,7 +93,7 @@ const CancelVisit = () => {
   )
 }
 
-/** Visits to parks that the person asked for, with what the platform answered. */
+/** Park visits requested by the user, with their answers. */
 export const Visits = ({ search }: { search: string }) => (
   <>
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -102,7 +103,7 @@ export const Visits = ({ search }: { search: string }) => (
       </LinkButton>
     </div>
     <FilteredList
-      list={visits}
+      list={ownVisits}
       search={search}
       what="看场预约"
       empty={

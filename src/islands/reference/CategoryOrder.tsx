@@ -2,18 +2,18 @@ import { useStore } from '@nanostores/react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect } from 'react'
 import * as store from '../../stores/reference/category-order.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { Select } from '../../ui/Select.tsx'
-import { toast } from '../../ui/toast.ts'
-import { card, Shown } from '../Shown.tsx'
-import { CardSkeleton } from '../TableSkeleton.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Select } from '../../ui/form/Select.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
+import { cardFrame, AsyncContent } from '../list/AsyncContent.tsx'
+import { CardSkeleton } from '../list/TableSkeleton.tsx'
 
 const step =
   'grid size-9 place-items-center rounded-md text-ink-2 hover:bg-surface-3 hover:text-accent disabled:text-ink-disabled max-md:size-11'
 
 const Rows = () => {
-  const rows = useStore(store.children)
+  const rows = useStore(store.orderedChildren)
   return (
     <ol className="divide-y divide-line rounded-lg border border-line bg-surface">
       {rows.map(({ categoryId, categoryName, count }, at) => (
@@ -27,7 +27,7 @@ const Rows = () => {
               className={step}
               disabled={at === 0}
               aria-label={`${categoryName}上移`}
-              onClick={() => store.move(categoryId, -1)}
+              onClick={() => store.moveCategory(categoryId, -1)}
             >
               <ArrowUp className="size-4" />
             </button>
@@ -36,7 +36,7 @@ const Rows = () => {
               className={step}
               disabled={at === rows.length - 1}
               aria-label={`${categoryName}下移`}
-              onClick={() => store.move(categoryId, 1)}
+              onClick={() => store.moveCategory(categoryId, 1)}
             >
               <ArrowDown className="size-4" />
             </button>
@@ -49,14 +49,15 @@ const Rows = () => {
 
 /** 分类顺序: the order in which menus and pages show the children of one category. */
 export const CategoryOrder = () => {
-  const state = useStore(store.tree)
-  const kind = useStore(store.kind)
+  const state = useStore(store.categoryTree)
+  const kind = useStore(store.categoryKind)
   const parentId = useStore(store.parentId)
-  const parents = useStore(store.parents)
-  const changed = useStore(store.isChanged)
-  const saving = useStore(store.saving)
-  useEffect(() => void store.load(), [])
-  const save = () => void store.save().then((done) => done && toast.good('顺序已保存，菜单与页面已更新'))
+  const parents = useStore(store.orderableParents)
+  const changed = useStore(store.isOrderChanged)
+  const saving = useStore(store.orderSave)
+  useEffect(() => void store.loadCategoryTree(), [])
+  const save = () =>
+    void store.saveCategoryOrder().then((done) => done && toast.success('顺序已保存，菜单与页面已更新'))
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end gap-3">
@@ -68,7 +69,7 @@ export const CategoryOrder = () => {
             { value: 'product', label: '商品' },
           ]}
           value={kind}
-          onChange={(next) => store.chooseKind(next === 'product' ? 'product' : 'service')}
+          onChange={(next) => store.chooseCategoryKind(next === 'product' ? 'product' : 'service')}
         />
         <Select
           className="w-full sm:w-72"
@@ -81,10 +82,10 @@ export const CategoryOrder = () => {
             })),
           ]}
           value={parentId ?? 0}
-          onChange={(id) => store.chooseParent(id === 0 ? null : id)}
+          onChange={(id) => store.chooseParentCategory(id === 0 ? null : id)}
         />
         <span className="flex gap-2 sm:ml-auto">
-          <Button disabled={!changed || saving.at === 'sending'} onClick={store.undo}>
+          <Button disabled={!changed || saving.at === 'sending'} onClick={store.undoCategoryOrder}>
             还原
           </Button>
           <Button kind="main" disabled={!changed} busy={saving.at === 'sending'} onClick={save}>
@@ -97,15 +98,15 @@ export const CategoryOrder = () => {
           <Notice tone="bad" title={saving.failure.message} />
         </div>
       )}
-      <Shown
+      <AsyncContent
         state={state}
         what="分类"
-        onRetry={() => void store.load()}
-        frame={card}
+        onRetry={() => void store.loadCategoryTree()}
+        frame={cardFrame}
         skeleton={<CardSkeleton lines={10} className="min-h-[520px]" />}
       >
         {() => <Rows />}
-      </Shown>
+      </AsyncContent>
     </>
   )
 }

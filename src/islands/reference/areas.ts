@@ -1,4 +1,4 @@
-/** Regional variants by code, as operators choose them; empty = all. */
+/** Regional variants by code, as operators select them; empty = all. */
 export const areaLabels: ReadonlyMap<string, string> = new Map([
   ['', '全部分站'],
   ['chengdu', '成都'],

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { links } from '../../domain/links.ts'
-import * as store from '../../stores/shops/close-shop.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Input } from '../../ui/Input.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import * as store from '../../stores/shops/shop-overview.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { Input } from '../../ui/form/Input.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 
 const consequences = [
   '在售的服务与商品全部下架，收藏它们的买家会收到通知。',
@@ -14,20 +14,20 @@ const consequences = [
 ]
 
 const Asking = ({ shopName }: { shopName: string }) => {
-  const closing = useStore(store.closing)
+  const closing = useStore(store.shopClosing)
   const open = closing.at !== 'none'
   const sending = closing.at === 'sending'
   const failure = open ? closing.failure : null
-  // The page is no seller's any more: drawn anew, it leads to opening again.
-  const send = () => void store.confirm().then((done) => done && location.assign(links.sellerShop()))
+  // The page is no longer a seller's: after reloading it offers to reopen.
+  const send = () => void store.closeShop().then((done) => done && location.assign(links.sellerShop()))
   return (
     <Dialog
       open={open}
-      onClose={store.drop}
+      onClose={store.cancelShopClosing}
       title="关闭店铺"
       actions={
         <>
-          <Button onClick={store.drop}>取消</Button>
+          <Button onClick={store.cancelShopClosing}>取消</Button>
           <Button kind="danger" busy={sending} onClick={send}>
             关闭店铺
           </Button>
@@ -59,14 +59,14 @@ const Asking = ({ shopName }: { shopName: string }) => {
         required
         maxLength={30}
         value={open ? closing.typed : ''}
-        error={open && closing.fault !== '' ? closing.fault : undefined}
-        onChange={(event) => store.type(event.target.value)}
+        error={open && closing.error !== '' ? closing.error : undefined}
+        onChange={(event) => store.typeShopName(event.target.value)}
       />
     </Dialog>
   )
 }
 
-/** 关闭店铺: what it means, for the main account only. */
+/** 关闭店铺: consequences; only for the main account. */
 export const CloseShop = ({ shopName }: { shopName: string }) => (
   <section
     className="mt-4 flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface p-4 md:p-6"
@@ -78,7 +78,7 @@ export const CloseShop = ({ shopName }: { shopName: string }) => (
       </h2>
       <p className="mt-1 text-ink-2">暂停经营几天请在“编辑店铺”中填写休假。关闭后内容全部下架，可重新开通。</p>
     </div>
-    <Button className="max-md:h-11 max-md:w-full" onClick={store.ask}>
+    <Button className="max-md:h-11 max-md:w-full" onClick={store.openShopClosing}>
       关闭店铺
     </Button>
     <Asking shopName={shopName} />

@@ -1,23 +1,60 @@
 import { useStore } from '@nanostores/react'
 import type { OwnShop } from '../../contract/shops/seller-shop.ts'
 import { acceptOf, fileRules } from '../../domain/operations/file-rules.ts'
+import { shopBackground, shopBackgrounds } from '../../domain/shell/shop-header.ts'
 import { shopLimits } from '../../domain/shops/shop-rules.ts'
+import { today } from '../../domain/time.ts'
 import * as store from '../../stores/shops/shop-editor.ts'
-import { Button } from '../../ui/Button.tsx'
-import { DateInput } from '../../ui/DateInput.tsx'
-import { Input } from '../../ui/Input.tsx'
-import { Textarea } from '../../ui/Textarea.tsx'
-import { Upload } from '../../ui/Upload.tsx'
-import { FormSection } from '../FormSection.tsx'
-import type { DrawnForm } from '../use-typed-form.ts'
-import { BackdropChoice } from './BackdropChoice.tsx'
+import { ShopBackdrop } from '../../ui/backdrop/ShopBackdrop.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { DateInput } from '../../ui/date/DateInput.tsx'
+import { Input } from '../../ui/form/Input.tsx'
+import { Textarea } from '../../ui/form/Textarea.tsx'
+import { Upload } from '../../ui/form/Upload.tsx'
+import { FormSection } from '../form/FormSection.tsx'
+import type { FormBindings } from '../form/use-form.ts'
 
-type PartProps = { form: DrawnForm<store.ShopValues>; values: store.ShopValues; shop: OwnShop }
+type BackdropChoiceProps = { shopId: number; value: number; onChange: (backdrop: number) => void }
+
+const choices = [0, ...Array.from({ length: shopBackgrounds }, (_, place) => place + 1)]
+
+/** Background of the shop's header: one of nine, or a random one per day. */
+const BackdropChoice = ({ shopId, value, onChange }: BackdropChoiceProps) => (
+  <fieldset>
+    <legend className="mb-1.5 font-medium">头图背景</legend>
+    <div className="grid grid-cols-2 gap-3 md:grid-cols-5">
+      {choices.map((backdrop) => (
+        <label
+          key={backdrop}
+          className={`block cursor-pointer overflow-hidden rounded-md border focus-within:outline-3 focus-within:outline-accent/25 ${value === backdrop ? 'border-accent' : 'border-line-strong hover:border-accent'}`}
+        >
+          <input
+            type="radio"
+            name="backdrop"
+            className="sr-only"
+            checked={value === backdrop}
+            onChange={() => onChange(backdrop)}
+          />
+          <span className="block h-12 bg-surface-2">
+            <ShopBackdrop place={backdrop === 0 ? shopBackground(shopId, today()) : backdrop - 1} form="sample" />
+          </span>
+          <span
+            className={`flex h-8 items-center justify-center border-t border-line text-sm ${value === backdrop ? 'bg-accent-soft font-medium text-accent' : 'text-ink-2'}`}
+          >
+            {backdrop === 0 ? '随机' : `背景 ${backdrop}`}
+          </span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
+
+type PartProps = { form: FormBindings<store.ShopValues>; values: store.ShopValues; shop: OwnShop }
 
 /** Name, logo and background. */
-export const FaceFields = ({ form, values, shop }: PartProps) => {
-  const items = useStore(store.logoUpload.items)
-  const { text, fault } = form
+export const ShopIdentityFields = ({ form, values, shop }: PartProps) => {
+  const items = useStore(store.shopLogoUpload.items)
+  const { text, error } = form
   return (
     <FormSection number={1} title="名称与标志">
       <div className="space-y-5">
@@ -32,14 +69,14 @@ export const FaceFields = ({ form, values, shop }: PartProps) => {
         <div>
           <Upload
             label="店铺标志"
-            error={fault('logo')}
+            error={error('logo')}
             files={items}
             multiple={false}
             accept={acceptOf('logo')}
             rule={`${fileRules.logo.words}，正方形为佳`}
-            onAdd={(files) => store.logoUpload.add(files)}
-            onRemove={store.removeLogo}
-            onRetry={(id) => store.logoUpload.retry(id)}
+            onAdd={(files) => store.shopLogoUpload.add(files)}
+            onRemove={store.removeShopLogo}
+            onRetry={(id) => store.shopLogoUpload.retry(id)}
           />
           {values.logo !== null && items.length === 0 && (
             <p className="mt-2 flex items-center gap-3 text-sm text-ink-2">
@@ -49,7 +86,7 @@ export const FaceFields = ({ form, values, shop }: PartProps) => {
                 className="size-10 rounded-md border border-line object-contain"
               />
               当前标志
-              <Button kind="link" size="sm" className="max-md:min-h-11" onClick={store.removeLogo}>
+              <Button kind="link" size="sm" className="max-md:min-h-11" onClick={store.removeShopLogo}>
                 移除
               </Button>
             </p>
@@ -58,15 +95,15 @@ export const FaceFields = ({ form, values, shop }: PartProps) => {
         <BackdropChoice
           shopId={shop.shopId}
           value={values.backdrop}
-          onChange={(backdrop) => store.form.set('backdrop', backdrop)}
+          onChange={(backdrop) => store.shopForm.set('backdrop', backdrop)}
         />
       </div>
     </FormSection>
   )
 }
 
-/** The brief of lists and the introduction of its own page. */
-export const WordFields = ({ form, values }: PartProps) => (
+/** Brief for lists, and the introduction page. */
+export const ShopTextFields = ({ form, values }: PartProps) => (
   <FormSection number={2} title="简介与介绍">
     <div className="space-y-5">
       <Textarea
@@ -92,8 +129,8 @@ export const WordFields = ({ form, values }: PartProps) => (
   </FormSection>
 )
 
-/** Days of rest. */
-export const RestFields = ({ form, values }: PartProps) => (
+/** Holiday period. */
+export const HolidayFields = ({ form, values }: PartProps) => (
   <FormSection
     number={3}
     title="休假"
@@ -103,7 +140,7 @@ export const RestFields = ({ form, values }: PartProps) => (
           kind="link"
           size="sm"
           className="max-md:min-h-11"
-          onClick={() => store.form.replace({ ...values, holidayFrom: '', holidayUntil: '', holidayNotice: '' })}
+          onClick={() => store.shopForm.replace({ ...values, holidayFrom: '', holidayUntil: '', holidayNotice: '' })}
         >
           清空
         </Button>
@@ -111,8 +148,8 @@ export const RestFields = ({ form, values }: PartProps) => (
     }
   >
     <div className="grid items-start gap-5 md:grid-cols-2">
-      <DateInput label="第一天" {...form.picked('holidayFrom')} />
-      <DateInput label="最后一天" {...form.picked('holidayUntil')} />
+      <DateInput label="第一天" {...form.picker('holidayFrom')} />
+      <DateInput label="最后一天" {...form.picker('holidayUntil')} />
       <Textarea
         className="md:col-span-2"
         label="补充说明"

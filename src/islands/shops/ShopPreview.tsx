@@ -1,15 +1,16 @@
 import { CalendarOff } from 'lucide-react'
 import type { OwnShop } from '../../contract/shops/seller-shop.ts'
-import { backdropPlace, shopMenu } from '../../domain/shell/shop-header.ts'
-import { holidayAt, holidayFaults, holidayLine } from '../../domain/shops/holiday.ts'
-import { paragraphsOf } from '../../domain/shops/shop-rules.ts'
+import { getBackgroundIndex, shopMenu } from '../../domain/shell/shop-header.ts'
+import { today } from '../../domain/time.ts'
+import { holidayAt, holidayErrors, holidayText } from '../../domain/shops/holiday.ts'
+import { splitParagraphs } from '../../domain/shops/shop-rules.ts'
 import { date } from '../../domain/time.ts'
 import type { ShopValues } from '../../stores/shops/shop-editor.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { Certified } from '../../ui/Certified.tsx'
-import { holidayClass, shopHeadClass, shopIntroClass } from '../../ui/shop-head-class.ts'
-import { ShopBackdrop } from '../../ui/ShopBackdrop.tsx'
-import { Tag } from '../../ui/Tag.tsx'
+import { Avatar } from '../../ui/picture/Avatar.tsx'
+import { Certified } from '../../ui/card/Certified.tsx'
+import { holidayClass, shopHeadClass, shopIntroClass } from '../../ui/backdrop/shop-head-class.ts'
+import { ShopBackdrop } from '../../ui/backdrop/ShopBackdrop.tsx'
+import { Tag } from '../../ui/text/Tag.tsx'
 import { useNow } from '../use-now.ts'
 
 type Props = { shop: OwnShop; values: ShopValues }
@@ -17,11 +18,11 @@ type Props = { shop: OwnShop; values: ShopValues }
 const Holiday = ({ values }: { values: ShopValues }) => {
   const today = date(useNow())
   const { holidayFrom: from, holidayUntil: until, holidayNotice: notice } = values
-  if (from === '' || holidayFaults(values, today).length > 0) return null
+  if (from === '' || holidayErrors(values, today).length > 0) return null
   const at = holidayAt({ from, until }, today)
   if (at === null)
     return <p className="border-b border-line px-4 py-2.5 text-sm text-ink-3">休假提示将在开始前 7 天出现</p>
-  const { title, text } = holidayLine({ at, from, until, notice })
+  const { title, text } = holidayText({ at, from, until, notice })
   return (
     <div className={holidayClass.box}>
       <div className={`px-4 ${holidayClass.row}`}>
@@ -35,11 +36,11 @@ const Holiday = ({ values }: { values: ShopValues }) => {
   )
 }
 
-/** The shop as it will look on a phone, drawn with the classes of its public pages while it is being written. */
+/** Live preview of the shop on a phone, with the classes of its public pages. */
 export const ShopPreview = ({ shop, values }: Props) => {
   const { serviceAccount, productAccount } = shop
   const menu = shopMenu({ id: shop.shopId, shopName: values.shopName, serviceAccount, productAccount })
-  const paragraphs = paragraphsOf(values.introduction)
+  const paragraphs = splitParagraphs(values.introduction)
   const place = [shop.districtName, shop.foundedAt && `${shop.foundedAt.slice(0, 4)} 年成立`]
     .filter(Boolean)
     .join(' · ')
@@ -47,7 +48,10 @@ export const ShopPreview = ({ shop, values }: Props) => {
     <section aria-label="店铺预览" className="overflow-hidden rounded-lg border border-line bg-surface">
       <h2 className="border-b border-line px-4 py-2.5 text-sm text-ink-3">预览：手机上的店铺</h2>
       <div className={shopHeadClass.box}>
-        <ShopBackdrop place={backdropPlace({ id: shop.shopId, backdrop: values.backdrop })} form="phone" />
+        <ShopBackdrop
+          place={getBackgroundIndex({ id: shop.shopId, backdrop: values.backdrop }, today())}
+          form="phone"
+        />
         <div className={`px-4 ${shopHeadClass.rowPhone}`}>
           <div className={shopHeadClass.who}>
             <Avatar name={values.shopName || '店'} kind="org" size="lg" picture={values.logo?.url} />

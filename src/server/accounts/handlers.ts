@@ -10,7 +10,9 @@ import { signInHandlers } from './sign-in/sign-in-handlers.ts'
 import { twoFactorHandlers } from './two-factor/two-factor-handlers.ts'
 import { verificationHandlers } from './sign-in/verification-handlers.ts'
 
-export const accountsHandlers: Handlers<Contract['accounts']> = {
+export const accountsHandlers: Handlers<
+  Omit<Contract['accounts'], 'claimReview' | 'shopReplies' | 'shopRepliesSave' | 'userById'>
+> = {
   ...signInHandlers,
   ...verificationHandlers,
   ...twoFactorHandlers,

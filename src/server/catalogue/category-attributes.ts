@@ -4,16 +4,16 @@ import { CallFailed } from '../../contract/failures.ts'
 import { categoryAttributes as table, dictionaries } from '../../db/tables/reference.ts'
 import { attributesAlong, type Attribute } from '../../domain/catalogue/attributes.ts'
 import type { Context, Handler } from '../handler.ts'
-import { keptUntilChange, referenceTag } from '../kept.ts'
-import { categoryNodes } from './category-tree.ts'
+import { cachedReads, referenceTag } from '../cached-reads.ts'
+import { categoryNodes } from '../reference/categories.ts'
 
 type ByCategory = ReadonlyMap<number, readonly Attribute[]>
 
-const known = keptUntilChange<ByCategory>([referenceTag])
+const cachedAttributes = cachedReads<ByCategory>({ tags: [referenceTag] })
 
-/** The attributes that each category brings itself, with the values of their dictionaries: two reads for all. */
+/** Attributes declared on each category itself, with their dictionary values: two queries for all. */
 export const ownAttributes = (context: Pick<Context, 'db' | 'pages'>) =>
-  known(context, 'all', async (): Promise<ByCategory> => {
+  cachedAttributes(context, 'all', async (): Promise<ByCategory> => {
     const { db } = context
     const rows = await db.select().from(table).orderBy(asc(table.categoryId), asc(table.sort), asc(table.id))
     const keys = [...new Set(rows.map(({ dictKey }) => dictKey).filter((key) => key !== ''))]
@@ -27,14 +27,19 @@ export const ownAttributes = (context: Pick<Context, 'db' | 'pages'>) =>
             .orderBy(asc(dictionaries.sort), asc(dictionaries.id))
     const options = Map.groupBy(values, ({ key }) => key)
     const attributes = rows.map(({ categoryId, dictKey, code, name, input, unit, required }) => ({
-      ...{ categoryId, code, name, input, unit, required },
+      categoryId,
+      code,
+      name,
+      input,
+      unit,
+      required,
       options: (options.get(dictKey) ?? []).map(({ text }) => text),
     }))
     return Map.groupBy(attributes, ({ categoryId }) => categoryId)
   })
 
 /**
- * Tells the attributes of a category by its path (ids from the root down), as `attributesAlong` does.
+ * Returns a lookup of attributes by category path (ids from the root down), see `attributesAlong`.
  */
 export async function attributesByPath(
   context: Pick<Context, 'db' | 'pages'>,
@@ -51,7 +56,11 @@ export const categoryAttributes: Handler<typeof listingReviewsCalls.categoryAttr
   if (node === undefined) throw new CallFailed('notFound')
   const attributesOf = await attributesByPath(context)
   return attributesOf(node.path).map(({ code, name, input, options, unit, required }) => ({
-    ...{ code, name, input, unit, required },
+    code,
+    name,
+    input,
+    unit,
+    required,
     options: [...options],
   }))
 }

@@ -7,20 +7,21 @@ import type { SupplierRecord } from '../../contract/orders/supplier-record.ts'
 import { visiblePart, type Visibility } from '../../domain/accounts/visibility.ts'
 import { attributeFacts, type AttributeValues } from '../../domain/catalogue/attributes.ts'
 import type { ListingDetail, ListingFile, ListingPicture } from '../../domain/catalogue/listing.ts'
-import { noTrade } from '../../domain/orders/supplier-record.ts'
+import { emptyTradeRecord } from '../../domain/orders/supplier-record.ts'
 import { holidayAt } from '../../domain/shops/holiday.ts'
 import { date } from '../../domain/time.ts'
 import type { Context } from '../handler.ts'
-import { keptUntilChange } from '../kept.ts'
-import { downloadsOf } from '../operations/public.ts'
-import { supplierFacts } from '../orders/public.ts'
+import { cachedReads } from '../cached-reads.ts'
 import { attributesByPath } from './category-attributes.ts'
-import { categoryNodes, wayTo, type CategoryNode } from './category-tree.ts'
-import { plateName } from './listing-row.ts'
-import { regionNames } from './places.ts'
+import { categoryNodes, categoryTrail, type CategoryNode } from '../reference/categories.ts'
+import { placeholderImage } from './listing-row.ts'
+import { regionNames } from '../reference/region-names.ts'
+import { downloadCounts } from '../platform/files/files.ts'
+import { supplierFacts } from '../shops/supplier-facts.ts'
+import { isCertified, type CertificationStatus } from '../../domain/accounts/certification.ts'
 
 /** Columns of the shop's box on a detail page. */
-export const boxColumns = {
+export const shopBoxColumns = {
   shopLogo: shops.logo,
   companyName: companies.name,
   foundedAt: companies.foundedAt,
@@ -35,7 +36,7 @@ export const boxColumns = {
   holidayNotice: shops.holidayNotice,
 }
 
-type BoxRow = Pick<
+type ShopBoxRow = Pick<
   ShopBox,
   'shopId' | 'orgId' | 'shopName' | 'shopLogo' | 'companyName' | 'serviceAccount' | 'productAccount'
 > & {
@@ -44,23 +45,23 @@ type BoxRow = Pick<
   readonly companyDistrict: string
   readonly shopFollows: number
   readonly shopTags: string[]
-  readonly certification: string
+  readonly certification: CertificationStatus
   readonly holidayFrom: string | null
   readonly holidayUntil: string | null
   readonly holidayNotice: string
 }
 
-/** Records of suppliers are read for every detail page: a minute old at most. */
-const keptRecord = keptUntilChange<SupplierRecord>([])
+/** Supplier records are needed on every detail page, so they are cached for a minute. */
+const cachedRecord = cachedReads<SupplierRecord>({ tags: [] })
 
-async function recordOf(context: Pick<Context, 'db' | 'pages'>, companyId: number): Promise<SupplierRecord> {
-  const read = async () => (await supplierFacts(context.db, [companyId])).get(companyId) ?? noTrade
-  return keptRecord(context, String(companyId), read)
+async function supplierRecordOf(context: Pick<Context, 'db' | 'pages'>, companyId: number): Promise<SupplierRecord> {
+  const read = async () => (await supplierFacts(context.db, [companyId])).get(companyId) ?? emptyTradeRecord
+  return cachedRecord(context, String(companyId), read)
 }
 
-/** The shop's box from a joined row: what its company lets everyone see, and what its orders tell. */
-export const boxOf = async (
-  row: BoxRow,
+/** The shop box from a joined row: public company fields and the supplier record. */
+export const presentShopBox = async (
+  row: ShopBoxRow,
   regionOf: (code: string) => string,
   context: Pick<Context, 'db' | 'pages'>,
 ): Promise<ShopBox> => ({
@@ -69,7 +70,7 @@ export const boxOf = async (
   shopName: row.shopName,
   shopLogo: row.shopLogo,
   companyName: row.companyName,
-  certified: row.certification === 'approved',
+  certified: isCertified(row.certification),
   districtName: regionOf(row.companyDistrict),
   foundedAt: visiblePart(row.visibility, 'founded', 'public', row.foundedAt),
   serviceAccount: row.serviceAccount,
@@ -77,17 +78,17 @@ export const boxOf = async (
   followCount: row.shopFollows,
   tags: row.shopTags,
   holiday: holidayOf(row),
-  record: await recordOf(context, row.orgId),
+  record: await supplierRecordOf(context, row.orgId),
 })
 
-/** Days of rest that are running or announced. */
-function holidayOf({ holidayFrom: from, holidayUntil: until, holidayNotice: notice }: BoxRow): ShopBox['holiday'] {
+/** The current or announced holiday; null without one. */
+function holidayOf({ holidayFrom: from, holidayUntil: until, holidayNotice: notice }: ShopBoxRow): ShopBox['holiday'] {
   if (from === null || until === null) return null
   const at = holidayAt({ from, until }, date(new Date().toISOString()))
   return at === null ? null : { at, from, until, notice }
 }
 
-/** What services and goods share on their detail pages, besides their row. */
+/** Detail columns that services and goods share, in addition to the list row. */
 export const detailColumns = (t: typeof services | typeof products) => ({
   detail: t.detail,
   pictures: t.pictures,
@@ -99,13 +100,13 @@ export const detailColumns = (t: typeof services | typeof products) => ({
   viewCount: t.viewCount,
   followCount: t.followCount,
   publishedAt: t.publishedAt,
-  held: heldToday(t),
+  held: validCertificates(t),
 })
 
 type Certificates = ListingDetail['certificates']
 
-/** Certificates that the shop of a listing holds today, the one that ends last of each name. */
-const heldToday = ({ shopId }: typeof services | typeof products) => sql<Certificates>`(
+/** Certificates of the shop that are valid today, one for each name: the one that ends last. */
+const validCertificates = ({ shopId }: typeof services | typeof products) => sql<Certificates>`(
   select coalesce(jsonb_agg(jsonb_build_object('name', paper.name, 'scope', paper.scope,
     'until', coalesce(paper.until::text, '')) order by paper.first), '[]'::jsonb)
   from (select distinct on (q.name) q.name, q.scope, q.until, min(q.id) over (partition by q.name) as first
@@ -113,8 +114,8 @@ const heldToday = ({ shopId }: typeof services | typeof products) => sql<Certifi
       and (q.until is null or q.until >= (now() at time zone 'Asia/Shanghai')::date)
     order by q.name, q.until desc nulls first) as paper)`
 
-/** What a listing was written with, as far as its shop holds it today, with the days of the paper in force. */
-const stillHeld = (written: Certificates, held: Certificates): Certificates => {
+/** Certificates of a listing that are still in force for its shop, with their current last day. */
+const currentCertificates = (written: Certificates, held: Certificates): Certificates => {
   const names = new Set(written.map(({ name }) => name))
   return held.filter(({ name }) => names.has(name))
 }
@@ -134,8 +135,8 @@ interface DetailRow {
   readonly held: Certificates
 }
 
-/** The detail in the names of the wire. Attributes of its category come first among the facts. */
-export async function detailOf(row: DetailRow, context: Pick<Context, 'db' | 'pages'>) {
+/** The detail in wire field names. Category attributes come first among the facts. */
+export async function presentDetail(row: DetailRow, context: Pick<Context, 'db' | 'pages'>) {
   const { facts, paragraphs, table, steps, deliverables, certificates } = row.detail
   const { db } = context
   const nodes = await categoryNodes(context)
@@ -144,7 +145,7 @@ export async function detailOf(row: DetailRow, context: Pick<Context, 'db' | 'pa
   const named = attributeFacts(attributesOf(row.categoryPath), row.attributes)
   const known = new Set(named.map(({ label }) => label))
   const files = row.attachments.map(({ fileId }) => fileId)
-  const downloads = files.length === 0 ? new Map<string, number>() : await downloadsOf(db, files)
+  const downloads = files.length === 0 ? new Map<string, number>() : await downloadCounts(db, files)
   return {
     facts: [...named, ...facts.filter(({ label }) => !known.has(label))],
     paragraphs: [...paragraphs],
@@ -154,9 +155,9 @@ export async function detailOf(row: DetailRow, context: Pick<Context, 'db' | 'pa
         : { title: table.title, head: [...table.head], rows: table.rows.map((cells) => [...cells]) },
     steps: [...steps],
     deliverables: [...deliverables],
-    certificates: [...stillHeld(certificates, row.held)],
-    categoryPath: wayTo(nodes, row.categoryPath),
-    figures: figuresOf(row, nodes),
+    certificates: [...currentCertificates(certificates, row.held)],
+    categoryPath: categoryTrail(nodes, row.categoryPath),
+    figures: placeholderImages(row, nodes),
     pictures: row.pictures.map(({ url }) => url),
     attachments: row.attachments.map((file) => ({ ...file, downloads: downloads.get(file.fileId) ?? 0 })),
     capabilities: [...row.capabilities],
@@ -167,8 +168,8 @@ export async function detailOf(row: DetailRow, context: Pick<Context, 'db' | 'pa
   }
 }
 
-/** The listing's own plate, then those of its categories; of a service also those of its stage. Five at most. */
-function figuresOf(
+/** Placeholder images: of the listing, then of its categories, for services also of its stage. Five at most. */
+function placeholderImages(
   { figure, categoryPath }: Pick<DetailRow, 'figure' | 'categoryPath'>,
   nodes: ReadonlyMap<number, CategoryNode>,
 ): string[] {
@@ -180,5 +181,5 @@ function figuresOf(
     ...own.filter(({ level }) => level > 0).map((node) => node.figure),
     ...near.map((node) => node.figure),
   ]
-  return [...new Set(plates.filter((plate) => plate !== '').map(plateName))].slice(0, 5)
+  return [...new Set(plates.filter((plate) => plate !== '').map(placeholderImage))].slice(0, 5)
 }

@@ -6,14 +6,14 @@ import { orderLines, orders } from '../../db/tables/orders.ts'
 import { featuredReason } from '../../domain/catalogue/featured.ts'
 import { serviceRows } from './service-rows.ts'
 
-/** So many are looked at before one of each shop is taken. */
-const mostLookedAt = 400
+/** Maximum number of candidates before one per shop is chosen. */
+const maxCandidates = 400
 
 /**
- * Services of certified suppliers with what speaks for each: those that were completed most within a year, then the
- * newest; one of each shop.
+ * Services of certified suppliers, each with the reason it is featured: most completed orders within a year, then the
+ * newest; one per shop.
  */
-export async function featuredServices(db: Db, most: number) {
+export async function featuredServices(db: Db, limit: number) {
   const sold = await db
     .select({ id: services.id, shopId: services.shopId, count: sql<number>`count(distinct ${orders.id})::int` })
     .from(orderLines)
@@ -22,25 +22,28 @@ export async function featuredServices(db: Db, most: number) {
     .innerJoin(companies, eq(companies.id, services.companyId))
     .where(
       and(
-        ...[eq(orderLines.kind, 'service'), eq(orders.status, 'completed'), eq(services.status, 'published')],
-        ...[eq(companies.certification, 'approved'), gt(orders.createdAt, sql`now() - interval '1 year'`)],
+        eq(orderLines.kind, 'service'),
+        eq(orders.status, 'completed'),
+        eq(services.status, 'published'),
+        eq(companies.certification, 'approved'),
+        gt(orders.createdAt, sql`now() - interval '1 year'`),
       ),
     )
     .groupBy(services.id, services.shopId)
     .orderBy(desc(sql`count(distinct ${orders.id})`), services.id)
-    .limit(mostLookedAt)
+    .limit(maxCandidates)
   const newest = await db
     .select({ id: services.id, shopId: services.shopId })
     .from(services)
     .innerJoin(companies, eq(companies.id, services.companyId))
     .where(and(eq(services.status, 'published'), eq(companies.certification, 'approved')))
     .orderBy(desc(services.publishedAt), desc(services.id))
-    .limit(mostLookedAt)
+    .limit(maxCandidates)
   const soldOf = new Map(sold.map(({ id, count }) => [id, count]))
   const shops = new Set<number>()
   const chosen = [...sold, ...newest]
     .filter(({ shopId }) => !shops.has(shopId) && shops.add(shopId))
-    .slice(0, most)
+    .slice(0, limit)
     .map(({ id }) => id)
   if (chosen.length === 0) return []
   const page = sql`(select id, place from unnest(array[${sql.join(chosen, sql`, `)}]::int[]) with ordinality as named(id, place)) as page`

@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract/contract.ts'
 import type { Handlers } from '../handler.ts'
-import { inquiriesHandlers } from './inquiries/inquiries-handlers.ts'
+import { inquiriesHandlers } from './inquiries/inquiry-lists.ts'
 import {
   productAreas,
   productBrands,
@@ -9,28 +9,21 @@ import {
   productCategoriesIndex,
   serviceAreas,
   serviceFields,
+  productCategoriesIndexSort,
 } from './categories.ts'
-import { productCategoriesIndexSort } from './category-sort.ts'
-import { classPage } from './class-page.ts'
-import { classLabels } from './classes.ts'
-import { fileDownloaded } from './file-downloaded.ts'
+import { suppliersByCategory, companyCategories } from './company-categories.ts'
+import { fileDownloaded, listingViewed } from './usage-counts.ts'
 import { goodsThemes, popularProducts, stageServices } from './halls.ts'
-import { productMenu, serviceMenu } from './menus.ts'
+import { productMenu, serviceMenu } from './listing-menu.ts'
 import { publishingHandlers } from './publishing/handlers.ts'
-import { listingByNumber } from './listing-by-number.ts'
-import { productPreview, productsPreview } from './product-previews.ts'
+import { listingByNumber } from './publishing/listing-reviews.ts'
+import { productPreview, productsPreview, servicePreview, servicesPreview } from './previews.ts'
 import { product } from './product.ts'
 import { products } from './products.ts'
-import { recommendations } from './recommendations.ts'
-import { servicePreview, servicesPreview } from './service-previews.ts'
-import { searchDone } from './searching/search-done.ts'
-import { searchSuggestions } from './searching/search-suggestions.ts'
-import { topSearches } from './searching/top-searches.ts'
+import { recommendations, similarProducts, similarServices } from './recommendations.ts'
+import { searchDone, topSearches, searchSuggestions } from './searching/searches.ts'
 import { service } from './service.ts'
-import { services } from './services.ts'
-import { shopServices } from './shop-services.ts'
-import { similarProducts, similarServices } from './similar.ts'
-import { listingViewed } from './views.ts'
+import { services, shopServices } from './services.ts'
 
 export const catalogueHandlers: Handlers<Contract['catalogue']> = {
   fileDownloaded,
@@ -39,8 +32,8 @@ export const catalogueHandlers: Handlers<Contract['catalogue']> = {
   searchDone,
   searchSuggestions,
   topSearches,
-  classLabels,
-  classPage,
+  companyCategories,
+  suppliersByCategory,
   goodsThemes,
   popularProducts,
   productAreas,

@@ -1,46 +1,46 @@
 import { getTableName, sql, type SQL } from 'drizzle-orm'
 import type { Context } from '../handler.ts'
-import { keptUntilChange } from '../kept.ts'
-import { categoriesOf, districtPrefix, type Facet, type Filter } from './conditions.ts'
-import type { CategoryNode } from './category-tree.ts'
-import type { Listings } from './search.ts'
+import { cachedReads } from '../cached-reads.ts'
+import { filterCategories, districtPrefix, type Facet, type Filter } from './listing-conditions.ts'
+import type { CategoryNode } from '../reference/categories.ts'
+import type { Listings } from './keyword-match.ts'
 
 /** Facets that have keys, in the order of the database function `listing_keys`. */
-const keyed = ['category', 'district', 'tags', 'type', 'brand'] as const satisfies readonly Facet[]
+const keyedFacets = ['category', 'district', 'tags', 'type', 'brand'] as const satisfies readonly Facet[]
 
 /**
- * What one index entry finds at once: `c113`, `d32`, or both as `c113 d32`. One set a condition; a listing must have
- * one key of every set.
+ * Index keys of facet values: `c113`, `d32`, or a pair `c113 d32`. One set for each condition; a listing must have at
+ * least one key of every set.
  */
 export type KeySets = readonly (readonly string[])[]
 
-/** The keys of a filter. Two facets are one key, so what few have in common is found without reading what either has. */
-export const keySetsOf = (filter: Filter, deepest: number | undefined, without?: Facet): KeySets =>
-  pairsOf({ ...keysOf(filter, deepest), ...(isKeyed(without) ? { [without]: [] } : {}) })
+/** The keys of a filter. Two facets form one pair key, so a rare combination is found without reading either facet. */
+export const keySetsOfFilter = (filter: Filter, deepest: number | undefined, without?: Facet): KeySets =>
+  keyPairs({ ...facetKeys(filter, deepest), ...(isKeyedFacet(without) ? { [without]: [] } : {}) })
 
-/** Keys of a range of prices, which grow by half from one to the next. */
+/** Keys of a price range; each price bucket is half as large again as the one before. */
 export function priceKeys({ priceFrom, priceTo }: Filter): KeySets {
   if ((priceFrom ?? priceTo) === undefined) return []
   const stepOf = (price: number) => Math.floor(Math.floor(Math.log(price + 1) * 20) / 8)
-  // One more at both ends: the database may reckon a bound into the next one.
+  // One bucket more at both ends, since the database may round a bound into the next one.
   const [first, last] = [Math.max(0, stepOf(priceFrom ?? 0) - 1), stepOf(priceTo ?? Number.MAX_SAFE_INTEGER) + 1]
   return [Array.from({ length: last - first + 1 }, (_, step) => `q${first + step}`)]
 }
 
-/** Facets of which the keys say all, so that nothing else need be asked of a row. */
-export const saidByKeys = (filter: Filter, deepest: CategoryNode | undefined): readonly Facet[] => [
-  ...(deepest !== undefined && deepest.level > 0 && categoriesOf(filter).every((id) => deepest.path.includes(id))
+/** Facets that the keys cover completely, so that no other condition is needed. */
+export const facetsCoveredByKeys = (filter: Filter, deepest: CategoryNode | undefined): readonly Facet[] => [
+  ...(deepest !== undefined && deepest.level > 0 && filterCategories(filter).every((id) => deepest.path.includes(id))
     ? (['category'] as const)
     : []),
   ...([2, 4].includes(districtPrefix(filter.districtCode ?? '').length) ? (['district'] as const) : []),
   ...(['tags', 'type', 'brand'] as const),
 ]
 
-type Keyed = (typeof keyed)[number]
-type Keys = Readonly<Record<Keyed, readonly string[]>>
-const isKeyed = (facet: Facet | undefined): facet is Keyed => keyed.some((each) => each === facet)
+type KeyedFacet = (typeof keyedFacets)[number]
+type FacetKeys = Readonly<Record<KeyedFacet, readonly string[]>>
+const isKeyedFacet = (facet: Facet | undefined): facet is KeyedFacet => keyedFacets.some((each) => each === facet)
 
-function keysOf(filter: Filter, deepest: number | undefined): Keys {
+function facetKeys(filter: Filter, deepest: number | undefined): FacetKeys {
   const district = filter.districtCode === undefined ? '' : districtPrefix(filter.districtCode)
   return {
     category: deepest === undefined ? [] : [`c${deepest}`],
@@ -51,42 +51,45 @@ function keysOf(filter: Filter, deepest: number | undefined): Keys {
   }
 }
 
-function pairsOf(groups: Keys): KeySets {
-  const sets = keyed.flatMap((facet) => (groups[facet].length === 0 ? [] : [groups[facet]]))
+function keyPairs(groups: FacetKeys): KeySets {
+  const sets = keyedFacets.flatMap((facet) => (groups[facet].length === 0 ? [] : [groups[facet]]))
   if (sets.length < 2) return sets
   return sets.flatMap((one, place) =>
     sets.slice(place + 1).map((other) => one.flatMap((key) => other.map((each) => `${key} ${each}`))),
   )
 }
 
-/** Whether keys say all that a filter asks for, so that how often they occur is how many it finds. */
-export const isAllKeys = (filter: Filter, without?: Facet): boolean =>
+/** Whether keys cover the whole filter, so that key statistics estimate its hits. */
+export const isCoveredByKeys = (filter: Filter, without?: Facet): boolean =>
   filter.keyword === '' &&
   filter.shopId === undefined &&
   (without === 'price' || (filter.priceFrom ?? filter.priceTo) === undefined) &&
   (without === 'certified' || !filter.certified) &&
-  (without === 'category' || categoriesOf(filter).length < 2) &&
+  (without === 'category' || filterCategories(filter).length < 2) &&
   (without === 'district' ||
     filter.districtCode === undefined ||
     [2, 4].includes(districtPrefix(filter.districtCode).length))
 
 /**
- * The condition of the index of keys; of `also` every row must have one too. One condition a set: of several
- * conditions the index leaps from each to the others' next row, within one it goes through all rows of the rarest key.
+ * The condition for the key index; every row must also have one of `additionalKeys`. One condition for each set: GIN
+ * skips ahead between several conditions, within a single one it reads all rows of the rarest key.
  */
-export function keyCondition(t: Listings, sets: KeySets, also?: readonly SQL[]): SQL {
+export function keyCondition(t: Listings, sets: KeySets, additionalKeys?: readonly SQL[]): SQL {
   const [brand, days] =
     'brandId' in t ? [sql`${t.brandId}`, sql`null::integer`] : [sql`null::integer`, sql`${t.minDays}`]
   const keys = sql`listing_keys(${t.categoryPath}, ${t.districtCode}, ${t.tags}, ${t.priceType}, ${brand},
     ${t.publishedAt}, ${t.price}, ${t.highPrice}, ${days})`
-  const lists = [...(also === undefined ? [] : [also]), ...sets.map((set) => set.map((key) => sql`${key}`))]
+  const lists = [
+    ...(additionalKeys === undefined ? [] : [additionalKeys]),
+    ...sets.map((set) => set.map((key) => sql`${key}`)),
+  ]
   return sql.join(
     lists.map((list) => sql`${keys} && array[${sql.join([...list], sql`, `)}]::text[]`),
     sql` and `,
   )
 }
 
-/** How many rows there are, and which share of them has a frequent key, as the database last looked. */
+/** Number of rows and the share of rows with each frequent key, from the last ANALYZE. */
 export interface KeyStatistics {
   readonly rows: number
   readonly shares: ReadonlyMap<string, number>
@@ -94,11 +97,11 @@ export interface KeyStatistics {
   readonly rarest: number
 }
 
-const known = keptUntilChange<KeyStatistics | undefined>([])
+const cachedKeyStatistics = cachedReads<KeyStatistics | undefined>({ tags: [] })
 
-/** Undefined where the database has never counted, as the embedded one does not: such a table is small. */
+/** Undefined without statistics (embedded database, or never analysed): such a table is small. */
 export const keyStatistics = (t: Listings, context: Pick<Context, 'db' | 'pages'>) =>
-  known(context, getTableName(t), async () => {
+  cachedKeyStatistics(context, getTableName(t), async () => {
     const index = `${getTableName(t)}_found`
     const rows = await context.db
       .select({ rows: sql<number>`rows`, key: sql<string>`key`, share: sql<number>`share` })
@@ -115,8 +118,8 @@ export const keyStatistics = (t: Listings, context: Pick<Context, 'db' | 'pages'
   })
 
 /**
- * About how many listings have one key of every set. Two facets that are seldom found together are taken to be found
- * as often as by chance.
+ * Estimated number of listings with one key of every set. Pairs without statistics are assumed to be statistically
+ * independent.
  */
 export function expectedHits(sets: KeySets, { rows, shares, rarest }: KeyStatistics): number {
   const shareOf = (key: string): number => {
@@ -127,8 +130,8 @@ export function expectedHits(sets: KeySets, { rows, shares, rarest }: KeyStatist
   return Math.round(rows * Math.min(1, ...sets.map(share)))
 }
 
-/** What the keys of a facet begin with; a province's has two digits. */
-const beginnings: Readonly<Record<Keyed, RegExp>> = {
+/** Patterns of the keys of each facet; a province has two digits. */
+const keyPatterns: Readonly<Record<KeyedFacet, RegExp>> = {
   category: /^c(\d+)$/,
   district: /^d(\d\d)$/,
   tags: /^t(?!.* [yb]\d+$)(.+)$/,
@@ -136,26 +139,26 @@ const beginnings: Readonly<Record<Keyed, RegExp>> = {
   brand: /^b(\d+)$/,
 }
 
-/** Which values of a facet occur among what the rest of a filter finds, and about how often; rare ones may be missing. */
+/** Estimated counts of a facet's values under the rest of a filter; rare values may be missing. */
 export function expectedValues(
   facet: Facet,
   filter: Filter,
   deepest: number | undefined,
   statistics: KeyStatistics,
 ): ReadonlyMap<string, number> {
-  if (!isKeyed(facet)) return new Map()
-  const keys = keysOf(filter, deepest)
+  if (!isKeyedFacet(facet)) return new Map()
+  const keys = facetKeys(filter, deepest)
   return new Map(
     [...statistics.shares.keys()].flatMap((key) => {
-      const value = beginnings[facet].exec(key)?.[1]
+      const value = keyPatterns[facet].exec(key)?.[1]
       if (value === undefined) return []
-      const hits = expectedHits(pairsOf({ ...keys, [facet]: [key] }), statistics)
+      const hits = expectedHits(keyPairs({ ...keys, [facet]: [key] }), statistics)
       return hits === 0 ? [] : [[value, hits] as const]
     }),
   )
 }
 
-/** Rows of the shortest branch that has an index by time: a category's or a province's. */
+/** Estimated rows of the smallest category or province that has an index by time. */
 export function narrowestBranch(sets: KeySets, statistics: KeyStatistics | undefined): number {
   if (statistics === undefined) return 0
   const branches = sets.flat().flatMap((key) => key.split(' ').filter((one) => /^(c|d\d\d$)/.test(one)))

@@ -1,107 +1,126 @@
 import { and, eq, like, sql, type SQL } from 'drizzle-orm'
 import type { Context } from '../handler.ts'
-import { categoryNodes, type CategoryNode } from './category-tree.ts'
-import { allOf, categoriesOf, conditionsOf, districtPrefix, type Conditions, type Facet, type Filter } from './conditions.ts' // prettier-ignore
+import { categoryNodes, type CategoryNode } from '../reference/categories.ts'
+import {
+  combineConditions,
+  filterCategories,
+  conditionsOf,
+  districtPrefix,
+  type Conditions,
+  type Facet,
+  type Filter,
+} from './listing-conditions.ts'
 import * as keys from './listing-keys.ts'
-import { matchOf, surelyMore, type Listings, type Match } from './search.ts'
-import { stepRows, type StepRows } from './step-rows.ts'
-import type { Order } from './walk.ts'
+import { matchKeyword, minCertainHits, type Listings, type Match } from './keyword-match.ts'
+import { bucketScan, type BucketScan, type Order } from './bucket-scan.ts'
 
-/** A row that is found by its keys lies anywhere in the table and costs as much as so many that follow in an index. */
-const scattered = 10
-/** Such a share of all is no frequent range of prices. */
-const rareRange = 0.1
+/** Cost of a row found by key (random access), relative to a row read in index order. */
+const scatteredRowCost = 10
+/** A price range below this share of all rows counts as rare. */
+const rareRangeShare = 0.1
 
-/** How to read what meets a filter. All conditions it gives find the same; they differ in the index that they lead to. */
+/** How to read the hits of a filter. All its conditions find the same rows; they differ in the index used. */
 export interface ListingPlan {
   readonly filter: Filter
   readonly conditions: Conditions
-  /** What a keyword finds; undefined without one. */
+  /** Match of the keyword; undefined without one. */
   readonly match: Match | undefined
-  readonly rows: StepRows
-  /** Whether an order is read by steps, for keywords and prices, and not by the index of the order. */
-  readonly isStepped: (order: Order) => boolean
-  /** In an order of its own: by keys where collecting all hits is cheaper than going along the order. Where there are no steps. */
+  readonly scan: BucketScan
+  /** Whether an order is read by bucket scan (keywords, prices) and not by the index of the order. */
+  readonly isScanned: (order: Order) => boolean
+  /** Condition for an ordered read without bucket scan: by keys where collecting all hits is cheaper. */
   readonly ordered: (isByTime: boolean, wanted: number) => { readonly where: SQL | undefined; readonly isAll: boolean }
-  /** Columns of hits in no order, of which so many are wanted. */
-  readonly some: (columns: SQL, wanted: number, without?: Facet) => SQL
-  /** Whether there are surely more than a list counts, and statistics tell which values occur. */
-  readonly isMore: (without?: Facet) => boolean
-  /** Values of a facet among more than are counted, as the database's statistics know them, and about how often. */
+  /** Columns of up to `wanted` hits, unordered. */
+  readonly unordered: (columns: SQL, wanted: number, without?: Facet) => SQL
+  /** Whether there are certainly more hits than a list counts; values then come from statistics. */
+  readonly exceedsMax: (without?: Facet) => boolean
+  /** Values of a facet with estimated counts from database statistics. */
   readonly valuesOf: (facet: Facet) => ReadonlyMap<string, number>
 }
 
-/** Chooses how to read a filter, by what the database knows about how often its keys occur. */
-export async function planOf(
+/** Chooses how to read a filter from the key statistics of the database. */
+export async function planListing(
   t: Listings,
   filter: Filter,
   context: Pick<Context, 'db' | 'pages'>,
 ): Promise<ListingPlan> {
   const [nodes, match, statistics] = await Promise.all([
     categoryNodes(context),
-    matchOf(t, filter.keyword, context),
+    matchKeyword(t, filter.keyword, context),
     keys.keyStatistics(t, context),
   ])
   const conditions = conditionsOf(context.db, t, filter, match?.condition)
-  const deepest = deepestOf(filter, nodes)
+  const deepest = deepestCategory(filter, nodes)
   const branch = branchConditions(t, conditions, filter, deepest)
-  // The root of a tree has no key: everything would have it.
-  const category = deepest === undefined ? categoriesOf(filter)[0] : deepest.level === 0 ? undefined : deepest.id
-  const setsOf = (without?: Facet) => keys.keySetsOf(filter, category, without)
-  const look = (without?: Facet) => {
+  // The root category has no key, since every listing would have it.
+  const category = deepest === undefined ? filterCategories(filter)[0] : deepest.level === 0 ? undefined : deepest.id
+  const setsOf = (without?: Facet) => keys.keySetsOfFilter(filter, category, without)
+  const estimate = (without?: Facet) => {
     const sets = setsOf(without)
-    const byKeys = sets.length === 0 ? undefined : and(allOf(conditions, without), keys.keyCondition(t, sets))
+    const byKeys =
+      sets.length === 0 ? undefined : and(combineConditions(conditions, without), keys.keyCondition(t, sets))
     const hits = statistics === undefined ? undefined : keys.expectedHits(sets, statistics)
     return { byKeys, hits, rows: statistics?.rows ?? 0, narrowest: keys.narrowestBranch(sets, statistics) }
   }
-  const priced = keys.priceKeys(filter)
+  const priceKeySets = keys.priceKeys(filter)
   const isRareRange =
-    statistics !== undefined && priced.length > 0 && keys.expectedHits(priced, statistics) < rareRange * statistics.rows
-  const rows = stepRows(t, {
-    ...{ filter, match, conditions, statistics, said: keys.saidByKeys(filter, deepest) },
+    statistics !== undefined &&
+    priceKeySets.length > 0 &&
+    keys.expectedHits(priceKeySets, statistics) < rareRangeShare * statistics.rows
+  const rows = bucketScan(t, {
+    filter,
+    match,
+    conditions,
+    statistics,
+    coveredFacets: keys.facetsCoveredByKeys(filter, deepest),
     isOneShop: filter.shopId !== undefined,
-    setsOf: (without) => [...setsOf(without), ...(isRareRange && without !== 'price' ? priced : [])],
-    reachingSets: (filter.priceType ?? 1) === 1 ? keys.keySetsOf({ ...filter, priceType: 1 }, category) : undefined,
+    setsOf: (without) => [...setsOf(without), ...(isRareRange && without !== 'price' ? priceKeySets : [])],
+    reachingKeySets:
+      (filter.priceType ?? 1) === 1 ? keys.keySetsOfFilter({ ...filter, priceType: 1 }, category) : undefined,
   })
   const isStepped = match !== undefined || isRareRange
   const someWhere = (wanted: number, without?: Facet) => {
-    const { byKeys, hits, narrowest } = look(without)
-    // By time, or the planner may think of the order of prices, where what is found may lie far behind.
-    const along = sql`${allOf(branch, without)} order by ${t.publishedAt} desc, ${t.id} desc`
+    const { byKeys, hits, narrowest } = estimate(without)
+    // Ordered by time, or the planner may choose the price index, where hits may be far apart.
+    const along = sql`${combineConditions(branch, without)} order by ${t.publishedAt} desc, ${t.id} desc`
     if (byKeys === undefined || hits === undefined) return along
     const passed = Math.min(narrowest, (wanted * narrowest) / Math.max(1, hits))
-    return scattered * Math.min(hits, wanted) < passed ? byKeys : along
+    return scatteredRowCost * Math.min(hits, wanted) < passed ? byKeys : along
   }
   return {
-    ...{ filter, conditions, match, rows },
-    isStepped: (order) =>
-      isStepped || (statistics !== undefined && priced.length > 0 && (order === 'cheapest' || order === 'dearest')),
+    filter,
+    conditions,
+    match,
+    scan: rows,
+    isScanned: (order) =>
+      isStepped ||
+      (statistics !== undefined && priceKeySets.length > 0 && (order === 'cheapest' || order === 'dearest')),
     ordered: (isByTime, wanted) => {
-      const along = allOf(isByTime ? branch : conditions)
-      const { byKeys, hits, rows: all, narrowest } = look()
+      const along = combineConditions(isByTime ? branch : conditions)
+      const { byKeys, hits, rows: all, narrowest } = estimate()
       if (byKeys === undefined || hits === undefined) return { where: along, isAll: false }
       const passed = (wanted * (isByTime ? narrowest : all)) / Math.max(1, hits)
-      return scattered * hits < passed ? { where: byKeys, isAll: true } : { where: along, isAll: false }
+      return scatteredRowCost * hits < passed ? { where: byKeys, isAll: true } : { where: along, isAll: false }
     },
-    some: (columns, wanted, without) =>
+    unordered: (columns, wanted, without) =>
       match !== undefined || (isRareRange && without !== 'price')
         ? rows.any(columns, wanted, without)
         : sql`select ${columns} from ${t} where ${someWhere(wanted, without)}`,
-    isMore: (without) => keys.isAllKeys(filter, without) && (look(without).hits ?? 0) >= surelyMore,
+    exceedsMax: (without) => keys.isCoveredByKeys(filter, without) && (estimate(without).hits ?? 0) >= minCertainHits,
     valuesOf: (facet) =>
       statistics === undefined ? new Map() : keys.expectedValues(facet, filter, category, statistics),
   }
 }
 
-/** The category farthest from the root. */
-const deepestOf = (filter: Filter, nodes: ReadonlyMap<number, CategoryNode>): CategoryNode | undefined =>
-  categoriesOf(filter)
+/** The deepest category of a filter. */
+const deepestCategory = (filter: Filter, nodes: ReadonlyMap<number, CategoryNode>): CategoryNode | undefined =>
+  filterCategories(filter)
     .flatMap((id) => nodes.get(id) ?? [])
     .toSorted((one, other) => other.level - one.level)[0]
 
 /**
- * The same conditions as they lead the indexes of a branch: the category's own place in the path, the province. Said
- * once only, since the planner multiplies what it believes to be two conditions.
+ * The same conditions in the form of the branch indexes (position in the category path, province). Each is stated only
+ * once, since the planner multiplies the selectivity of redundant conditions.
  */
 function branchConditions(
   t: Listings,
@@ -113,10 +132,11 @@ function branchConditions(
     deepest !== undefined &&
     deepest.level >= 1 &&
     deepest.level <= 3 &&
-    categoriesOf(filter).every((id) => deepest.path.includes(id))
+    filterCategories(filter).every((id) => deepest.path.includes(id))
   const district = filter.districtCode === undefined ? undefined : districtPrefix(filter.districtCode)
   return {
-    ...{ base, ofShop },
+    base,
+    ofShop,
     facets: {
       ...facets,
       category: isBranch

@@ -12,17 +12,17 @@ export const shopColumns = {
   certification: companies.certification,
 }
 
-/** Address of the main own picture; null while there is none. */
+/** URL of the main uploaded picture; null without one. */
 export const mainPicture = (t: typeof services | typeof products) => sql<string | null>`${t.pictures}->0->>'url'`
 
-/** Address of a plate in the site's own figures; what a picture's address is while a listing has none. */
-export const plateUrl = (figure: string) => `/figures/${figure}.svg`
+/** URL of a placeholder image, used while a listing has no picture. */
+export const placeholderImageUrl = (figure: string) => `/figures/${figure}.svg`
 
-/** Name of a plate as pages draw it: the tables may carry the file's name. */
-export const plateName = (figure: string) => figure.replace(/^fig-/, '')
+/** Name of a placeholder image; the tables may contain the file name with its prefix. */
+export const placeholderImage = (figure: string) => figure.replace(/^fig-/, '')
 
-/** Prices as the wire has them: without a price there is no upper end either. */
-export const pricesOf = (row: { priceType: PriceType; price: number | null; highPrice: number | null }) =>
+/** Prices in wire form: without a price there is no upper end either. */
+export const presentPrices = (row: { priceType: PriceType; price: number | null; highPrice: number | null }) =>
   row.priceType === 2
     ? { price: null, highPrice: null }
     : { price: row.price, highPrice: row.priceType === 1 ? row.highPrice : null }

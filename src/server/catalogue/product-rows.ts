@@ -4,8 +4,9 @@ import type { Db } from '../../db/open.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { products } from '../../db/tables/catalogue.ts'
 import { shops } from '../../db/tables/shops.ts'
-import { mainPicture, plateName, plateUrl, pricesOf, shopColumns } from './listing-row.ts'
-import { regionNames } from './places.ts'
+import { mainPicture, placeholderImage, placeholderImageUrl, presentPrices, shopColumns } from './listing-row.ts'
+import { regionNames } from '../reference/region-names.ts'
+import { isCertified } from '../../domain/accounts/certification.ts'
 
 /** Columns of a product in a list. */
 export const productColumns = {
@@ -25,30 +26,30 @@ export const productColumns = {
   districtCode: products.districtCode,
   ...shopColumns,
 }
-type Nullable = 'price' | 'highPrice' | 'cas' | 'catalogueNo'
-type Read = { readonly picture: string | null } & {
+type NullableColumn = 'price' | 'highPrice' | 'cas' | 'catalogueNo'
+type SelectedProduct = { readonly picture: string | null } & {
   [K in Exclude<keyof typeof productColumns, 'picture'>]:
-    (typeof productColumns)[K]['_']['data'] | (K extends Nullable ? null : never)
+    (typeof productColumns)[K]['_']['data'] | (K extends NullableColumn ? null : never)
 }
 
-/** A read row in the names of the wire. */
-export function presentProduct(row: Read, regionOf: (code: string) => string): ProductRow {
+/** A selected row in wire field names. */
+export function presentProduct(row: SelectedProduct, regionOf: (code: string) => string): ProductRow {
   const { priceType, districtCode, certification, picture, ...rest } = row
-  const { price, highPrice } = pricesOf(row)
-  const figure = plateName(row.figure)
+  const { price, highPrice } = presentPrices(row)
+  const figure = placeholderImage(row.figure)
   return {
     ...rest,
     figure,
     productPriceType: priceType,
     productPrice: price,
     productHighPrice: highPrice,
-    productMainPicUrl: picture ?? plateUrl(figure),
-    certified: certification === 'approved',
+    productMainPicUrl: picture ?? placeholderImageUrl(figure),
+    certified: isCertified(certification),
     districtName: regionOf(districtCode),
   }
 }
 
-/** The products of a `page (id, place)` in its order, with shop, company and place, in one read. */
+/** The products of a `page (id, place)` in its order, with shop, company and region, in one query. */
 export async function productRows(db: Db, page: SQL): Promise<ProductRow[]> {
   const rows = await db
     .select(productColumns)

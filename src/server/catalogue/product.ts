@@ -7,15 +7,15 @@ import { companies } from '../../db/tables/accounts.ts'
 import { brands, productSpecs, products } from '../../db/tables/catalogue.ts'
 import { shops } from '../../db/tables/shops.ts'
 import type { Context, Handler } from '../handler.ts'
-import { boxColumns, boxOf, detailColumns, detailOf } from './detail-row.ts'
-import { wasOnSale } from './on-sale.ts'
-import { regionNames } from './places.ts'
+import { shopBoxColumns, presentShopBox, detailColumns, presentDetail } from './detail-row.ts'
+import { wasOnSale } from './was-on-sale.ts'
+import { regionNames } from '../reference/region-names.ts'
 import { presentProduct, productColumns } from './product-rows.ts'
 
 const columns = {
   ...productColumns,
   ...detailColumns(products),
-  ...boxColumns,
+  ...shopBoxColumns,
   productIntro: products.summary,
   status: products.status,
   reason: products.reason,
@@ -26,7 +26,7 @@ const columns = {
   brandName: brands.name,
 }
 
-/** Products with all that their page shows but the specifications, in one read. */
+/** Products with all data of their page except specifications, in one query. */
 export const productDetails = (db: Db, where: SQL | undefined) =>
   db
     .select(columns)
@@ -38,7 +38,7 @@ export const productDetails = (db: Db, where: SQL | undefined) =>
 
 export type ProductDetailRow = Awaited<ReturnType<typeof productDetails>>[number]
 
-/** A read product in the names of the wire. */
+/** A selected product in wire field names. */
 export async function presentProductDetail(
   row: ProductDetailRow,
   specs: ProductDetail['specs'],
@@ -47,7 +47,7 @@ export async function presentProductDetail(
   const regionOf = await regionNames(context.db)
   return {
     ...presentProduct(row, regionOf),
-    ...(await detailOf(row, context)),
+    ...(await presentDetail(row, context)),
     productIntro: row.productIntro,
     brandName: row.brandName ?? '',
     minOrder: row.minOrder,
@@ -55,11 +55,11 @@ export async function presentProductDetail(
     discounts: row.discounts.map((step) => ({ ...step })),
     downPaymentPercent: row.downPaymentPercent,
     specs,
-    shop: await boxOf(row, regionOf, context),
+    shop: await presentShopBox(row, regionOf, context),
   }
 }
 
-const specsOn = preparedOn((db) => {
+const preparedSpecs = preparedOn((db) => {
   const { id, name, price, stock, sort, productId, removedAt } = productSpecs
   return db
     .select({ specId: id, name, price, stock })
@@ -69,28 +69,28 @@ const specsOn = preparedOn((db) => {
     .prepare(unnamed)
 })
 
-/** What a product is sold in, without what was taken off it. Where the price is 面议, nobody is told what is behind it. */
-export async function specsOf(
+/** Active specifications of a product. With price type 面议 their prices are hidden. */
+export async function listSpecs(
   db: Db,
   { productId, priceType }: Pick<ProductDetailRow, 'productId' | 'priceType'>,
 ): Promise<ProductDetail['specs']> {
-  const rows = await specsOn(db).execute({ productId })
-  // Only a draft has a specification without a price; nothing on sale costs nothing.
+  const rows = await preparedSpecs(db).execute({ productId })
+  // Only a draft has a specification without a price; published ones cost more than 0.
   return rows.map((row) => ({ ...row, price: priceType === 2 || row.price === 0 ? null : row.price }))
 }
 
-const onSale = preparedOn((db) =>
+const preparedProduct = preparedOn((db) =>
   productDetails(
     db,
     and(eq(products.productNo, sql.placeholder('productNo')), eq(products.status, 'published')),
   ).prepare(unnamed),
 )
 
-/** A product on sale with its specifications and its shop; one that was on sale is gone. */
+/** A published product with specifications and shop. Throws gone for a formerly published one. */
 export const product: Handler<typeof productsCalls.product> = async ({ productNo }, context) => {
   const { db } = context
-  const [row] = await onSale(db).execute({ productNo })
-  if (row !== undefined) return presentProductDetail(row, await specsOf(db, row), context)
+  const [row] = await preparedProduct(db).execute({ productNo })
+  if (row !== undefined) return presentProductDetail(row, await listSpecs(db, row), context)
   const [before] = await db
     .select({ id: products.id })
     .from(products)

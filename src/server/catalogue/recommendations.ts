@@ -1,30 +1,81 @@
-import { sql } from 'drizzle-orm'
+import { sql, and, eq, ne, type SQL } from 'drizzle-orm'
 import type { productsCalls } from '../../contract/catalogue/products.ts'
 import type { Db } from '../../db/open.ts'
 import { products, services } from '../../db/tables/catalogue.ts'
 import type { Handler } from '../handler.ts'
-import { recommendedShops } from '../shops/public.ts'
-import { certifiedOnly } from './conditions.ts'
+import { isCertifiedCompany } from './listing-conditions.ts'
 import { productRows } from './product-rows.ts'
-import type { Listings } from './search.ts'
+import type { Listings } from './keyword-match.ts'
 import { serviceRows } from './service-rows.ts'
+import { topFollowedShops } from '../shops/matching-shops.ts'
+import type { servicesCalls } from '../../contract/catalogue/services.ts'
+import { CallFailed } from '../../contract/failures.ts'
+import { shops } from '../../db/tables/shops.ts'
+import { wasOnSale } from './was-on-sale.ts'
 
-/** So many of the newest are looked at, however many there are. */
-const looked = 500
+/** Maximum number of newest listings considered. */
+const maxCandidates = 500
 
-/** Of every plate the newest listing of a certified company, so that the home page shows the breadth of what is on sale. */
-const picked = (db: Db, t: Listings, most: number) => sql`
+/** The newest listing of certified companies for each placeholder image, so that the home page shows variety. */
+const newestPerFigure = (db: Db, t: Listings, limit: number) => sql`
   (select id, row_number() over (order by published_at desc, id desc) as place from (
     select distinct on (newest.figure) newest.id, newest.published_at from (
       select ${t.id}, ${t.figure}, ${t.publishedAt} from ${t}
-      where ${t.status} = 'published' and ${certifiedOnly(db, t)}
-      order by ${t.publishedAt} desc, ${t.id} desc limit ${looked}
+      where ${t.status} = 'published' and ${isCertifiedCompany(db, t)}
+      order by ${t.publishedAt} desc, ${t.id} desc limit ${maxCandidates}
     ) as newest order by newest.figure, newest.published_at desc, newest.id desc
-  ) as best order by place limit ${most}) as page`
+  ) as best order by place limit ${limit}) as page`
 
-/** What the home page shows. */
+/** Recommended services and products of the home page. */
 export const recommendations: Handler<typeof productsCalls.recommendations> = async (_input, { db }) => ({
-  services: await serviceRows(db, picked(db, services, 8)),
-  products: await productRows(db, picked(db, products, 5)),
-  shops: await recommendedShops(db, 3),
+  services: await serviceRows(db, newestPerFigure(db, services, 8)),
+  products: await productRows(db, newestPerFigure(db, products, 5)),
+  shops: await topFollowedShops(db, 3),
 })
+
+/** Maximum rows sampled per category, since one may contain a hundred thousand. */
+const maxPerCategory = 200
+/** Number of cards in a row. */
+const shownCounts = { services: 4, products: 5 }
+
+/** Shop and category path of a listing that is or was published. */
+async function sourceListing(db: Db, t: Listings, which: SQL) {
+  const { shopId, categoryPath } = t
+  const [row] = await db
+    .select({ shopId, categoryPath, orgId: shops.companyId, shopName: shops.name })
+    .from(t)
+    .innerJoin(shops, eq(shops.id, shopId))
+    .where(and(which, wasOnSale(t)))
+  if (row === undefined) throw new CallFailed('notFound')
+  const { categoryPath: path, ...shop } = row
+  return { shop, path }
+}
+
+/** The newest of the same category in other shops, then of its parent category. */
+function similarListings(t: Listings, path: readonly number[], ownShop: number, limit: number): SQL {
+  const within = (category: number, far: number) => sql`
+    (select ${t.id} as id, ${t.publishedAt} as published_at, ${far}::int as far from ${t}
+    where ${and(eq(t.status, 'published'), sql`${t.categoryPath} @> array[${category}]::int[]`, ne(t.shopId, ownShop))}
+    limit ${maxPerCategory})`
+  // The root category is excluded: everything would be similar.
+  const branches = path.slice(1).toReversed().slice(0, 2)
+  const sample = sql.join(
+    (branches.length === 0 ? path : branches).map((category, far) => within(category, far)),
+    sql` union all `,
+  )
+  return sql`(select id, row_number() over (order by far, published_at desc, id desc) as place from (
+    select id, published_at, min(far) as far from (${sample}) as sample group by id, published_at
+  ) as best order by place limit ${limit}) as page`
+}
+
+/** The shop of a service, and similar services of other shops. */
+export const similarServices: Handler<typeof servicesCalls.similarServices> = async ({ serviceId }, { db }) => {
+  const { shop, path } = await sourceListing(db, services, eq(services.id, serviceId))
+  return { shop, data: await serviceRows(db, similarListings(services, path, shop.shopId, shownCounts.services)) }
+}
+
+/** The shop of a product, and similar products of other shops. */
+export const similarProducts: Handler<typeof productsCalls.similarProducts> = async ({ productNo }, { db }) => {
+  const { shop, path } = await sourceListing(db, products, eq(products.productNo, productNo))
+  return { shop, data: await productRows(db, similarListings(products, path, shop.shopId, shownCounts.products)) }
+}

@@ -4,8 +4,9 @@ import type { Db } from '../../db/open.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { services } from '../../db/tables/catalogue.ts'
 import { shops } from '../../db/tables/shops.ts'
-import { mainPicture, plateName, plateUrl, pricesOf, shopColumns } from './listing-row.ts'
-import { regionNames } from './places.ts'
+import { mainPicture, placeholderImage, placeholderImageUrl, presentPrices, shopColumns } from './listing-row.ts'
+import { regionNames } from '../reference/region-names.ts'
+import { isCertified } from '../../domain/accounts/certification.ts'
 
 /** Columns of a service in a list. */
 export const serviceColumns = {
@@ -23,30 +24,30 @@ export const serviceColumns = {
   districtCode: services.districtCode,
   ...shopColumns,
 }
-type Nullable = 'price' | 'highPrice'
-type Read = { readonly picture: string | null } & {
+type NullableColumn = 'price' | 'highPrice'
+type SelectedService = { readonly picture: string | null } & {
   [K in Exclude<keyof typeof serviceColumns, 'picture'>]:
-    (typeof serviceColumns)[K]['_']['data'] | (K extends Nullable ? null : never)
+    (typeof serviceColumns)[K]['_']['data'] | (K extends NullableColumn ? null : never)
 }
 
-/** A read row in the names of the wire. */
-export function presentService(row: Read, regionOf: (code: string) => string): ServiceRow {
+/** A selected row in wire field names. */
+export function presentService(row: SelectedService, regionOf: (code: string) => string): ServiceRow {
   const { priceType, districtCode, certification, picture, ...rest } = row
-  const { price, highPrice } = pricesOf(row)
-  const figure = plateName(row.figure)
+  const { price, highPrice } = presentPrices(row)
+  const figure = placeholderImage(row.figure)
   return {
     ...rest,
     figure,
     servicePriceType: priceType,
     servicePrice: price,
     serviceHighPrice: highPrice,
-    serviceMainPicUrl: picture ?? plateUrl(figure),
-    certified: certification === 'approved',
+    serviceMainPicUrl: picture ?? placeholderImageUrl(figure),
+    certified: isCertified(certification),
     districtName: regionOf(districtCode),
   }
 }
 
-/** The services of a `page (id, place)` in its order, with shop, company and place, in one read. */
+/** The services of a `page (id, place)` in its order, with shop, company and region, in one query. */
 export async function serviceRows(db: Db, page: SQL): Promise<ServiceRow[]> {
   const rows = await db
     .select(serviceColumns)

@@ -7,22 +7,22 @@ import { companies } from '../../db/tables/accounts.ts'
 import { services } from '../../db/tables/catalogue.ts'
 import { shops } from '../../db/tables/shops.ts'
 import type { Context, Handler } from '../handler.ts'
-import { boxColumns, boxOf, detailColumns, detailOf } from './detail-row.ts'
-import { wasOnSale } from './on-sale.ts'
-import { regionNames } from './places.ts'
+import { shopBoxColumns, presentShopBox, detailColumns, presentDetail } from './detail-row.ts'
+import { wasOnSale } from './was-on-sale.ts'
+import { regionNames } from '../reference/region-names.ts'
 import { presentService, serviceColumns } from './service-rows.ts'
 
 const columns = {
   ...serviceColumns,
   ...detailColumns(services),
-  ...boxColumns,
+  ...shopBoxColumns,
   serviceIntro: services.summary,
   status: services.status,
   reason: services.reason,
   downPaymentPercent: services.downPaymentPercent,
 }
 
-/** Services with all that their page shows, in one read. */
+/** Services with all data of their page, in one query. */
 export const serviceDetails = (db: Db, where: SQL | undefined) =>
   db
     .select(columns)
@@ -33,7 +33,7 @@ export const serviceDetails = (db: Db, where: SQL | undefined) =>
 
 export type ServiceDetailRow = Awaited<ReturnType<typeof serviceDetails>>[number]
 
-/** A read service in the names of the wire. */
+/** A selected service in wire field names. */
 export async function presentServiceDetail(
   row: ServiceDetailRow,
   context: Pick<Context, 'db' | 'pages'>,
@@ -41,24 +41,24 @@ export async function presentServiceDetail(
   const regionOf = await regionNames(context.db)
   return {
     ...presentService(row, regionOf),
-    ...(await detailOf(row, context)),
+    ...(await presentDetail(row, context)),
     serviceIntro: row.serviceIntro,
     downPaymentPercent: row.downPaymentPercent,
     downPaymentPrice: downPaymentOf(row),
-    shop: await boxOf(row, regionOf, context),
+    shop: await presentShopBox(row, regionOf, context),
   }
 }
 
-const onSale = preparedOn((db) =>
+const preparedService = preparedOn((db) =>
   serviceDetails(db, and(eq(services.id, sql.placeholder('serviceId')), eq(services.status, 'published'))).prepare(
     unnamed,
   ),
 )
 
-/** A service on sale with its shop; one that was on sale is gone. */
+/** A published service with its shop. Throws gone for a formerly published one. */
 export const service: Handler<typeof servicesCalls.service> = async ({ serviceId }, context) => {
   const { db } = context
-  const [row] = await onSale(db).execute({ serviceId })
+  const [row] = await preparedService(db).execute({ serviceId })
   if (row !== undefined) return presentServiceDetail(row, context)
   const [before] = await db
     .select({ id: services.id })
@@ -67,7 +67,7 @@ export const service: Handler<typeof servicesCalls.service> = async ({ serviceId
   throw new CallFailed(before === undefined ? 'notFound' : 'gone')
 }
 
-/** Fen to be paid first; whole fen, cut. Only a fixed price has it. */
+/** Down payment in fen, rounded down; only for fixed prices. */
 function downPaymentOf({
   priceType,
   price,

@@ -7,15 +7,15 @@ import type { Db } from '../../db/open.ts'
 import type { OwnLink } from '../../domain/chat/own-link.ts'
 import { orderParties, personParty, posterParty, readParty, shopParty, type Party } from '../../domain/chat/party.ts'
 import type { Caller, Handler } from '../handler.ts'
-import { linked, type Linked } from './cards.ts'
-import { entryOf } from './entries.ts'
-import { facesOf } from './faces.ts'
-import { serviceUserId } from '../accounts/public.ts'
-import { conversationColumns, ofMember, type OwnConversation } from './own-conversations.ts'
-import { mayWriteTo } from './relations.ts'
-import { mayBegin, notSelf, personOf, shopRight } from './sides.ts'
+import { findLinkedItem, type LinkedItem } from './link-previews.ts'
+import { presentEntry } from './conversation-entries.ts'
+import { getProfiles } from './profiles.ts'
+import { conversationColumns, memberCondition, type OwnConversation } from './own-conversations.ts'
+import { mayWriteTo } from './contact-rules.ts'
+import { mayStartConversation, assertNotSelf, ownPersonParty, shopRight } from './participants.ts'
+import { getServiceUserId } from '../accounts/sign-in/service-id.ts'
 
-interface Wanted {
+interface ContactTarget {
   readonly service: boolean
   readonly orgId?: number | undefined
   readonly userId?: number | undefined
@@ -25,30 +25,33 @@ interface Wanted {
 }
 
 export const contact: Handler<typeof conversationsCalls.contact> = async (input, { db, caller }) => {
-  const link = linkOf(input)
-  const about = link === undefined ? undefined : await linked(db, link)
-  const other = notSelf(caller, await otherOf(db, caller, input, about))
-  const own = await ownOf(db, caller, other, about)
-  const face = (await facesOf(db, [other])).get(other)
+  const link = getOwnLink(input)
+  const about = link === undefined ? undefined : await findLinkedItem(db, link)
+  const other = assertNotSelf(caller, await getOtherParty(db, caller, input, about))
+  const own = await getOwnParty(db, caller, other, about)
+  const face = (await getProfiles(db, [other])).get(other)
   if (face?.open !== true || !(await mayWriteTo(db, caller, own, other))) throw new CallFailed('notFound')
   const shown = caller.isService || face.isService ? undefined : about
-  return { entry: entryOf(face, own, await rowOf(db, caller, own, other)), about: shown?.card ?? null }
+  return {
+    entry: presentEntry(face, own, await findOwnConversation(db, caller, own, other)),
+    about: shown?.card ?? null,
+  }
 }
 
-function linkOf({ serviceId, productNo, demandId }: Wanted): OwnLink | undefined {
+function getOwnLink({ serviceId, productNo, demandId }: ContactTarget): OwnLink | undefined {
   if (serviceId !== undefined) return { kind: 'service', serviceId }
   if (productNo !== undefined) return { kind: 'market', productNo }
   return demandId === undefined ? undefined : { kind: 'demand', demandId }
 }
 
-async function otherOf(
+async function getOtherParty(
   db: Db,
   caller: Caller,
-  { service, orgId, userId }: Wanted,
-  about: Linked | undefined,
+  { service, orgId, userId }: ContactTarget,
+  about: LinkedItem | undefined,
 ): Promise<Party> {
   if (service) {
-    const id = await serviceUserId(db)
+    const id = await getServiceUserId(db)
     if (id === undefined) throw new CallFailed('notFound')
     return personParty(id)
   }
@@ -57,26 +60,28 @@ async function otherOf(
   if (about?.demandId === null) return shopParty(about.companyId)
   if (about !== undefined) {
     if (about.companyId === caller.companyId) throw new CallFailed('chatSelf')
-    // The supplier that the demand was awarded to knows its buyer by name.
+    // The supplier with the award knows the buyer by name.
     return (await wasAwarded(db, about.demandId, caller)) ? personParty(about.userId) : posterParty(about.demandId)
   }
   throw fieldFailed({ field: 'orgId', message: '请选择沟通对象' })
 }
 
-/** As whom the caller speaks: a supplier about a demand as its shop, its poster unnamed until the award, else as oneself. */
-async function ownOf(db: Db, caller: Caller, other: Party, about: Linked | undefined): Promise<Party> {
+/**
+ * Party of the caller: the shop for a supplier about a demand, the anonymous poster until the award, else the person.
+ */
+async function getOwnParty(db: Db, caller: Caller, other: Party, about: LinkedItem | undefined): Promise<Party> {
   const { companyId, userId } = caller
-  if (about?.demandId == null || companyId === null) return personOf(caller)
+  if (about?.demandId == null || companyId === null) return ownPersonParty(caller)
   if (about.companyId !== companyId) {
-    return caller.shopId !== null && caller.permissions.has(shopRight) ? shopParty(companyId) : personOf(caller)
+    return caller.shopId !== null && caller.permissions.has(shopRight) ? shopParty(companyId) : ownPersonParty(caller)
   }
   const supplier = readParty(other)
   const isUnnamed =
     about.userId === userId &&
     supplier?.is === 'shop' &&
     !(await wasAwarded(db, about.demandId, supplier)) &&
-    (await mayBegin(db, posterParty(about.demandId), other))
-  return isUnnamed ? posterParty(about.demandId) : personOf(caller)
+    (await mayStartConversation(db, posterParty(about.demandId), other))
+  return isUnnamed ? posterParty(about.demandId) : ownPersonParty(caller)
 }
 
 async function wasAwarded(db: Db, demandId: number, { companyId }: Pick<Caller, 'companyId'>): Promise<boolean> {
@@ -88,12 +93,17 @@ async function wasAwarded(db: Db, demandId: number, { companyId }: Pick<Caller, 
   return deal !== undefined
 }
 
-async function rowOf(db: Db, caller: Caller, own: Party, other: Party): Promise<OwnConversation | undefined> {
+async function findOwnConversation(
+  db: Db,
+  caller: Caller,
+  own: Party,
+  other: Party,
+): Promise<OwnConversation | undefined> {
   const { partyA, partyB } = orderParties(own, other)
   const [row] = await db
     .select(conversationColumns)
     .from(conversations)
-    .leftJoin(readPositions, ofMember(caller.userId))
+    .leftJoin(readPositions, memberCondition(caller.userId))
     .where(and(eq(conversations.partyA, partyA), eq(conversations.partyB, partyB)))
   return row
 }

@@ -3,16 +3,16 @@ import type { Db } from '../../db/open.ts'
 import { demands } from '../../db/tables/demands.ts'
 import { roles, userRoles, users } from '../../db/tables/accounts.ts'
 import { personParty, posterParty, readParty, shopParty, type Party } from '../../domain/chat/party.ts'
-import { shopRight } from './sides.ts'
+import { shopRight } from './participants.ts'
 
-/** Somebody who reads along, and the side on which. */
-export interface Reader {
+/** A reader of a conversation with their party. */
+export interface ConversationReader {
   readonly userId: number
   readonly party: string
 }
 
-/** The platform's agents by id, and the side on which all of them stand; locked ones too. */
-export async function agentsOf(
+/** The platform's agents by id, including locked ones, and their common party. */
+export async function getAgents(
   db: Db,
 ): Promise<{ party: Party | undefined; agents: { id: number; locked: boolean }[] }> {
   const agents = await db
@@ -24,8 +24,8 @@ export async function agentsOf(
   return { party: first && personParty(first.id), agents }
 }
 
-/** Who posted the demands whose posters are among these parties. */
-async function postersOf(db: Db, parties: readonly string[]): Promise<Reader[]> {
+/** Users behind the poster parties. */
+async function getPosters(db: Db, parties: readonly string[]): Promise<ConversationReader[]> {
   const ids = parties.flatMap((party) => {
     const kind = readParty(party)
     return kind?.is === 'poster' ? [kind.demandId] : []
@@ -38,16 +38,16 @@ async function postersOf(db: Db, parties: readonly string[]): Promise<Reader[]> 
   return rows.map(({ demandId, userId }) => ({ userId, party: posterParty(demandId) }))
 }
 
-/** Everyone who reads along on one of the sides: the person, of a shop every member with the right, of the platform's service every agent. */
-export async function readersOf(db: Db, parties: readonly string[]): Promise<Reader[]> {
+/** Readers of the parties: the person, all shop members with the right, all agents of the platform's service. */
+export async function getReaders(db: Db, parties: readonly string[]): Promise<ConversationReader[]> {
   const kinds = parties.map((party) => ({ party, kind: readParty(party) }))
-  const desk = kinds.some(({ kind }) => kind?.is === 'person') ? await agentsOf(db) : undefined
+  const desk = kinds.some(({ kind }) => kind?.is === 'person') ? await getAgents(db) : undefined
   const people = kinds.flatMap(({ party, kind }) => {
     if (kind?.is !== 'person') return []
     if (party !== desk?.party) return [{ userId: kind.userId, party }]
     return desk.agents.flatMap(({ id, locked }) => (locked ? [] : [{ userId: id, party }]))
   })
-  people.push(...(await postersOf(db, parties)))
+  people.push(...(await getPosters(db, parties)))
   const companyIds = kinds.flatMap(({ kind }) => (kind?.is === 'shop' ? [kind.companyId] : []))
   if (companyIds.length === 0) return people
   const withRight = db

@@ -5,44 +5,49 @@ import type { Db } from '../../db/open.ts'
 import { messages as table } from '../../db/tables/chat.ts'
 import { orderParties } from '../../domain/chat/party.ts'
 import type { Handler } from '../handler.ts'
-import { aroundOf, messageColumns } from './around.ts'
-import { facesOf } from './faces.ts'
-import { presentMessage } from './present.ts'
-import { readSeqOfParty, readSeqOfUser } from './read-positions.ts'
-import { findConversation, sidesOf } from './sides.ts'
+import { getMessageRelations, messageColumns } from './message-relations.ts'
+import { getProfiles } from './profiles.ts'
+import { presentMessage } from './present-message.ts'
+import { getReadSeqOfParty, getReadSeqOfUser } from './read-positions.ts'
+import { findConversation, resolveParticipants } from './participants.ts'
 
-/** Taken-back messages that are told again: who was away missed at most those sent two minutes before. */
-const recalledTold = 100
+/** Maximum of recalled messages reported to a client that catches up. */
+const maxRecalled = 100
 
 export const messages: Handler<typeof conversationsCalls.messages> = async (input, { db, caller }) => {
-  const { own, other } = await sidesOf(db, caller, input)
+  const { own, other } = await resolveParticipants(db, caller, input)
   const conversation = await findConversation(db, own, other)
   if (conversation === undefined) {
-    if (!(await facesOf(db, [other])).has(other)) throw new CallFailed('notFound')
+    if (!(await getProfiles(db, [other])).has(other)) throw new CallFailed('notFound')
     return { total: 0, data: [], conversationId: null, readSeq: 0, peerReadSeq: 0, recalled: [] }
   }
   const { id, lastSeq } = conversation
   const [rows, recalled, readSeq, peerReadSeq] = await Promise.all([
     rowsOf(db, id, lastSeq, input),
     input.afterSeq === undefined ? [] : recalledUpTo(db, id, input.afterSeq),
-    readSeqOfUser(db, id, caller.userId),
-    readSeqOfParty(db, id, other),
+    getReadSeqOfUser(db, id, caller.userId),
+    getReadSeqOfParty(db, id, other),
   ])
   const pair = orderParties(own, other)
-  const around = await aroundOf(db, rows, id)
-  const data = rows.map((row) => presentMessage(row, pair, own, around))
+  const relations = await getMessageRelations(db, rows, id)
+  const data = rows.map((row) => presentMessage(row, pair, own, relations))
   return { total: lastSeq, data, conversationId: id, readSeq, peerReadSeq, recalled }
 }
 
-interface Span {
+interface PageRange {
   readonly current: number
   readonly pageSize: number
   readonly afterSeq?: number | undefined
   readonly beforeSeq?: number | undefined
 }
 
-/** Places have no gaps, so a page is a span of places: no offset, however long the conversation. */
-function rowsOf(db: Db, conversationId: number, lastSeq: number, { current, pageSize, afterSeq, beforeSeq }: Span) {
+/** `seq` has no gaps, so a page is a range of `seq` and needs no offset. */
+function rowsOf(
+  db: Db,
+  conversationId: number,
+  lastSeq: number,
+  { current, pageSize, afterSeq, beforeSeq }: PageRange,
+) {
   const select = (span: SQL | undefined, order: SQL) =>
     db
       .select(messageColumns)
@@ -61,6 +66,6 @@ async function recalledUpTo(db: Db, conversationId: number, seq: number): Promis
     .from(table)
     .where(and(eq(table.conversationId, conversationId), isNotNull(table.recalledAt), lte(table.seq, seq)))
     .orderBy(desc(table.seq))
-    .limit(recalledTold)
+    .limit(maxRecalled)
   return rows.map((row) => row.seq)
 }

@@ -1,15 +1,15 @@
 import { and, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { CallFailed } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
-import { conversations, readPositions } from '../../db/tables/chat.ts'
+import { conversations, readPositions, messages } from '../../db/tables/chat.ts'
 import { otherParty, readParty } from '../../domain/chat/party.ts'
 import type { Caller } from '../handler.ts'
-import type { Pair } from './present.ts'
+import type { PartyPair } from './present-message.ts'
 import { unreadCount } from './read-positions.ts'
-import { ownParties, posterParties } from './sides.ts'
+import { ownParties, posterParties } from './participants.ts'
 
-/** Condition: one of the sides is the caller's. In every query of conversations. */
-export function ofCaller(caller: Caller) {
+/** Condition: one party belongs to the caller. Required in every query of conversations. */
+export function callerCondition(caller: Caller) {
   const own = ownParties(caller)
   const { partyA, partyB } = conversations
   const plain = or(inArray(partyA, own), inArray(partyB, own))
@@ -18,7 +18,7 @@ export function ofCaller(caller: Caller) {
   return or(plain, inArray(partyA, posters), inArray(partyB, posters))
 }
 
-/** Columns of a conversation joined with what its member keeps of it. */
+/** Columns of a conversation joined with the read position of the member. */
 export const conversationColumns = {
   id: conversations.id,
   partyA: conversations.partyA,
@@ -32,44 +32,60 @@ export const conversationColumns = {
   unread: unreadCount,
 }
 
-/** What the caller keeps of a conversation. */
-export const ofMember = (userId: number) =>
+/** Join condition: read position of a member. */
+export const memberCondition = (userId: number) =>
   and(eq(readPositions.conversationId, conversations.id), eq(readPositions.userId, userId))
 
-interface Part {
-  readonly most: number
+interface ConversationPage {
+  readonly limit: number
   readonly from?: number | undefined
   readonly where?: SQL | undefined
 }
 
-/** The caller's conversations with what is unread in them: pinned ones first, then the latest; `most` at most. */
-export async function ownConversations(db: Db, caller: Caller, { most, from = 0, where }: Part) {
+/** The caller's conversations with unread counts: pinned first, then the latest; at most `limit`. */
+export async function listOwnConversations(db: Db, caller: Caller, { limit, from = 0, where }: ConversationPage) {
   return db
     .select(conversationColumns)
     .from(conversations)
-    .leftJoin(readPositions, ofMember(caller.userId))
-    .where(and(ofCaller(caller), where))
+    .leftJoin(readPositions, memberCondition(caller.userId))
+    .where(and(callerCondition(caller), where))
     .orderBy(sql`${readPositions.pinnedAt} desc nulls last`, desc(conversations.lastAt), desc(conversations.id))
-    .limit(most)
+    .limit(limit)
     .offset(from)
 }
-export type OwnConversation = Awaited<ReturnType<typeof ownConversations>>[number]
+export type OwnConversation = Awaited<ReturnType<typeof listOwnConversations>>[number]
 
-/** One of the caller's conversations, and its own and the other side; notFound for any other. */
-export async function ownConversation(db: Db, caller: Caller, conversationId: number) {
+/** A conversation of the caller with both parties. Throws notFound for others. */
+export async function getOwnConversation(db: Db, caller: Caller, conversationId: number) {
   const [row] = await db
     .select({ ...conversationColumns })
     .from(conversations)
-    .leftJoin(readPositions, ofMember(caller.userId))
-    .where(and(eq(conversations.id, conversationId), ofCaller(caller)))
+    .leftJoin(readPositions, memberCondition(caller.userId))
+    .where(and(eq(conversations.id, conversationId), callerCondition(caller)))
   if (row === undefined) throw new CallFailed('notFound')
-  return { row, ...sidesFor(caller, row) }
+  return { row, ...getParticipants(caller, row) }
 }
 
-/** Which side of a conversation of the caller is theirs: one of their own, else the poster of a demand of theirs. */
-export function sidesFor(caller: Caller, pair: Pair): { readonly mine: string; readonly other: string } {
+/** The caller's party and the other one: an own party first, else the poster of an own demand. */
+export function getParticipants(caller: Caller, pair: PartyPair): { readonly mine: string; readonly other: string } {
   const own = new Set<string>(ownParties(caller))
   const isMineA = own.has(pair.partyA) || (!own.has(pair.partyB) && readParty(pair.partyA)?.is === 'poster')
   const mine = isMineA ? pair.partyA : pair.partyB
   return { mine, other: otherParty(pair, mine) }
+}
+
+/** Whether the caller may open a chat file: its uploader and members of the conversations it was sent in. */
+export async function canOpenChatFile(
+  db: Db,
+  file: { readonly id: string; readonly userId: number },
+  caller: Caller,
+): Promise<boolean> {
+  if (file.userId === caller.userId) return true
+  const sentIn = db.select({ id: messages.conversationId }).from(messages).where(eq(messages.fileId, file.id))
+  const [member] = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(and(inArray(conversations.id, sentIn), callerCondition(caller)))
+    .limit(1)
+  return member !== undefined
 }

@@ -4,12 +4,12 @@ import { users } from '../../db/tables/accounts.ts'
 import { conversations, readPositions } from '../../db/tables/chat.ts'
 import { demands } from '../../db/tables/demands.ts'
 import { readParty } from '../../domain/chat/party.ts'
-import { agentsOf } from './members.ts'
+import { getAgents } from './members.ts'
 
 type Reading = { readonly conversationId: number; readonly userId: number; readonly seq: number }
 
-/** Moves a read position forward, never back and never beyond the last message. True when it moved. */
-export async function growReadPosition(db: Pick<Db, 'insert'>, reading: Reading): Promise<boolean> {
+/** Advances a read position, never backwards. True if it changed. */
+export async function advanceReadPosition(db: Pick<Db, 'insert'>, reading: Reading): Promise<boolean> {
   const moved = await db
     .insert(readPositions)
     .values(reading)
@@ -22,8 +22,8 @@ export async function growReadPosition(db: Pick<Db, 'insert'>, reading: Reading)
   return moved.length > 0
 }
 
-/** How far a side has read: the furthest of its members. */
-export async function readSeqOfParty(db: Db, conversationId: number, party: string): Promise<number> {
+/** Read position of a party: the maximum of its members. */
+export async function getReadSeqOfParty(db: Db, conversationId: number, party: string): Promise<number> {
   const kind = readParty(party)
   if (kind === undefined) return 0
   const members =
@@ -39,14 +39,14 @@ export async function readSeqOfParty(db: Db, conversationId: number, party: stri
   return row?.seq ?? 0
 }
 
-/** The person, or the platform's agents on its service's side. */
+/** The user, or all agents for the party of the platform's service. */
 async function speakingFor(db: Db, party: string, userId: number): Promise<number[]> {
-  const desk = await agentsOf(db)
+  const desk = await getAgents(db)
   return party === desk.party ? desk.agents.map(({ id }) => id) : [userId]
 }
 
-/** How far one member has read. */
-export async function readSeqOfUser(db: Db, conversationId: number, userId: number): Promise<number> {
+/** Read position of one member. */
+export async function getReadSeqOfUser(db: Db, conversationId: number, userId: number): Promise<number> {
   const [row] = await db
     .select({ seq: readPositions.seq })
     .from(readPositions)
@@ -57,7 +57,7 @@ export async function readSeqOfUser(db: Db, conversationId: number, userId: numb
 /** Unread messages of a conversation joined with the caller's read position. */
 export const unreadCount =
   sql<number>`greatest(${conversations.lastSeq} - coalesce(${readPositions.seq}, 0), 0)`.mapWith(Number)
-/** The same where it counts: conversations that are to stay silent are in no total. */
+/** Unread messages for totals, which exclude muted conversations. */
 export const countedUnread = sql<number>`case when ${readPositions.muted} then 0 else ${unreadCount} end`.mapWith(
   Number,
 )

@@ -4,36 +4,36 @@ import type { Db } from '../../db/open.ts'
 import { conversations, messages } from '../../db/tables/chat.ts'
 import type { MessageContent } from '../../domain/chat/content.ts'
 import { orderParties, type Party } from '../../domain/chat/party.ts'
-import { messageColumns } from './around.ts'
-import { messageWords } from './message-words.ts'
-import type { MessageRow } from './present.ts'
-import { growReadPosition } from './read-positions.ts'
-import { findConversation } from './sides.ts'
+import { messageColumns } from './message-relations.ts'
+import { createMessageVector } from './message-search.ts'
+import type { MessageRow } from './present-message.ts'
+import { advanceReadPosition } from './read-positions.ts'
+import { findConversation } from './participants.ts'
 
-/** A message on its way into its conversation. */
-export interface Sending {
+/** A message to be stored. */
+export interface NewMessage {
   readonly own: Party
   readonly other: Party
   readonly senderUserId: number
   readonly content: MessageContent
   readonly clientId: string
-  /** The message it answers, and the file it brings. */
+  /** `seq` of the quoted message, and the attached file. */
   readonly replySeq?: number | undefined
   readonly fileId?: string | undefined
-  /** Whoever writes has read what was there; what is sent by itself was read by nobody. */
-  readonly reads: boolean
-  /** What must happen with it or not at all, in its transaction; what it throws takes the message back. */
-  readonly along?: ((tx: Db, stored: Stored) => Promise<void>) | undefined
+  /** Marks the conversation as read for the sender; false for automatic messages. */
+  readonly marksRead: boolean
+  /** Runs in the same transaction; an error rolls the message back. */
+  readonly onStored?: ((tx: Db, stored: StoredMessage) => Promise<void>) | undefined
 }
 
-export interface Stored {
+export interface StoredMessage {
   readonly conversationId: number
   readonly row: MessageRow
 }
 
-/** Stores a message once, at the conversation's next place; undefined when this client id is stored already. */
-export async function storeMessage(db: Db, sending: Sending): Promise<Stored | undefined> {
-  const { own, other, senderUserId, content, clientId, reads, along, replySeq = null, fileId = null } = sending
+/** Stores a message with the next `seq`; undefined if the client id is stored already. */
+export async function storeMessage(db: Db, sending: NewMessage): Promise<StoredMessage | undefined> {
+  const { own, other, senderUserId, content, clientId, marksRead, onStored, replySeq = null, fileId = null } = sending
   const pair = orderParties(own, other)
   const [known] = await db
     .select({ id: messages.id })
@@ -45,7 +45,7 @@ export async function storeMessage(db: Db, sending: Sending): Promise<Stored | u
   }
   return db
     .transaction(async (tx) => {
-      // The row is locked from here to the commit: places follow each other without gaps, in the order of commits.
+      // The row stays locked until the commit, so `seq` has no gaps and follows the commit order.
       const [conversation] = await tx
         .update(conversations)
         .set({ lastSeq: sql`${conversations.lastSeq} + 1`, lastContent: content, lastAt: new Date() })
@@ -56,15 +56,22 @@ export async function storeMessage(db: Db, sending: Sending): Promise<Stored | u
       const [row] = await tx
         .insert(messages)
         .values({
-          ...{ conversationId, seq, clientId, content, senderUserId, senderParty: own, replySeq, fileId },
-          words: messageWords({ conversationId, ...pair, content }),
+          conversationId,
+          seq,
+          clientId,
+          content,
+          senderUserId,
+          senderParty: own,
+          replySeq,
+          fileId,
+          tokens: createMessageVector({ conversationId, ...pair, content }),
         })
         .onConflictDoNothing({ target: [messages.senderUserId, messages.clientId] })
         .returning(messageColumns)
-      // The same one came twice at once: this one gives its place back.
+      // Concurrent duplicate: the rollback frees the `seq`.
       if (row === undefined) return tx.rollback()
-      if (reads) await growReadPosition(tx, { conversationId, userId: senderUserId, seq })
-      await along?.(tx, { conversationId, row })
+      if (marksRead) await advanceReadPosition(tx, { conversationId, userId: senderUserId, seq })
+      await onStored?.(tx, { conversationId, row })
       return { conversationId, row }
     })
     .catch((thrown: unknown) => {

@@ -14,7 +14,10 @@ export interface Text<H> {
 
 const folderOf = (collection: string) => join(installation, 'src/content', collection)
 
-/** All texts of a collection. A head that its schema refuses stops here: `npm run content:check` says where and why. */
+/**
+ * All texts of a collection. Throws for a head that its schema refuses; `npm run content:check` reports where and
+ * why.
+ */
 export function readTexts<S extends z.ZodType>(collection: string, schema: S): Text<z.output<S>>[] {
   return readdirSync(folderOf(collection))
     .filter((name) => name.endsWith('.md'))
@@ -25,6 +28,6 @@ export function readTexts<S extends z.ZodType>(collection: string, schema: S): T
     })
 }
 
-/** A file of data beside the texts. */
+/** A JSON data file of src/content. */
 export const readData = <S extends z.ZodType>(name: string, schema: S): z.output<S> =>
   schema.parse(JSON.parse(readFileSync(folderOf(name), 'utf8')))

@@ -1,12 +1,21 @@
-import { asc } from 'drizzle-orm'
+import { asc, and, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { offersCalls } from '../../contract/demands/offers.ts'
-import { offers, offerVersions } from '../../db/tables/demands.ts'
+import { offers, offerVersions, demands } from '../../db/tables/demands.ts'
 import type { Handler } from '../handler.ts'
 import { offerRows, presentOffers } from './present-offer.ts'
-import { countReceived, ownDemandOf, readableOffers, sealedOffers } from './received-offers.ts'
+import { countReceivedOffers, getOwnDemand, readableOffers, sealedOffers } from './received-offers.ts'
+import { CallFailed } from '../../contract/failures.ts'
+import type { OfferView } from '../../contract/demands/offer-view.ts'
+import { type CompareCell, type ComparedDemand, paymentPlan } from '../../domain/demands/compare-cells.ts'
+import { compareOffers, withoutSupersededOffers } from '../../domain/demands/compare-offers.ts'
+import { offerLabels } from '../../domain/demands/offer-states.ts'
+import { dateTime } from '../../domain/time.ts'
+import { type WorkbookSheet, type SheetCell, createWorkbook } from '../platform/workbooks/create-workbook.ts'
+import type { offerDecisionsCalls } from '../../contract/demands/offer-decisions.ts'
+import { saveGeneratedSheet } from '../platform/files/generated-files.ts'
 
 export const buyerOffers: Handler<typeof offersCalls.buyerOffers> = async (input, { caller, db }) => {
-  const { id } = await ownDemandOf(db, input.demandId, caller.companyId)
+  const { id } = await getOwnDemand(db, input.demandId, caller.companyId)
   const where = readableOffers(id)
   const [limit, offset] = [input.pageSize, (input.current - 1) * input.pageSize]
   const rows = await offerRows(db)
@@ -16,13 +25,121 @@ export const buyerOffers: Handler<typeof offersCalls.buyerOffers> = async (input
     .offset(offset)
   const sealed = await offerRows(db).where(sealedOffers(id)).orderBy(asc(offers.id)).limit(limit).offset(offset)
   return {
-    total: await countReceived(db, where),
+    total: await countReceivedOffers(db, where),
     data: await presentOffers(db, rows, 'buyer'),
-    sealedTotal: await countReceived(db, sealedOffers(id)),
+    sealedTotal: await countReceivedOffers(db, sealedOffers(id)),
     sealed: sealed.map(({ offer, company, shopId, current }) => ({
-      ...{ offerId: offer.id, offerNo: offer.offerNo, orgId: offer.companyId, companyName: company.name, shopId },
-      ...{ version: offer.version, hash: current.hash },
+      offerId: offer.id,
+      offerNo: offer.offerNo,
+      orgId: offer.companyId,
+      companyName: company.name,
+      shopId,
+      version: offer.version,
+      hash: current.hash,
       submittedAt: offer.submittedAt?.toISOString() ?? null,
     })),
   }
+}
+
+export const buyerOffer: Handler<typeof offersCalls.buyerOffer> = async ({ offerId }, { caller, db }) => {
+  const own = and(eq(demands.companyId, caller.companyId), isNull(demands.deletedAt))
+  // Withdrawn offers are hidden from the buyer.
+  const offered = and(eq(offers.id, offerId), gt(offers.version, 0), ne(offers.status, 'withdrawn'))
+  const [row] = await offerRows(db).where(and(offered, own))
+  if (row === undefined) throw new CallFailed('notFound')
+  const [presented] = await presentOffers(db, [row], 'buyer')
+  if (presented === undefined || presented.sealed) throw new CallFailed('notFound')
+  return presented
+}
+
+/** Sheets of the offer comparison, items, payments. Sealed offers are only counted. */
+export function comparisonSheets(
+  demand: ComparedDemand,
+  offers: readonly OfferView[],
+  sealed: number,
+): WorkbookSheet[] {
+  const rows = compareOffers(offers, demand).flatMap((group) =>
+    group.rows.map((row) => [group.label, row.label, ...row.cells.map(sheetCell)]),
+  )
+  const states: SheetCell[] = ['报价', '状态', ...offers.map(({ status }) => offerLabels[status].label)]
+  const closed: SheetCell[][] = sealed === 0 ? [] : [['', '密封报价', `${sealed} 份，截止后开启`]]
+  return [
+    {
+      sheet: '比价',
+      widths: [12, 24, ...offers.map(() => 28)],
+      head: ['分组', '项目', ...offers.map((offer) => `${offer.companyName}（第 ${offer.current.version} 版）`)],
+      rows: [states, ...rows, ...closed],
+    },
+    {
+      sheet: '报价明细',
+      widths: [28, 30, 10, 10, 16, 16],
+      head: ['供应商', '项目', '数量', '单位', '单价（元）', '金额（元）'],
+      rows: offers.flatMap(({ companyName, current }) =>
+        current.items.map(({ name, quantity, unit, unitPrice }) => [
+          companyName,
+          name,
+          quantity,
+          unit,
+          { fen: unitPrice },
+          { fen: quantity * unitPrice },
+        ]),
+      ),
+    },
+    {
+      sheet: '付款计划',
+      widths: [28, 24, 10, 16, 16],
+      head: ['供应商', '节点', '比例（%）', '金额（元）', '开工后第几天'],
+      rows: offers.flatMap((offer) =>
+        paymentPlan(offer).map(({ name, percent, fen, dueDays }) => [
+          offer.companyName,
+          name,
+          percent,
+          { fen },
+          dueDays,
+        ]),
+      ),
+    },
+  ]
+}
+
+function sheetCell(cell: CompareCell): SheetCell {
+  switch (cell.is) {
+    case 'total':
+    case 'part':
+      return { fen: cell.fen }
+    case 'budget':
+      return { fen: cell.diff }
+    case 'plan':
+      return cell.parts.map(({ name, percent, dueDays }) => `${name} ${percent}%（第 ${dueDays} 天）`).join('；')
+    case 'valid':
+      return dateTime(cell.until)
+    case 'days':
+      return cell.days
+    case 'text':
+      return cell.text
+    case 'has':
+      return cell.has ? '有' : '未标注'
+    case 'files':
+      return cell.files.map(({ name }) => name).join('；')
+    case 'moment':
+      return cell.at === null ? '--' : dateTime(cell.at)
+  }
+}
+
+/** Maximum number of offers, one column each. */
+const maxOffers = 200
+
+export const offersSheet: Handler<typeof offerDecisionsCalls.offersSheet> = async ({ demandId }, context) => {
+  const { caller, db, note } = context
+  const demand = await getOwnDemand(db, demandId, caller.companyId)
+  const rows = await offerRows(db)
+    .where(readableOffers(demandId))
+    .orderBy(asc(offerVersions.total), asc(offers.id))
+    .limit(maxOffers)
+  const shown = withoutSupersededOffers(await presentOffers(db, rows, 'buyer'))
+  const sealed = await countReceivedOffers(db, sealedOffers(demandId))
+  const compared = { demandBudget: demand.budget, questions: demand.questions }
+  const bytes = await createWorkbook(comparisonSheets(compared, shown, sealed))
+  note(demand.demandNo)
+  return saveGeneratedSheet(context, caller, `${demand.demandNo} 比价表`, bytes)
 }

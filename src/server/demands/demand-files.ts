@@ -2,9 +2,9 @@ import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { demandFiles } from '../../db/tables/demands.ts'
 import { files } from '../../db/tables/operations.ts'
-import { fileUrl } from '../operations/public.ts'
+import { fileUrl } from '../platform/files/files.ts'
 
-const filesWhere = (db: Db, where: SQL | undefined) =>
+const selectDemandFiles = (db: Db, where: SQL | undefined) =>
   db
     .select({ audience: demandFiles.audience, id: files.id, name: files.name, size: files.size })
     .from(demandFiles)
@@ -19,20 +19,20 @@ const presentFile = ({ id, name, size }: { id: string; name: string; size: numbe
   url: fileUrl({ id, name }),
 })
 
-/** The files of a demand that everyone may download, and how many confidential ones there are. */
-export async function demandFilesOf(db: Db, demandId: number) {
-  const rows = await filesWhere(db, eq(demandFiles.demandId, demandId))
+/** Public files of a demand and the number of its confidential ones. */
+export async function publicDemandFiles(db: Db, demandId: number) {
+  const rows = await selectDemandFiles(db, eq(demandFiles.demandId, demandId))
   const open = rows.filter(({ audience }) => audience === 'public')
   return { files: open.map(presentFile), annexCount: rows.length - open.length }
 }
 
-/** The confidential files of a demand: for its owner and for suppliers who accepted the terms, never for others. */
-export async function annexFilesOf(db: Db, demandId: number) {
+/** Confidential files of a demand; the caller must have checked access. */
+export async function annexFiles(db: Db, demandId: number) {
   const confidential = and(eq(demandFiles.demandId, demandId), eq(demandFiles.audience, 'confidential'))
-  return (await filesWhere(db, confidential)).map(presentFile)
+  return (await selectDemandFiles(db, confidential)).map(presentFile)
 }
 
-/** Files by their ids, in that order: those of a change that is not in force yet. */
+/** Files by ids, in that order; used for pending changes. */
 export async function filesByIds(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await db

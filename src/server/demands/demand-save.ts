@@ -1,32 +1,78 @@
 import type { demandsCalls } from '../../contract/demands/demands.ts'
 import { demands } from '../../db/tables/demands.ts'
-import type { Handler } from '../handler.ts'
-import { actorOf, recordSteps, takeNumber } from '../operations/public.ts'
-import { keepDemandWords } from '../search/keep-words.ts'
-import { mustBeCertified } from '../session/authorise.ts'
+import type { Handler, Context } from '../handler.ts'
+import { indexDemands } from '../search/index-documents.ts'
+import { assertCertified } from '../session/authorise.ts'
 import { demandTags } from './demand-tags.ts'
-import { matchSoon } from './matching/match-demands.ts'
-import { submitted } from './submit-demand.ts'
-import { writeDemandFiles } from './write-demand-files.ts'
-import { demandColumns } from './write-demand.ts'
+import { scheduleMatching } from './matching/match-demands.ts'
+import { saveDemandFiles, demandFileIds, assertDemandFiles } from './write-demand-files.ts'
+import { demandColumns, type DemandInput } from './write-demand.ts'
+import { actorOf, recordSteps, type Actor } from '../platform/history/record-steps.ts'
+import { takeNumber } from '../platform/numbers/take-number.ts'
+import { CallFailed, fieldFailed, type FieldError } from '../../contract/failures.ts'
+import type { Db } from '../../db/open.ts'
+import {
+  getDemandChange,
+  changeContent,
+  type DemandChange,
+  deleteDemandChanges,
+  saveDemandChange,
+  isSameContent,
+} from './demand-changes.ts'
+import { annexFiles, filesByIds } from './demand-files.ts'
+import { presentDemandDetail } from './demand.ts'
+import { isOwnDemand, getVisibleDemand } from './visible-demand.ts'
+import type { Config } from '../../config.ts'
+import type { stateChanges } from '../../db/tables/operations.ts'
+import {
+  demandTransitions,
+  type DemandStatus,
+  isDemandOpen,
+  isDemandEditable,
+} from '../../domain/demands/demand-states.ts'
+import { nextState } from '../../domain/transition.ts'
+import { contentErrors } from '../../domain/demands/validate-demand.ts'
+import { deadlineError, fixedTermsErrors } from '../../domain/demands/demand-rules.ts'
+import { describeOpenChanges, applicableWithoutReview, type OpenContent } from '../../domain/demands/open-changes.ts'
+import { lockOwnDemand } from './lock-own-demand.ts'
+import type { z } from 'zod'
+import { applyDemandEdit, updateDemand } from './apply-demand-edit.ts'
+import { isChangeInReview } from '../../domain/change-states.ts'
+
+type Step = Omit<typeof stateChanges.$inferInsert, 'entityId'>
+
+/** Status after submission and its history steps; with REVIEW=auto the demand opens at once. */
+export function submissionSteps(
+  from: DemandStatus,
+  review: Config['review'],
+  by: Actor,
+): { status: DemandStatus; steps: Step[] } {
+  const pending = nextState(demandTransitions, from, 'submit', 'buyer')
+  if (pending === undefined) throw new CallFailed('stepNotAllowed')
+  const submit: Step = { entity: 'demand', event: 'submit', fromStatus: from, toStatus: pending, ...by }
+  if (review === 'manual') return { status: pending, steps: [submit] }
+  const open = nextState(demandTransitions, pending, 'pass', 'system')
+  if (open === undefined) throw new CallFailed('stepNotAllowed')
+  return { status: open, steps: [submit, { entity: 'demand', event: 'pass', fromStatus: pending, toStatus: open }] }
+}
 
 export const demandSave: Handler<typeof demandsCalls.demandSave> = async (
   input,
   { caller, db, config, pages, jobs, after, note },
 ) => {
-  if (input.submit) mustBeCertified(caller)
+  if (input.submit) assertCertified(caller)
   const now = new Date()
   const columns = await demandColumns(db, input, now)
   const { status, steps } = input.submit
-    ? submitted('draft', config.review, actorOf(caller))
+    ? submissionSteps('draft', config.review, actorOf(caller))
     : { status: 'draft' as const, steps: [] }
-  const publishedAt = status === 'open' ? now : null
+  const publishedAt = isDemandOpen(status) ? now : null
   const demandId = await db.transaction(async (tx) => {
     const { id, no } = await takeNumber(tx, 'demands', 'XQ')
     const owner = { companyId: caller.companyId, userId: caller.userId }
     await tx.insert(demands).values({ ...columns, ...owner, id, demandNo: no, status, publishedAt })
-    await writeDemandFiles(tx, id, input, caller)
-    await keepDemandWords(tx, [id])
+    await saveDemandFiles(tx, id, input, caller)
+    await indexDemands(tx, [id])
     await recordSteps(
       tx,
       steps.map((step) => ({ ...step, entityId: id })),
@@ -34,9 +80,136 @@ export const demandSave: Handler<typeof demandsCalls.demandSave> = async (
     note(`${no}${input.submit ? '，提交发布' : '，草稿'}`)
     return id
   })
-  if (status === 'open') {
+  if (isDemandOpen(status)) {
     after(() => pages.invalidate(demandTags(demandId)))
-    matchSoon({ after, jobs })
+    scheduleMatching({ after, jobs })
   }
   return { demandId, status, version: 1 }
+}
+
+/** Demand form data for the owner, including the confidential part. */
+export const demandForm: Handler<typeof demandsCalls.demandForm> = async ({ demandId }, { caller, db }) => {
+  const row = await getVisibleDemand(db, demandId, caller)
+  if (!isOwnDemand(row, caller)) throw new CallFailed('notFound')
+  const change = isDemandOpen(row.demand.status) ? await getDemandChange(db, demandId) : undefined
+  return {
+    ...(await presentDemandDetail(db, row, caller)),
+    // The root of the category tree means "not chosen yet".
+    categoryId: row.demand.categoryPath.length > 1 ? row.demand.categoryId : null,
+    confidentialText: row.demand.confidentialText,
+    annexes: await annexFiles(db, demandId),
+    ...(change === undefined ? {} : await presentChangedFields(db, change)),
+  }
+}
+
+/** Fields of a pending change that replace those of the demand in the form. */
+const presentChangedFields = async (db: Db, change: DemandChange) => {
+  const { summary, facts, confidentialText, ownTerms, fileIds, annexIds } = changeContent(change)
+  const [files, annexes] = [await filesByIds(db, fileIds), await filesByIds(db, annexIds)]
+  return { summary, facts, confidentialText, ownTerms, files, annexes, annexCount: annexes.length }
+}
+
+type OpenDemandRow = Awaited<ReturnType<typeof lockOwnDemand>>
+
+/** Edit of an open demand with a text summary ('' = no change). */
+interface DemandEdit {
+  readonly content: OpenContent
+  readonly reason: string
+}
+
+/**
+ * Splits an edit of an open demand into the part that takes effect at once and the part that needs a review (none with
+ * REVIEW=auto). Throws stepNotAllowed past the deadline, invalidInput for changes of fixed fields.
+ */
+export async function prepareOpenEdit(
+  tx: Db,
+  demand: OpenDemandRow,
+  input: DemandInput,
+  review: Config['review'],
+): Promise<{ atOnce: DemandEdit; deferred: DemandEdit }> {
+  const now = new Date()
+  if (demand.deadline <= now) throw new CallFailed('stepNotAllowed')
+  const before = {
+    ...demand,
+    demandTitle: demand.title,
+    demandBudget: demand.budget,
+    ...(await demandFileIds(tx, demand.id)),
+  }
+  const deadline = input.deadline === null ? demand.deadline : new Date(input.deadline)
+  const after = { ...input, deadline }
+  const errors = [
+    ...fixedTermsErrors(before, after),
+    ...contentErrors({ ...input, questions: [] }),
+    ...deadlineErrors(before, after, now),
+  ]
+  if (errors.length > 0) throw fieldFailed(...errors)
+  const immediate = review === 'auto' ? after : applicableWithoutReview(before, after)
+  return {
+    atOnce: { content: immediate, reason: describeOpenChanges(before, immediate) },
+    deferred: { content: after, reason: describeOpenChanges(immediate, after) },
+  }
+}
+
+/** Validates the deadline only if it was extended. */
+function deadlineErrors(before: { deadline: Date }, after: { deadline: Date }, now: Date): FieldError[] {
+  if (after.deadline <= before.deadline) return []
+  const message = deadlineError(after.deadline, now)
+  return message === null ? [] : [{ field: 'deadline', message }]
+}
+
+type Input = z.output<typeof demandsCalls.demandUpdate.input>
+type Demand = Awaited<ReturnType<typeof lockOwnDemand>>
+
+export const demandUpdate: Handler<typeof demandsCalls.demandUpdate> = async (input, context) => {
+  const { caller, db, pages, after, note } = context
+  const saved = await db.transaction(async (tx) => {
+    const demand = await lockOwnDemand(tx, input.demandId, caller.companyId)
+    note(demand.demandNo)
+    if (input.version !== undefined && input.version !== demand.version) throw new CallFailed('conflict')
+    if (isDemandOpen(demand.status)) return editOpenDemand(tx, demand, input, context)
+    if (isDemandEditable(demand.status)) return rewriteDraft(tx, demand, input, context)
+    throw new CallFailed('stepNotAllowed')
+  })
+  if (isDemandOpen(saved.status)) {
+    after(() => pages.invalidate(demandTags(input.demandId)))
+    scheduleMatching(context)
+  }
+  return { demandId: input.demandId, ...saved }
+}
+
+/** Rewrites a draft or a rejected demand, and submits it if requested. */
+async function rewriteDraft(tx: Db, demand: Demand, input: Input, { caller, config }: Context<'company'>) {
+  if (input.submit) assertCertified(caller)
+  const now = new Date()
+  const columns = await demandColumns(tx, input, now)
+  const { status, steps } = input.submit
+    ? submissionSteps(demand.status, config.review, actorOf(caller))
+    : { status: demand.status, steps: [] }
+  const opened = isDemandOpen(status) ? { publishedAt: now } : {}
+  const reason = input.submit ? '' : demand.reason
+  await saveDemandFiles(tx, demand.id, input, caller)
+  const version = await updateDemand(tx, demand, { ...columns, ...opened, status, reason })
+  await recordSteps(
+    tx,
+    steps.map((step) => ({ ...step, entityId: demand.id })),
+  )
+  return { status, version }
+}
+
+/** Edits an open demand. Content that needs a review is saved as pending change, replacing an earlier one. */
+async function editOpenDemand(tx: Db, demand: Demand, input: Input, context: Context<'company'>) {
+  const { caller, config } = context
+  const by = actorOf(caller)
+  const { atOnce, deferred } = await prepareOpenEdit(tx, demand, input, config.review)
+  const pendingChange = await getDemandChange(tx, demand.id)
+  const isUnchanged =
+    deferred.reason === ''
+      ? pendingChange === undefined
+      : isChangeInReview(pendingChange?.status) && isSameContent(pendingChange, deferred.content)
+  if (isUnchanged && atOnce.reason === '') return { status: demand.status, version: demand.version }
+  await assertDemandFiles(tx, input, caller)
+  const version = await applyDemandEdit(tx, context, demand, { ...atOnce, by })
+  if (deferred.reason === '') await deleteDemandChanges(tx, [demand.id], by)
+  else if (!isUnchanged) await saveDemandChange(tx, demand.id, by, deferred.content, deferred.reason)
+  return { status: demand.status, version }
 }

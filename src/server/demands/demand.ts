@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql, arrayContains, ne } from 'drizzle-orm'
 import type { demandsCalls } from '../../contract/demands/demands.ts'
 import { CallFailed } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
@@ -6,22 +6,26 @@ import { companies } from '../../db/tables/accounts.ts'
 import { demands, offers } from '../../db/tables/demands.ts'
 import { maskCompany } from '../../domain/demands/demand-rules.ts'
 import type { Caller, Handler, RequestFacts } from '../handler.ts'
-import { historyOf } from '../operations/public.ts'
-import { changeOf, type DemandChange } from './demand-changes.ts'
-import { demandFilesOf } from './demand-files.ts'
-import { presentDemand, type LoadedDemand } from './present-demand.ts'
-import { isMine, keeps, visibleDemand } from './visible-demand.ts'
+import { getDemandChange, type DemandChange } from './demand-changes.ts'
+import { publicDemandFiles } from './demand-files.ts'
+import { presentDemand, type LoadedDemand, demandRows } from './present-demand.ts'
+import { isOwnDemand, canManageDemand, getVisibleDemand } from './visible-demand.ts'
+import { historyOf } from '../platform/history/histories.ts'
+import { isOpenForOffers } from './demand-filter.ts'
+import { countUpTo } from './demands.ts'
+import { isCertified } from '../../domain/accounts/certification.ts'
+import { isDemandOpen, type DemandStatus } from '../../domain/demands/demand-states.ts'
 
 export const demand: Handler<typeof demandsCalls.demand> = async ({ demandId }, { caller, db, request, after }) => {
-  const row = await visibleDemand(db, demandId, caller)
-  if (!isMine(row, caller) && countsAsView(caller, request)) after(() => countView(db, demandId))
-  return detailOf(db, row, caller)
+  const row = await getVisibleDemand(db, demandId, caller)
+  if (!isOwnDemand(row, caller) && isCountedView(caller, request)) after(() => countView(db, demandId))
+  return presentDemandDetail(db, row, caller)
 }
 
-/** A demand whole, as its reader may see it. */
-export async function detailOf(db: Db, row: LoadedDemand, caller: Caller | null) {
-  const mine = isMine(row, caller)
-  const kept = keeps(row, caller)
+/** Full demand, limited to what the caller may see. */
+export async function presentDemandDetail(db: Db, row: LoadedDemand, caller: Caller | null) {
+  const mine = isOwnDemand(row, caller)
+  const canManage = canManageDemand(row, caller)
   const demandId = row.demand.id
   const [company] = await db
     .select({ name: companies.name, certification: companies.certification })
@@ -37,26 +41,26 @@ export async function detailOf(db: Db, row: LoadedDemand, caller: Caller | null)
     templateKey: row.demand.templateKey,
     templateVersion: row.demand.templateVersion,
     questions: row.demand.questions.map((each) => ({ ...each, options: [...each.options] })),
-    ...(await demandFilesOf(db, demandId)),
+    ...(await publicDemandFiles(db, demandId)),
     ownTerms: row.demand.ownTerms,
     version: row.demand.version,
     companyName: mine ? company.name : maskCompany(company.name),
     orgId: mine ? row.demand.companyId : null,
-    certified: company.certification === 'approved',
-    reason: kept ? row.demand.reason : '',
+    certified: isCertified(company.certification),
+    reason: canManage ? row.demand.reason : '',
     mine,
     ownOfferId: mine ? null : await ownOfferId(db, demandId, caller),
     createdAt: row.demand.createdAt.toISOString(),
-    change: kept ? changeShown(row.demand, await changeOf(db, demandId)) : null,
-    history: kept ? await historyOf(db, 'demand', demandId) : [],
+    change: canManage ? presentChange(row.demand, await getDemandChange(db, demandId)) : null,
+    history: canManage ? await historyOf(db, 'demand', demandId) : [],
   }
 }
 
-/** How a change stands beside a demand that is still open. */
-const changeShown = ({ status }: { readonly status: string }, change: DemandChange | undefined) =>
-  status === 'open' && change !== undefined ? { status: change.status, reason: change.reason } : null
+/** Status of the change of an open demand. */
+const presentChange = ({ status }: { readonly status: DemandStatus }, change: DemandChange | undefined) =>
+  isDemandOpen(status) && change !== undefined ? { status: change.status, reason: change.reason } : null
 
-/** The live offer of the caller's company, else its latest. */
+/** Active offer of the caller's company, otherwise its latest. */
 async function ownOfferId(db: Db, demandId: number, caller: Caller | null): Promise<number | null> {
   if (caller?.companyId == null || caller.shopId === null) return null
   const [offer] = await db
@@ -69,13 +73,37 @@ async function ownOfferId(db: Db, demandId: number, caller: Caller | null): Prom
 }
 
 /**
- * Public pages are drawn without a caller and kept for everyone, so a drawing is not a view:
- * people who are signed in and other apps are counted.
+ * Public pages are rendered without a caller and cached, so rendering is not a page view: only requests of signed-in
+ * users and of other apps are counted.
  */
-const countsAsView = (caller: Caller | null, request: RequestFacts) => caller !== null || request.appId !== 'web'
+const isCountedView = (caller: Caller | null, request: RequestFacts) => caller !== null || request.appId !== 'web'
 
 const countView = (db: Db, demandId: number) =>
   db
     .update(demands)
     .set({ viewCount: sql`${demands.viewCount} + 1` })
     .where(eq(demands.id, demandId))
+
+/** Maximum number of similar demands. */
+const maxSimilar = 100
+
+export const similarDemands: Handler<typeof demandsCalls.similarDemands> = async (input, { db, caller }) => {
+  const { demand } = await getVisibleDemand(db, input.demandId, caller)
+  const stageId = demand.categoryPath[1] ?? demand.categoryId
+  const where = and(isOpenForOffers(), arrayContains(demands.categoryPath, [stageId]), ne(demands.id, demand.id))
+  const total = await countUpTo(db, where, maxSimilar)
+  const offset = (input.current - 1) * input.pageSize
+  if (offset >= total) return { total, data: [] }
+  const rows = await demandRows(db)
+    .where(where)
+    // A longer common category path means more similar work.
+    .orderBy(
+      sql`cardinality(array(select unnest(${demands.categoryPath}) intersect
+        select unnest(${`{${demand.categoryPath.join(',')}}`}::int[]))) desc`,
+      desc(demands.publishedAt),
+      desc(demands.id),
+    )
+    .limit(input.pageSize)
+    .offset(offset)
+  return { total, data: rows.map(presentDemand) }
+}

@@ -3,19 +3,19 @@ import { alias } from 'drizzle-orm/pg-core'
 import { districts } from '../../db/tables/reference.ts'
 import { regionName } from '../../domain/catalogue/region.ts'
 
-/** A district, its city and its province, to be joined by their codes. */
+/** Table aliases of a district, its city and its province, joined by code. */
 export const place = alias(districts, 'place')
 export const city = alias(districts, 'city')
 export const province = alias(districts, 'province')
 
-/** Conditions of the three joins for a column that holds a district's code. */
+/** Join conditions for a district code column. */
 export const districtJoins = (code: SQLWrapper) => ({
   place: eq(place.code, code),
   city: sql`${city.code} = left(${code}, 4) || '00'`,
   province: sql`${province.code} = left(${code}, 2) || '0000'`,
 })
 
-/** What the joins bring. */
+/** Selected columns of the joins. */
 export const districtNames = { placeName: place.name, cityName: city.name, provinceName: province.name }
 
 interface Names {
@@ -24,7 +24,7 @@ interface Names {
   readonly provinceName: string | null
 }
 
-/** 江苏 苏州; empty without a district. */
+/** Full district name, such as 江苏 苏州; empty without a district. */
 export function districtNameOf(code: string | null, names: Names): string {
   if (code === null) return ''
   const known = new Map([

@@ -1,32 +1,87 @@
 import type { Contract } from '../../contract/contract.ts'
 import type { Handlers } from '../handler.ts'
-import { annexesHandlers } from './annexes/handlers.ts'
-import { buyerDemands } from './buyer-demands.ts'
-import { buyerOffer } from './buyer-offer.ts'
-import { buyerOffers } from './buyer-offers.ts'
-import { decidingHandlers } from './deciding/handlers.ts'
-import { demand } from './demand.ts'
-import { demandChangeDrop } from './demand-change-drop.ts'
+import { buyerDemands, demandsSheet } from './buyer-demands.ts'
+import { buyerOffer, buyerOffers, offersSheet } from './buyer-offers.ts'
+import { demand, similarDemands } from './demand.ts'
+import { demandChangeDelete, demandDelete, demandEditStatus } from './demand-status.ts'
 import { demandConditions } from './demand-conditions.ts'
-import { demandDelete } from './demand-delete.ts'
-import { demandEditStatus } from './demand-edit-status.ts'
-import { demandForm } from './demand-form.ts'
-import { demandSave } from './demand-save.ts'
-import { demandUpdate } from './demand-update.ts'
+import { demandForm, demandSave, demandUpdate } from './demand-save.ts'
 import { demands } from './demands.ts'
-import { matchingHandlers } from './matching/handlers.ts'
 import { offerSave } from './offer-save.ts'
 import { offerVersions } from './offer-versions.ts'
-import { ownOffer } from './own-offer.ts'
-import { sellerOffer } from './seller-offer.ts'
-import { sellerOfferDelete } from './seller-offer-delete.ts'
-import { sellerOffers } from './seller-offers.ts'
-import { needsHandlers } from './needs/handlers.ts'
-import { recordsHandlers } from './records/handlers.ts'
-import { demandReviewsHandlers } from './reviews/handlers.ts'
-import { similarDemands } from './similar-demands.ts'
+import { ownOffer, sellerOffers, sellerOffer, sellerOfferDelete } from './seller-offers.ts'
+import type { annexesCalls } from '../../contract/demands/annexes.ts'
+import { annexAccept, annexText, demandAnnexes, annexOpenings } from './annexes/annexes.ts'
+import { annexAccess, annexReaders } from './annexes/annex-readers.ts'
+import type { offerDecisionsCalls } from '../../contract/demands/offer-decisions.ts'
+import { demandHistory } from './deciding/demand-history.ts'
+import { offerMessageSave, listOfferMessages } from './deciding/offer-messages.ts'
+import { offerReject } from './deciding/offer-decisions.ts'
+import type { matchingCalls } from '../../contract/demands/matching.ts'
+import { demandInvite, demandSuppliers, demandInvites } from './matching/demand-suppliers.ts'
+import { matchedDemands, subscriptionDelete, subscriptionSave, subscriptions } from './matching/subscriptions.ts'
+import type { leadsCalls } from '../../contract/demands/leads.ts'
+import { leadCreate, leads, leadStep } from './leads/leads.ts'
+import type { recordsCalls } from '../../contract/demands/records.ts'
+import { CallFailed } from '../../contract/failures.ts'
+import { records, recordSave } from './records/follow-ups.ts'
+import { deleteSupply, listSupplies } from '../catalogue/publishing/supplies.ts'
+import type { demandReviewsCalls } from '../../contract/demands/demand-reviews.ts'
+import { demandReview, demandForReview, demandReviews } from './reviews/demand-reviews.ts'
 
-export const demandsHandlers: Handlers<Contract['demands']> = {
+const demandReviewsHandlers: Handlers<typeof demandReviewsCalls> = {
+  demandReviews,
+  demandForReview,
+  demandReview,
+}
+
+const recordsHandlers: Handlers<typeof recordsCalls> = {
+  records,
+  recordSave,
+  myDemands: buyerDemands,
+  requireDelete: demandDelete,
+  supplies: async (input, { caller, db }) =>
+    caller.shopId === null ? { total: 0, data: [] } : listSupplies(db, caller.shopId, input),
+  supplyDelete: async ({ kind, supplyId }, context) => {
+    const { shopId } = context.caller
+    if (shopId === null) throw new CallFailed('notFound')
+    await deleteSupply(kind, supplyId, { ...context, caller: { ...context.caller, shopId } })
+    return {}
+  },
+}
+
+const leadsHandlers: Handlers<typeof leadsCalls> = { leadCreate, leads, leadStep }
+
+const matchingHandlers: Handlers<typeof matchingCalls> = {
+  demandSuppliers,
+  demandInvite,
+  demandInvites,
+  subscriptions,
+  subscriptionSave,
+  subscriptionDelete,
+  matchedDemands,
+}
+
+const decidingHandlers: Handlers<Omit<typeof offerDecisionsCalls, 'deal' | 'demandOrderSubmit'>> = {
+  offerReject,
+  offerMessages: listOfferMessages,
+  offerMessageSave,
+  offersSheet,
+  demandsSheet,
+  demandHistory,
+}
+
+/** Handlers of the confidential part of demands: see src/docs/design/demands.md. */
+const annexesHandlers: Handlers<typeof annexesCalls> = {
+  demandAnnexes,
+  annexText,
+  annexAccept,
+  annexReaders,
+  annexOpenings,
+  annexAccess,
+}
+
+export const demandsHandlers: Handlers<Omit<Contract['demands'], 'deal' | 'demandOrderSubmit'>> = {
   ...annexesHandlers,
   demands,
   similarDemands,
@@ -35,7 +90,7 @@ export const demandsHandlers: Handlers<Contract['demands']> = {
   demandSave,
   demandForm,
   demandUpdate,
-  demandChangeDrop,
+  demandChangeDelete,
   demandDelete,
   demandEditStatus,
   buyerDemands,
@@ -50,6 +105,6 @@ export const demandsHandlers: Handlers<Contract['demands']> = {
   ...decidingHandlers,
   ...matchingHandlers,
   ...recordsHandlers,
-  ...needsHandlers,
+  ...leadsHandlers,
   ...demandReviewsHandlers,
 }

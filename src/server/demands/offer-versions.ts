@@ -5,14 +5,15 @@ import type { Db } from '../../db/open.ts'
 import { demands, offers, offerVersions as versions } from '../../db/tables/demands.ts'
 import type { Handler, Member } from '../handler.ts'
 import { presentVersion } from './present-offer.ts'
+import type { Side } from '../../domain/sides.ts'
 
-/** A version that the buyer may read: never under seal, or opened. */
-const readable = or(eq(versions.sealed, false), isNotNull(versions.openedAt))
+/** Condition: versions readable by the buyer, not sealed or opened. */
+const isReadable = or(eq(versions.sealed, false), isNotNull(versions.openedAt))
 
 export const offerVersions: Handler<typeof offersCalls.offerVersions> = async (input, { caller, db }) => {
-  const side = await sideOf(db, input.offerId, caller)
+  const side = await callerSide(db, input.offerId, caller)
   const submitted = and(eq(versions.offerId, input.offerId), gt(versions.version, 0))
-  const where = and(submitted, side === 'buyer' ? readable : undefined)
+  const where = and(submitted, side === 'buyer' ? isReadable : undefined)
   const [counted] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(versions)
@@ -27,17 +28,19 @@ export const offerVersions: Handler<typeof offersCalls.offerVersions> = async (i
   return { total: counted?.total ?? 0, data: rows.map(presentVersion) }
 }
 
-/** Which side of the offer the caller's company is on, with the right that this side needs; for others there is none. */
-async function sideOf(db: Db, offerId: number, caller: Member): Promise<'buyer' | 'seller'> {
+/** Side of the caller's company; checks the permission of that side. Throws notFound for other companies. */
+async function callerSide(db: Db, offerId: number, caller: Member): Promise<Side> {
   const [row] = await db
     .select({ seller: offers.companyId, buyer: demands.companyId })
     .from(offers)
-    // A draft or what was withdrawn is its supplier's alone, and a demand that the buyer deleted is gone for the buyer.
+    // Drafts, withdrawn offers and offers on deleted demands are invisible to the buyer.
     .leftJoin(
       demands,
       and(
-        ...[eq(demands.id, offers.demandId), isNull(demands.deletedAt)],
-        ...[gt(offers.version, 0), ne(offers.status, 'withdrawn')],
+        eq(demands.id, offers.demandId),
+        isNull(demands.deletedAt),
+        gt(offers.version, 0),
+        ne(offers.status, 'withdrawn'),
       ),
     )
     .where(eq(offers.id, offerId))

@@ -9,13 +9,13 @@ import { city, districtJoins, districtNameOf, districtNames, place, province } f
 const stage = alias(categories, 'stage')
 const at = districtJoins(demands.districtCode)
 
-/** Demands with the names of their category, stage and district: where, order and limit are the caller's. */
+/** Query of demands with the names of category, stage and district; the caller adds condition, order and limit. */
 export const demandRows = (db: Db) =>
   db
     .select({ demand: demands, categoryName: categories.name, stageName: stage.name, ...districtNames })
     .from(demands)
     .innerJoin(categories, eq(categories.id, demands.categoryId))
-    // The root of the tree is the first of the path, the stages are second.
+    // The category path starts with the root; stages are second.
     .innerJoin(stage, sql`${stage.id} = coalesce(${demands.categoryPath}[2], ${demands.categoryPath}[1])`)
     .leftJoin(place, at.place)
     .leftJoin(city, at.city)

@@ -1,25 +1,76 @@
-import { and, desc, eq, inArray, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql, type SQLWrapper, isNull, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { offerVersion, OfferView } from '../../contract/demands/offer-view.ts'
 import type { Db } from '../../db/open.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { demands, offerMessages, offers, offerVersions } from '../../db/tables/demands.ts'
 import { orders } from '../../db/tables/orders.ts'
-import { shops } from '../../db/tables/shops.ts'
-import { fileUrl } from '../operations/public.ts'
+import { shops, shopQualifications } from '../../db/tables/shops.ts'
 import { city, districtJoins, districtNameOf, districtNames, place, province } from './district-names.ts'
-import { noTrade } from '../../domain/orders/supplier-record.ts'
-import { supplierRecords, type SupplierRecord } from './supplier-records.ts'
+import { emptyTradeRecord } from '../../domain/orders/supplier-record.ts'
+import { fileUrl } from '../platform/files/files.ts'
+import { supplierFacts } from '../shops/supplier-facts.ts'
+import type { Side } from '../../domain/sides.ts'
+import { isCertified } from '../../domain/accounts/certification.ts'
+import { isOfferSubmitted } from '../../domain/demands/offer-states.ts'
+
+type SupplierRecord = OfferView['record']
+
+const today = sql`(now() at time zone 'Asia/Shanghai')::date`
+
+/** Track records of suppliers: offers, certificates and completed orders. */
+async function supplierRecords(db: Db, companyIds: readonly number[]): Promise<ReadonlyMap<number, SupplierRecord>> {
+  const ids = [...new Set(companyIds)]
+  if (ids.length === 0) return new Map()
+  const [found, offered, trades, certified] = await Promise.all([
+    db.select({ id: companies.id, since: companies.createdAt }).from(companies).where(inArray(companies.id, ids)),
+    db
+      .select({
+        companyId: offers.companyId,
+        offers: sql<number>`count(*)::int`,
+        won: sql<number>`(count(*) filter (where ${offers.status} = 'accepted'))::int`,
+      })
+      .from(offers)
+      .where(and(inArray(offers.companyId, ids), sql`${offers.version} > 0`))
+      .groupBy(offers.companyId),
+    supplierFacts(db, ids),
+    db
+      .selectDistinct({ companyId: shops.companyId, name: shopQualifications.name })
+      .from(shopQualifications)
+      .innerJoin(shops, eq(shops.id, shopQualifications.shopId))
+      .where(
+        and(
+          inArray(shops.companyId, ids),
+          eq(shopQualifications.status, 'approved'),
+          or(isNull(shopQualifications.until), sql`${shopQualifications.until} >= ${today}`),
+        ),
+      ),
+  ])
+  const offersOf = new Map(offered.map((row) => [row.companyId, row]))
+  const certificatesOf = Map.groupBy(certified, (row) => row.companyId)
+  return new Map(
+    found.map(({ id, since }) => [
+      id,
+      {
+        certificates: (certificatesOf.get(id) ?? []).map(({ name }) => name),
+        offers: offersOf.get(id)?.offers ?? 0,
+        won: offersOf.get(id)?.won ?? 0,
+        trade: trades.get(id) ?? emptyTradeRecord,
+        since: since.toISOString(),
+      },
+    ]),
+  )
+}
 
 const at = districtJoins(companies.districtCode)
 
-/** Of the latest message about an offer; null without one. */
-const latestOf = (what: SQLWrapper) =>
+/** Column of the latest message about an offer; null without one. */
+const latestMessage = (what: SQLWrapper) =>
   sql`(select ${what} from ${offerMessages} where ${offerMessages.offerId} = ${offers.id}
     order by ${offerMessages.id} desc limit 1)`
 const iso = (moment: SQLWrapper) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Offers with their version in force, demand, supplier and order: where, order and limit are the caller's. */
+/** Query of offers with current version, demand, supplier and order; the caller adds condition, order and limit. */
 export const offerRows = (db: Db) =>
   db
     .select({
@@ -38,8 +89,8 @@ export const offerRows = (db: Db) =>
       tags: shops.tags,
       orderId: orders.id,
       messageCount: sql<number>`(select count(*)::int from ${offerMessages} where ${offerMessages.offerId} = ${offers.id})`,
-      lastSide: sql<'buyer' | 'seller' | null>`${latestOf(offerMessages.side)}`,
-      lastAt: sql<string | null>`${latestOf(iso(offerMessages.createdAt))}`,
+      lastSide: sql<Side | null>`${latestMessage(offerMessages.side)}`,
+      lastAt: sql<string | null>`${latestMessage(iso(offerMessages.createdAt))}`,
       ...districtNames,
     })
     .from(offers)
@@ -57,7 +108,7 @@ export type LoadedOffer = Awaited<ReturnType<typeof offerRows>>[number]
 type StoredVersion = typeof offerVersions.$inferSelect
 
 /** All versions of some offers, newest first, in one query. */
-export function versionsOf(db: Db, offerIds: readonly number[]): Promise<StoredVersion[]> {
+export function listVersions(db: Db, offerIds: readonly number[]): Promise<StoredVersion[]> {
   if (offerIds.length === 0) return Promise.resolve([])
   return db
     .select()
@@ -67,16 +118,12 @@ export function versionsOf(db: Db, offerIds: readonly number[]): Promise<StoredV
 }
 
 /**
- * Some offers as the comparison shows them, with all that belongs to them: two reads of what is beside the rows. For
- * the buyer a version that was replaced under seal never was.
+ * Offers as shown in the comparison; two more queries for versions and track records. Sealed versions are hidden from
+ * the buyer, including replaced ones.
  */
-export async function presentOffers(
-  db: Db,
-  rows: readonly LoadedOffer[],
-  side: 'buyer' | 'seller',
-): Promise<OfferView[]> {
+export async function presentOffers(db: Db, rows: readonly LoadedOffer[], side: Side): Promise<OfferView[]> {
   const [versions, records] = await Promise.all([
-    versionsOf(
+    listVersions(
       db,
       rows.map(({ offer }) => offer.id),
     ),
@@ -89,7 +136,7 @@ export async function presentOffers(
   return rows.map((row) => presentOffer(row, seen, records.get(row.offer.companyId)))
 }
 
-/** An offer as the comparison shows it. A draft beside a submitted offer is not part of it. */
+/** An offer as shown in the comparison, without the draft of a submitted offer. */
 export function presentOffer(
   row: LoadedOffer,
   versions: readonly StoredVersion[],
@@ -107,20 +154,26 @@ export function presentOffer(
     companyName: company.name,
     shortName: company.shortName,
     districtName: districtNameOf(company.districtCode, row),
-    certified: company.certification === 'approved',
+    certified: isCertified(company.certification),
     tags: row.tags ?? [],
     submittedAt: offer.submittedAt?.toISOString() ?? null,
     sealed: isSealed(current),
     orderId: row.orderId,
     messageCount: row.messageCount,
     lastMessage: row.lastSide === null || row.lastAt === null ? null : { side: row.lastSide, at: row.lastAt },
-    record: record ?? { certificates: [], offers: 0, won: 0, trade: noTrade, since: offer.createdAt.toISOString() },
+    record: record ?? {
+      certificates: [],
+      offers: 0,
+      won: 0,
+      trade: emptyTradeRecord,
+      since: offer.createdAt.toISOString(),
+    },
     current: presentVersion(current),
     versions: older.map((v) => ({ version: v.version, total: v.total, createdAt: v.createdAt.toISOString() })),
   }
 }
 
-/** Under seal and not opened: nobody but the supplier may read it. */
+/** Sealed and not opened: readable by the supplier only. */
 export const isSealed = ({ sealed, openedAt }: Pick<StoredVersion, 'sealed' | 'openedAt'>): boolean =>
   sealed && openedAt === null
 
@@ -141,11 +194,11 @@ export const presentVersion = (stored: StoredVersion): z.output<typeof offerVers
   createdAt: stored.createdAt.toISOString(),
 })
 
-/** The supplier's unsent change of an offer that is submitted already; null where there is none. */
-export function draftBeside(
+/** Draft of an offer that is already submitted; null without one. */
+export function unsubmittedDraft(
   row: LoadedOffer,
   versions: readonly StoredVersion[],
 ): z.output<typeof offerVersion> | null {
   const draft = versions.find((v) => v.offerId === row.offer.id && v.version === 0)
-  return draft === undefined || row.offer.status !== 'submitted' ? null : presentVersion(draft)
+  return draft === undefined || !isOfferSubmitted(row.offer.status) ? null : presentVersion(draft)
 }

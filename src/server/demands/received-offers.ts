@@ -3,23 +3,25 @@ import { CallFailed } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
 import { demands, offers, offerVersions } from '../../db/tables/demands.ts'
 
-/** What was never submitted is the supplier's own; what was withdrawn is no longer offered. */
-const received = (demandId: number) =>
+/** Condition: offers visible to the buyer, submitted at least once and not withdrawn. */
+const receivedOffers = (demandId: number) =>
   and(eq(offers.demandId, demandId), gt(offers.version, 0), ne(offers.status, 'withdrawn'))
 
-/** Offers of a demand whose version in force the buyer may read: never under seal, or opened. */
+/** Condition: offers whose current version the buyer may read, not sealed or opened. */
 export const readableOffers = (demandId: number): SQL | undefined =>
-  and(received(demandId), or(eq(offerVersions.sealed, false), isNotNull(offerVersions.openedAt)))
+  and(receivedOffers(demandId), or(eq(offerVersions.sealed, false), isNotNull(offerVersions.openedAt)))
 
-/** Offers of a demand under seal: of them the buyer knows that they are there. */
+/** Condition: sealed offers; the buyer may only see that they exist. */
 export const sealedOffers = (demandId: number): SQL | undefined =>
   and(
-    ...[received(demandId), eq(offers.status, 'submitted'), eq(offerVersions.sealed, true)],
+    receivedOffers(demandId),
+    eq(offers.status, 'submitted'),
+    eq(offerVersions.sealed, true),
     isNull(offerVersions.openedAt),
   )
 
-/** How many offers of one of these kinds there are. */
-export async function countReceived(db: Db, where: SQL | undefined): Promise<number> {
+/** Counts offers by one of the conditions above. */
+export async function countReceivedOffers(db: Db, where: SQL | undefined): Promise<number> {
   const [counted] = await db
     .select({ total: count() })
     .from(offers)
@@ -28,8 +30,8 @@ export async function countReceived(db: Db, where: SQL | undefined): Promise<num
   return counted?.total ?? 0
 }
 
-/** A demand of the company; another company's is not found. */
-export async function ownDemandOf(db: Db, demandId: number, companyId: number) {
+/** Loads a demand of the company; throws notFound for other companies' demands. */
+export async function getOwnDemand(db: Db, demandId: number, companyId: number) {
   const [demand] = await db
     .select()
     .from(demands)

@@ -1,18 +1,29 @@
-import { and, eq, ilike, or, sql } from 'drizzle-orm'
+import { and, eq, ilike, or, sql, desc } from 'drizzle-orm'
 import type { offersCalls } from '../../contract/demands/offers.ts'
-import { demands, offers } from '../../db/tables/demands.ts'
-import type { Handler } from '../handler.ts'
-import { countsOf, descending } from '../operations/public.ts'
-import { anywhere } from '../search/anywhere.ts'
-import { isSealed, offerRows } from './present-offer.ts'
+import { demands, offers, offerVersions } from '../../db/tables/demands.ts'
+import type { Handler, Seller } from '../handler.ts'
+import { likePattern } from '../search/like-pattern.ts'
+import { isSealed, offerRows, unsubmittedDraft, presentOffers, listVersions } from './present-offer.ts'
+import { countsOf } from '../platform/queries/counts-by-status.ts'
+import { descending } from '../platform/queries/descending.ts'
+import { CallFailed, fieldFailed } from '../../contract/failures.ts'
+import type { Db } from '../../db/open.ts'
+import { maskCompany } from '../../domain/demands/demand-rules.ts'
+import { isSupplierVisibleStep } from '../../domain/demands/history-labels.ts'
+import { historyOf } from '../platform/history/histories.ts'
+import { offerTransitions, isOfferAccepted, isOfferDraft } from '../../domain/demands/offer-states.ts'
+import { nextState } from '../../domain/transition.ts'
+import { updateOfferCount } from './update-offer-count.ts'
+import { notifyOfferWithdrawn } from './notify-offers.ts'
+import { actorOf, recordSteps } from '../platform/history/record-steps.ts'
 
 export const sellerOffers: Handler<typeof offersCalls.sellerOffers> = async (input, { caller, db }) => {
   const { keyword, status, current, pageSize } = input
-  const named =
+  const keywordCondition =
     keyword === ''
       ? undefined
-      : or(...[demands.title, demands.demandNo, offers.offerNo].map((column) => ilike(column, anywhere(keyword))))
-  const own = and(eq(offers.companyId, caller.companyId), named)
+      : or(...[demands.title, demands.demandNo, offers.offerNo].map((column) => ilike(column, likePattern(keyword))))
+  const own = and(eq(offers.companyId, caller.companyId), keywordCondition)
   const counted = await db
     .select({ status: offers.status, count: sql<number>`count(*)::int` })
     .from(offers)
@@ -41,4 +52,107 @@ export const sellerOffers: Handler<typeof offersCalls.sellerOffers> = async (inp
     orderId,
   }))
   return { ...countsOf(counted, status), data }
+}
+
+/** Active offer of the company on a demand, otherwise its latest. */
+export const ownOffer: Handler<typeof offersCalls.ownOffer> = async ({ demandId }, { caller, db }) => {
+  const [row] = await offerRows(db)
+    .where(and(eq(offers.demandId, demandId), eq(offers.companyId, caller.companyId)))
+    .orderBy(sql`${offers.status} in ('draft', 'submitted', 'accepted') desc`, desc(offers.id))
+    .limit(1)
+  if (row === undefined) return null
+  const versions = await listVersions(db, [row.offer.id])
+  const [presented] = await presentOffers(db, [row], 'seller')
+  return presented === undefined ? null : { ...presented, draft: unsubmittedDraft(row, versions) }
+}
+
+export const sellerOffer: Handler<typeof offersCalls.sellerOffer> = async ({ offerId }, { caller, db }) => {
+  const [row] = await offerRows(db).where(and(eq(offers.id, offerId), eq(offers.companyId, caller.companyId)))
+  if (row === undefined) throw new CallFailed('notFound')
+  const versions = await listVersions(db, [offerId])
+  const [presented] = await presentOffers(db, [row], 'seller')
+  const demand = await demandOfOffer(db, row.offer.demandId)
+  if (presented === undefined || demand === undefined) throw new CallFailed('notFound')
+  // The buyer's name is masked unless the offer was accepted.
+  const named = isOfferAccepted(row.offer.status)
+  const nameOf = ({ id, name }: { id: number; name: string }) =>
+    named || id === caller.companyId ? name : maskCompany(name)
+  const demandHistory = await historyOf(db, 'demand', row.offer.demandId, nameOf)
+  return {
+    ...presented,
+    ...demand,
+    draft: unsubmittedDraft(row, versions),
+    history: await historyOf(db, 'offer', offerId, nameOf),
+    demandHistory: demandHistory.filter(isSupplierVisibleStep),
+  }
+}
+
+/** Fields of the demand shown on the offer's page. */
+async function demandOfOffer(db: Db, demandId: number) {
+  const [demand] = await db
+    .select({
+      demandTitle: demands.title,
+      demandNo: demands.demandNo,
+      demandStatus: demands.status,
+      deadline: demands.deadline,
+      questions: demands.questions,
+    })
+    .from(demands)
+    .where(eq(demands.id, demandId))
+  if (demand === undefined) return undefined
+  const questions = demand.questions.map((question) => ({ ...question, options: [...question.options] }))
+  return { ...demand, deadline: demand.deadline.toISOString(), questions }
+}
+
+export const sellerOfferDelete: Handler<typeof offersCalls.sellerOfferDelete> = async (input, context) => {
+  const { caller, db, note } = context
+  return db.transaction(async (tx) => {
+    const { offer, demand } = await lockOwnOffer(tx, input.offerId, caller.companyId)
+    note(`${offer.offerNo}${isOfferDraft(offer.status) ? '，删除草稿' : '，撤回'}`)
+    if (isOfferDraft(offer.status)) {
+      await tx.delete(offerVersions).where(eq(offerVersions.offerId, offer.id))
+      await tx.delete(offers).where(and(eq(offers.id, offer.id), eq(offers.status, 'draft')))
+      return { status: null }
+    }
+    const status = await withdrawOffer(tx, offer, input.reason, caller)
+    await notifyOfferWithdrawn(tx, context, demand)
+    return { status }
+  })
+}
+
+/** Loads and locks the company's offer and its demand; the demand is locked first, as everywhere. */
+async function lockOwnOffer(tx: Db, offerId: number, companyId: number) {
+  const own = and(eq(offers.id, offerId), eq(offers.companyId, companyId))
+  const [demand] = await tx
+    .select()
+    .from(demands)
+    .where(eq(demands.id, sql`(select ${offers.demandId} from ${offers} where ${own})`))
+    .for('no key update')
+  const [offer] = await tx.select().from(offers).where(own).for('update')
+  if (demand === undefined || offer === undefined) throw new CallFailed('notFound')
+  return { demand, offer }
+}
+
+async function withdrawOffer(tx: Db, offer: typeof offers.$inferSelect, reason: string, caller: Seller) {
+  const status = nextState(offerTransitions, offer.status, 'withdraw', 'seller')
+  if (status === undefined) throw new CallFailed('stepNotAllowed')
+  if (reason === '') throw fieldFailed({ field: 'reason', message: '请填写撤回原因' })
+  await tx
+    .update(offers)
+    .set({ status })
+    .where(and(eq(offers.id, offer.id), eq(offers.status, offer.status)))
+  await updateOfferCount(tx, offer.demandId)
+  await tx.delete(offerVersions).where(and(eq(offerVersions.offerId, offer.id), eq(offerVersions.version, 0)))
+  await recordSteps(tx, [
+    {
+      entity: 'offer',
+      entityId: offer.id,
+      event: 'withdraw',
+      fromStatus: offer.status,
+      toStatus: status,
+      reason,
+      ...actorOf(caller),
+    },
+  ])
+  return status
 }

@@ -3,16 +3,16 @@ import { fieldFailed } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
 import { demandFiles } from '../../db/tables/demands.ts'
 import type { Member } from '../handler.ts'
-import { ownFiles } from '../operations/public.ts'
+import { ownFiles } from '../platform/files/files.ts'
 
-/** Files of a demand as its form names them, in their order. */
-export interface NamedFiles {
+/** File ids of a demand form, in order. */
+export interface DemandFileIds {
   readonly fileIds: readonly string[]
   readonly annexIds: readonly string[]
 }
 
-/** The files that a demand has. */
-export async function filesNamed(db: Db, demandId: number): Promise<{ fileIds: string[]; annexIds: string[] }> {
+/** File ids of a stored demand. */
+export async function demandFileIds(db: Db, demandId: number): Promise<{ fileIds: string[]; annexIds: string[] }> {
   const rows = await db
     .select({ fileId: demandFiles.fileId, audience: demandFiles.audience })
     .from(demandFiles)
@@ -24,37 +24,40 @@ export async function filesNamed(db: Db, demandId: number): Promise<{ fileIds: s
 }
 
 /**
- * Makes these the files of a demand, after a look whether they may be. Throws invalidInput at those that may not.
+ * Checks and replaces the files of a demand. Throws invalidInput for files that are not allowed.
  */
-export async function writeDemandFiles(tx: Db, demandId: number, named: NamedFiles, caller: Member): Promise<void> {
-  await checkDemandFiles(tx, named, caller)
+export async function saveDemandFiles(tx: Db, demandId: number, named: DemandFileIds, caller: Member): Promise<void> {
+  await assertDemandFiles(tx, named, caller)
   await setDemandFiles(tx, demandId, named)
 }
 
 /**
- * Whether these may be the files of a demand. They are the caller's own uploads, public ones of purpose `document`, confidential
- * ones of purpose `attachment`, so that none changes sides. Throws invalidInput at those that are not.
+ * Files must be the caller's own uploads: public ones of purpose `document`, confidential ones of purpose `attachment`,
+ * so that a file cannot change its audience. Throws invalidInput for others.
  */
-export async function checkDemandFiles(tx: Db, named: NamedFiles, caller: Member): Promise<void> {
+export async function assertDemandFiles(tx: Db, named: DemandFileIds, caller: Member): Promise<void> {
   const [fileIds, annexIds] = [[...new Set(named.fileIds)], [...new Set(named.annexIds)]]
-  const papers = await ownFiles(tx, fileIds, caller, 'document')
+  const documents = await ownFiles(tx, fileIds, caller, 'document')
   const annexes = await ownFiles(tx, annexIds, caller, 'attachment')
   const missing = (field: string, ids: readonly string[], files: ReadonlyMap<string, unknown>) =>
     ids.flatMap((id, at) =>
       files.has(id) ? [] : [{ field: `${field}.${at}`, message: '附件不存在，请移除后重新上传' }],
     )
-  const faults = [...missing('fileIds', named.fileIds, papers), ...missing('annexIds', named.annexIds, annexes)]
-  if (faults.length > 0) throw fieldFailed(...faults)
+  const errors = [...missing('fileIds', named.fileIds, documents), ...missing('annexIds', named.annexIds, annexes)]
+  if (errors.length > 0) throw fieldFailed(...errors)
 }
 
-/** Makes these, which were looked at, the files of a demand, in their order. */
-export async function setDemandFiles(tx: Db, demandId: number, named: NamedFiles): Promise<void> {
+/** Replaces the files of a demand, in order; they must have been checked. */
+export async function setDemandFiles(tx: Db, demandId: number, named: DemandFileIds): Promise<void> {
   const [fileIds, annexIds] = [[...new Set(named.fileIds)], [...new Set(named.annexIds)]]
-  const kept = [...fileIds, ...annexIds]
+  const keptIds = [...fileIds, ...annexIds]
   await tx
     .delete(demandFiles)
     .where(
-      and(eq(demandFiles.demandId, demandId), kept.length === 0 ? undefined : notInArray(demandFiles.fileId, kept)),
+      and(
+        eq(demandFiles.demandId, demandId),
+        keptIds.length === 0 ? undefined : notInArray(demandFiles.fileId, keptIds),
+      ),
     )
   const rows = [
     ...fileIds.map((fileId, sort) => ({ demandId, fileId, sort, audience: 'public' as const })),

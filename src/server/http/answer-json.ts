@@ -2,24 +2,24 @@ import { envelopeOf, retryAfterOf, type Envelope } from '../../contract/envelope
 import { dispatch, type Outcome } from '../dispatch.ts'
 import type { Entry } from '../handlers.ts'
 import type { Runtime } from '../runtime.ts'
-import { readJson, type Unread } from './body.ts'
-import { factsOf } from './request-facts.ts'
+import { readJson, type UnreadBody } from './body.ts'
+import { requestFacts } from './request-facts.ts'
 
-/** Headers of every call's answer. */
+/** Headers of every call response. */
 export const answerHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' } as const
 
-/** Header by which a refusal for a while says when to come again, in seconds. */
-export const retryHeader = ({ content }: Envelope): Readonly<Record<string, string>> => {
+/** `retry-after` header of a temporary refusal, in seconds. */
+export const retryAfterHeader = ({ content }: Envelope): Readonly<Record<string, string>> => {
   const seconds = retryAfterOf(content)
   return seconds === undefined ? {} : { 'retry-after': String(seconds) }
 }
 
-/** A call with a JSON body from its headers to its envelope; a body that is refused is an envelope as well. */
-export async function answerJson(runtime: Runtime, entry: Entry, unread: Unread): Promise<Outcome> {
+/** Runs a call with a JSON body. A rejected body also yields an envelope. */
+export async function answerJson(runtime: Runtime, entry: Entry, unread: UnreadBody): Promise<Outcome> {
   const body = await readJson(unread).then(
     (input) => ({ input }),
     (thrown: unknown) => ({ refused: envelopeOf(thrown) }),
   )
   if ('refused' in body) return { envelope: body.refused, cookies: [] }
-  return dispatch(runtime, entry, body.input, factsOf(unread.headers, runtime.config))
+  return dispatch(runtime, entry, body.input, requestFacts(unread.headers, runtime.config))
 }

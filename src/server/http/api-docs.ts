@@ -1,26 +1,42 @@
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { accessText } from '../../contract/access.ts'
 import type { Call } from '../../contract/call.ts'
 import { contract } from '../../contract/contract.ts'
-import { failures } from '../../contract/failures.ts'
-import { schemaOf } from './json-schema.ts'
+import { failures, type FailureName } from '../../contract/failures.ts'
+import { repeatSeconds } from '../platform/idempotency/run-once.ts'
+import type { Config } from '../../config.ts'
 
-const style = `body{font:14px/22px system-ui,'PingFang SC','Microsoft YaHei','Noto Sans SC',sans-serif;color:#161c26;max-width:1000px;margin:32px auto;padding:0 16px}
+/** JSON Schema of a contract schema. A file of a form is a binary string, as in OpenAPI. */
+export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema._zod.def.type !== 'custom' || zodSchema._zod.bag['Class'] !== File) return
+      Object.assign(jsonSchema, { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' })
+    },
+  })
+
+const pageStyle = `body{font:14px/22px system-ui,'PingFang SC','Microsoft YaHei','Noto Sans SC',sans-serif;color:#161c26;max-width:1000px;margin:32px auto;padding:0 16px}
 h1{font-size:24px}h2{margin-top:40px;font-size:18px}details{border-bottom:1px solid #e4e8ed;padding:8px 0}summary{cursor:pointer;display:flex;gap:12px;align-items:baseline}
 summary code{font-weight:600}summary span{color:#475264}pre{background:#f6f7f9;padding:12px;border-radius:6px;overflow:auto;max-height:480px}a{color:#1b56b0}`
 
-const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
-const schemaText = (schema: z.ZodType, io: 'input' | 'output') => JSON.stringify(schemaOf(schema, io), null, 2)
+const schemaText = (schema: z.ZodType, io: 'input' | 'output') => JSON.stringify(jsonSchemaOf(schema, io), null, 2)
 
-const who = ({ access }: Call) => (access.permission === undefined ? access.who : `${access.who}:${access.permission}`)
+const idempotencyNote = ({ ours }: Call) =>
+  ours === true
+    ? '需要 idempotency-key 请求头。'
+    : `建议带 idempotency-key 请求头；不带时，${repeatSeconds} 秒内内容相同的请求只执行一次。`
 
-function entry(name: string, call: Call) {
+function callEntry(name: string, call: Call) {
   const refusals = (call.failures ?? []).map((failure) => `${failures[failure].code} ${failures[failure].message}`)
   return html`<details id="${name}">
-    <summary><code>${call.path}</code><span>${who(call)}</span><span>${call.summary}</span></summary>
-    ${call.idempotent === true ? html`<p>需要 idempotency-key 请求头。</p>` : ''}
+    <summary><code>${call.path}</code><span>${accessText(call.access)}</span><span>${call.summary}</span></summary>
+    ${call.idempotent === true ? html`<p>${idempotencyNote(call)}</p>` : ''}
     <p>${call.multipart === true ? '请求（multipart/form-data）' : '请求'}</p>
     <pre>${schemaText(call.input, 'input')}</pre>
     <p>返回的 content</p>
@@ -29,17 +45,17 @@ function entry(name: string, call: Call) {
   </details>`
 }
 
-let drawn: ReturnType<typeof draw> | undefined
-/** The contract for people: one page without script, drawn once. */
+let renderedPage: ReturnType<typeof renderApiDocs> | undefined
+/** Human-readable API documentation: one page without script, rendered once. */
 export const apiDocs = new Hono().get('/', (c) =>
-  c.html((drawn ??= draw()), 200, { 'content-security-policy': policy }),
+  c.html((renderedPage ??= renderApiDocs()), 200, { 'content-security-policy': contentPolicy }),
 )
 
-function draw() {
+function renderApiDocs() {
   const domains = Object.entries(contract).map(
     ([domain, calls]) =>
       html`<h2 id="${domain}">${domain}</h2>
-        ${Object.entries(calls).map(([name, call]: [string, Call]) => entry(`${domain}.${name}`, call))}`,
+        ${Object.entries(calls).map(([name, call]: [string, Call]) => callEntry(`${domain}.${name}`, call))}`,
   )
   return html`<!doctype html>
     <html lang="zh-CN">
@@ -49,7 +65,7 @@ function draw() {
         <meta name="robots" content="noindex" />
         <title>API</title>
         <style>
-          ${raw(style)}
+          ${raw(pageStyle)}
         </style>
       </head>
       <body>
@@ -64,3 +80,63 @@ function draw() {
       </body>
     </html>`
 }
+
+const commonFailures: readonly FailureName[] = ['invalidInput', 'tooMany', 'serverError', 'busy', 'unavailable']
+
+/** The contract as an OpenAPI 3.1 document. */
+export function openapiDocument(config: Pick<Config, 'siteUrl'>): object {
+  const paths = Object.entries(contract).flatMap(([domain, calls]) =>
+    Object.entries(calls).map(([name, call]: [string, Call]) => [call.path, { post: operation(domain, name, call) }]),
+  )
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: '药械研发服务平台 API',
+      version: '1.0.0',
+      description: 'POST JSON（上传文件为 multipart/form-data），返回 { code, message, content }。金额单位为分。',
+    },
+    servers: [{ url: `${config.siteUrl}/api` }],
+    paths: Object.fromEntries(paths),
+    components: {
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } },
+    },
+  }
+}
+
+function operation(domain: string, name: string, call: Call): object {
+  const shared = {
+    operationId: `${domain}.${name}`,
+    tags: [domain],
+    security: call.access.who === 'public' ? [] : [{ token: [] }],
+    'x-access': accessText(call.access),
+  }
+  return {
+    ...shared,
+    summary: call.summary,
+    ...(call.ours === true ? { 'x-ours': true } : {}),
+    ...(call.idempotent === true
+      ? {
+          parameters: [
+            { name: 'idempotency-key', in: 'header', required: call.ours === true, schema: { type: 'string' } },
+          ],
+        }
+      : {}),
+    requestBody: { required: true, content: { [bodyType(call)]: { schema: jsonSchemaOf(call.input, 'input') } } },
+    responses: {
+      200: { description: '成功', content: { 'application/json': { schema: envelopeOf(call) } } },
+      default: {
+        description: [...commonFailures, ...(call.failures ?? [])]
+          .map((f) => `${failures[f].code} ${failures[f].message}`)
+          .join('；'),
+      },
+    },
+  }
+}
+
+const envelopeOf = (call: Call) => ({
+  type: 'object',
+  required: ['code', 'message', 'content'],
+  properties: { code: { const: 200 }, message: { type: 'string' }, content: jsonSchemaOf(call.output, 'output') },
+})
+
+const bodyType = (call: Call) => (call.multipart === true ? 'multipart/form-data' : 'application/json')

@@ -1,27 +1,27 @@
 import { CallFailed } from '../../contract/failures.ts'
 
-/** Largest JSON body: the longest forms with all their texts stay far below. */
+/** Maximum bytes of a JSON body; the longest forms stay far below. */
 export const maxBodyBytes = 512 * 1024
-/** Deepest nesting of a body. */
+/** Maximum nesting depth of a body. */
 const maxDepth = 32
 
-/** A request's body that is still to be read: Node's own or the web's. */
-export interface Unread {
+/** An unread request body, from a Node or a web request. */
+export interface UnreadBody {
   readonly headers: Pick<Headers, 'get'>
-  /** Its text. Throws CallFailed `tooLarge` as soon as it is longer than `most` bytes. */
-  readonly text: (most: number) => Promise<string>
+  /** Reads the text. Throws CallFailed `tooLarge` as soon as it exceeds `maxBytes`. */
+  readonly text: (maxBytes: number) => Promise<string>
 }
 
-/** The JSON of a request, or a named failure: 415 other type, 413 too large, 400 broken or too deep. */
-export async function readJson({ headers, text: read }: Unread): Promise<unknown> {
+/** Parses the JSON of a request. Failures: 415 other type, 413 too large, 400 malformed or nested too deeply. */
+export async function readJson({ headers, text: read }: UnreadBody): Promise<unknown> {
   const type = headers.get('content-type') ?? ''
   if (!/^application\/json\b/i.test(type)) throw new CallFailed('wrongType')
   if (Number(headers.get('content-length') ?? 0) > maxBodyBytes) throw new CallFailed('tooLarge')
   const text = await read(maxBodyBytes)
   if (text === '') return {}
-  // PostgreSQL cannot hold NUL in text or jsonb, and nobody types one.
+  // PostgreSQL cannot store NUL in text or jsonb.
   if (text.includes('\\u0000')) throw new CallFailed('badJson')
-  if (depthOf(text) > maxDepth) throw new CallFailed('tooDeep')
+  if (nestingDepth(text) > maxDepth) throw new CallFailed('tooDeep')
   try {
     return JSON.parse(text, /\\ud[89a-f]/i.test(text) ? wellFormed : undefined)
   } catch {
@@ -29,14 +29,14 @@ export async function readJson({ headers, text: read }: Unread): Promise<unknown
   }
 }
 
-/** Refuses halves of surrogate pairs, which jsonb cannot hold; only escapes can bring one in. */
+/** Rejects lone surrogates, which jsonb cannot store; only escapes can produce one. */
 function wellFormed(_key: string, value: unknown): unknown {
   if (typeof value === 'string' && !value.isWellFormed()) throw new Error('half a surrogate pair')
   return value
 }
 
-/** The text of a request's body. Throws CallFailed `tooLarge` as soon as it is longer than `most` bytes. */
-export async function readText(request: Request, most: number): Promise<string> {
+/** Reads the text of a request body. Throws CallFailed `tooLarge` as soon as it exceeds `maxBytes`. */
+export async function readText(request: Request, maxBytes: number): Promise<string> {
   if (request.body === null) return ''
   const chunks: Uint8Array[] = []
   let size = 0
@@ -47,7 +47,7 @@ export async function readText(request: Request, most: number): Promise<string> 
     })
     if (done) break
     size += value.byteLength
-    if (size > most) {
+    if (size > maxBytes) {
       await reader.cancel().catch(() => {})
       throw new CallFailed('tooLarge')
     }
@@ -56,8 +56,8 @@ export async function readText(request: Request, most: number): Promise<string> 
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Deepest nesting of brackets outside strings; counted before parsing, so a hostile body costs one pass. */
-function depthOf(json: string): number {
+/** Maximum bracket nesting outside strings; computed before parsing, so a hostile body costs one pass. */
+function nestingDepth(json: string): number {
   let depth = 0
   let deepest = 0
   let inString = false

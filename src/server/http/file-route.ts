@@ -1,24 +1,24 @@
 import { failed, statusOf } from '../../contract/envelope.ts'
-import { mayOpenChatFile } from '../chat/public.ts'
-import { mayOpenDemandFile } from '../demands/public.ts'
 import type { Caller } from '../handler.ts'
-import { fileById, hasSmall, isFileId, isOwn, smallKey, type FileRow } from '../operations/files.ts'
-import { mayOpenOrderFile } from '../orders/public.ts'
+import { findFile, hasThumbnail, isFileId, isOwnFile, thumbnailKey, type FileRow } from '../platform/files/files.ts'
 import type { Runtime } from '../runtime.ts'
 import { findSession } from '../session/find-caller.ts'
-import { factsOfPage } from './request-facts.ts'
+import { pageRequestFacts } from './request-facts.ts'
 import { contentPolicies } from './security-headers.ts'
+import { canOpenChatFile } from '../chat/own-conversations.ts'
+import { canOpenDemandFile } from '../demands/annexes/open-annex.ts'
+import { canOpenOrderFile } from '../orders/documents/can-open-order-file.ts'
 
-const gone = () =>
+const fileNotFound = () =>
   new Response('文件不存在，或您没有查看它的权限', {
     status: statusOf(failed('notFound')),
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
   })
 
 /**
- * GET /files/{id}/{name}. Public files for everyone and for good; private ones for their company (without one their
- * person) and operators, those of conversations for their members alone, attachments of demands, offers and orders as these decide; kept nowhere. Whatever else is
- * asked for is not there: a foreign file looks like none.
+ * GET /files/{id}/{name}. Public files are open to everyone and cached permanently. Private files are for their company
+ * (without one, their user) and operators; chat files for members of the conversation; attachments for readers of the
+ * demand, offer or order. Private files are not cached. Anything else is 404: a foreign file looks missing.
  */
 export async function serveFile(
   { db, config, providers, log, refusals }: Pick<Runtime, 'db' | 'config' | 'providers' | 'log' | 'refusals'>,
@@ -29,60 +29,60 @@ export async function serveFile(
     headers,
   }: { readonly id: string; readonly name: string; readonly small: boolean; readonly headers: Headers },
 ): Promise<Response> {
-  const file = isFileId(id) ? await fileById(db, id) : undefined
-  if (file === undefined || file.name !== name) return gone()
+  const file = isFileId(id) ? await findFile(db, id) : undefined
+  if (file === undefined || file.name !== name) return fileNotFound()
   const isPublic = file.audience === 'public'
   if (!isPublic) {
-    const facts = factsOfPage(headers, config)
+    const facts = pageRequestFacts(headers, config)
     const { caller, halfMissingOf } = await findSession(db, facts, config)
     if (caller === null || !(await mayRead(db, file, caller))) {
       const reason = halfMissingOf === undefined ? 'fileRefused' : 'sessionHalfMissing'
       const userId = caller?.userId ?? halfMissingOf
       refusals.note({ reason, path: '/files', address: facts.ip ?? '', userId })
-      return gone()
+      return fileNotFound()
     }
   }
-  const isSmall = small && hasSmall(file)
-  const bytes = await providers.storage.read(isSmall ? smallKey(file) : file.storageKey).catch((err: unknown) => {
+  const isSmall = small && hasThumbnail(file)
+  const bytes = await providers.storage.read(isSmall ? thumbnailKey(file) : file.storageKey).catch((err: unknown) => {
     log.error({ err, file: id }, 'a file is not in the storage')
     return undefined
   })
-  if (bytes === undefined) return gone()
+  if (bytes === undefined) return fileNotFound()
   const shown = isSmall ? { ...file, contentType: 'image/webp' } : file
-  return new Response(Buffer.from(bytes), { headers: { ...headersOf(shown), ...cacheOf(file, isPublic) } })
+  return new Response(Buffer.from(bytes), { headers: { ...fileHeaders(shown), ...cacheHeaders(file, isPublic) } })
 }
 
 async function mayRead(db: Runtime['db'], file: FileRow, caller: Caller): Promise<boolean> {
-  if (file.purpose === 'chat') return mayOpenChatFile(db, file, caller)
-  const own = isOwn(file, caller)
+  if (file.purpose === 'chat') return canOpenChatFile(db, file, caller)
+  const own = isOwnFile(file, caller)
   return file.purpose === 'attachment' ? mayReadAttachment(db, file, caller, own) : caller.isOperator || own
 }
 
-/** What is part of something goes to those who may read that; what is part of nothing to its company and operators. */
+/** An attachment follows the access of its demand, offer or order; an unused one is for its company and operators. */
 async function mayReadAttachment(db: Runtime['db'], file: FileRow, caller: Caller, own: boolean): Promise<boolean> {
-  const ofOrder = await mayOpenOrderFile(db, file.id, caller)
+  const ofOrder = await canOpenOrderFile(db, file.id, caller)
   if (ofOrder === true) return true
-  const ofDemand = await mayOpenDemandFile(db, file, caller, own)
+  const ofDemand = await canOpenDemandFile(db, file, caller, own)
   return ofDemand ?? ofOrder ?? (own || caller.isOperator)
 }
 
-/** Nothing of a file ever runs on this site: only pictures that were drawn anew here are shown, all else is saved. */
-function headersOf({ contentType, name }: FileRow): Record<string, string> {
+/** Uploaded files never execute: only re-encoded pictures are shown inline, everything else is downloaded. */
+function fileHeaders({ contentType, name }: FileRow): Record<string, string> {
   const shown = contentType.startsWith('image/') ? 'inline' : 'attachment'
   const plain = name.replaceAll(/[^\w. -]/g, '_')
   return {
     'content-type': contentType,
-    'content-disposition': `${shown}; filename="${plain}"; filename*=UTF-8''${extended(name)}`,
+    'content-disposition': `${shown}; filename="${plain}"; filename*=UTF-8''${encodeExtendedValue(name)}`,
     'content-security-policy': contentPolicies.file,
     'cross-origin-resource-policy': 'same-origin',
   }
 }
 
-/** RFC 8187: encodeURIComponent leaves four signs that the header gives a meaning. */
-const extended = (name: string) =>
+/** RFC 8187: encodeURIComponent leaves four characters that are special in the header. */
+const encodeExtendedValue = (name: string) =>
   encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-const cacheOf = ({ sha256 }: FileRow, isPublic: boolean): Record<string, string> =>
+const cacheHeaders = ({ sha256 }: FileRow, isPublic: boolean): Record<string, string> =>
   isPublic
     ? { 'cache-control': 'public, max-age=31536000, immutable', etag: `"${sha256.slice(0, 32)}"` }
     : { 'cache-control': 'private, no-store' }

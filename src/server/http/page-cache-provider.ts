@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import type { CacheProviderFactory } from 'astro'
-import { referenceTag } from '../kept.ts'
+import { referenceTag } from '../cached-reads.ts'
 import { runtime } from '../runtime.ts'
-import { drawings } from './page-drawing.ts'
+import { pageRenderings } from './page-rendering.ts'
 
-/** What Astro tells only this provider, and what a kept page says otherwise. */
-const own = new Set(['cdn-cache-control', 'cache-tag', 'set-cookie', 'content-type', 'content-length'])
+/** Headers meant for this provider only, or replaced on a cached page. */
+const providerHeaders = new Set(['cdn-cache-control', 'cache-tag', 'set-cookie', 'content-type', 'content-length'])
 
 /**
  * Astro's route caching over the process's page cache: pages say `Astro.cache.set({ maxAge, tags })`,
@@ -16,31 +16,31 @@ const factory: CacheProviderFactory = () => ({
   onRequest: async ({ request, url }, next) => {
     const {
       pages,
-      drawing: { isFaulty },
+      renderer: { isFaulty },
     } = runtime()
-    const drawnAt = pages.moment()
+    const renderedAt = pages.moment()
     const response = await next()
     const maxAge = Number(/max-age=(\d+)/.exec(response.headers.get('CDN-Cache-Control') ?? '')?.[1] ?? 0)
     if (request.method !== 'GET' || maxAge === 0 || response.status !== 200 || isFaulty()) return response
-    // Every page shows the category menu and the hot words.
+    // Every page shows the category menu and popular searches.
     const tags = [...(response.headers.get('Cache-Tag') ?? '').split(',').map((tag) => tag.trim()), referenceTag]
-    const drawing = drawings.get(request)
+    const rendering = pageRenderings.get(request)
     const body =
-      drawing === undefined
+      rendering === undefined
         ? Buffer.from(await response.arrayBuffer())
-        : Buffer.concat(drawing.pieces.bytes(await response.text()))
+        : Buffer.concat(rendering.pieces.bytes(await response.text()))
     const headers: [string, string][] = []
     response.headers.forEach((value, name) => {
-      if (!own.has(name)) headers.push([name, value])
+      if (!providerHeaders.has(name)) headers.push([name, value])
     })
     headers.push(['content-length', String(body.byteLength)])
     headers.push(['content-type', 'text/html; charset=utf-8'], ['cache-control', 'public, max-age=0, must-revalidate'])
     let known: string | undefined
     const etag = () => (known ??= `"${hash('sha1', body, 'base64url')}"`)
     const page = { status: 200, headers, body, tags, etag, freshUntil: Date.now() + maxAge * 1000, encoded: new Map() }
-    pages.set(url.pathname + url.search, page, drawnAt)
-    if (drawing === undefined) return new Response(body, { status: 200, headers })
-    drawing.page = page
+    pages.set(url.pathname + url.search, page, renderedAt)
+    if (rendering === undefined) return new Response(body, { status: 200, headers })
+    rendering.page = page
     return new Response(null)
   },
   invalidate: async ({ tags = [] }) => runtime().pages.invalidate([tags].flat()),

@@ -1,15 +1,18 @@
 import type { Config } from '../../config.ts'
 import { cookieValue, sessionCookies } from '../../domain/accounts/session.ts'
 import type { RequestFacts } from '../handler.ts'
-import { visitorOrigin } from './own-origin.ts'
+import { visitorOrigin } from '../platform/own-origin.ts'
 
-/** Header that main.ts (and the development server) sets from the socket; whatever a client sent in it is dropped. */
+/** Header that the listener (or development server) sets to the client address; a value from a client is ignored. */
 export const addressHeader = 'x-portal-address'
-/** Header that the listener sets on requests that came from this machine without a proxy; a client's own is dropped. */
+/** Header that the listener sets on direct requests from this machine; a value from a client is ignored. */
 export const directHeader = 'x-portal-direct'
 
-/** What a call may know of its HTTP request. */
-export function factsOf(headers: Pick<Headers, 'get'>, config: Pick<Config, 'siteUrl' | 'siteOrigins'>): RequestFacts {
+/** Facts of an HTTP request that calls may use. */
+export function requestFacts(
+  headers: Pick<Headers, 'get'>,
+  config: Pick<Config, 'siteUrl' | 'siteOrigins'>,
+): RequestFacts {
   const appId = headers.get('app-id')
   const cookies = headers.get('cookie') ?? ''
   const names = sessionCookies(config.siteUrl)
@@ -27,13 +30,13 @@ export function factsOf(headers: Pick<Headers, 'get'>, config: Pick<Config, 'sit
 }
 
 /**
- * As `factsOf`, for pages and files: a link or an `<img>` brings no header, there the readable cookie carries the token.
+ * As `requestFacts`, for pages and files: links and `<img>` send no header, the token comes from the readable cookie.
  */
-export function factsOfPage(
+export function pageRequestFacts(
   headers: Pick<Headers, 'get'>,
   config: Pick<Config, 'siteUrl' | 'siteOrigins'>,
 ): RequestFacts {
-  const facts = factsOf(headers, config)
+  const facts = requestFacts(headers, config)
   const token = facts.token ?? cookieValue(headers.get('cookie') ?? '', sessionCookies(config.siteUrl).token)
   return { ...facts, token }
 }

@@ -1,15 +1,16 @@
 import type { Config } from '../../config.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** Seconds for which a browser uses https only, once it has seen the site over https: one year. */
 const hstsSeconds = 31_536_000
 
-/** Content security policies of everything that is no page. Pages bring their own (astro.config.mjs, security.csp). */
+/** Content security policies of all responses but pages, which have their own (astro.config.mjs, security.csp). */
 export const contentPolicies = {
-  /** Calls, scripts, styles, plain texts, redirects, refusals: they load nothing and are framed by nobody. */
+  /** Calls, scripts, styles, plain text, redirects, errors: nothing is loaded or framed. */
   nothing: "default-src 'none'; frame-ancestors 'none'",
-  /** Uploaded files, whatever their type: nothing of them runs. */
+  /** Uploaded files: nothing is executed. */
   file: "default-src 'none'; sandbox; frame-ancestors 'none'",
-  /** SVG files of the site: drawn with their own style elements, opened directly they run no script. */
+  /** SVG files of the site: inline styles only, no scripts. */
   svg: "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",
 } as const
 
@@ -28,3 +29,34 @@ export const securityHeaders = ({ siteUrl }: Pick<Config, 'siteUrl'>): ReadonlyM
     ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()'],
     ...(siteUrl.startsWith('https:') ? ([['strict-transport-security', `max-age=${hstsSeconds}`]] as const) : []),
   ])
+
+/** Request headers allowed for other origins: those of the specification, and the idempotency key. */
+const allowedHeaders = 'content-type, token, app-id, version, idempotency-key'
+/** Seconds for which a browser may cache the preflight response. */
+const preflightSeconds = 600
+
+/**
+ * Sets the CORS headers that let pages of CORS_ORIGINS make calls with cookies, on every response below /api, errors
+ * included. Other origins get no such header. Returns whether the request was a preflight, which is answered here.
+ */
+export function answerCors(
+  { corsOrigins }: Pick<Config, 'corsOrigins'>,
+  { url = '', method, headers }: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  if (corsOrigins.length === 0 || !url.startsWith('/api/')) return false
+  response.setHeader('vary', 'Origin')
+  const { origin } = headers
+  if (origin === undefined || !corsOrigins.includes(origin)) return false
+  response.setHeader('access-control-allow-origin', origin)
+  response.setHeader('access-control-allow-credentials', 'true')
+  response.setHeader('access-control-expose-headers', 'retry-after')
+  if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return false
+  response.writeHead(204, {
+    'access-control-allow-methods': 'POST',
+    'access-control-allow-headers': allowedHeaders,
+    'access-control-max-age': String(preflightSeconds),
+  })
+  response.end()
+  return true
+}

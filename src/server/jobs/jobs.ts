@@ -1,64 +1,110 @@
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../../db/open.ts'
-import { applyPayeeChanges, expireCertifications, readWaitingLicences, sendNews } from '../accounts/public.ts'
-import { expireQualifications } from '../shops/public.ts'
-import { closeQuietInquiries } from '../catalogue/public.ts'
-import { readFeeds } from '../content/public.ts'
-import { deliverLetters, tellAbsent } from '../chat/public.ts'
-import { closeDueDemands, matchDemands, remindFollowUps, tellNeeds } from '../demands/public.ts'
-import { endClassChanges, lateAwards, remindOfClasses } from '../live/public.ts'
-import { completeOrders } from '../orders/clock/complete-orders.ts'
-import { endUnpaidOrders } from '../orders/clock/end-unpaid-orders.ts'
-import { remindOfOrders } from '../orders/clock/remind-of-orders.ts'
-import { closeDuePayments } from '../orders/payments/ask-gateways.ts'
+import { completeOrders, endUnpaidOrders } from '../orders/jobs/expire-orders.ts'
+import { remindOrders } from '../orders/jobs/remind-orders.ts'
+import { closeDuePayments } from '../orders/payments/close-due-payments.ts'
 import { sendRefunds } from '../orders/refunds/send-refunds.ts'
 import { revealReviews } from '../orders/reviews/reveal-reviews.ts'
 import type { PageCache } from '../page-cache.ts'
 import type { Config } from '../../config.ts'
 import type { Providers } from '../providers/providers.ts'
-import type { JobName } from './job-name.ts'
 import type { Push } from '../push/push.ts'
 import { sql } from 'drizzle-orm'
 import { captchas, sessions, verificationCodes } from '../../db/tables/accounts.ts'
 import { idempotencyKeys, notices, outboxMessages } from '../../db/tables/operations.ts'
 import { pageViews } from '../../db/tables/visits.ts'
-import { deliverOutbox, forgetFiles, sweepFiles } from '../operations/public.ts'
-import { forgetCallbacks } from '../orders/gateways/forget-callbacks.ts'
-import { keepShopNames } from '../search/keep-shop-names.ts'
-import { countSearches } from '../search/sightings.ts'
+import { deleteOldCallbacks } from '../orders/gateways/delete-old-callbacks.ts'
+import { indexRenamedShops } from '../search/index-renamed-shops.ts'
+import { countSearches } from '../search/search-log.ts'
 import { countTerms } from '../search/terms.ts'
+import { applyPayeeChanges } from '../accounts/companies/payee.ts'
+import { expireCertifications } from '../accounts/certification/expire-certifications.ts'
+import { readPendingLicences } from '../accounts/certification/automatic-approval.ts'
+import { sendDigests } from '../accounts/notifications/send-digests.ts'
+import { expireQualifications } from '../shops/qualifications.ts'
+import { closeIdleInquiries } from '../catalogue/inquiries/inquiry-step.ts'
+import { readFeeds } from '../content/feeds/read-feeds.ts'
+import { deliverLetters } from '../chat/message-centre/deliver-letters.ts'
+import { notifyAbsent } from '../chat/notify-absent.ts'
+import { closeDueDemands } from '../demands/close-due-demands.ts'
+import { matchDemands } from '../demands/matching/match-demands.ts'
+import { remindFollowUps } from '../demands/records/follow-up-reminders.ts'
+import { notifyOperatorsOfLeads } from '../demands/leads/leads.ts'
+import { discardExpiredClassChanges } from '../live/hosting/class-changes.ts'
+import { processUnclaimedAwards } from '../live/draw/awards.ts'
+import { sendClassReminders } from '../live/classes/class-reminders.ts'
+import { deliverOutbox } from '../operations/deliver-outbox.ts'
+import { deleteUnusedFiles } from '../platform/files/delete-unused-files.ts'
+import { sweepFiles } from '../platform/files/sweep-files.ts'
 
-/** Queues and clocks. Every job is safe to run twice. */
+/** Every job; its name begins with its domain. */
+type JobName =
+  | 'demands-deadline'
+  | 'demands-match'
+  | 'demands-follow-ups'
+  | 'demands-needs'
+  | 'operations-forget-keys'
+  | 'operations-outbox'
+  | 'operations-forget-messages'
+  | 'operations-forget-files'
+  | 'operations-sweep-files'
+  | 'operations-forget-notices'
+  | 'operations-forget-views'
+  | 'accounts-send-news'
+  | 'accounts-forget-sessions'
+  | 'accounts-forget-codes'
+  | 'accounts-apply-payees'
+  | 'accounts-expire-certifications'
+  | 'accounts-read-licences'
+  | 'catalogue-close-inquiries'
+  | 'content-feeds'
+  | 'chat-deliver-letters'
+  | 'chat-tell-absent'
+  | 'catalogue-search-terms'
+  | 'catalogue-shop-names'
+  | 'shops-expire-qualifications'
+  | 'live-awards'
+  | 'live-changes'
+  | 'live-remind'
+  | 'orders-forget-callbacks'
+  | 'orders-unpaid'
+  | 'orders-complete'
+  | 'orders-remind'
+  | 'orders-reveal-reviews'
+  | 'orders-close-payments'
+  | 'orders-refunds'
+
+/** Scheduled and triggered jobs. Every job is idempotent. */
 export interface Jobs {
   readonly ready: () => boolean
-  /** Runs a job soon instead of at its time; several wishes at once are one run. */
+  /** Runs a job soon instead of at its schedule; concurrent requests are one run. */
   readonly wake: (name: JobName) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** What a job may reach besides the database. */
-interface Around {
+/** Dependencies of jobs besides the database. */
+interface JobContext {
   readonly pages: PageCache
   readonly push: Push
   readonly providers: Providers
   readonly config: Config
 }
 
-interface Inside extends Around {
+interface InternalContext extends JobContext {
   readonly log: Logger
-  /** Runs a job in so many seconds, at most a minute; of several wishes the first one counts. */
+  /** Runs a job after some seconds, at most a minute; of several requests the first counts. */
   readonly wakeIn: (name: JobName, seconds: number) => Promise<unknown>
 }
 
-interface Timed {
+interface ScheduledJob {
   readonly name: JobName
   /** cron, Asia/Shanghai */
   readonly cron: string
-  readonly run: (db: Db, around: Inside) => Promise<unknown>
+  readonly run: (db: Db, around: InternalContext) => Promise<unknown>
 }
 
-const timed: readonly Timed[] = [
+const scheduledJobs: readonly ScheduledJob[] = [
   {
     name: 'catalogue-search-terms',
     cron: '7 4 * * *',
@@ -67,30 +113,30 @@ const timed: readonly Timed[] = [
       await countTerms(db)
     },
   },
-  { name: 'catalogue-shop-names', cron: '*/10 * * * *', run: keepShopNames },
+  { name: 'catalogue-shop-names', cron: '*/10 * * * *', run: indexRenamedShops },
   { name: 'demands-deadline', cron: '* * * * *', run: closeDueDemands },
   { name: 'demands-match', cron: '* * * * *', run: matchDemands },
   { name: 'demands-follow-ups', cron: '*/15 * * * *', run: remindFollowUps },
-  { name: 'demands-needs', cron: '*/5 * * * *', run: tellNeeds },
-  { name: 'live-remind', cron: '* * * * *', run: remindOfClasses },
-  { name: 'live-changes', cron: '* * * * *', run: endClassChanges },
-  { name: 'live-awards', cron: '*/10 * * * *', run: lateAwards },
+  { name: 'demands-needs', cron: '*/5 * * * *', run: notifyOperatorsOfLeads },
+  { name: 'live-remind', cron: '* * * * *', run: sendClassReminders },
+  { name: 'live-changes', cron: '* * * * *', run: discardExpiredClassChanges },
+  { name: 'live-awards', cron: '*/10 * * * *', run: processUnclaimedAwards },
   { name: 'orders-unpaid', cron: '* * * * *', run: endUnpaidOrders },
   { name: 'orders-complete', cron: '*/10 * * * *', run: completeOrders },
-  { name: 'orders-remind', cron: '*/15 * * * *', run: remindOfOrders },
+  { name: 'orders-remind', cron: '*/15 * * * *', run: remindOrders },
   { name: 'orders-reveal-reviews', cron: '*/10 * * * *', run: revealReviews },
   { name: 'orders-close-payments', cron: '* * * * *', run: closeDuePayments },
   { name: 'orders-refunds', cron: '* * * * *', run: sendRefunds },
   { name: 'accounts-apply-payees', cron: '*/10 * * * *', run: applyPayeeChanges },
   { name: 'accounts-expire-certifications', cron: '10 0 * * *', run: expireCertifications },
   { name: 'shops-expire-qualifications', cron: '5 0 * * *', run: expireQualifications },
-  { name: 'orders-forget-callbacks', cron: '37 3 * * *', run: forgetCallbacks },
-  { name: 'catalogue-close-inquiries', cron: '20 0 * * *', run: closeQuietInquiries },
+  { name: 'orders-forget-callbacks', cron: '37 3 * * *', run: deleteOldCallbacks },
+  { name: 'catalogue-close-inquiries', cron: '20 0 * * *', run: closeIdleInquiries },
   { name: 'content-feeds', cron: '*/30 * * * *', run: readFeeds },
-  { name: 'accounts-send-news', cron: '* * * * *', run: sendNews },
+  { name: 'accounts-send-news', cron: '* * * * *', run: sendDigests },
   { name: 'chat-deliver-letters', cron: '* * * * *', run: deliverLetters },
-  { name: 'chat-tell-absent', cron: '* * * * *', run: tellAbsent },
-  { name: 'accounts-read-licences', cron: '*/5 * * * *', run: readWaitingLicences },
+  { name: 'chat-tell-absent', cron: '* * * * *', run: notifyAbsent },
+  { name: 'accounts-read-licences', cron: '*/5 * * * *', run: readPendingLicences },
   {
     name: 'operations-outbox',
     cron: '* * * * *',
@@ -117,7 +163,7 @@ const timed: readonly Timed[] = [
   {
     name: 'operations-forget-files',
     cron: '17 2 * * *',
-    run: (db, { providers }) => forgetFiles(db, providers),
+    run: (db, { providers }) => deleteUnusedFiles(db, providers),
   },
   { name: 'operations-sweep-files', cron: '32 2 * * *', run: sweepFiles },
   {
@@ -135,39 +181,39 @@ const timed: readonly Timed[] = [
     cron: '37 * * * *',
     run: async (db) => {
       await db.delete(captchas).where(sql`${captchas.expiresAt} < now()`)
-      // Those of the last day are still counted, and a proof may hang on one.
+      // Codes of the last day are still counted and may have tickets.
       await db.delete(verificationCodes).where(sql`${verificationCodes.createdAt} < now() - interval '2 days'`)
     },
   },
 ]
 
-/** Starts pg-boss on the product's own database. */
-export async function startJobs(database: Database, log: Logger, around: Around): Promise<Jobs> {
+/** Starts pg-boss on the database of the product. */
+export async function startJobs(database: Database, log: Logger, context: JobContext): Promise<Jobs> {
   const { db, execute } = database.background
   const boss = new PgBoss({ db: { executeSql: execute }, schema: 'pgboss' })
   boss.on('error', (err) => log.error({ err }, 'jobs'))
   await boss.start()
   let ready = true
   const workers = new Map<JobName, string>()
-  const inside: Inside = {
-    ...around,
+  const inside: InternalContext = {
+    ...context,
     log,
     wakeIn: (name, seconds) => boss.send(name, null, { singletonKey: 'later', startAfter: seconds }),
   }
-  for (const job of timed) {
-    // Short: of each kind of wish one waits at most.
+  for (const job of scheduledJobs) {
+    // Short: at most one request of each kind waits.
     await boss.createQueue(job.name, { policy: 'short' })
     await boss.schedule(job.name, job.cron, null, { tz: 'Asia/Shanghai' })
     workers.set(job.name, await boss.work(job.name, () => job.run(db, inside)))
   }
-  // What a process before this one left goes out now, not at the next minute.
+  // Runs now what an earlier process left.
   await boss.send('operations-outbox', null, { singletonKey: 'wake' })
   return {
     ready: () => ready,
     wake: async (name) => {
       if (!ready) return
       await boss.send(name, null, { singletonKey: 'wake' })
-      // Not at the next poll: somebody waits for a code.
+      // Without waiting for the next poll: a user waits for a code.
       const worker = workers.get(name)
       if (worker !== undefined) boss.notifyWorker(worker)
     },

@@ -5,27 +5,27 @@ import type { Db } from '../../db/open.ts'
 import { outboxMessages } from '../../db/tables/operations.ts'
 import type { OutboxTemplate } from '../../domain/operations/outbox-limits.ts'
 import type { Providers } from '../providers/providers.ts'
-import { reasonOf, SendRefused } from '../providers/send-refused.ts'
-import { templateOf } from '../providers/sms-sender.ts'
+import { reasonOf, SendRejectedError } from '../providers/send-rejected-error.ts'
+import { templateOf } from '../providers/sms.ts'
 
 type Message = typeof outboxMessages.$inferSelect
 
-interface Around {
+interface DeliveryContext {
   readonly config: Pick<Config, 'demo' | 'sms'>
   readonly providers: Pick<Providers, 'sms' | 'mail'>
   readonly log: Pick<Logger, 'warn'>
 }
 
-/** Seconds to wait after the first, second … failure; after the last one no more is tried. */
+/** Retry delays in seconds; after the last one the message fails. */
 export const retrySeconds = [10, 30, 120, 600, 3_600, 3_600, 3_600] as const
-/** Seconds after which what a process took and did not finish belongs to the next one. */
+/** Seconds until an unfinished claim expires and another process may take the message. */
 const claimSeconds = 120
-/** Taken at once: sent side by side, they are all done well within a claim. */
+/** Messages per batch, sent in parallel within one claim. */
 const batch = 10
 const waiting = ['queued', 'sending'] as const
-/** Templates whose contents open something: kept only until they are delivered or over. */
-const secret: readonly OutboxTemplate[] = ['code', 'invitation']
-/** Setting without which a template is not sent by SMS. */
+/** Templates with secret content, which is deleted after delivery or expiry. */
+const secretTemplates: readonly OutboxTemplate[] = ['code', 'invitation']
+/** Setting required to send a template by SMS. */
 const templateSettings: Readonly<Record<OutboxTemplate, string>> = {
   code: 'SMS_TEMPLATE_CODE',
   invitation: 'SMS_TEMPLATE_INVITATION',
@@ -34,23 +34,23 @@ const templateSettings: Readonly<Record<OutboxTemplate, string>> = {
 }
 
 /**
- * Sends what is due. Safe to run twice and in several processes: each takes rows that no other has, for a while. A
- * process that is killed in between loses nothing; at worst a message goes out twice, with the same reference.
- * Gives the seconds until the next retry when that is within a minute.
+ * Sends due messages. Safe to run concurrently: rows are claimed for a limited time. Killing a process loses nothing;
+ * at worst a message is sent twice with the same reference. Returns the seconds until the next retry if that is within
+ * a minute.
  */
-export async function deliverOutbox(db: Db, around: Around): Promise<number | undefined> {
-  await endOverdue(db)
+export async function deliverOutbox(db: Db, context: DeliveryContext): Promise<number | undefined> {
+  await expireOverdue(db)
   for (;;) {
-    const messages = await claim(db)
-    if (messages.length === 0) return untilNext(db)
-    await Promise.all(messages.map((message) => deliver(db, message, around)))
+    const messages = await claimMessages(db)
+    if (messages.length === 0) return getSecondsUntilNext(db)
+    await Promise.all(messages.map((message) => deliverMessage(db, message, context)))
   }
 }
 
-/** What came too late is not sent any more; a code or link that is over helps nobody, so nothing of it stays. */
-async function endOverdue(db: Db): Promise<void> {
+/** Fails expired messages and deletes their secret content. */
+async function expireOverdue(db: Db): Promise<void> {
   const { status, text, params, lastError, template, dueAt, expiresAt } = outboxMessages
-  const isSecret = inArray(template, [...secret])
+  const isSecret = inArray(template, [...secretTemplates])
   await db
     .update(outboxMessages)
     .set({
@@ -64,7 +64,7 @@ async function endOverdue(db: Db): Promise<void> {
     )
 }
 
-function claim(db: Db): Promise<Message[]> {
+function claimMessages(db: Db): Promise<Message[]> {
   const due = db
     .select({ id: outboxMessages.id })
     .from(outboxMessages)
@@ -83,8 +83,8 @@ function claim(db: Db): Promise<Message[]> {
     .returning()
 }
 
-async function deliver(db: Db, message: Message, around: Around): Promise<void> {
-  // The claim: whoever took the row after it ran out has counted another attempt.
+async function deliverMessage(db: Db, message: Message, context: DeliveryContext): Promise<void> {
+  // Claim condition: another process that took the row increased `attempts`.
   const mine = and(
     eq(outboxMessages.id, message.id),
     eq(outboxMessages.status, 'sending'),
@@ -95,39 +95,39 @@ async function deliver(db: Db, message: Message, around: Around): Promise<void> 
       .update(outboxMessages)
       .set({ ...values, dueAt: values.dueAt ?? new Date() })
       .where(mine)
-  // A code or link that somebody else has delivered, or that nobody may read here, is nothing to keep.
-  const shown = around.config.demo && around.providers[message.channel] === undefined
-  const end = secret.includes(message.template) && !shown ? { params: {}, text: '' } : {}
+  // Secret content is deleted unless the demo shows it.
+  const shown = context.config.demo && context.providers[message.channel] === undefined
+  const end = secretTemplates.includes(message.template) && !shown ? { params: {}, text: '' } : {}
   try {
-    await send(message, around)
+    await sendMessage(message, context)
     await save({ status: 'sent', sentAt: new Date(), lastError: '', ...end })
   } catch (cause) {
     const lastError = reasonOf(cause)
-    const seconds = cause instanceof SendRefused ? undefined : retrySeconds[message.attempts - 1]
+    const seconds = cause instanceof SendRejectedError ? undefined : retrySeconds[message.attempts - 1]
     const { id, channel, attempts } = message
     if (seconds === undefined) {
       await save({ status: 'failed', lastError, ...end })
-      around.log.warn({ id, channel, attempts }, 'a message is given up')
+      context.log.warn({ id, channel, attempts }, 'a message is given up')
     } else {
       await save({ status: 'queued', lastError, dueAt: new Date(Date.now() + seconds * 1000) })
-      around.log.warn({ id, channel, attempts, seconds }, 'a message waits to be tried again')
+      context.log.warn({ id, channel, attempts, seconds }, 'a message waits to be tried again')
     }
   }
 }
 
-/** Without a provider nothing is to be done: the outbox itself is where the message goes. */
-async function send(message: Message, { providers, config }: Around): Promise<void> {
+/** Without a provider the message stays in the outbox only. */
+async function sendMessage(message: Message, { providers, config }: DeliveryContext): Promise<void> {
   const reference = `outbox-${message.id}`
   const { channel, recipient, template, subject, text, params } = message
   if (channel === 'mail') return providers.mail?.send({ to: recipient, subject, text, reference })
   if (providers.sms === undefined) return
   if (templateOf(config.sms, { template }) === undefined) {
-    throw new SendRefused(`没有这类短信的模板（${templateSettings[template]}）`)
+    throw new SendRejectedError(`没有这类短信的模板（${templateSettings[template]}）`)
   }
   await providers.sms.send({ mobile: recipient, template, params, reference })
 }
 
-async function untilNext(db: Db): Promise<number | undefined> {
+async function getSecondsUntilNext(db: Db): Promise<number | undefined> {
   const [next] = await db
     .select({ seconds: sql<number | null>`ceil(extract(epoch from min(${outboxMessages.dueAt}) - now()))::int` })
     .from(outboxMessages)

@@ -1,16 +1,44 @@
 import type { Contract } from '../../contract/contract.ts'
-import type { Handlers } from '../handler.ts'
-import { demoOutbox } from './demo-outbox.ts'
-import { platformFigures } from './figures/platform-figures.ts'
-import { upload } from './upload.ts'
-import { uploadFinish, uploadPart } from './upload-parts.ts'
-import { visitFigures } from './visits/visits.ts'
+import type { Handlers, Handler } from '../handler.ts'
+import { upload } from '../platform/files/upload.ts'
+import { uploadFinish, uploadPart } from '../platform/files/upload-parts.ts'
+import { pageViewStatistics } from './page-views/page-view-statistics.ts'
+import { and, desc, eq } from 'drizzle-orm'
+import { CallFailed } from '../../contract/failures.ts'
+import type { outboxCalls } from '../../contract/operations/outbox.ts'
+import { outboxMessages } from '../../db/tables/operations.ts'
 
-export const operationsHandlers: Handlers<Contract['operations']> = {
+const maxMessages = 100
+
+/** Outbox messages for the demo. Throws notFound unless DEMO is on. */
+const demoOutbox: Handler<typeof outboxCalls.demoOutbox> = async ({ channel, recipient = '' }, { config, db }) => {
+  if (!config.demo) throw new CallFailed('notFound')
+  const rows = await db
+    .select()
+    .from(outboxMessages)
+    .where(
+      and(
+        channel === undefined ? undefined : eq(outboxMessages.channel, channel),
+        recipient === '' ? undefined : eq(outboxMessages.recipientHash, recipient),
+      ),
+    )
+    .orderBy(desc(outboxMessages.createdAt), desc(outboxMessages.id))
+    .limit(maxMessages)
+  return {
+    data: rows.map(({ id, template, params, recipientHash: _hash, createdAt, expiresAt, ...row }) => ({
+      ...row,
+      messageId: id,
+      code: template === 'code' ? (params['code'] ?? '') : '',
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt?.toISOString() ?? null,
+    })),
+  }
+}
+
+export const operationsHandlers: Handlers<Omit<Contract['operations'], 'platformStatistics'>> = {
   demoOutbox,
-  platformFigures,
   upload,
   uploadFinish,
   uploadPart,
-  visits: visitFigures,
+  pageViewStatistics,
 }

@@ -2,34 +2,39 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import { CallFailed } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
 import { orders } from '../../db/tables/orders.ts'
-import { holdDemand } from '../demands/public.ts'
-import { companyOf, type Side } from './present-order.ts'
+import { sideCompanyId } from './present-order.ts'
+import { lockDemand } from '../demands/deciding/revive-demand.ts'
+import type { Side } from '../../domain/sides.ts'
 
 export type Order = typeof orders.$inferSelect
-interface Wish {
-  /** It may come to its end: its demand, which then comes back, is locked first. */
+interface LockOptions {
+  /** The step may end the order: its demand, which is reopened then, is locked first. */
   readonly mayEnd?: boolean
 }
 
 /**
- * One order of a company on one side, locked until the transaction ends; anybody else's is not found. Whoever changes
- * an order, its payments or its papers begins with this. Locks are taken in one order everywhere: demand, group,
- * order, payment, payment line, specification, each by id. `mayEnd` locks its demand first, which comes back with the
- * end of an order.
+ * Locks an order of a company on one side until the transaction ends; throws notFound for other orders. Every change
+ * to an order, its payments or its documents starts here. Lock order everywhere: demand, group, order, payment,
+ * payment line, specification, each by id.
  */
-export const lockOrder = (tx: Db, side: Side, companyId: number, orderId: number, wish: Wish = {}): Promise<Order> =>
-  lock(tx, and(eq(orders.id, orderId), eq(companyOf(side), companyId)), wish)
+export const lockOrder = (
+  tx: Db,
+  side: Side,
+  companyId: number,
+  orderId: number,
+  options: LockOptions = {},
+): Promise<Order> => lockWhere(tx, and(eq(orders.id, orderId), eq(sideCompanyId(side), companyId)), options)
 
-/** As `lockOrder`, for the platform and its clock: of whatever company. */
-export const lockAnyOrder = (tx: Db, orderId: number, wish: Wish = {}): Promise<Order> =>
-  lock(tx, eq(orders.id, orderId), wish)
+/** As `lockOrder`, for operators and jobs: an order of any company. */
+export const lockOrderOfAnyCompany = (tx: Db, orderId: number, options: LockOptions = {}): Promise<Order> =>
+  lockWhere(tx, eq(orders.id, orderId), options)
 
-async function lock(tx: Db, which: SQL | undefined, { mayEnd = false }: Wish): Promise<Order> {
+async function lockWhere(tx: Db, where: SQL | undefined, { mayEnd = false }: LockOptions): Promise<Order> {
   if (mayEnd) {
-    const [{ demandId } = { demandId: null }] = await tx.select({ demandId: orders.demandId }).from(orders).where(which)
-    if (demandId !== null) await holdDemand(tx, demandId)
+    const [{ demandId } = { demandId: null }] = await tx.select({ demandId: orders.demandId }).from(orders).where(where)
+    if (demandId !== null) await lockDemand(tx, demandId)
   }
-  const [order] = await tx.select().from(orders).where(which).for('update')
+  const [order] = await tx.select().from(orders).where(where).for('update')
   if (order === undefined) throw new CallFailed('notFound')
   return order
 }

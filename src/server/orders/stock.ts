@@ -4,27 +4,26 @@ import type { Db } from '../../db/open.ts'
 import { products, productSpecs } from '../../db/tables/catalogue.ts'
 import { orderLines, orders } from '../../db/tables/orders.ts'
 
-/** Tag of what counts orders. */
+/** Cache tag of pages that count orders. */
 export const ordersTag = 'orders'
 
-/** So many pieces of a specification. */
-export interface Pieces {
+/** Quantity of a specification. */
+export interface SpecQuantity {
   readonly specId: number
   readonly quantity: number
 }
 
 /**
- * Takes pieces out of the stock, all or none. The specifications are locked by their ids, so two orders that want the
- * same goods never wait for each other in a ring. Throws stockShort with `{ specId, stock }` of the first that lacks.
- * Specifications come last in the order of locks: whoever calls takes no other lock afterwards. Answers the tags of
- * public pages that are to be drawn anew.
+ * Takes quantities from the stock, all or none. Specifications are locked by id to avoid deadlocks, and last in the
+ * lock order: the caller must take no other lock afterwards. Throws stockShort with `{ specId, stock }` of the first
+ * shortage. Returns the cache tags of public pages to invalidate.
  */
-export async function takeStock(tx: Db, lines: readonly Pieces[]): Promise<string[]> {
-  const wanted = together(lines)
+export async function takeStock(tx: Db, lines: readonly SpecQuantity[]): Promise<string[]> {
+  const wanted = sumBySpec(lines)
   if (wanted.length === 0) return []
-  const there = await holdSpecs(tx, wanted)
+  const stockBySpec = await lockSpecs(tx, wanted)
   for (const { specId, quantity } of wanted) {
-    const stock = there.get(specId) ?? 0
+    const stock = stockBySpec.get(specId) ?? 0
     if (stock < quantity) throw new CallFailed('stockShort', { specId, stock })
   }
   return addStock(
@@ -34,35 +33,35 @@ export async function takeStock(tx: Db, lines: readonly Pieces[]): Promise<strin
 }
 
 /**
- * Gives back what an order holds, once: of parallel ones the first finds it held. Specifications taken off since get
- * theirs back as well, since a seller may put them on again. Answers the tags of public pages that are to be drawn anew.
+ * Returns the reserved stock of an order, once even if called in parallel. Removed specifications get it back too,
+ * since a seller may restore them. Returns the cache tags of public pages to invalidate.
  */
 export async function releaseStock(tx: Db, orderId: number): Promise<string[]> {
-  const [held] = await tx
+  const [released] = await tx
     .update(orders)
     .set({ holdsStock: false })
     .where(and(eq(orders.id, orderId), eq(orders.holdsStock, true)))
     .returning({ id: orders.id })
-  if (held === undefined) return []
+  if (released === undefined) return []
   const lines = await tx
     .select({ specId: orderLines.specId, quantity: orderLines.quantity })
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId))
-  const back = together(lines.flatMap(({ specId, quantity }) => (specId === null ? [] : [{ specId, quantity }])))
-  if (back.length === 0) return []
-  await holdSpecs(tx, back)
-  return addStock(tx, back)
+  const returned = sumBySpec(lines.flatMap(({ specId, quantity }) => (specId === null ? [] : [{ specId, quantity }])))
+  if (returned.length === 0) return []
+  await lockSpecs(tx, returned)
+  return addStock(tx, returned)
 }
 
-/** One entry a specification, by id. */
-function together(lines: readonly Pieces[]): Pieces[] {
+/** One entry per specification, ordered by id. */
+function sumBySpec(lines: readonly SpecQuantity[]): SpecQuantity[] {
   const sums = new Map<number, number>()
   for (const { specId, quantity } of lines) sums.set(specId, (sums.get(specId) ?? 0) + quantity)
   return [...sums].map(([specId, quantity]) => ({ specId, quantity })).toSorted((a, b) => a.specId - b.specId)
 }
 
-/** Locks specifications until the transaction ends. Answers the stock of each as it stands once it is locked. */
-async function holdSpecs(tx: Db, pieces: readonly Pieces[]): Promise<ReadonlyMap<number, number>> {
+/** Locks specifications until the transaction ends and returns the stock of each. */
+async function lockSpecs(tx: Db, pieces: readonly SpecQuantity[]): Promise<ReadonlyMap<number, number>> {
   const rows = await tx
     .select({ id: productSpecs.id, stock: productSpecs.stock })
     .from(productSpecs)
@@ -78,10 +77,10 @@ async function holdSpecs(tx: Db, pieces: readonly Pieces[]): Promise<ReadonlyMap
 }
 
 /**
- * Adds pieces, fewer with a minus; the database refuses a stock below nothing. Answers the tags of goods of which a
- * specification is sold out with it, or to be had again: less than is sold at least is none.
+ * Adds signed quantities; the database rejects a negative stock. Returns the cache tags of products of which a
+ * specification became sold out or available again. Stock below the minimum order counts as sold out.
  */
-async function addStock(tx: Db, pieces: readonly Pieces[]): Promise<string[]> {
+async function addStock(tx: Db, pieces: readonly SpecQuantity[]): Promise<string[]> {
   const moved = sql.join(
     pieces.map(({ specId, quantity }) => sql`(${specId}::int, ${quantity}::int)`),
     sql`, `,

@@ -1,7 +1,41 @@
 import type { Contract } from '../../contract/contract.ts'
 import type { Handlers } from '../handler.ts'
-import { bookingsHandlers } from './bookings/handlers.ts'
-import { declarationsHandlers } from './declarations/handlers.ts'
+import type { bookingsCalls } from '../../contract/projects/bookings.ts'
+import { bookingCancel, bookingOrder, bookingLast, ownBookings } from './bookings/own-bookings.ts'
+import { bookingStep } from './bookings/booking-steps.ts'
+import { bookings } from './bookings/bookings.ts'
+import type { declarationsCalls } from '../../contract/projects/declarations.ts'
+import { declarationReview, declarationReviewDetail, declarationReviews } from './declarations/declaration-reviews.ts'
+import { govProject, govProjectsHandler } from './declarations/gov-projects.ts'
+import {
+  projectDeclarations,
+  projectDetail,
+  projectDeclare,
+  projectCancel,
+  projectUpdate,
+} from './declarations/project-declarations.ts'
+
+const declarationsHandlers: Handlers<typeof declarationsCalls> = {
+  projectDeclare,
+  projectDeclarations,
+  projectUpdate,
+  projectCancel,
+  projectDetail,
+  govProjects: govProjectsHandler,
+  govProject,
+  declarationReviews,
+  declarationReviewDetail,
+  declarationReview,
+}
+
+const bookingsHandlers: Handlers<typeof bookingsCalls> = {
+  bookingOrder,
+  bookingLast,
+  ownBookings,
+  bookingCancel,
+  bookings,
+  bookingStep,
+}
 
 export const projectsHandlers = { ...bookingsHandlers, ...declarationsHandlers } satisfies Handlers<
   Contract['projects']

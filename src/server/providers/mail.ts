@@ -1,17 +1,17 @@
 import type { Transporter } from 'nodemailer'
 import type { Config } from '../../config.ts'
-import { SendRefused } from './send-refused.ts'
+import { SendRejectedError } from './send-rejected-error.ts'
 
 /** One mail in plain text. */
 export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** The same for every try. */
+  /** The same for every attempt. */
   readonly reference: string
 }
 
-/** Sends mail. What is refused for good throws SendRefused, any other Error is a reason to try again. */
+/** Sends mail. A permanent rejection throws SendRejectedError; any other Error is retried. */
 export interface MailSender {
   readonly send: (mail: Mail) => Promise<void>
   readonly close: () => void
@@ -27,7 +27,7 @@ export function createMail({ mail }: Pick<Config, 'mail'>): MailSender | undefin
   let opened: Promise<Transporter> | undefined
   const open = async () => {
     const { createTransport } = await import('nodemailer')
-    // Files and addresses named in a mail's fields are never fetched.
+    // Never fetches files or URLs from fields of a mail.
     return createTransport(
       { url, ...timeouts, pool: true, maxConnections: 2, disableFileAccess: true, disableUrlAccess: true },
       { from },
@@ -36,18 +36,18 @@ export function createMail({ mail }: Pick<Config, 'mail'>): MailSender | undefin
   return {
     send: async ({ to, subject, text, reference }) => {
       const transport = await (opened ??= open())
-      // A repeated mail has the same id, by which mailboxes know it again.
+      // A repeated mail has the same message id.
       const messageId = `<${reference}@${hostOf(from)}>`
-      // `address` as an object: whatever stands in it is one recipient, not a list.
+      // `address` as an object is always one recipient, not a list.
       await transport.sendMail({ to: { name: '', address: to }, subject, text, messageId }).catch((cause: unknown) => {
-        throw isFinal(cause) ? new SendRefused(cause.message) : cause
+        throw isFinal(cause) ? new SendRejectedError(cause.message) : cause
       })
     },
     close: () => void opened?.then((transport) => transport.close()),
   }
 }
 
-/** The recipient is refused for good: 5xx after RCPT TO. What is wrong with login or server may be mended. */
+/** Permanent rejection of the recipient: 5xx after RCPT TO. Login or server errors are retried. */
 const isFinal = (cause: unknown): cause is Error =>
   cause instanceof Error &&
   'code' in cause &&
@@ -55,5 +55,5 @@ const isFinal = (cause: unknown): cause is Error =>
   'responseCode' in cause &&
   Number(cause.responseCode) >= 550
 
-/** What stands behind the @ of a sender. */
+/** Host of a sender address. */
 const hostOf = (from: string) => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'

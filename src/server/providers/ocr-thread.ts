@@ -1,39 +1,38 @@
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { installation } from '../../config.ts'
+import { readOcrData } from './ocr-data.ts'
 
 const require = createRequire(join(installation, 'package.json'))
-/** Trained data of the engine's full network: the smaller ones read Chinese names markedly worse. */
-const langPath = () => join(dirname(require.resolve('@tesseract.js-data/chi_sim/package.json')), '4.0.0')
 
-/** What the thread of tesseract.js says; progress is of no interest. */
-const said = z.object({
+/** Messages of the tesseract.js thread; progress is ignored. */
+const threadMessage = z.object({
   jobId: z.string(),
   status: z.enum(['resolve', 'reject', 'progress']),
   data: z.unknown(),
 })
 const read = z.object({ tsv: z.string() })
 
-/** One running engine: its own thread, started and ready. */
+/** A running engine in its own thread. */
 export interface OcrThread {
-  /** Text of a picture, as it was read. Rejects when the engine cannot read it or the thread has ended. */
+  /** Recognises the text of a picture. Rejects when the engine cannot read it or the thread has ended. */
   readonly read: (picture: Uint8Array) => Promise<string>
   readonly end: () => Promise<void>
 }
 
 /**
- * Starts tesseract's own thread with the Chinese data that lies in node_modules: nothing is fetched or written.
- * The thread is driven here rather than by the package's createWorker, which offers neither the end of a thread that
- * failed to start nor an answer when one dies.
+ * Starts the tesseract thread with the Chinese data in node_modules; nothing is downloaded or written. Controlled
+ * directly instead of by the package's createWorker, which can neither terminate a thread that failed to start nor
+ * report one that died.
  */
 export async function startOcrThread(): Promise<OcrThread> {
   const thread = new Worker(require.resolve('tesseract.js/src/worker-script/node/index.js'), {
     stdout: true,
     stderr: true,
   })
-  // What the engine mutters of odd pictures is read and thrown away, or it would pile up.
+  // Engine output is drained, or it would accumulate.
   thread.stdout.resume()
   thread.stderr.resume()
   const waiting = new Map<string, PromiseWithResolvers<unknown>>()
@@ -44,7 +43,7 @@ export async function startOcrThread(): Promise<OcrThread> {
   thread.on('error', (thrown) => fail(thrown instanceof Error ? thrown : new Error(String(thrown))))
   thread.on('exit', () => fail(new Error('The thread of text recognition has ended')))
   thread.on('message', (message: unknown) => {
-    const { jobId, status, data } = said.parse(message)
+    const { jobId, status, data } = threadMessage.parse(message)
     if (status === 'progress') return
     const one = waiting.get(jobId)
     waiting.delete(jobId)
@@ -64,8 +63,9 @@ export async function startOcrThread(): Promise<OcrThread> {
   }
   try {
     await ask('load', { options: { lstmOnly: true, logging: false } })
-    const options = { langPath: langPath(), cacheMethod: 'none', gzip: true, lstmOnly: true }
-    await ask('loadLanguage', { langs: ['chi_sim'], options })
+    // The full network: smaller ones recognise Chinese names markedly worse.
+    const langs = [{ code: 'chi_sim', data: await readOcrData() }]
+    await ask('loadLanguage', { langs, options: { cacheMethod: 'none', gzip: false, lstmOnly: true } })
     await ask('initialize', { langs: ['chi_sim'], oem: 1, config: {} })
   } catch (thrown) {
     await end()

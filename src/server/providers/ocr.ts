@@ -2,29 +2,29 @@ import { CallFailed } from '../../contract/failures.ts'
 import type { ReadWord } from '../../domain/accounts/licence-layout.ts'
 import { startOcrThread, type OcrThread } from './ocr-thread.ts'
 
-/** Reads text out of pictures, one at a time, in a thread of its own. */
+/** Text recognition, one picture at a time, in a separate thread. */
 export interface Ocr {
   /**
-   * Words with their places; none where nothing can be read. Throws CallFailed `ocrBusy` when too many wait or one
-   * picture takes too long.
+   * Words with their positions; empty where nothing can be read. Throws CallFailed `ocrBusy` when the queue is full or
+   * a picture takes too long.
    */
   readonly words: (picture: Uint8Array) => Promise<readonly ReadWord[]>
   readonly close: () => Promise<void>
 }
 
-/** When to give up and when to rest. Times in milliseconds. */
-interface Patience {
+/** Limits and timeouts, in milliseconds. */
+interface OcrLimits {
   readonly idle: number
-  readonly longest: number
-  /** Pictures that may wait besides the one being read. */
+  readonly maxMs: number
+  /** Maximum queue length. */
   readonly waiting: number
-  /** Pictures after which the thread is started anew, whatever it kept of them. */
+  /** Pictures after which the thread is restarted, to free its memory. */
   readonly pictures: number
 }
-const usual: Patience = { idle: 10_000, longest: 60_000, waiting: 8, pictures: 200 }
+const defaultLimits: OcrLimits = { idle: 10_000, maxMs: 60_000, waiting: 8, pictures: 200 }
 
-/** The engine starts with the first picture and ends when none came for a while: nobody pays for what is not used. */
-export function createOcr(start: () => Promise<OcrThread> = startOcrThread, patience = usual): Ocr {
+/** The engine starts with the first picture and ends when idle. */
+export function createOcr(start: () => Promise<OcrThread> = startOcrThread, patience = defaultLimits): Ocr {
   let thread: Promise<OcrThread> | undefined
   let read = 0
   let waiting = 0
@@ -42,7 +42,7 @@ export function createOcr(start: () => Promise<OcrThread> = startOcrThread, pati
     if (closed) throw new CallFailed('ocrBusy')
     clearTimeout(idle)
     try {
-      return await inTime(patience.longest, async (isLate) => {
+      return await withTimeout(patience.maxMs, async (isLate) => {
         const prepared = await prepare(picture)
         if (prepared === undefined || isLate()) return []
         thread ??= start()
@@ -72,8 +72,8 @@ export function createOcr(start: () => Promise<OcrThread> = startOcrThread, pati
   }
 }
 
-/** Preparing and reading together; a thread that is late is ended by the caller. */
-async function inTime<T>(longest: number, work: (isLate: () => boolean) => Promise<T>): Promise<T> {
+/** Timeout for preparing and recognising; the caller ends a late thread. */
+async function withTimeout<T>(longest: number, work: (isLate: () => boolean) => Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   let isLate = false
   const timer = setTimeout(() => {
@@ -87,18 +87,19 @@ async function inTime<T>(longest: number, work: (isLate: () => boolean) => Promi
   }
 }
 
-/** The size in which the engine reads best; a narrow picture is not blown up beyond it. */
+/** Size with the best recognition; narrow pictures are not enlarged beyond it. */
 const readable = { width: 1_600, height: 2_400, fit: 'inside' } as const
-/** Pixels of a kept licence at most (operations/pictures.ts), and longer over shorter side that can be a paper. */
-const [mostPixels, narrowest] = [12_000_000, 6]
+/** Maximum pixels of a stored licence (platform/files/pictures.ts), and maximum aspect ratio of a document. */
+const [maxPixels, maxAspectRatio] = [12_000_000, 6]
 
-/** Grey, as bright as it goes, in a readable size; undefined for what is no picture of a paper. */
+/** Converts to normalised greyscale in a readable size; undefined if it cannot be a document. */
 async function prepare(picture: Uint8Array): Promise<Uint8Array | undefined> {
   try {
     const { default: sharp } = await import('sharp')
     const { width, height } = await sharp(picture, { limitInputPixels: false }).metadata()
-    if (width * height > mostPixels || Math.max(width, height) > narrowest * Math.min(width, height)) return undefined
-    return await sharp(picture, { limitInputPixels: mostPixels })
+    if (width * height > maxPixels || Math.max(width, height) > maxAspectRatio * Math.min(width, height))
+      return undefined
+    return await sharp(picture, { limitInputPixels: maxPixels })
       .timeout({ seconds: 20 })
       .rotate()
       .flatten({ background: '#ffffff' })
@@ -112,15 +113,15 @@ async function prepare(picture: Uint8Array): Promise<Uint8Array | undefined> {
   }
 }
 
-/** Words of one picture that are looked at: a licence has some hundred. */
-const mostWords = 2_000
+/** Maximum words of a picture; a licence has about a hundred. */
+const maxWords = 2_000
 
-/** Words of tesseract's table that it is at all sure of: what is worse is dirt, frames and seals. */
+/** Words of tesseract's table above a minimum confidence; below it are dirt, frames and seals. */
 function wordsOf(tsv: string): ReadWord[] {
   const words = tsv.split('\n').flatMap((line) => {
     const [level, , , , , , left, top, width, height, confidence, text = ''] = line.split('\t')
     if (level !== '5' || Number(confidence) < 10) return []
     return [{ text, left: Number(left), top: Number(top), width: Number(width), height: Number(height) }]
   })
-  return words.slice(0, mostWords)
+  return words.slice(0, maxWords)
 }

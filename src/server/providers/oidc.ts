@@ -1,22 +1,22 @@
 import * as oidc from 'openid-client'
 import { CallFailed } from '../../contract/failures.ts'
-import { mobilePattern, tidyMobile } from '../../domain/accounts/identity-rules.ts'
+import { mobilePattern, normalizeMobile } from '../../domain/accounts/identity-rules.ts'
 import type { SsoPerson } from './sso.ts'
 
-/** What one way to the other side and back needs again when it ends. */
-export interface Way {
+/** Data of an authorisation attempt, needed at its return. */
+export interface AuthorisationAttempt {
   readonly state: string
   readonly nonce: string
-  /** Of PKCE: proves that who redeems the code is who asked for it. */
+  /** PKCE code verifier. */
   readonly verifier: string
 }
 
-/** An OpenID Connect provider whose description has been read. `back` is where it sends people. */
+/** An OpenID Connect provider with loaded metadata. `back` is the redirect URL. */
 export interface Oidc {
-  readonly authorizationUrl: (back: string, way: Way) => Promise<string>
-  /** Redeems the code in the address that came back. Throws CallFailed ssoRefused or ssoAway. */
-  readonly person: (came: URL, way: Way) => Promise<SsoPerson>
-  /** Empty where it offers no sign-out. */
+  readonly authorizationUrl: (back: string, way: AuthorisationAttempt) => Promise<string>
+  /** Redeems the code of the callback URL. Throws CallFailed ssoRefused or ssoAway. */
+  readonly person: (came: URL, way: AuthorisationAttempt) => Promise<SsoPerson>
+  /** Empty without a sign-out endpoint. */
   readonly endSessionUrl: (back: string, idToken: string) => string
 }
 
@@ -26,28 +26,32 @@ export interface OidcClient {
   readonly clientSecret: string
 }
 
-/** Seconds in which the other side must answer. */
+/** Timeout of the provider in seconds. */
 const timeout = 5
 
-/** Reads the other side's description. Tokens are checked against its keys, whatever way they came. */
+/** Loads the provider metadata. Tokens are always verified against its keys. */
 export async function openOidc({ issuer, clientId, clientSecret }: OidcClient): Promise<Oidc> {
   const server = new URL(issuer)
   const execute = [oidc.enableNonRepudiationChecks]
-  // Only a setting can ask for it: nothing that comes over the line can.
+  // Enabled by a setting only, never by the provider.
   if (server.protocol === 'http:') execute.push(oidc.allowInsecureRequests)
-  const authentication = authenticationBy(clientSecret)
+  const authentication = clientAuthentication(clientSecret)
   const configuration = await oidc.discovery(server, clientId, undefined, authentication, { timeout, execute })
   const metadata = configuration.serverMetadata()
   const scope = ['openid', 'profile', 'phone'].filter((one) => metadata.scopes_supported?.includes(one) !== false)
   return {
     authorizationUrl: async (back, { state, nonce, verifier }) => {
       const url = oidc.buildAuthorizationUrl(configuration, {
-        ...{ redirect_uri: back, scope: scope.join(' '), state, nonce },
-        ...{ code_challenge: await oidc.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+        redirect_uri: back,
+        scope: scope.join(' '),
+        state,
+        nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
       })
       return url.href
     },
-    person: (came, way) => askPerson(configuration, came, way).catch(refuse),
+    person: (came, way) => requestPerson(configuration, came, way).catch(refuse),
     endSessionUrl: (back, idToken) => {
       if (metadata.end_session_endpoint === undefined) return ''
       const hint = idToken === '' ? {} : { id_token_hint: idToken }
@@ -56,8 +60,8 @@ export async function openOidc({ issuer, clientId, clientSecret }: OidcClient): 
   }
 }
 
-/** The secret in the way that the other side says it takes; without a word from it, in the standard's own. */
-function authenticationBy(secret: string): oidc.ClientAuth {
+/** Client authentication by a method the provider supports; without metadata the default of the standard. */
+function clientAuthentication(secret: string): oidc.ClientAuth {
   const [post, basic] = [oidc.ClientSecretPost(secret), oidc.ClientSecretBasic(secret)]
   return (server, client, body, headers) => {
     const inBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true
@@ -65,19 +69,26 @@ function authenticationBy(secret: string): oidc.ClientAuth {
   }
 }
 
-async function askPerson(configuration: oidc.Configuration, came: URL, way: Way): Promise<SsoPerson> {
-  const tokens = await oidc.authorizationCodeGrant(configuration, came, {
-    ...{ expectedState: way.state, expectedNonce: way.nonce, pkceCodeVerifier: way.verifier, idTokenExpected: true },
+async function requestPerson(
+  configuration: oidc.Configuration,
+  callbackUrl: URL,
+  way: AuthorisationAttempt,
+): Promise<SsoPerson> {
+  const tokens = await oidc.authorizationCodeGrant(configuration, callbackUrl, {
+    expectedState: way.state,
+    expectedNonce: way.nonce,
+    pkceCodeVerifier: way.verifier,
+    idTokenExpected: true,
   })
-  const claims = tokens.claims()
-  if (claims === undefined || tokens.id_token === undefined) throw new CallFailed('ssoRefused')
-  const told = { ...claims }
-  if (told['phone_number'] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined) {
-    // Some tell the number only when asked with the token. The subject must be the same.
-    Object.assign(told, await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub))
+  const idTokenClaims = tokens.claims()
+  if (idTokenClaims === undefined || tokens.id_token === undefined) throw new CallFailed('ssoRefused')
+  const claims = { ...idTokenClaims }
+  if (claims['phone_number'] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined) {
+    // Some return the number only from the userinfo endpoint. The subject must match.
+    Object.assign(claims, await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub))
   }
-  const { name, phone_number: phone, phone_number_verified: proven } = told
-  const mobile = typeof phone === 'string' && proven === true ? tidyMobile(phone) : ''
+  const { name, phone_number: phone, phone_number_verified: proven } = claims
+  const mobile = typeof phone === 'string' && proven === true ? normalizeMobile(phone) : ''
   return {
     issuer: claims.iss,
     subject: claims.sub,
@@ -87,7 +98,7 @@ async function askPerson(configuration: oidc.Configuration, came: URL, way: Way)
   }
 }
 
-/** Not reached or broken there is `ssoAway`: try again later. Anything that does not fit together is `ssoRefused`. */
+/** Network and server errors become `ssoAway` (retry later); invalid responses become `ssoRefused`. */
 function refuse(thrown: unknown): never {
   if (thrown instanceof CallFailed) throw thrown
   throw new CallFailed(isAway(thrown) ? 'ssoAway' : 'ssoRefused')
@@ -96,7 +107,7 @@ function refuse(thrown: unknown): never {
 function isAway(thrown: unknown): boolean {
   if (thrown instanceof oidc.ResponseBodyError) return thrown.status >= 500
   if (!(thrown instanceof Error)) return false
-  // What `fetch` throws when nobody answers.
+  // Thrown by `fetch` on network errors.
   if (thrown instanceof TypeError) return thrown.message === 'fetch failed'
   if (thrown.cause instanceof Response) return thrown.cause.status >= 500
   return 'code' in thrown && thrown.code === 'OAUTH_TIMEOUT'

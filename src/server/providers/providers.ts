@@ -1,14 +1,14 @@
 import type { Config } from '../../config.ts'
 import { createMail, type MailSender } from './mail.ts'
 import { createOcr, type Ocr } from './ocr.ts'
-import { createPay, type OwnPay, type PayAround } from './pay/create-pay.ts'
-import { createSms } from './sms.ts'
-import type { SmsSender } from './sms-sender.ts'
+import { createPay, type PayProviders, type PayDependencies } from './pay/create-pay.ts'
+import { createSms } from './sms-sender.ts'
+import type { SmsSender } from './sms.ts'
 import { createSso, type Sso } from './sso.ts'
 import { createStorage, type Storage } from './storage.ts'
 
-/** Everything from outside, as the settings choose it. */
-export interface Providers extends OwnPay {
+/** External services, chosen by the settings. */
+export interface Providers extends PayProviders {
   readonly storage: Storage
   readonly ocr: Ocr
   readonly sms: SmsSender | undefined
@@ -17,7 +17,7 @@ export interface Providers extends OwnPay {
   readonly close: () => Promise<void>
 }
 
-export function createProviders(config: Config, around: PayAround = {}): Providers {
+export function createProviders(config: Config, around: PayDependencies = {}): Providers {
   const ocr = createOcr()
   const mail = createMail(config)
   return {

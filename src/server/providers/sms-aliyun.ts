@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module'
 import type { Config } from '../../config.ts'
-import { SendRefused } from './send-refused.ts'
-import { endpointOf, smsTimeout, templateOf, type SmsSender } from './sms-sender.ts'
+import { SendRejectedError } from './send-rejected-error.ts'
+import { endpointOf, smsTimeout, templateOf, type SmsSender } from './sms.ts'
 
 // Both are CommonJS: required as they are, their types and their exports agree.
 const load = createRequire(import.meta.url)
 const sdk: typeof import('@alicloud/dysmsapi20170525') = load('@alicloud/dysmsapi20170525')
 const { Config: SdkConfig }: typeof import('@alicloud/openapi-client') = load('@alicloud/openapi-client')
 
-/** Answers after which the same message would be refused again. */
+/** Error codes of permanent rejections. */
 const final =
   /^isv\.(MOBILE_NUMBER_ILLEGAL|MOBILE_COUNT_OVER_LIMIT|INVALID_PARAMETERS|TEMPLATE_MISSING_PARAMETERS|BLACK_KEY_CONTROL_LIMIT|PARAM_LENGTH_LIMIT)/
 
@@ -17,8 +17,12 @@ export function aliyunSms(sms: Config['sms']): SmsSender {
   const { protocol, host } = endpointOf(sms.endpoint, 'dysmsapi.aliyuncs.com')
   const client = new sdk.default(
     new SdkConfig({
-      ...{ accessKeyId: sms.keyId, accessKeySecret: sms.keySecret, endpoint: host, protocol },
-      ...{ readTimeout: smsTimeout, connectTimeout: smsTimeout },
+      accessKeyId: sms.keyId,
+      accessKeySecret: sms.keySecret,
+      endpoint: host,
+      protocol,
+      readTimeout: smsTimeout,
+      connectTimeout: smsTimeout,
     }),
   )
   return {
@@ -34,7 +38,7 @@ export function aliyunSms(sms: Config['sms']): SmsSender {
       )
       const { code = 'no code', message: why = '' } = body ?? {}
       if (code === 'OK') return
-      throw final.test(code) ? new SendRefused(`${code} ${why}`) : new Error(`${code} ${why}`)
+      throw final.test(code) ? new SendRejectedError(`${code} ${why}`) : new Error(`${code} ${why}`)
     },
   }
 }

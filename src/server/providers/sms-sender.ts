@@ -1,42 +1,18 @@
 import type { Config } from '../../config.ts'
-import type { OutboxTemplate } from '../../domain/operations/outbox-limits.ts'
+import type { SmsSender } from './sms.ts'
 
-/** One SMS as a provider's template takes it. */
-export interface Sms {
-  readonly mobile: string
-  readonly template: OutboxTemplate
-  readonly params: Readonly<Record<string, string>>
-  /** The same for every try, so that a provider can tell a repetition. */
-  readonly reference: string
+const loading = {
+  aliyun: async (sms: Config['sms']) => (await import('./sms-aliyun.ts')).aliyunSms(sms),
+  tencent: async (sms: Config['sms']) => (await import('./sms-tencent.ts')).tencentSms(sms),
 }
 
-/** Sends SMS. What is refused for good throws SendRefused, any other Error is a reason to try again. */
-export interface SmsSender {
-  readonly send: (sms: Sms) => Promise<void>
-}
-
-/** Milliseconds after which a provider that does not answer has failed. */
-export const smsTimeout = 15_000
-
-/** Protocol and host of SMS_ENDPOINT, which names a host, or an http:// address inside a closed net. */
-export function endpointOf(endpoint: string | undefined, usual: string): { protocol: 'http' | 'https'; host: string } {
-  const given = endpoint ?? usual
-  return {
-    protocol: given.startsWith('http://') ? 'http' : 'https',
-    host: given.replace(/^https?:\/\/|(?<!\/)\/+$/g, ''),
-  }
-}
-
-/** The provider's template for one of ours; undefined where the settings name none. */
-export function templateOf(
-  { templateCode, templateNotice, templateInvitation }: Config['sms'],
-  { template }: Pick<Sms, 'template'>,
-): string | undefined {
-  const names: Readonly<Record<OutboxTemplate, string | undefined>> = {
-    code: templateCode,
-    invitation: templateInvitation,
-    security: templateNotice,
-    notice: templateNotice,
-  }
-  return names[template]
+/**
+ * Undefined with SMS_PROVIDER=outbox: messages stay in the outbox, where DEMO shows them. The provider library is large
+ * and loaded with the first message.
+ */
+export function createSms({ sms }: Pick<Config, 'sms'>): SmsSender | undefined {
+  if (sms.provider === 'outbox') return undefined
+  const load = loading[sms.provider]
+  let sender: Promise<SmsSender> | undefined
+  return { send: async (message) => (await (sender ??= load(sms))).send(message) }
 }

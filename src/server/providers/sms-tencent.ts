@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module'
 import type { Config } from '../../config.ts'
-import { SendRefused } from './send-refused.ts'
-import { endpointOf, smsTimeout, templateOf, type SmsSender } from './sms-sender.ts'
+import { SendRejectedError } from './send-rejected-error.ts'
+import { endpointOf, smsTimeout, templateOf, type SmsSender } from './sms.ts'
 
 // CommonJS: required as it is, its types and its exports agree.
 const load = createRequire(import.meta.url)
 const { sms: sdk }: typeof import('tencentcloud-sdk-nodejs-sms') = load('tencentcloud-sdk-nodejs-sms')
 
-/** Answers after which the same message would be refused again. */
+/** Error codes of permanent rejections. */
 const final =
   /^(FailedOperation\.(PhoneNumberInBlacklist|ContainSensitiveWord)|InvalidParameterValue\.(IncorrectPhoneNumber|TemplateParameterFormatError|TemplateParameterLengthLimit)|UnsupportedOperation\.)/
 
@@ -31,7 +31,7 @@ export function tencentSms(sms: Config['sms']): SmsSender {
       })
       const { Code: code = 'no status', Message: why = '' } = answer.SendStatusSet?.[0] ?? {}
       if (code === 'Ok') return
-      throw final.test(code) ? new SendRefused(`${code} ${why}`) : new Error(`${code} ${why}`)
+      throw final.test(code) ? new SendRejectedError(`${code} ${why}`) : new Error(`${code} ${why}`)
     },
   }
 }

@@ -10,21 +10,23 @@ import {
 import type { Config } from '../../config.ts'
 import type { Storage } from './storage.ts'
 
-/** Clouds that want the bucket in the host name. Elsewhere (MinIO and the like) it stands in the path. */
+/** Clouds with the bucket in the host name. Elsewhere (MinIO and others) it is in the path. */
 const namesBuckets = /\.(aliyuncs|myqcloud|amazonaws)\.com/
 
 /**
- * An S3 bucket, of AWS or of anything that speaks its language (MinIO, OSS, COS). Nothing in it is public: files go
- * out through this server, which knows who may have them.
+ * An S3-compatible bucket (AWS, MinIO, OSS, COS). Nothing in it is public: files are served by this server, which
+ * checks access.
  */
-export function bucket(s3: NonNullable<Config['s3']>): Storage {
+export function s3Storage(s3: NonNullable<Config['s3']>): Storage {
   const client = new S3Client({
     region: s3.region,
     credentials: { accessKeyId: s3.keyId, secretAccessKey: s3.keySecret },
     ...(s3.endpoint === undefined ? {} : { endpoint: s3.endpoint, forcePathStyle: !namesBuckets.test(s3.endpoint) }),
-    // Checksums that only AWS knows are left out where nobody asks for them.
-    ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
-    ...{ maxAttempts: 3, requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 } },
+    // Checksums specific to AWS are omitted unless required.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
   })
   const at = (key: string) => ({ Bucket: s3.bucket, Key: key })
   return {

@@ -3,15 +3,15 @@ import { join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Config } from '../../config.ts'
 
-/** Where uploaded bytes lie: a folder or an S3 bucket. Keys are ours, never a person's words. */
+/** Storage of uploads: a folder or an S3 bucket. Keys are generated, never user input. */
 export interface Storage {
   readonly put: (key: string, bytes: Uint8Array, contentType: string) => Promise<void>
-  /** Throws when there is nothing under the key. */
+  /** Throws when the key does not exist. */
   readonly read: (key: string) => Promise<Uint8Array>
   readonly remove: (key: string) => Promise<void>
-  /** Bytes under the key, without reading them; undefined when there is nothing. */
+  /** Size of the object without reading it; undefined when the key does not exist. */
   readonly size: (key: string) => Promise<number | undefined>
-  /** Everything that lies there, in no order. */
+  /** All objects, in no order. */
   readonly list: () => AsyncIterable<StoredObject>
 }
 
@@ -20,9 +20,10 @@ export interface StoredObject {
   readonly modified: Date
 }
 
-/** What the settings choose; its library is loaded with the first file. */
+/** Creates the storage of the settings; its library is loaded with the first file. */
 export function createStorage({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): Storage {
-  const open = s3 === undefined ? () => folder(dataDir) : async () => (await import('./storage-s3.ts')).bucket(s3)
+  const open =
+    s3 === undefined ? () => folderStorage(dataDir) : async () => (await import('./storage-s3.ts')).s3Storage(s3)
   let opened: Promise<Storage> | undefined
   const storage = () => (opened ??= open())
   return {
@@ -36,7 +37,7 @@ export function createStorage({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): 
   }
 }
 
-async function folder(dataDir: string): Promise<Storage> {
+async function folderStorage(dataDir: string): Promise<Storage> {
   const [{ Disk }, { FSDriver }] = await Promise.all([import('flydrive'), import('flydrive/drivers/fs')])
   const disk = new Disk(new FSDriver({ location: pathToFileURL(join(dataDir, 'files/')), visibility: 'private' }))
   return {
@@ -54,7 +55,7 @@ async function* filesBelow(root: string): AsyncGenerator<StoredObject> {
   for await (const entry of folder) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    // Removed while this was looking.
+    // Removed meanwhile.
     const facts = await stat(path).catch(() => undefined)
     if (facts !== undefined) yield { key: relative(root, path).split(sep).join('/'), modified: facts.mtime }
   }

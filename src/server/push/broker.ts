@@ -1,51 +1,88 @@
 import { Aedes, type Client } from 'aedes'
-import { WebSocketServer } from 'ws'
+import { WebSocketServer, type WebSocket } from 'ws'
 import { topicOf } from '../../domain/chat/topics.ts'
-import { clusterOf, type Cluster } from './cluster.ts'
-import { createPresent, doors } from './doors.ts'
-import { KeptInOrder } from './kept-in-order.ts'
+import { connectCluster, type Cluster } from './cluster.ts'
+import { createConnectionRegistry, brokerAuthorisation } from './broker-authorisation.ts'
+import { OrderedPersistence } from './ordered-persistence.ts'
 import type { Push, PushOptions } from './push.ts'
 import { socketStream } from './socket-stream.ts'
 import { memoryTickets, redisTickets } from './tickets.ts'
-import { takeUpgrades } from './upgrades.ts'
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Config } from '../../config.ts'
+import { clientAddress } from '../http/client-address.ts'
+import { endSocket } from '../http/methods.ts'
+import { isOwnOrigin } from '../platform/own-origin.ts'
+import { securityHeaders } from '../http/security-headers.ts'
+import type { Refusals } from '../refusals.ts'
 
-/** Where browsers open their push connection. */
+interface UpgradeOptions {
+  readonly path: string
+  readonly sockets: WebSocketServer
+  readonly config: Pick<Config, 'siteUrl' | 'siteOrigins' | 'trustProxy'>
+  readonly refusals: Pick<Refusals, 'note'>
+  readonly receive: (socket: WebSocket, address: string) => void
+}
+
+/**
+ * Passes the WebSocket upgrades of one path to `receive`, with the client address. Foreign origins get 403; clients
+ * without `Origin` (no browser) are authenticated by their ticket. Other paths belong to other listeners (in
+ * development Vite's); without one they get 404, since Node would leave the socket open.
+ */
+function acceptUpgrades(server: Server, { path, sockets, config, refusals, receive }: UpgradeOptions): void {
+  const headers = securityHeaders(config)
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const url = request.url ?? ''
+    const isOurs = url === path || url.startsWith(`${path}?`)
+    if (!isOurs && server.listenerCount('upgrade') > 1) return
+    if (!isOurs) return endSocket(socket, 404, headers)
+    const address = clientAddress(request, config.trustProxy)
+    const { origin } = request.headers
+    if (origin !== undefined && !isOwnOrigin(config, origin)) {
+      refusals.note({ reason: 'foreignOrigin', path, address })
+      return endSocket(socket, 403, headers)
+    }
+    sockets.handleUpgrade(request, socket, head, (opened) => receive(opened, address))
+  })
+}
+
+/** Path of the push connection. */
 const mqttPath = '/mqtt'
-/** Milliseconds in which CONNECT must have come. */
-const connectTimeout = 10_000
-/** Milliseconds after which a connection must come again with a new ticket; its session may end it earlier. */
-const longestConnection = 12 * 3_600_000
+/** Milliseconds within which CONNECT must be received. */
+const connectTimeoutMs = 10_000
+/** Maximum lifetime of a connection in milliseconds; its session may end it earlier. */
+const maxConnectionMs = 12 * 3_600_000
 
-/** The broker in this process; with Redis, one of several that share everything. */
+/** Creates the broker of this process; with Redis, one of a cluster. */
 export function createPush({ redis, log, connections, config, refusals }: PushOptions): Push {
   const tickets = redis === undefined ? memoryTickets() : redisTickets(redis)
-  const present = createPresent()
+  const registry = createConnectionRegistry()
   const accepts = new WeakMap<object, () => void>()
-  /** Of each connection, by its stream. */
+  /** Client addresses by stream. */
   const addresses = new WeakMap<object, string>()
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 4096, perMessageDeflate: false })
-  const endHere = (sessionId: number) => present.ofSession(sessionId).forEach((client) => client.close())
+  const endLocalConnections = (sessionId: number) => registry.ofSession(sessionId).forEach((client) => client.close())
   const opening = open()
   opening.catch((err: unknown) => log.error({ err }, 'the broker did not open'))
   let running: { readonly broker: Aedes; readonly cluster: Cluster | undefined } | undefined
   let closing: Promise<void> | undefined
 
   async function open() {
-    const cluster = redis === undefined ? undefined : await clusterOf(redis, { ended: endHere, log })
+    const cluster = redis === undefined ? undefined : await connectCluster(redis, { ended: endLocalConnections, log })
     const broker = await Aedes.createBroker({
-      // No queue between the clients: a slow one is sent away (doors.ts) and must not hold up the others.
+      // No queue between clients: a slow one is disconnected (broker-authorisation.ts) and must not block the others.
       concurrency: 0,
-      connectTimeout,
+      connectTimeout: connectTimeoutMs,
       drainTimeout: 15_000,
-      ...doors(tickets, present, ({ conn }, reason, userId) =>
+      ...brokerAuthorisation(tickets, registry, ({ conn }, reason, userId) =>
         refusals.note({ reason, path: mqttPath, address: addresses.get(conn) ?? '', userId }),
       ),
-      ...(cluster === undefined ? { persistence: new KeptInOrder() } : cluster.options),
+      ...(cluster === undefined ? { persistence: new OrderedPersistence() } : cluster.options),
     })
     broker.on('client', (client) => {
       connections.inc()
       accepts.get(client.conn)?.()
-      limitLife(client)
+      limitLifetime(client)
     })
     broker.on('clientDisconnect', () => connections.dec())
     broker.on('clientError', (client, err) => log.debug({ err, client: client.id }, 'push connection'))
@@ -54,10 +91,10 @@ export function createPush({ redis, log, connections, config, refusals }: PushOp
     return running
   }
 
-  function limitLife(client: Client): void {
-    const session = present.sessionOf(client)
+  function limitLifetime(client: Client): void {
+    const session = registry.sessionOf(client)
     const left = session === undefined ? 0 : session.sessionEndsAt.getTime() - Date.now()
-    const timer = setTimeout(() => client.close(), Math.min(left, longestConnection))
+    const timer = setTimeout(() => client.close(), Math.min(left, maxConnectionMs))
     timer.unref()
     client.conn.once('close', () => clearTimeout(timer))
   }
@@ -69,8 +106,8 @@ export function createPush({ redis, log, connections, config, refusals }: PushOp
     addresses.set(stream, address)
     const handle = ({ broker }: { readonly broker: Aedes }) => {
       const client = broker.handle(stream)
-      // Also for those that came in but were never registered: refused, or gone in between.
-      stream.once('close', () => present.leave(client))
+      // Also for clients that were never registered: refused, or disconnected meanwhile.
+      stream.once('close', () => registry.remove(client))
     }
     opening.then(handle, () => stream.destroy())
   }
@@ -88,14 +125,14 @@ export function createPush({ redis, log, connections, config, refusals }: PushOp
       if (running === undefined) opening.then(publish, () => {})
       else publish(running)
     },
-    ticket: (session) => tickets.give(session),
+    ticket: (session) => tickets.issue(session),
     endSession: (sessionId) => {
-      endHere(sessionId)
-      running?.cluster?.tellEnded(sessionId)
+      endLocalConnections(sessionId)
+      running?.cluster?.publishSessionEnd(sessionId)
       tickets.revoke(sessionId).catch((err: unknown) => log.warn({ err }, 'tickets not revoked'))
     },
-    sessions: present.sessions,
-    attach: (server) => takeUpgrades(server, { path: mqttPath, sockets, config, refusals, receive }),
+    sessions: registry.sessions,
+    attach: (server) => acceptUpgrades(server, { path: mqttPath, sockets, config, refusals, receive }),
     ready: () => running !== undefined && closing === undefined,
     close: () => {
       closing ??= opening.then(closeAll, () => {})

@@ -4,44 +4,48 @@ import redisPersistence from 'aedes-persistence-redis'
 import type { Redis } from 'ioredis'
 import redisEmitter from 'mqemitter-redis'
 import type { Logger } from 'pino'
-import { watched } from '../redis.ts'
+import { withPing } from '../redis.ts'
 
-/** Channel on which processes tell each other which session was signed out. */
+/** Redis channel with the ids of ended sessions. */
 const endedChannel = 'portal:push:ended'
 
-/** What joins the brokers of several processes. */
+/** Connects the brokers of several processes. */
 export interface Cluster {
   readonly options: Pick<AedesOptions, 'mq' | 'persistence'>
-  readonly tellEnded: (sessionId: number) => void
+  readonly publishSessionEnd: (sessionId: number) => void
   readonly close: () => Promise<void>
 }
 
-/** Shares messages, persistence and sign-outs over Redis. `ended` hears of sessions signed out elsewhere. */
-export async function clusterOf(
+/** Shares messages, persistence and sign-outs over Redis. `onSessionEnded` gets sessions ended by other processes. */
+export async function connectCluster(
   redis: Redis,
-  { ended, log }: { readonly ended: (sessionId: number) => void; readonly log: Logger },
+  { ended: onSessionEnded, log }: { readonly ended: (sessionId: number) => void; readonly log: Logger },
 ): Promise<Cluster> {
   const make = () =>
-    watched(heard(redis.duplicate({ lazyConnect: false, enableOfflineQueue: true, maxRetriesPerRequest: null })))
-  const [subConn, pubConn, conn, ears] = [make(), make(), make(), make()]
-  for (const one of [subConn, pubConn, conn, ears]) one.on('error', (err) => log.warn({ err }, 'redis of push'))
+    withPing(
+      withHandledRejections(
+        redis.duplicate({ lazyConnect: false, enableOfflineQueue: true, maxRetriesPerRequest: null }),
+      ),
+    )
+  const [subConn, pubConn, conn, subscriber] = [make(), make(), make(), make()]
+  for (const one of [subConn, pubConn, conn, subscriber]) one.on('error', (err) => log.warn({ err }, 'redis of push'))
   const mq = redisEmitter({ subConn, pubConn, matchEmptyLevels: true })
-  // Its types do not tell of this emitter. Without a listener its errors would end the process; they are logged above.
+  // Not in its types: without an error listener this emitter would end the process; errors are logged above.
   const state: unknown = Reflect.get(mq, 'state')
   if (state instanceof EventEmitter) state.on('error', () => {})
-  await ears.subscribe(endedChannel)
-  ears.on('message', (_channel, sessionId) => ended(Number(sessionId)))
+  await subscriber.subscribe(endedChannel)
+  subscriber.on('message', (_channel, sessionId) => onSessionEnded(Number(sessionId)))
   return {
     options: { mq, persistence: withoutWills(redisPersistence({ conn })) },
-    tellEnded: (sessionId) => void redis.publish(endedChannel, String(sessionId)).catch(() => {}),
+    publishSessionEnd: (sessionId) => void redis.publish(endedChannel, String(sessionId)).catch(() => {}),
     close: async () => {
-      await Promise.all([subConn, pubConn, conn, ears].map(end))
+      await Promise.all([subConn, pubConn, conn, subscriber].map(endConnection))
     },
   }
 }
 
-/** Its users do not wait for all that they send: refused by a connection that has ended, that is nobody's error. */
-function heard(connection: Redis): Redis {
+/** Handles rejections of commands that callers do not await, after the connection has ended. */
+function withHandledRejections(connection: Redis): Redis {
   const send = connection.sendCommand.bind(connection)
   connection.sendCommand = (...command) => {
     const answer = send(...command)
@@ -49,7 +53,7 @@ function heard(connection: Redis): Redis {
     return answer
   }
   const quit = connection.quit.bind(connection)
-  // One that waits to connect anew is ended without a word (`end`), for which the broker would wait for ever.
+  // A reconnecting client never emits `end` on quit, for which the broker would wait forever.
   connection.quit = async () => {
     if (connection.status !== 'reconnecting') return quit()
     connection.disconnect()
@@ -59,14 +63,14 @@ function heard(connection: Redis): Redis {
   return connection
 }
 
-/** Doors refuse wills, so there is none to delete when a client comes; the broker would not hear that it failed. */
+/** Wills are refused (broker-authorisation.ts), so none is deleted; the broker would ignore a failure. */
 function withoutWills<T extends { delWill: unknown }>(persistence: T): T {
   persistence.delWill = async () => {}
   return persistence
 }
 
-/** Lets what is under way be answered first: the broker still writes of the clients that it has just let go. */
-async function end(connection: Redis): Promise<void> {
+/** Waits for pending commands: the broker still writes about clients that it has just disconnected. */
+async function endConnection(connection: Redis): Promise<void> {
   if (connection.status === 'ready') await connection.quit().catch(() => connection.disconnect())
   else connection.disconnect()
 }

@@ -5,19 +5,19 @@ import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
 import type { Refusals } from '../refusals.ts'
 
-/** Who may open one MQTT connection. */
+/** Session behind an MQTT connection. */
 export interface PushSession {
   readonly userId: number
   readonly sessionId: number
-  /** The connection ends with it. */
+  /** The connection ends with the session. */
   readonly sessionEndsAt: Date
 }
 
-/** Live messages to browsers over MQTT. A hint only: the database is the truth, clients catch up by sequence number. */
+/** Live messages to browsers over MQTT. Best effort: clients catch up from the database by sequence number. */
 export interface Push {
   /** Sends a JSON message to every open connection of a user. Never throws, never waits. */
   readonly send: (userId: number, message: object) => void
-  /** A password for one MQTT connection of this session: for 60 seconds, for one use, for this user only. */
+  /** A password for one MQTT connection of this session: valid for 60 seconds, one use and this user only. */
   readonly ticket: (session: PushSession) => Promise<string>
   /** Ends the connections of a session that was signed out. */
   readonly endSession: (sessionId: number) => void

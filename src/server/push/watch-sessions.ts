@@ -5,10 +5,10 @@ import { sessions, users } from '../../db/tables/accounts.ts'
 import type { SessionSettings } from '../session/find-caller.ts'
 import type { Push } from './push.ts'
 
-/** Milliseconds after which a session that ended without anybody telling loses its push connections. */
-const lookEvery = 60_000
+/** Milliseconds between two checks for sessions that ended without notification. */
+const checkEveryMs = 60_000
 
-interface Watched {
+interface WatchOptions {
   readonly db: Db
   readonly push: Pick<Push, 'sessions' | 'endSession'>
   readonly log: Logger
@@ -16,12 +16,12 @@ interface Watched {
 }
 
 /**
- * Looks again and again whether the sessions behind the open push connections still stand, and notes that they are there. Sign-outs end theirs at
- * once; this is for what nobody tells: an account locked from the command line, another process without Redis, an operator who went away.
- * Gives the way to stop.
+ * Periodically closes push connections whose session has ended, and records when sessions were last connected.
+ * Sign-outs close theirs immediately; this covers accounts locked from the command line, other processes without
+ * Redis, and idle operators. Returns the function that stops it.
  */
-export function watchSessions({ db, push, log, config }: Watched, every = lookEvery): () => void {
-  async function look(): Promise<void> {
+export function watchSessions({ db, push, log, config }: WatchOptions, every = checkEveryMs): () => void {
+  async function check(): Promise<void> {
     const open = push.sessions()
     if (open.size === 0) return
     const idle = new Date(Date.now() - config.operatorIdleMinutes * 60_000)
@@ -31,7 +31,9 @@ export function watchSessions({ db, push, log, config }: Watched, every = lookEv
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(
         and(
-          ...[inArray(sessions.id, [...open]), isNull(sessions.endedAt), gt(sessions.expiresAt, new Date())],
+          inArray(sessions.id, [...open]),
+          isNull(sessions.endedAt),
+          gt(sessions.expiresAt, new Date()),
           eq(users.locked, false),
           or(eq(users.isOperator, false), gt(sessions.lastSeenAt, idle)),
         ),
@@ -44,7 +46,10 @@ export function watchSessions({ db, push, log, config }: Watched, every = lookEv
       .set({ presentAt: sql`now()` })
       .where(inArray(sessions.id, [...standing]))
   }
-  const timer = setInterval(() => void look().catch((err: unknown) => log.warn({ err }, 'sessions not watched')), every)
+  const timer = setInterval(
+    () => void check().catch((err: unknown) => log.warn({ err }, 'sessions not watched')),
+    every,
+  )
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -5,38 +5,45 @@ import { CallFailed } from '../../contract/failures.ts'
 import { adSettings } from '../../db/tables/reference.ts'
 import { isInForce, type AdPlace } from '../../domain/reference/ad-places.ts'
 import type { Context, Handler } from '../handler.ts'
-import { keptUntilChange, referenceTag } from '../kept.ts'
+import { cachedReads, referenceTag } from '../cached-reads.ts'
 
 type Row = typeof adSettings.$inferSelect
-const kept = keptUntilChange<readonly Row[]>([referenceTag])
+const cachedAds = cachedReads<readonly Row[]>({ tags: [referenceTag] })
 
-const all = (context: Pick<Context, 'db' | 'pages'>) =>
-  kept(context, 'all', () =>
+const allAds = (context: Pick<Context, 'db' | 'pages'>) =>
+  cachedAds(context, 'all', () =>
     context.db.select().from(adSettings).orderBy(asc(adSettings.place), asc(adSettings.sort), asc(adSettings.id)),
   )
 
-const present = ({ id, place, title, text, picture, href }: Row): Ad => ({
-  ...{ adId: id, place, title, text, picture, href },
+const presentAd = ({ id, place, title, text, picture, href }: Row): Ad => ({
+  adId: id,
+  place,
+  title,
+  text,
+  picture,
+  href,
 })
 
-/** What is shown in a place now; what is for this area alone comes first. */
+/** Promotions shown in a place now; those for this area only come first. */
 export async function adsIn(
   context: Pick<Context, 'db' | 'pages'>,
   place: AdPlace,
   area: string,
   now = new Date(),
 ): Promise<Ad[]> {
-  const rows = (await all(context)).filter((row) => row.place === place && isInForce(row, area, now))
-  return rows.toSorted((a, b) => Number(a.area === '') - Number(b.area === '')).map(present)
+  const rows = (await allAds(context)).filter((row) => row.place === place && isInForce(row, area, now))
+  return rows.toSorted((a, b) => Number(a.area === '') - Number(b.area === '')).map(presentAd)
 }
 
 export const adSetting: Handler<typeof referenceCalls.adSetting> = ({ place, area }, context) =>
   adsIn(context, place, area ?? context.config.area)
 
 export const ads: Handler<typeof referenceCalls.ads> = async (_input, context) =>
-  (await all(context)).map((row) => ({
-    ...present(row),
-    ...{ area: row.area, sort: row.sort, isOn: row.isOn },
+  (await allAds(context)).map((row) => ({
+    ...presentAd(row),
+    area: row.area,
+    sort: row.sort,
+    isOn: row.isOn,
     startsAt: row.startsAt?.toISOString() ?? null,
     endsAt: row.endsAt?.toISOString() ?? null,
   }))

@@ -1,33 +1,59 @@
-import { sql } from 'drizzle-orm'
-import type { referenceCalls } from '../../contract/reference/reference.ts'
-import { categoryAttributes } from '../../db/tables/reference.ts'
-import { countsByCategory } from '../catalogue/public.ts'
-import type { Handler } from '../handler.ts'
-import { categoryRows } from './category-rows.ts'
-import { categoryTree, treeOf } from './category-tree.ts'
+import type { Context } from '../handler.ts'
+import { cachedReads, referenceTag } from '../cached-reads.ts'
+import { asc } from 'drizzle-orm'
+import { categories } from '../../db/tables/reference.ts'
+import type { Category } from '../../contract/reference/reference.ts'
 
-export const categoriesFand: Handler<typeof referenceCalls.categoriesFand> = (_input, context) => categoryTree(context)
+type CategoryRow = typeof categories.$inferSelect
+const cachedRows = cachedReads<readonly CategoryRow[]>({ tags: [referenceTag] })
 
-export const categoriesForIndex: Handler<typeof referenceCalls.categoriesForIndex> = async (_input, context) => {
-  const counts = await countsByCategory(context, 'service')
-  const [root] = treeOf((await categoryRows(context)).filter((row) => row.kind === 'service'))
-  return (root?.childList ?? []).map((stage) => ({
-    ...stage,
-    serviceCount: counts.get(stage.categoryId) ?? 0,
-    childList: [...stage.childList],
-  }))
+/** All categories of both trees, parents before children, siblings in their order: a few hundred rows. */
+export const categoryRows = (context: Pick<Context, 'db' | 'pages'>): Promise<readonly CategoryRow[]> =>
+  cachedRows(context, 'all', () =>
+    context.db.select().from(categories).orderBy(asc(categories.level), asc(categories.sort), asc(categories.id)),
+  )
+
+/** Category data for menus and breadcrumbs. */
+export interface CategoryNode {
+  readonly id: number
+  readonly kind: 'service' | 'product'
+  readonly parentId: number | null
+  readonly level: number
+  readonly name: string
+  readonly path: readonly number[]
+  readonly mark: string
+  readonly figure: string
 }
 
-export const categoriesBack: Handler<typeof referenceCalls.categoriesBack> = async (_input, context) => {
-  const attributes = await context.db
-    .select({ id: categoryAttributes.categoryId, count: sql<number>`count(*)::int` })
-    .from(categoryAttributes)
-    .groupBy(categoryAttributes.categoryId)
-  const attributesOf = new Map(attributes.map(({ id, count }) => [id, count]))
-  const [services, products] = [await countsByCategory(context, 'service'), await countsByCategory(context, 'product')]
-  return (await categoryRows(context)).map(({ id, name, kind, parentId, level, sort, mark, figure }) => ({
-    ...{ categoryId: id, categoryName: name, kind, parentId, level, sort, mark, figure },
-    attributeCount: attributesOf.get(id) ?? 0,
-    listingCount: (kind === 'service' ? services : products).get(id) ?? 0,
-  }))
+const cachedNodes = cachedReads<ReadonlyMap<number, CategoryNode>>({ tags: [referenceTag] })
+
+/** All categories by id, in display order. */
+export const categoryNodes = (context: Pick<Context, 'db' | 'pages'>): Promise<ReadonlyMap<number, CategoryNode>> =>
+  cachedNodes(context, 'all', async () => new Map((await categoryRows(context)).map((row) => [row.id, row])))
+
+/** Path of a category from the first level down, without the root. */
+export const categoryTrail = (nodes: ReadonlyMap<number, CategoryNode>, path: readonly number[]) =>
+  path
+    .flatMap((id) => nodes.get(id) ?? [])
+    .filter(({ level }) => level > 0)
+    .map(({ id, name }) => ({ categoryId: id, categoryName: name }))
+
+type TreeRow = typeof categories.$inferSelect
+
+/** Builds trees from rows; siblings keep the order of the rows. */
+export function buildTree(rows: readonly TreeRow[]): Category[] {
+  const below = Map.groupBy(rows, (row) => row.parentId)
+  const branch = (row: TreeRow): Category => ({
+    categoryId: row.id,
+    categoryName: row.name,
+    mark: row.mark,
+    childList: (below.get(row.id) ?? []).map(branch),
+  })
+  return (below.get(null) ?? []).map(branch)
+}
+
+/** Both trees, services first. */
+export async function categoryTree(context: Pick<Context, 'db' | 'pages'>): Promise<Category[]> {
+  const rows = await categoryRows(context)
+  return buildTree(rows.toSorted((a, b) => Number(b.kind === 'service') - Number(a.kind === 'service')))
 }

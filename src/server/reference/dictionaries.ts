@@ -2,15 +2,15 @@ import { asc } from 'drizzle-orm'
 import type { referenceCalls } from '../../contract/reference/reference.ts'
 import { dictionaries } from '../../db/tables/reference.ts'
 import type { Context, Handler } from '../handler.ts'
-import { keptUntilChange, referenceTag } from '../kept.ts'
+import { cachedReads, referenceTag } from '../cached-reads.ts'
 
 type Row = typeof dictionaries.$inferSelect
-type Kept = Pick<Context, 'db' | 'pages'>
-const kept = keptUntilChange<ReadonlyMap<string, readonly Row[]>>([referenceTag])
+type CacheContext = Pick<Context, 'db' | 'pages'>
+const cachedDictionaries = cachedReads<ReadonlyMap<string, readonly Row[]>>({ tags: [referenceTag] })
 
-/** All dictionaries by key, their values in order: some hundred rows. */
-const byKey = (context: Kept) =>
-  kept(context, 'all', async () => {
+/** All dictionaries by key, their values in order: a few hundred rows. */
+const dictionariesByKey = (context: CacheContext) =>
+  cachedDictionaries(context, 'all', async () => {
     const rows = await context.db
       .select()
       .from(dictionaries)
@@ -18,17 +18,21 @@ const byKey = (context: Kept) =>
     return Map.groupBy(rows, (row) => row.dictKey)
   })
 
+/** Some keys begin with a space (specification section 3), which clients may omit. */
+const withoutBlank = (key: string) => key.trim()
+
 /** Texts of one dictionary by their code, in order. */
-export const dictionaryTexts = async (context: Kept, dictKey: string): Promise<ReadonlyMap<string, string>> =>
-  new Map(((await byKey(context)).get(dictKey) ?? []).map(({ dictCode, dictText }) => [dictCode, dictText]))
+export const dictionaryTexts = async (context: CacheContext, dictKey: string): Promise<ReadonlyMap<string, string>> =>
+  new Map(((await dictionariesByKey(context)).get(dictKey) ?? []).map(({ dictCode, dictText }) => [dictCode, dictText]))
 
 export const dictionaryMap: Handler<typeof referenceCalls.dictionaryMap> = async ({ keys }, context) => {
-  const asked = keys === undefined ? undefined : new Set(keys)
-  return [...(await byKey(context))]
-    .filter(([dictKey]) => asked?.has(dictKey) ?? true)
+  const requestedKeys = keys === undefined ? undefined : new Set(keys.map(withoutBlank))
+  return [...(await dictionariesByKey(context))]
+    .filter(([dictKey]) => requestedKeys?.has(withoutBlank(dictKey)) ?? true)
     .map(([dictKey, values]) => ({ dictKey, dictValues: [...values] }))
 }
 
-export const dictionaryKey: Handler<typeof referenceCalls.dictionaryKey> = async ({ dictKey }, context) => [
-  ...((await byKey(context)).get(dictKey) ?? []),
-]
+export const dictionaryKey: Handler<typeof referenceCalls.dictionaryKey> = async ({ dictKey }, context) =>
+  [...(await dictionariesByKey(context))].flatMap(([key, rows]) =>
+    withoutBlank(key) === withoutBlank(dictKey) ? rows : [],
+  )

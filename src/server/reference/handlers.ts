@@ -1,20 +1,17 @@
 import type { Contract } from '../../contract/contract.ts'
 import type { Handlers } from '../handler.ts'
 import { adDelete, adSave, adSetting, ads } from './ads.ts'
-import { areaMenu } from './area-menu.ts'
-import { categoriesBack, categoriesFand, categoriesForIndex } from './categories.ts'
+import { areaMenu, districtSubset, districtTree } from './districts.ts'
 import { dictionaryKey, dictionaryMap } from './dictionaries.ts'
-import { districtSubset, districtTree } from './districts.ts'
 
-export const referenceHandlers: Handlers<Contract['reference']> = {
+export const referenceHandlers: Handlers<
+  Omit<Contract['reference'], 'categoriesBack' | 'categoriesFand' | 'categoriesForIndex'>
+> = {
   adDelete,
   adSave,
   adSetting,
   ads,
   areaMenu,
-  categoriesBack,
-  categoriesFand,
-  categoriesForIndex,
   dictionaryKey,
   dictionaryMap,
   districtSubset,

@@ -1,33 +1,37 @@
 import type { Ad } from '../../contract/reference/ads.ts'
 import type { Category } from '../../contract/reference/reference.ts'
-import { hotWordKeys } from '../../domain/reference/dictionary-keys.ts'
+import { hotWordKeys, menuKey } from '../../domain/reference/dictionary-keys.ts'
+import type { MenuEntry } from '../../domain/shell/menu.ts'
 import type { Context } from '../handler.ts'
-import { keptUntilChange, referenceTag } from '../kept.ts'
+import { cachedReads, referenceTag } from '../cached-reads.ts'
 import { adsIn } from './ads.ts'
-import { categoryTree } from './category-tree.ts'
+import { categoryTree } from './categories.ts'
 import { dictionaryTexts } from './dictionaries.ts'
 
-/** What the header of every page shows, the same for everyone. */
+/** Header data of every page, the same for all visitors. */
 export interface Shell {
   readonly categories: readonly Category[]
   readonly hotWords: Readonly<Record<keyof typeof hotWordKeys, readonly string[]>>
-  /** Beside the first two categories of the menu. */
+  /** Entries of the main menu from the dictionary STANDARD_INDEX_LINK. */
+  readonly menu: readonly MenuEntry[]
+  /** Promotions beside the first two categories of the menu. */
   readonly promotions: readonly Ad[]
 }
 
-const kept = keptUntilChange<Shell>([referenceTag])
+const cachedShell = cachedReads<Shell>({ tags: [referenceTag] })
 
-/** The header's data: one object until something in it changes, and never read for a page. */
+/** Header data, cached as one object until it changes, so that no page reads it from the database. */
 export const shellOf = (context: Pick<Context, 'db' | 'pages' | 'config'>): Promise<Shell> =>
-  kept(context, 'shell', async () => {
-    const wordsOf = async (key: string) => [...(await dictionaryTexts(context, key)).values()]
+  cachedShell(context, 'shell', async () => {
+    const textsOf = async (key: string) => [...(await dictionaryTexts(context, key)).values()]
     return {
       categories: await categoryTree(context),
       hotWords: {
-        service: await wordsOf(hotWordKeys.service),
-        goods: await wordsOf(hotWordKeys.goods),
-        supplier: await wordsOf(hotWordKeys.supplier),
+        service: await textsOf(hotWordKeys.service),
+        goods: await textsOf(hotWordKeys.goods),
+        supplier: await textsOf(hotWordKeys.supplier),
       },
+      menu: [...(await dictionaryTexts(context, menuKey))].map(([path, label]) => ({ path, label })),
       promotions: (await adsIn(context, 'menu', context.config.area)).slice(0, 2),
     }
   })

@@ -1,6 +1,6 @@
 /**
- * Terms of pharmaceutical research and development that the general word list of jieba cuts apart or does not know.
- * One group a line, terms divided by spaces. Latin terms are lower-case, as the text is when it is cut.
+ * Terms of pharmaceutical research and development that the general word list of jieba splits or does not contain.
+ * One group per line, terms separated by spaces. Latin terms are lower-case, as texts are when they are tokenized.
  */
 const groups = `
 cdmo cmo cro smo csro crdmo qbd dmpk adme admet gcp gmp glp gsp gvp cnas cma cap aaalac

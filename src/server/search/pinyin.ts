@@ -1,40 +1,40 @@
 import { pinyin } from 'pinyin-pro'
-import { wordsIn } from './words.ts'
+import { segmentWords } from './tokenize.ts'
 
 const han = /\p{Script=Han}+/gu
-/** Nobody types longer ones; what is longer is found by its beginning. */
-const [mostSyllables, mostInitials] = [8, 12]
+/** Maximum syllables and initials of a pinyin token; longer input matches by prefix. */
+const [maxSyllables, maxInitials] = [8, 12]
 
-/** Sound of every character of a run of Chinese ones, as typed: without tones, ü as v. */
-function soundsOf(run: string): string[] {
+/** Pinyin syllable of every character of a Chinese run, as typed: without tones, ü as v. */
+function syllablesOf(run: string): string[] {
   return pinyin(run, { toneType: 'none', type: 'array', v: true }).map((sound) => (/^[a-z]+$/.test(sound) ? sound : ''))
 }
 
 /**
- * How a text is typed in Latin letters, for each of its words and what follows it: `yaoxiaopingjia`, `yxpj`, and the
- * first two initials by themselves, so that two letters find words and not the beginning of everything.
+ * Pinyin tokens of a text from the start of each of its words: `yaoxiaopingjia`, `yxpj`, and the
+ * first two initials separately, so that two letters find words and not every longer prefix.
  */
-export function typedForms(text: string): string[] {
+export function pinyinTokens(text: string): string[] {
   const forms = new Set<string>()
   for (const [run] of text.normalize('NFKC').matchAll(han)) {
     const characters = [...run]
-    const sounds = soundsOf(run)
+    const sounds = syllablesOf(run)
     if (sounds.length !== characters.length) continue
     for (const start of wordStarts(run, characters)) {
       const rest = sounds.slice(start)
       const initials = rest.map((sound) => sound.slice(0, 1)).join('')
-      forms.add(rest.slice(0, mostSyllables).join(''))
-      forms.add(initials.slice(0, mostInitials))
+      forms.add(rest.slice(0, maxSyllables).join(''))
+      forms.add(initials.slice(0, maxInitials))
       forms.add(initials.slice(0, 2))
     }
   }
   return [...forms].filter((form) => form.length > 1)
 }
 
-/** Places, in characters, at which a word or a shorter word in it begins. */
+/** Character positions at which a word, or a shorter word in it, begins. */
 function wordStarts(run: string, characters: readonly string[]): Set<number> {
   const starts = new Set([0])
-  for (const word of wordsIn(run)) {
+  for (const word of segmentWords(run)) {
     const letters = [...word]
     for (let at = 1; at + letters.length <= characters.length; at += 1) {
       if (letters.every((letter, place) => characters[at + place] === letter)) starts.add(at)
@@ -43,10 +43,10 @@ function wordStarts(run: string, characters: readonly string[]): Set<number> {
   return starts
 }
 
-/** A whole text as typed: Chinese by sound, the rest as it is, without spaces; and the same by initials. */
-export function soundOf(text: string): { readonly pinyin: string; readonly initials: string } {
+/** Pinyin of a whole text without spaces (other characters unchanged), and its initials. */
+export function pinyinOf(text: string): { readonly pinyin: string; readonly initials: string } {
   const plain = text.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
-  const by = (part: (sounds: readonly string[]) => string) => plain.replace(han, (run) => part(soundsOf(run)))
+  const by = (part: (sounds: readonly string[]) => string) => plain.replace(han, (run) => part(syllablesOf(run)))
   return {
     pinyin: by((sounds) => sounds.join('')),
     initials: by((sounds) => sounds.map((sound) => sound.slice(0, 1)).join('')),
@@ -54,7 +54,7 @@ export function soundOf(text: string): { readonly pinyin: string; readonly initi
 }
 
 /** A keyword read as typed Chinese: `yao xiao` → `yaoxiao`. Undefined where it is not Latin letters only. */
-export function asTyped(keyword: string): string | undefined {
+export function asPinyin(keyword: string): string | undefined {
   const letters = keyword
     .normalize('NFKC')
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** Words of the trade that mean the same, a group a line. Lower-case; Latin ones stand for whole words only. */
+/** Groups of synonyms, one per line. Lower-case; Latin ones match whole words only. */
 const groups = `
 药代 药代动力学 药动学 药物代谢 pk dmpk
 毒代 毒代动力学 tk
@@ -54,32 +54,32 @@ const groups = `
 阿托伐他汀 atorvastatin
 `
 
-const lines = groups
+const synonymGroups = groups
   .split('\n')
   .map((line) => line.split(' ').filter((term) => term !== ''))
   .filter((terms) => terms.length > 0)
-const same = new Map(lines.flatMap((terms) => terms.map((term) => [term, terms] as const)))
-const signsOf = (term: string) => term.replace(/[-.]/g, String.raw`\$&`)
-/** The longest first, so that 药代动力学 is not read as 药代 and a rest. Latin ones begin and end where words do. */
-const known = new RegExp(
-  [...same.keys()]
+const groupByTerm = new Map(synonymGroups.flatMap((terms) => terms.map((term) => [term, terms] as const)))
+const escapePattern = (term: string) => term.replace(/[-.]/g, String.raw`\$&`)
+/** Longest first, so that 药代动力学 is not matched as 药代. Latin terms match at word boundaries only. */
+const termPattern = new RegExp(
+  [...groupByTerm.keys()]
     .toSorted((a, b) => b.length - a.length)
-    .map((term) => (/[a-z]/.test(term) ? `(?<![a-z0-9-])${signsOf(term)}(?![a-z0-9-])` : term))
+    .map((term) => (/[a-z]/.test(term) ? `(?<![a-z0-9-])${escapePattern(term)}(?![a-z0-9-])` : term))
     .join('|'),
   'g',
 )
 
-/** A keyword as what is searched for as it stands, and what is searched for in any of several words. */
-export interface Expanded {
+/** A keyword split into literal text and groups of alternative terms. */
+export interface ExpandedKeyword {
   readonly rest: string
   readonly choices: readonly (readonly string[])[]
 }
 
-/** Takes the words that have others of the same meaning out of a plain, lower-case keyword. */
-export function expanded(keyword: string): Expanded {
+/** Extracts words with synonyms from a plain, lower-case keyword. */
+export function expandSynonyms(keyword: string): ExpandedKeyword {
   const choices: (readonly string[])[] = []
-  const rest = keyword.replace(known, (term) => {
-    choices.push(same.get(term) ?? [term])
+  const rest = keyword.replace(termPattern, (term) => {
+    choices.push(groupByTerm.get(term) ?? [term])
     return ' '
   })
   return { rest, choices }

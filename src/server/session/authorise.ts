@@ -1,6 +1,7 @@
 import type { Access, Who } from '../../contract/access.ts'
 import { CallFailed } from '../../contract/failures.ts'
 import type { Caller, CallerOf } from '../handler.ts'
+import { isCertificationExpired, isCertified } from '../../domain/accounts/certification.ts'
 
 const allowed: Record<Who, (caller: Caller | null) => boolean> = {
   public: () => true,
@@ -15,13 +16,13 @@ function mayCall<W extends Who>(caller: Caller | null, who: W): caller is Extrac
   return allowed[who](caller)
 }
 
-/** The caller as the call's access promises it, or the failure that tells why not; `isIdle`: why nobody is there. */
+/** The caller typed by the access of the call. Throws the failure otherwise; `isIdle`: the session ended idle. */
 export function authorise<W extends Who>(access: Access<W>, caller: Caller | null, isIdle = false): CallerOf<W> {
   if (mayCall(caller, access.who)) {
-    // Nobody grants rights to who has no company: what is open to every person is open to them whole.
+    // Users without a company have no roles: calls for every user need no permission from them.
     const alone = access.who === 'user' && caller?.companyId === null
-    const held = access.permission === undefined || alone || caller?.permissions.has(access.permission) === true
-    if (held) return caller
+    const needed = [access.permission, access.also].filter((permission) => permission !== undefined)
+    if (alone || needed.every((permission) => caller?.permissions.has(permission) === true)) return caller
     throw new CallFailed('forbidden')
   }
   if (caller === null) throw new CallFailed(isIdle ? 'sessionIdle' : 'sessionInvalid')
@@ -31,8 +32,8 @@ export function authorise<W extends Who>(access: Access<W>, caller: Caller | nul
   throw new CallFailed('forbidden')
 }
 
-/** New trade needs a certification in force: throws notCertified or certificationExpired. */
-export function mustBeCertified({ certification }: Pick<Caller, 'certification'>): void {
-  if (certification === 'expired') throw new CallFailed('certificationExpired')
-  if (certification !== 'approved') throw new CallFailed('notCertified')
+/** Throws notCertified or certificationExpired: new trade requires a valid certification. */
+export function assertCertified({ certification }: Pick<Caller, 'certification'>): void {
+  if (isCertificationExpired(certification)) throw new CallFailed('certificationExpired')
+  if (!isCertified(certification)) throw new CallFailed('notCertified')
 }

@@ -1,15 +1,16 @@
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { CallFailed } from '../../contract/failures.ts'
+import { lookupHash } from '../../db/encryption/cipher.ts'
 import type { Db } from '../../db/open.ts'
 import { verificationCodes } from '../../db/tables/accounts.ts'
 import { codeTries } from '../../domain/accounts/identity-rules.ts'
-import { mustOutliveFailure } from './counted-for-good.ts'
-import type { PresentedAsker } from './code-asker.ts'
-import { hashToken, randomToken } from './tokens.ts'
+import { assertNoTransaction } from './assert-no-transaction.ts'
+import type { PresentedRequester } from './code-requester.ts'
+import { hashToken, randomToken } from '../platform/tokens.ts'
 
 export type CodePurpose = typeof verificationCodes.$inferSelect.purpose
 
-/** Which codes: those that went to one number or mail address for one thing. */
+/** Recipient and purpose of codes. */
 export interface CodeTarget {
   /** Mobile number or mail address (lower case). */
   readonly target: string
@@ -17,24 +18,25 @@ export interface CodeTarget {
 }
 
 /**
- * Codes that one asker may try: only those that they asked for themselves, so that a stranger neither spends nor guesses
- * the owner's code. `userId` for what is done while signed in.
+ * Codes that one requester may try: only their own, so that a stranger can neither use up nor guess the owner's code.
+ * `userId` for signed-in requests.
  */
-export type CodeKey = CodeTarget & ({ readonly userId: number } | { readonly asker: PresentedAsker })
+export type CodeKey = CodeTarget & ({ readonly userId: number } | { readonly asker: PresentedRequester })
 
-/** How codes are kept. */
-export const codeHash = ({ target, purpose }: CodeTarget, code: string) => hashToken(`${purpose} ${target} ${code}`)
+/** Keyed hash of a code, since an unkeyed hash of six digits can be brute-forced. */
+export const codeHash = ({ target, purpose }: CodeTarget, code: string) =>
+  lookupHash(`${purpose} ${target} ${code}`, 'verification_codes.code_hash')
 
 /**
- * Proves a code and does with it what it is for, both in one transaction: the code is spent when the work succeeds,
- * and stays good for its remaining tries when the work fails (a login name that is taken). Every try counts, the right
- * one too, parallel ones as well, and stays counted whatever follows: so it takes the database, never a transaction.
- * Only the newest code of its target, purpose and asker is good. Each asker has tries of their own; the sum over all
- * askers is bounded by the messages that a target gets a day.
+ * Verifies a code and runs the work in one transaction: the code is used up when the work succeeds, and remains valid
+ * for its remaining tries when it fails (a login name that is taken). Every try counts, also parallel and correct ones,
+ * and stays counted after a rollback: so it takes the database, never a transaction. Only the newest code of its
+ * target, purpose and requester is valid. Each requester has separate tries; the total is bounded by the messages that
+ * a target gets per day.
  *
- * Throws codeWrong (wrong, old, used, never sent) or codeSpent (five tries are used up).
+ * Throws codeWrong (wrong, expired, used, never sent) or codeSpent (five tries are used up).
  */
-export async function takeCode<T>(
+export async function redeemCode<T>(
   db: Db,
   { code, ...key }: CodeKey & { readonly code: string },
   work: (tx: Db, codeId: number) => Promise<T>,
@@ -51,19 +53,19 @@ export async function takeCode<T>(
   })
 }
 
-/** Proves a code and leaves it good for its remaining tries; its id. Throws as `takeCode` does. */
+/** Verifies a code without using it up; returns its id. Throws as `redeemCode` does. */
 export async function proveCode(db: Db, { code, ...key }: CodeKey & { readonly code: string }): Promise<number> {
-  mustOutliveFailure(db)
+  assertNoTransaction(db)
   const tried = await countTry(db, key)
-  if (tried === undefined) throw new CallFailed((await isSpent(db, key)) ? 'codeSpent' : 'codeWrong')
+  if (tried === undefined) throw new CallFailed((await isUsedUp(db, key)) ? 'codeSpent' : 'codeWrong')
   if (tried.codeHash !== codeHash(key, code)) throw new CallFailed('codeWrong')
   return tried.id
 }
 
-const of = ({ target, purpose }: CodeTarget) =>
-  and(eq(verificationCodes.target, target), eq(verificationCodes.purpose, purpose))
+const codesOf = ({ target, purpose }: CodeTarget) =>
+  and(eq(verificationCodes.targetHash, target), eq(verificationCodes.purpose, purpose))
 
-const askedBy = (key: CodeKey) =>
+const requestedBy = (key: CodeKey) =>
   'userId' in key
     ? eq(verificationCodes.userId, key.userId)
     : and(isNull(verificationCodes.userId), eq(verificationCodes[key.asker.by], key.asker.value))
@@ -72,14 +74,14 @@ const newestOf = (db: Db, key: CodeKey) =>
   db
     .select({ id: verificationCodes.id })
     .from(verificationCodes)
-    .where(and(of(key), askedBy(key)))
+    .where(and(codesOf(key), requestedBy(key)))
     .orderBy(desc(verificationCodes.id))
     .limit(1)
 
-/** Counter of the tries of this asker: what others of the same network try does not count as the asker's own. */
+/** Column of the tries: tries from the same network count separately from the requester's own. */
 const triesOf = (key: CodeKey) => ('asker' in key && key.asker.by === 'askerAddress' ? 'addressTries' : 'tries')
 
-/** A condition of the update itself, so that of parallel tries no more than five get through. */
+/** Counts a try conditionally in one update, so that at most five parallel tries pass. */
 async function countTry(db: Db, key: CodeKey): Promise<{ id: number; codeHash: string } | undefined> {
   const tries = triesOf(key)
   const [tried] = await db
@@ -97,8 +99,8 @@ async function countTry(db: Db, key: CodeKey): Promise<{ id: number; codeHash: s
   return tried
 }
 
-/** Whether the newest code is only refused because its tries are used up. */
-async function isSpent(db: Db, key: CodeKey): Promise<boolean> {
+/** Whether the newest code has no tries left. */
+async function isUsedUp(db: Db, key: CodeKey): Promise<boolean> {
   const [newest] = await db
     .select({
       spent: sql<boolean>`${verificationCodes[triesOf(key)]} >= ${codeTries}
@@ -109,14 +111,14 @@ async function isSpent(db: Db, key: CodeKey): Promise<boolean> {
   return newest?.spent === true
 }
 
-/** Seconds a proof is good for: long enough to think of a password. */
+/** Lifetime of a ticket in seconds. */
 export const ticketSeconds = 600
 
 /**
- * Makes of a code just taken a proof for the step after it: `takeCode(db, key, giveTicket)`. Good for ten minutes, for
- * one use, for the same target and purpose.
+ * Issues a ticket for the next step from a redeemed code: `redeemCode(db, key, issueTicket)`. Valid for ten minutes,
+ * one use, and the same target and purpose.
  */
-export async function giveTicket(tx: Db, codeId: number): Promise<{ ticket: string; expiresIn: number }> {
+export async function issueTicket(tx: Db, codeId: number): Promise<{ ticket: string; expiresIn: number }> {
   const ticket = randomToken()
   await tx
     .update(verificationCodes)
@@ -126,10 +128,10 @@ export async function giveTicket(tx: Db, codeId: number): Promise<{ ticket: stri
 }
 
 /**
- * Uses a proof up, in the transaction of what it is for: when that fails, the proof is still good. Throws ticketSpent
- * when it is unknown, old, used, or was given for another target or purpose.
+ * Redeems a ticket within the transaction of its purpose; a rollback keeps it valid. Throws ticketSpent when it is
+ * unknown, expired, used, or issued for another target or purpose.
  */
-export async function takeTicket(
+export async function redeemTicket(
   tx: Db,
   { ticket, userId, ...key }: CodeTarget & { readonly ticket: string; readonly userId?: number },
 ): Promise<void> {
@@ -138,7 +140,7 @@ export async function takeTicket(
     .set({ ticketHash: null })
     .where(
       and(
-        of(key),
+        codesOf(key),
         eq(verificationCodes.ticketHash, hashToken(ticket)),
         gt(verificationCodes.expiresAt, sql`now()`),
         userId === undefined ? undefined : eq(verificationCodes.userId, userId),

@@ -3,8 +3,8 @@ import type { Db } from '../../db/open.ts'
 import { sessions } from '../../db/tables/accounts.ts'
 
 /**
- * Ends every session of a person, but for one that is named. Gives their ids, whose push connections are to be
- * ended after the commit (`push.endSession`).
+ * Ends every session of a user, except one. Returns their ids, whose push connections must be closed after the commit
+ * (`push.endSession`).
  */
 export async function endSessionsOf(tx: Db, userId: number, exceptSessionId?: number): Promise<number[]> {
   const ended = await tx
@@ -12,8 +12,10 @@ export async function endSessionsOf(tx: Db, userId: number, exceptSessionId?: nu
     .set({ endedAt: new Date(), ssoIdToken: null })
     .where(
       and(
-        // One that is over by itself has ended already: what is counted here is told to the person.
-        ...[eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, new Date())],
+        // Expired sessions are not counted: the user sees the number.
+        eq(sessions.userId, userId),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, new Date()),
         exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId),
       ),
     )

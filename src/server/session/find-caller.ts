@@ -5,21 +5,21 @@ import { companies, sessions, users } from '../../db/tables/accounts.ts'
 import { twoFactors } from '../../db/tables/two-factor.ts'
 import { shops } from '../../db/tables/shops.ts'
 import type { Caller, RequestFacts } from '../handler.ts'
-import { granted, heldOf } from './rights.ts'
+import { grantedPermissions, permissionsOf } from './permissions.ts'
 import { endSession } from './open-session.ts'
-import { hashToken } from './tokens.ts'
+import { hashToken } from '../platform/tokens.ts'
 
-/** Milliseconds of use after which a session's last sight is written anew; an operator's ends when it is not used. */
-const seenEvery = 5 * 60_000
-const operatorSeenEvery = 60_000
+/** Milliseconds between updates of the last use of a session; idle operator sessions end. */
+const seenEveryMs = 5 * 60_000
+const operatorSeenEveryMs = 60_000
 
-/** What a request's token and cookie stand for. */
+/** The session of a request's token and cookie. */
 export interface FoundSession {
   /** Null when the session is unknown, ended, expired, locked, or its cookie half does not match. */
   readonly caller: Caller | null
-  /** Account of a session whose cookie half is missing or wrong: a stolen token, or a page of another site. */
+  /** Account of a session whose cookie half is missing or wrong: a stolen token or a cross-site request. */
   readonly halfMissingOf?: number
-  /** An operator's session that ended since it was not used. */
+  /** Whether it is an operator session that ended because it was idle. */
   readonly isIdle?: true
 }
 
@@ -28,8 +28,8 @@ export type SessionSettings = Pick<Config, 'operatorIdleMinutes' | 'demo'>
 const nobody: FoundSession = { caller: null }
 
 /**
- * Who is behind a request. Rights are read with it, so a revoked one stops the very next call. A session that is used is
- * noted so, now and then; an operator's that was not used for long is ended here.
+ * Finds the caller of a request. Permissions are read with it, so a revoked one applies to the next call. Updates the
+ * last use of the session periodically; ends idle operator sessions.
  */
 export async function findSession(
   db: Db,
@@ -58,7 +58,7 @@ export async function findSession(
       lastSeenAt: sessions.lastSeenAt,
       endedAt: sessions.endedAt,
       shopId: sql<number | null>`case when ${companies.isSaler} then ${shops.id} end`,
-      granted,
+      granted: grantedPermissions,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -72,19 +72,19 @@ export async function findSession(
   }
   const now = Date.now()
   const idleFrom = lastSeenAt.getTime() + operatorIdleMinutes * 60_000
-  // One that ended by idleness goes on saying so: whoever finds it first is not the only one to ask.
+  // An idle session keeps reporting so, for several parallel requests.
   if (caller.isOperator && idleFrom <= (endedAt?.getTime() ?? now)) {
     if (endedAt === null) await endSession(db, caller.sessionId)
     return { caller: null, isIdle: true }
   }
   if (endedAt !== null || caller.sessionEndsAt.getTime() <= now) return nobody
-  if (now - lastSeenAt.getTime() > (caller.isOperator ? operatorSeenEvery : seenEvery)) {
+  if (now - lastSeenAt.getTime() > (caller.isOperator ? operatorSeenEveryMs : seenEveryMs)) {
     const seenBefore = and(eq(sessions.id, caller.sessionId), eq(sessions.lastSeenAt, lastSeenAt))
     await db.update(sessions).set({ lastSeenAt: new Date() }).where(seenBefore)
   }
-  // Until they have one, operators outside of the demo are people like all others.
+  // Outside the demo, operators without two-factor authentication have no operator rights.
   const lacksSecondStep = caller.isOperator && !demo && !hasSecondStep
   const isOperator = caller.isOperator && !lacksSecondStep
-  const permissions = heldOf({ ...caller, granted: codes })
+  const permissions = permissionsOf({ ...caller, granted: codes })
   return { caller: { ...caller, isOperator, lacksSecondStep, permissions } }
 }

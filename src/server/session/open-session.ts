@@ -3,19 +3,19 @@ import type { Db } from '../../db/open.ts'
 import { sessions } from '../../db/tables/accounts.ts'
 import { cookieAttributes, keepLoginDays, sessionCookies } from '../../domain/accounts/session.ts'
 import type { Context } from '../handler.ts'
-import { rememberBrowser } from './code-asker.ts'
-import { hashToken, randomToken } from './tokens.ts'
+import { ensureBrowserSecret } from './code-requester.ts'
+import { hashToken, randomToken } from '../platform/tokens.ts'
 
 const daySeconds = 86_400
-/** Characters of a token that still fits into the address of the sign-out at the other side. */
-const longestIdToken = 4000
+/** Maximum characters of an id token, which must fit into the sign-out URL of the provider. */
+const maxIdTokenLength = 4000
 
 /**
- * Opens a session and gives its token. A web session gets the second half as an HttpOnly cookie, and the token
- * as a readable one so that pages of the centres are drawn on the server. Not kept = cookies of the browser
- * session, one day on the server. `ssoIdToken` marks one that came through the single sign-on.
+ * Creates a session and returns its token. A web session gets the second half as an HttpOnly cookie, and the token as a
+ * readable one for server-rendered pages. Without "stay signed in": browser-session cookies, one day on the server.
+ * `ssoIdToken` marks a session created by single sign-on.
  */
-export async function openSession(
+export async function createSession(
   context: Pick<Context, 'db' | 'config' | 'request' | 'setCookie'>,
   userId: number,
   keep: boolean,
@@ -30,8 +30,8 @@ export async function openSession(
     tokenHash: hashToken(token),
     cookieHash: half === undefined ? null : hashToken(half),
     appId: request.appId,
-    browserHash: rememberBrowser(context),
-    ssoIdToken: ssoIdToken === undefined || ssoIdToken.length <= longestIdToken ? ssoIdToken : '',
+    browserHash: ensureBrowserSecret(context),
+    ssoIdToken: ssoIdToken === undefined || ssoIdToken.length <= maxIdTokenLength ? ssoIdToken : '',
     userAgent: request.userAgent,
     ip: request.ip ?? '',
     origin: request.origin,
@@ -53,8 +53,8 @@ export const endSession = (db: Db, sessionId: number) =>
     .set({ endedAt: new Date(), ssoIdToken: null })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
 
-/** Set-Cookie lines that remove both halves from the browser; on https those of sessions from before `__Host-` as well. */
-export const removedCookies = (siteUrl: string): string[] =>
+/** Set-Cookie values that remove both halves; on https also the older names without `__Host-`. */
+export const removalCookies = (siteUrl: string): string[] =>
   [...new Set([siteUrl, 'http:'].flatMap(namesOf))].map((name) => `${name}=; Max-Age=0${cookieAttributes(siteUrl)}`)
 
 function namesOf(origin: string): string[] {

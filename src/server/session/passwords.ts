@@ -7,66 +7,70 @@ import type { Db } from '../../db/open.ts'
 import { AdmissionLimit } from '../../domain/operations/admission-limit.ts'
 import {
   commonMessage,
-  passwordFaults,
+  getPasswordErrors,
   passwordLength,
   type PasswordOwner,
 } from '../../domain/accounts/password-rules.ts'
-import { soundOf } from '../search/pinyin.ts'
+import { pinyinOf } from '../search/pinyin.ts'
 
-/** Hashing takes a core for 90 ms and 19 MB: as many at once as there are cores, the others wait in line. */
-const atOnce = availableParallelism()
+/** Hashing takes 90 ms of a core and 19 MB: one per core at once, the others queue. */
+const maxConcurrent = availableParallelism()
 const secondsEach = 0.1
-/** People in the line: the last of them waits some ten seconds, on a busy machine twice as long. Whoever comes then is told when to come again. */
-const mostWaiting = 200
-const patience = 20_000
+/** Maximum queue length: the last one waits about ten seconds, on a busy machine twice as long. */
+const maxWaiting = 200
+const patienceMs = 20_000
 export const passwordLimit = new AdmissionLimit({
-  room: atOnce,
-  queue: mostWaiting,
-  patience,
-  refuse: (waiting) => failedFor('tooMany', (waiting * secondsEach) / atOnce),
+  room: maxConcurrent,
+  queue: maxWaiting,
+  patience: patienceMs,
+  refuse: (waiting) => failedFor('tooMany', (waiting * secondsEach) / maxConcurrent),
 })
 
-/** Throws tooMany when the line is full, or has not moved for long. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/** Throws tooMany when the queue is full or the wait too long. */
+async function withPasswordSlot<T>(work: () => Promise<T>): Promise<T> {
   const leave = await passwordLimit.take()
   return work().finally(leave)
 }
 
 /** argon2id hash of a password. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password))
+export const hashPassword = (password: string): Promise<string> => withPasswordSlot(() => hash(password))
 
 /**
- * True when the password fits. An account that does not exist (undefined) or has no password yet (null) costs the same
- * time and never fits.
+ * Whether the password is correct. A missing account (undefined) or password (null) takes the same time and is never
+ * correct.
  */
-export async function passwordFits(kept: string | null | undefined, password: string): Promise<boolean> {
-  const fits = await inTurn(async () => verify(kept ?? (await nobody), password))
-  return fits && kept != null
+export async function verifyPassword(storedHash: string | null | undefined, password: string): Promise<boolean> {
+  const fits = await withPasswordSlot(async () => verify(storedHash ?? (await nobody), password))
+  return fits && storedHash != null
 }
 
 const nobody = hash('nobody has this password')
 
 /**
- * Judges a password that is to be set; throws invalidInput at `field` with the first rule that it does not meet. Besides
- * the rules that forms know, none of some 18,000 common passwords is taken, in whatever case.
+ * Validates a new password; throws invalidInput at `field` with the first failed rule. Besides the rules of forms, some
+ * 18,000 common passwords are rejected, case-insensitively.
  */
-export async function mustBeAllowed(password: string, owner: PasswordOwner = {}, field = 'password'): Promise<void> {
+export async function assertPasswordAllowed(
+  password: string,
+  owner: PasswordOwner = {},
+  field = 'password',
+): Promise<void> {
   const { companyName } = owner
-  const sound = companyName === undefined ? {} : { companySound: soundOf(companyName).pinyin }
-  const [broken] = passwordFaults(password, { ...owner, ...sound })
+  const sound = companyName === undefined ? {} : { companySound: pinyinOf(companyName).pinyin }
+  const [broken] = getPasswordErrors(password, { ...owner, ...sound })
   const isCommon = broken === undefined && (await commonPasswords()).has(password.toLowerCase())
   const message = isCommon ? commonMessage : broken
   if (message !== undefined) throw fieldFailed({ field, message })
 }
 
 let common: Promise<ReadonlySet<string>> | undefined
-/** Read when the first password is set: most processes need no more of the list than that. */
+/** Loaded when the first password is set. */
 const commonPasswords = () =>
   (common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].filter(({ length }) => length >= passwordLength.min)),
   ))
 
-/** What passwords of an account must not hold. */
+/** Data of an account that its password must not contain. */
 export async function passwordOwner(db: Db, userId: number): Promise<PasswordOwner> {
   const [row] = await db
     .select({ loginName: users.loginName, mobile: users.mobile, companyName: companies.name })

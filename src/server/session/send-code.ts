@@ -1,18 +1,19 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { failedFor } from '../../contract/failures.ts'
+import { lookupHash } from '../../db/encryption/cipher.ts'
 import type { Db } from '../../db/open.ts'
 import { sessions, users, verificationCodes } from '../../db/tables/accounts.ts'
 import { codeSeconds, codesPerDay, resendSeconds, strangerCodesPerDay } from '../../domain/accounts/identity-rules.ts'
 import type { Context } from '../handler.ts'
-import { queueMessage, type OutboxMessage } from '../operations/outbox.ts'
-import { codeAsker, type CodeAsker } from './code-asker.ts'
-import { inEvenTime } from './even-time.ts'
+import { queueMessage, type OutboxMessage } from '../platform/outbox/outbox.ts'
+import { codeRequester, type CodeRequester } from './code-requester.ts'
+import { withMinDuration } from './min-duration.ts'
 import { codeHash, type CodePurpose, type CodeTarget } from './codes.ts'
-import { randomToken } from './tokens.ts'
+import { randomToken } from '../platform/tokens.ts'
 
-/** How a message calls what its code is for. */
-const purposeWords: Record<CodePurpose, string> = {
+/** Purpose of a code as named in messages. */
+const purposeLabels: Record<CodePurpose, string> = {
   login: '登录',
   register: '注册',
   registerLogin: '登录或注册',
@@ -25,39 +26,38 @@ const purposeWords: Record<CodePurpose, string> = {
 }
 
 const daySeconds = 86_400
-/** Any number that no other use of advisory locks has. */
-const lockSpace = 720_427
+/** Namespace of the advisory lock. */
+const advisoryLockSpace = 720_427
 
-export interface WantedCode extends CodeTarget {
-  /** Who asks, where somebody is signed in: the code is bound to them instead of to the browser. */
+export interface CodeRequest extends CodeTarget {
+  /** Signed-in requester: the code is bound to the user instead of the browser. */
   readonly userId?: number
-  /** The target is the own number of the account that is signed in. */
+  /** Whether the target is the number of the signed-in account. */
   readonly own?: boolean
   readonly channel: 'sms' | 'mail'
   /**
-   * False where nobody by that number may be told so: everything is as for anybody, the count too, but no message goes
-   * out and no code is right.
+   * False where the target has no account and that must not be revealed: counted as usual, but no message is sent and
+   * no code is valid.
    */
   readonly known?: boolean
 }
 
 /**
- * Sends a code: one a minute and ten in 24 hours to one number or address, whatever they are for, over all processes.
- * Of these ten strangers get seven at most, so that the owner's browsers still get theirs. The code is bound to whoever
- * asks (`codeAsker`). Throws codeTooSoon or codesUsedUp with the seconds until the next. The image captcha is the
- * caller's business.
+ * Sends a code: at most one per minute and ten in 24 hours per number or address, over all purposes and processes. Of
+ * these, unknown browsers get at most seven, so that the owner still gets codes. The code is bound to the requester
+ * (`codeRequester`). Throws codeTooSoon or codesUsedUp with the seconds to wait. The caller checks the image captcha.
  */
 export async function sendCode(
   context: Pick<Context, 'db' | 'config' | 'after' | 'jobs' | 'request' | 'setCookie'>,
-  wanted: WantedCode,
+  wanted: CodeRequest,
 ): Promise<{ resendAfter: number; expiresIn: number; codeId?: string }> {
   const { db, config, after, jobs } = context
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const known = wanted.known ?? true
-  const bound = wanted.userId === undefined ? codeAsker(context) : signedIn
-  const keep = db.transaction(async (tx) => {
+  const bound = wanted.userId === undefined ? codeRequester(context) : signedIn
+  const isSaved = db.transaction(async (tx) => {
     const familiar = wanted.own === true || (await isFamiliar(tx, wanted.target, bound))
-    await mayHaveAnother(tx, wanted.target, familiar)
+    await assertMaySendCode(tx, wanted.target, familiar)
     const [kept] = await tx
       .insert(verificationCodes)
       .values({
@@ -79,30 +79,30 @@ export async function sendCode(
       messageOf(wanted, code, { sign: config.sms.sign, expiresAt: kept.expiresAt }),
     )
   })
-  await inEvenTime(keep)
+  await withMinDuration(isSaved)
   const sent = { resendAfter: resendSeconds, expiresIn: codeSeconds }
   return bound.codeId === undefined ? sent : { ...sent, codeId: bound.codeId }
 }
 
-const signedIn: CodeAsker = { asker: '', askerAddress: '' }
+const signedIn: CodeRequester = { asker: '', askerAddress: '' }
 
-/** Whether the account of a number signed in before in the browser that asks. */
-async function isFamiliar(db: Db, target: string, { asker }: CodeAsker): Promise<boolean> {
+/** Whether the account of the number has signed in with this browser before. */
+async function isFamiliar(db: Db, target: string, { asker }: CodeRequester): Promise<boolean> {
   const [row] = await db
     .select({ id: sessions.id })
     .from(users)
     .innerJoin(sessions, eq(sessions.userId, users.id))
-    .where(and(eq(users.mobile, target), eq(sessions.browserHash, asker)))
+    .where(and(eq(users.mobileHash, target), eq(sessions.browserHash, asker)))
     .limit(1)
   return row !== undefined
 }
 
 function messageOf(
-  { target, channel, purpose }: WantedCode,
+  { target, channel, purpose }: CodeRequest,
   code: string,
   { sign, expiresAt }: { readonly sign: string; readonly expiresAt: Date },
 ): OutboxMessage {
-  const what = `${purposeWords[purpose]}验证码`
+  const what = `${purposeLabels[purpose]}验证码`
   const text = `${what} ${code}，${codeSeconds / 60} 分钟内有效。请勿告诉他人；如非您本人操作，请忽略。`
   const message = { channel, recipient: target, template: 'code', params: { code }, expiresAt } as const
   if (channel === 'mail') return { ...message, subject: what, text }
@@ -110,17 +110,19 @@ function messageOf(
 }
 
 /**
- * One after the other for each target, until the transaction ends. The clock is read after the lock is held: whoever
- * waited for it must not judge by the time at which the waiting began.
+ * Serialises requests per target until the end of the transaction. The clock is read after taking the lock, so that the
+ * wait counts.
  */
-async function mayHaveAnother(tx: Db, target: string, familiar: boolean): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${lockSpace}, hashtext(${target}))`)
+async function assertMaySendCode(tx: Db, target: string, familiar: boolean): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(${advisoryLockSpace}, hashtext(${lookupHash(target, 'verification_codes.target')}))`,
+  )
   const age = sql<number>`extract(epoch from clock_timestamp() - ${verificationCodes.createdAt})::float8`
   const sent = await tx
     .select({ age, familiar: verificationCodes.familiar })
     .from(verificationCodes)
     .where(
-      sql`${verificationCodes.target} = ${target}
+      sql`${eq(verificationCodes.targetHash, target)}
         and ${verificationCodes.createdAt} > clock_timestamp() - ${`${daySeconds} seconds`}::interval`,
     )
     .orderBy(age)

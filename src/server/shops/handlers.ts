@@ -1,25 +1,20 @@
 import type { Contract } from '../../contract/contract.ts'
 import type { Handlers } from '../handler.ts'
-import { followsHandlers } from './follows/follows-handlers.ts'
+import { followsHandlers } from './follows/follows.ts'
 import { otherCompany } from './other-company.ts'
-import { qualificationReview } from './qualification-review.ts'
-import { qualificationReviews } from './qualification-reviews.ts'
-import { sellerShopHandlers } from './seller/seller-shop-handlers.ts'
+import { qualificationReview, qualificationReviews } from './qualifications.ts'
+import { sellerShopHandlers } from './seller/seller-shop.ts'
 import { suppliersRecommended } from './recommended-shops.ts'
-import { shopCounters } from './shop-counters.ts'
-import { shopHome, shopInfo } from './shop-info.ts'
-import { shopMore } from './shop-more.ts'
+import { shopCounters, shopMore } from './shop-more.ts'
 import { shopsByKeywords } from './shops-by-keywords.ts'
 
-export const shopsHandlers: Handlers<Contract['shops']> = {
+export const shopsHandlers: Handlers<Omit<Contract['shops'], 'favourites' | 'shopClose' | 'shopHome' | 'shopInfo'>> = {
   ...followsHandlers,
   ...sellerShopHandlers,
   otherCompany,
   qualificationReview,
   qualificationReviews,
   shopCounters,
-  shopHome,
-  shopInfo,
   shopMore,
   shopsByKeywords,
   suppliersRecommended,

@@ -4,24 +4,24 @@ import { companies } from '../../db/tables/accounts.ts'
 import { demands, offers } from '../../db/tables/demands.ts'
 import { inquiries } from '../../db/tables/interest.ts'
 import { shops } from '../../db/tables/shops.ts'
-import { serviceClassKey } from '../../domain/reference/dictionary-keys.ts'
-import { worth } from '../../domain/shops/recommendation.ts'
-import { regionNames } from '../catalogue/public.ts'
+import { companyCategoryKey } from '../../domain/reference/dictionary-keys.ts'
+import { recommendationScore } from '../../domain/shops/recommendation.ts'
+import { regionNames } from '../reference/region-names.ts'
 import type { Context, Handler } from '../handler.ts'
-import { keptUntilChange } from '../kept.ts'
-import { completedOrdersOf } from '../orders/public.ts'
-import { dictionaryTexts } from '../reference/public.ts'
+import { cachedReads } from '../cached-reads.ts'
+import { completedOrdersOf } from './supplier-facts.ts'
+import { dictionaryTexts } from '../reference/dictionaries.ts'
 import { isOpen, presentShop, shopRowColumns } from './shop-rows.ts'
 
-/** So many of the most followed certified shops are looked at, however many there are. */
-const looked = 200
-const offersOf = '180 days'
-const kept = keptUntilChange<readonly RecommendedShop[]>(['shops', 'services', 'products', 'demands'])
+/** Maximum number of most followed certified shops considered. */
+const maxCandidates = 200
+const offerPeriod = '180 days'
+const cachedRanking = cachedReads<readonly RecommendedShop[]>({ tags: ['shops', 'services', 'products', 'demands'] })
 
 export const suppliersRecommended: Handler<typeof recommendedCalls.suppliersRecommended> = async ({ most }, context) =>
-  (await kept(context, 'all', () => ranked(context))).slice(0, most)
+  (await cachedRanking(context, 'all', () => rankShops(context))).slice(0, most)
 
-async function ranked(context: Pick<Context, 'db' | 'pages'>): Promise<RecommendedShop[]> {
+async function rankShops(context: Pick<Context, 'db' | 'pages'>): Promise<RecommendedShop[]> {
   const { db } = context
   const count = (from: ReturnType<typeof sql>) => sql<number>`(select count(*)::int from ${from})`
   const rows = await db
@@ -31,7 +31,7 @@ async function ranked(context: Pick<Context, 'db' | 'pages'>): Promise<Recommend
       completedOrders: completedOrdersOf(shops.companyId),
       offers: count(
         sql`${offers} join ${demands} on ${demands.id} = ${offers.demandId} where ${offers.companyId} = ${shops.companyId}
-          and ${offers.status} <> 'draft' and ${demands.publishedAt} > now() - ${offersOf}::interval`,
+          and ${offers.status} <> 'draft' and ${demands.publishedAt} > now() - ${offerPeriod}::interval`,
       ),
       inquiries: count(sql`${inquiries} where ${inquiries.sellerCompanyId} = ${shops.companyId}`),
       answered: count(
@@ -45,13 +45,13 @@ async function ranked(context: Pick<Context, 'db' | 'pages'>): Promise<Recommend
       and(isOpen(), eq(companies.certification, 'approved'), sql`${shops.serviceCount} + ${shops.productCount} > 0`),
     )
     .orderBy(desc(shops.followCount), desc(shops.id))
-    .limit(looked)
-  const [regionOf, texts] = [await regionNames(db), await dictionaryTexts(context, serviceClassKey)]
+    .limit(maxCandidates)
+  const [regionOf, texts] = [await regionNames(db), await dictionaryTexts(context, companyCategoryKey)]
   return rows
     .map(({ serviceClasses, completedOrders, offers: made, inquiries: asked, answered, ...row }) => ({
       ...presentShop(row, regionOf),
       facts: { completedOrders, offers: made, inquiries: asked, answered },
       classes: serviceClasses.flatMap((code) => texts.get(code) ?? []),
     }))
-    .toSorted((a, b) => worth(b) - worth(a))
+    .toSorted((a, b) => recommendationScore(b) - recommendationScore(a))
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import type { shopsCalls } from '../../contract/shops/shops.ts'
 import type { Qualification } from '../../contract/shops/shop-fields.ts'
 import { CallFailed } from '../../contract/failures.ts'
@@ -6,55 +6,59 @@ import type { Db } from '../../db/open.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { shopPictures, shopQualifications, shops } from '../../db/tables/shops.ts'
 import { maySee } from '../../domain/accounts/visibility.ts'
-import { paragraphsOf } from '../../domain/shops/shop-rules.ts'
-import { readerOf } from '../accounts/public.ts'
+import { splitParagraphs } from '../../domain/shops/shop-rules.ts'
 import type { Handler } from '../handler.ts'
-import { isShop } from './shop-info.ts'
+import { matchesShop } from './shop-rows.ts'
 import { holidayToday, today } from './today.ts'
+import { getReader } from '../accounts/companies/company-reader.ts'
+import { products, services } from '../../db/tables/catalogue.ts'
+import { categoryNodes } from '../reference/categories.ts'
 
-/** What a shop's home does not hold; its contact as far as the reader may see it. */
+/** Shop data that is not on its home page; contact data as far as the reader may see it. */
 export const shopMore: Handler<typeof shopsCalls.shopMore> = async (which, { db, caller }) => {
   const [row] = await db
     .select({ shop: shops, company: companies })
     .from(shops)
     .innerJoin(companies, eq(companies.id, shops.companyId))
-    .where(isShop(which))
+    .where(matchesShop(which))
   if (row === undefined) throw new CallFailed('notFound')
   const { shop, company } = row
-  const sees = maySee(company.visibility, 'contact', await readerOf(db, caller, company.id))
+  const sees = maySee(company.visibility, 'contact', await getReader(db, caller, company.id))
   const contact = (value: string) => (sees ? value : '')
-  const pictures = await picturesOf(db, shop.id)
+  const pictures = await listPictures(db, shop.id)
   return {
-    ...{ shopId: shop.id, orgId: company.id },
-    introduction: paragraphsOf(shop.introduction),
+    shopId: shop.id,
+    orgId: company.id,
+    introduction: splitParagraphs(shop.introduction),
     pictures,
-    qualifications: await inForce(db, shop.id),
+    qualifications: await qualificationsInForce(db, shop.id),
     capabilities: shop.capabilities,
     holiday: holidayToday(shop),
     contactName: contact(company.contactName),
     contactPhone: contact(company.contactPhone),
     contactEmail: contact(company.contactEmail),
     contactHidden: !sees,
-    ...{ answersFrom: shop.answersFrom, answersUntil: shop.answersUntil },
+    answersFrom: shop.answersFrom,
+    answersUntil: shop.answersUntil,
   }
 }
 
 /** Pictures of a shop in their order. */
-export const picturesOf = (db: Db, shopId: number) =>
+export const listPictures = (db: Db, shopId: number) =>
   db
     .select({ pictureId: shopPictures.id, url: shopPictures.url, caption: shopPictures.caption })
     .from(shopPictures)
     .where(eq(shopPictures.shopId, shopId))
     .orderBy(asc(shopPictures.sort), asc(shopPictures.id))
 
-/** Condition of a certificate whose tag is worn on a day. */
-export const isInForce = (day = today()) =>
+/** Condition for certificates in force on a day. */
+export const isQualificationInForce = (day = today()) =>
   and(
     eq(shopQualifications.status, 'approved'),
     or(isNull(shopQualifications.until), gte(shopQualifications.until, day)),
   )
 
-const inForce = (db: Db, shopId: number): Promise<Qualification[]> =>
+const qualificationsInForce = (db: Db, shopId: number): Promise<Qualification[]> =>
   db
     .select({
       tag: shopQualifications.tag,
@@ -63,5 +67,30 @@ const inForce = (db: Db, shopId: number): Promise<Qualification[]> =>
       until: shopQualifications.until,
     })
     .from(shopQualifications)
-    .where(and(eq(shopQualifications.shopId, shopId), isInForce()))
+    .where(and(eq(shopQualifications.shopId, shopId), isQualificationInForce()))
     .orderBy(asc(shopQualifications.id))
+
+/** Published listings of a shop by second-level category, in one query. */
+export const shopCounters: Handler<typeof shopsCalls.shopCounters> = async (which, context) => {
+  const { db } = context
+  const [shop] = await db
+    .select({ id: shops.id })
+    .from(shops)
+    .innerJoin(companies, eq(companies.id, shops.companyId))
+    .where(matchesShop(which))
+  if (shop === undefined) throw new CallFailed('notFound')
+  const of = (t: typeof services | typeof products) => sql`
+    select unnest(${t.categoryPath}) as category from ${t} where ${eq(t.shopId, shop.id)} and ${t.status} = 'published'`
+  const rows = await db
+    .select({ category: sql<number>`category`, count: sql<number>`count(*)::int` })
+    .from(sql`(${of(services)} union all ${of(products)}) as listed`)
+    .groupBy(sql`category`)
+  const nodes = await categoryNodes(context)
+  const counters = rows.flatMap(({ category, count }) => {
+    const node = nodes.get(category)
+    return node?.level === 2 ? [{ kind: node.kind, categoryId: node.id, categoryName: node.name, count }] : []
+  })
+  const kindOf = (kind: 'service' | 'product') =>
+    counters.filter((counter) => counter.kind === kind).toSorted((a, b) => b.count - a.count)
+  return { services: kindOf('service'), products: kindOf('product') }
+}

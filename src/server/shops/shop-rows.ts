@@ -2,8 +2,9 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { ShopRow } from '../../contract/shops/shop-row.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { shops } from '../../db/tables/shops.ts'
+import { isCertified } from '../../domain/accounts/certification.ts'
 
-/** Only shops that are open are shown, their company joined: none whose company's certification was revoked. */
+/** Condition for open shops, joined with the company; shops of companies with a revoked certification are closed. */
 export const isOpen = () => and(eq(companies.isSaler, true), ne(companies.certification, 'revoked'))
 
 /** Columns of a shop in a list, joined with its company. */
@@ -22,10 +23,24 @@ export const shopRowColumns = {
 }
 type Read = { [K in keyof typeof shopRowColumns]: (typeof shopRowColumns)[K]['_']['data'] }
 
-/** A read row in the names of the wire. */
+/** A selected row in wire field names. */
 export function presentShop(
   { certification, districtCode, ...row }: Read,
   regionOf: (code: string) => string,
 ): ShopRow {
-  return { ...row, certified: certification === 'approved', districtName: regionOf(districtCode) }
+  return { ...row, certified: isCertified(certification), districtName: regionOf(districtCode) }
 }
+
+/** A shop by its own id or its company's. */
+export interface ShopSelector {
+  readonly shopId?: number | undefined
+  readonly orgId?: number | undefined
+}
+
+/** Condition for the selected open shop; requires a join with its company. */
+export const matchesShop = ({ shopId, orgId }: ShopSelector) =>
+  and(
+    isOpen(),
+    shopId === undefined ? undefined : eq(shops.id, shopId),
+    orgId === undefined ? undefined : eq(shops.companyId, orgId),
+  )

@@ -5,10 +5,10 @@ import { date } from '../../domain/time.ts'
 /** Today in Shanghai, `2026-10-01`. */
 export const today = (): string => date(new Date().toISOString())
 
-/** What of a planned rest is to be told of today; null on all other days. */
+/** The holiday as shown today; null when none is current or announced. */
 export function holidayToday(
   shop: { readonly holidayFrom: string | null; readonly holidayUntil: string | null; readonly holidayNotice: string },
-  /** Today unless told. */
+  /** Defaults to today. */
   day?: string,
 ): ShownHoliday {
   const { holidayFrom: from, holidayUntil: until, holidayNotice: notice } = shop

@@ -2,36 +2,55 @@ import { Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Db } from '../../db/open.ts'
 import { links } from '../../domain/links.ts'
-import { sitemapArticles } from '../../domain/shell/sitemap-articles.ts'
-import { sitemapRegistrations } from '../../domain/shell/sitemap-registrations.ts'
-import { sitemapPages } from '../../domain/shell/sitemap-pages.ts'
-import { textUrls } from '../content/public.ts'
+import { sitemapArticles, sitemapPages, sitemapRegistrations } from '../../domain/shell/sitemap-entries.ts'
 import type { Runtime } from '../runtime.ts'
-import { kinds, type Kind, type Url } from './urls.ts'
-import { siteIndex, urlSet } from './xml.ts'
+import { sitemapKinds, type SitemapKind, type SitemapUrl } from './urls.ts'
+import { listContentUrls } from '../content/content-urls.ts'
 
-/** Search engines may see a change this late. */
+const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const xmlNamespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+const escapeXml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll("'", '&apos;')
+
+const entry = (tag: string, site: string, { path, at }: SitemapUrl) => {
+  const changed = at === undefined ? '' : `<lastmod>${at.toISOString()}</lastmod>`
+  return `<${tag}><loc>${escapeXml(new URL(path, site).href)}</loc>${changed}</${tag}>\n`
+}
+
+/** A URL set file, in chunks. */
+async function* urlSet(site: string, urls: AsyncIterable<SitemapUrl> | Iterable<SitemapUrl>): AsyncGenerator<string> {
+  yield `${xmlDeclaration}<urlset ${xmlNamespace}>\n`
+  for await (const url of urls) yield entry('url', site, url)
+  yield '</urlset>\n'
+}
+
+/** The sitemap index. */
+const siteIndex = (site: string, files: readonly SitemapUrl[]): string =>
+  `${xmlDeclaration}<sitemapindex ${xmlNamespace}>\n${files.map((file) => entry('sitemap', site, file)).join('')}</sitemapindex>\n`
+
+/** Cache lifetime of sitemap files in seconds. */
 const freshSeconds = 3_600
 const pagesFile = 'sitemap-pages.xml'
 
-/** Ids have 31 bits. */
-const mostId = 2_147_483_647
-const lastOf = ({ size }: Kind, block: number) => Math.min((block + 1) * size, mostId)
+/** Maximum id (31 bits). */
+const maxId = 2_147_483_647
+const lastOf = ({ size }: SitemapKind, block: number) => Math.min((block + 1) * size, maxId)
 
-type Around = Pick<Runtime, 'db' | 'config'>
-interface Kept {
+type SitemapContext = Pick<Runtime, 'db' | 'config'>
+interface CachedFile {
   readonly until: number
-  /** Compressed: fifty thousand addresses are half a megabyte so. */
+  /** Compressed: fifty thousand URLs are half a megabyte. */
   readonly bytes: Promise<Buffer>
 }
-const known = new WeakMap<Db, Map<string, Kept>>()
+const cachedFiles = new WeakMap<Db, Map<string, CachedFile>>()
 
-/** A file of the sitemap by its name, made once an hour; undefined when there is none of that name. */
-async function fileOf(name: string, { db, config }: Around): Promise<Buffer | undefined> {
-  const files = known.get(db) ?? new Map<string, Kept>()
-  known.set(db, files)
-  const kept = files.get(name)
-  if (kept !== undefined && kept.until > Date.now()) return kept.bytes
+/** A sitemap file by name, generated once an hour; undefined for unknown names. */
+async function fileOf(name: string, { db, config }: SitemapContext): Promise<Buffer | undefined> {
+  const files = cachedFiles.get(db) ?? new Map<string, CachedFile>()
+  cachedFiles.set(db, files)
+  const cached = files.get(name)
+  if (cached !== undefined && cached.until > Date.now()) return cached.bytes
   const pieces = await piecesOf(name, { db, config })
   if (pieces === undefined) return undefined
   const bytes = Array.fromAsync<Buffer>(Readable.from(pieces).pipe(createGzip())).then((all) => Buffer.concat(all))
@@ -42,7 +61,7 @@ async function fileOf(name: string, { db, config }: Around): Promise<Buffer | un
 
 async function piecesOf(
   name: string,
-  { db, config }: Around,
+  { db, config }: SitemapContext,
 ): Promise<AsyncIterable<string> | Iterable<string> | undefined> {
   if (name === 'sitemap-index.xml') return [siteIndex(config.siteUrl, await filesOf(db))]
   if (name === pagesFile)
@@ -52,30 +71,30 @@ async function piecesOf(
         ...sitemapArticles.map(links.recommendedArticle),
         ...sitemapRegistrations.map(links.registrationDetail),
       ].map((path) => ({ path })),
-      ...textUrls(config),
+      ...listContentUrls(config),
     ])
-  const [, word = '', number = ''] = /^sitemap-([a-z]+)-([1-9]\d{0,5})\.xml$/.exec(name) ?? []
-  const kind = Object.hasOwn(kinds, word) ? kinds[word] : undefined
+  const [, kindName = '', number = ''] = /^sitemap-([a-z]+)-([1-9]\d{0,5})\.xml$/.exec(name) ?? []
+  const kind = Object.hasOwn(sitemapKinds, kindName) ? sitemapKinds[kindName] : undefined
   if (kind === undefined) return undefined
   const block = Number(number) - 1
-  if (block * kind.size > mostId) return undefined
+  if (block * kind.size > maxId) return undefined
   const [first] = await kind.next(db, block * kind.size, lastOf(kind, block))
   return first === undefined ? undefined : urlSet(config.siteUrl, urlsOf(db, kind, block))
 }
 
 /** Every file, in the order of the kinds. */
-async function filesOf(db: Db): Promise<Url[]> {
-  const files: Url[] = [{ path: `/${pagesFile}` }]
-  for (const [word, kind] of Object.entries(kinds)) {
+async function filesOf(db: Db): Promise<SitemapUrl[]> {
+  const files: SitemapUrl[] = [{ path: `/${pagesFile}` }]
+  for (const [kindName, kind] of Object.entries(sitemapKinds)) {
     for (const { block, at } of await kind.blocks(db)) {
-      files.push({ path: `/sitemap-${word}-${block + 1}.xml`, at: at ?? undefined })
+      files.push({ path: `/sitemap-${kindName}-${block + 1}.xml`, at: at ?? undefined })
     }
   }
   return files
 }
 
-/** The addresses of a block, read a thousand at a time. */
-async function* urlsOf(db: Db, kind: Kind, block: number): AsyncGenerator<Url> {
+/** The URLs of a block, read a thousand at a time. */
+async function* urlsOf(db: Db, kind: SitemapKind, block: number): AsyncGenerator<SitemapUrl> {
   const last = lastOf(kind, block)
   for (let after = block * kind.size; ;) {
     const rows = await kind.next(db, after, last)
@@ -86,9 +105,13 @@ async function* urlsOf(db: Db, kind: Kind, block: number): AsyncGenerator<Url> {
   }
 }
 
-/** GET /sitemap-….xml: the index, the pages, and each kind of public thing split at 50,000 addresses. */
-export async function serveSitemap(name: string, accepted: string | undefined, around: Around): Promise<Response> {
-  const bytes = await fileOf(name, around)
+/** GET /sitemap-….xml: the index, the pages, and each kind of public entity split at 50,000 URLs. */
+export async function serveSitemap(
+  name: string,
+  accepted: string | undefined,
+  context: SitemapContext,
+): Promise<Response> {
+  const bytes = await fileOf(name, context)
   if (bytes === undefined) return new Response('没有这个文件', { status: 404, headers: plainText })
   const headers = {
     'content-type': 'application/xml; charset=utf-8',
@@ -103,17 +126,26 @@ export async function serveSitemap(name: string, accepted: string | undefined, a
 }
 
 const plainText = { 'content-type': 'text/plain; charset=utf-8' }
-/** Nothing to find there for who is not signed in. */
-const closed = [
-  ...['/api/', '/chat', '/demo/', '/login/login', '/login/register', '/login/resetPassword', '/ops/'],
-  ...['/platform/buyerAccount', '/platform/sellerCenter', '/platform/conf/', '/shop/'],
+/** Paths that require sign-in. */
+const disallowedPaths = [
+  '/api/',
+  '/chat',
+  '/demo/',
+  '/login/login',
+  '/login/register',
+  '/login/resetPassword',
+  '/ops/',
+  '/platform/buyerAccount',
+  '/platform/sellerCenter',
+  '/platform/conf/',
+  '/shop/',
 ]
 
-/** GET /robots.txt: where search engines need not look, and where the sitemap is. */
+/** GET /robots.txt: disallowed paths and the sitemap URL. */
 export const serveRobots = ({ config }: Pick<Runtime, 'config'>): Response => {
   const lines = [
     'User-agent: *',
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...disallowedPaths.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${new URL('/sitemap-index.xml', config.siteUrl).href}`,
   ]

@@ -11,25 +11,29 @@ import { shops } from '../../db/tables/shops.ts'
 import { publicDemandStatuses } from '../../domain/demands/demand-states.ts'
 import { links } from '../../domain/links.ts'
 
-/** One address of the site; the moment of its last change where it is known. */
-export interface Url {
+/** A URL of the sitemap, with its last change where known. */
+export interface SitemapUrl {
   readonly path: string
   readonly at?: Date | undefined
 }
 
-/** A kind of public thing. A file of the sitemap holds what has its ids in one block, so that none ever moves. */
-export interface Kind {
-  /** Ids of a block: addresses of a file are 50,000 at most. */
+/** A kind of public entity. A sitemap file holds a fixed block of ids, so that entries never move. */
+export interface SitemapKind {
+  /** Ids per block; a file has at most 50,000 URLs. */
   readonly size: number
-  /** The blocks in which there is anything, with the latest change in each. */
+  /** Non-empty blocks with their latest change. */
   readonly blocks: (db: Db) => Promise<{ readonly block: number; readonly at: Date | null }[]>
-  /** The next ones behind an id, in the order of ids, up to and including `last`. */
-  readonly next: (db: Db, after: number, last: number) => Promise<{ readonly id: number; readonly urls: Url[] }[]>
+  /** The next entries after an id in id order, up to and including `last`. */
+  readonly next: (
+    db: Db,
+    after: number,
+    last: number,
+  ) => Promise<{ readonly id: number; readonly urls: SitemapUrl[] }[]>
 }
 
-/** Rows of one read. */
-const rowsARead = 1_000
-const mostUrls = 50_000
+/** Rows per read. */
+const rowsPerRead = 1_000
+const maxUrls = 50_000
 
 const within = (id: PgColumn, after: number, last: number, condition: SQL | undefined) =>
   and(gt(id, after), lte(id, last), condition)
@@ -47,33 +51,33 @@ const blocksOf = (db: Db, table: PgTable, id: PgColumn, at: PgColumn, size: numb
 const onSaleServices = eq(services.status, 'published')
 const onSaleProducts = eq(products.status, 'published')
 const shownDemands = and(inArray(demands.status, [...publicDemandStatuses]), isNull(demands.deletedAt))
-const outClasses = eq(liveClasses.status, 'published')
-/** News dated ahead comes out at its moment. */
-const outNews = and(eq(news.status, 'published'), lte(news.publishedAt, sql`now()`))
+const publishedClasses = eq(liveClasses.status, 'published')
+/** Published news, excluding future dates. */
+const publishedNews = and(eq(news.status, 'published'), lte(news.publishedAt, sql`now()`))
 const openShops = sql`exists (select 1 from ${companies} where ${companies.id} = ${shops.companyId}
   and ${companies.isSaler} and ${companies.certification} <> 'revoked')`
 const shownUses = sql`exists (select 1 from ${digitalApps} where ${digitalApps.id} = ${digitalSolutionApps.appId}
   and ${digitalApps.status} = 'published') and exists (select 1 from ${digitalSolutions}
   where ${digitalSolutions.id} = ${digitalSolutionApps.solutionId} and ${digitalSolutions.status} = 'published')`
-/** Pages of one shop: home, brief, and its services and goods where it has any. */
-const pagesAShop = 4
+/** Maximum pages of a shop: home, brief, services and products. */
+const pagesPerShop = 4
 
-/** What operators look after: the rows that they have published. */
-type Tended = PgTable & { readonly id: PgColumn; readonly status: PgColumn; readonly updatedAt: PgColumn }
-const pageOfTended = (table: Tended, path: (id: number) => string): Kind =>
-  pageOfEach(table, table.id, table.updatedAt, path, eq(table.status, 'published'))
+/** A table with published rows edited by operators. */
+type EditorialTable = PgTable & { readonly id: PgColumn; readonly status: PgColumn; readonly updatedAt: PgColumn }
+const pagePerPublishedRow = (table: EditorialTable, path: (id: number) => string): SitemapKind =>
+  pagePerRow(table, table.id, table.updatedAt, path, eq(table.status, 'published'))
 
-/** A page of each row of a table that meets a condition. */
-const pageOfEach = (
+/** One page per row that meets a condition. */
+const pagePerRow = (
   table: PgTable,
   id: PgColumn,
   at: PgColumn | null,
   path: (id: number) => string,
   condition: SQL | undefined,
-): Kind => ({
-  size: mostUrls,
+): SitemapKind => ({
+  size: maxUrls,
   blocks: async (db) => {
-    const rows = await blocksOf(db, table, id, at ?? id, mostUrls, condition)
+    const rows = await blocksOf(db, table, id, at ?? id, maxUrls, condition)
     return at === null ? rows.map(({ block }) => ({ block, at: null })) : rows
   },
   next: async (db, after, last) => {
@@ -82,15 +86,15 @@ const pageOfEach = (
       .from(table)
       .where(within(id, after, last, condition))
       .orderBy(asc(id))
-      .limit(rowsARead)
+      .limit(rowsPerRead)
     return rows.map((row) => ({ id: row.id, urls: [{ path: path(row.id) }] }))
   },
 })
 
-export const kinds: Readonly<Record<string, Kind>> = {
+export const sitemapKinds: Readonly<Record<string, SitemapKind>> = {
   services: {
-    size: mostUrls,
-    blocks: (db) => blocksOf(db, services, services.id, services.updatedAt, mostUrls, onSaleServices),
+    size: maxUrls,
+    blocks: (db) => blocksOf(db, services, services.id, services.updatedAt, maxUrls, onSaleServices),
     next: async (db, after, last) => {
       const { id, updatedAt } = services
       const rows = await db
@@ -98,13 +102,13 @@ export const kinds: Readonly<Record<string, Kind>> = {
         .from(services)
         .where(within(id, after, last, onSaleServices))
         .orderBy(asc(id))
-        .limit(rowsARead)
+        .limit(rowsPerRead)
       return rows.map((row) => ({ id: row.id, urls: [{ path: links.serviceDetail(row.id), at: row.at }] }))
     },
   },
   products: {
-    size: mostUrls,
-    blocks: (db) => blocksOf(db, products, products.id, products.updatedAt, mostUrls, onSaleProducts),
+    size: maxUrls,
+    blocks: (db) => blocksOf(db, products, products.id, products.updatedAt, maxUrls, onSaleProducts),
     next: async (db, after, last) => {
       const { id, productNo, updatedAt } = products
       const rows = await db
@@ -112,15 +116,15 @@ export const kinds: Readonly<Record<string, Kind>> = {
         .from(products)
         .where(within(id, after, last, onSaleProducts))
         .orderBy(asc(id))
-        .limit(rowsARead)
+        .limit(rowsPerRead)
       return rows.map((row) => ({ id: row.id, urls: [{ path: links.goodsDetail(row.productNo), at: row.at }] }))
     },
   },
   shops: {
-    size: mostUrls / pagesAShop,
-    // Nothing tells when a shop's own pages changed: no moment is better than a wrong one.
+    size: maxUrls / pagesPerShop,
+    // The last change of shop pages is unknown and therefore omitted.
     blocks: async (db) => {
-      const rows = await blocksOf(db, shops, shops.id, shops.createdAt, mostUrls / pagesAShop, openShops)
+      const rows = await blocksOf(db, shops, shops.id, shops.createdAt, maxUrls / pagesPerShop, openShops)
       return rows.map(({ block }) => ({ block, at: null }))
     },
     next: async (db, after, last) => {
@@ -130,7 +134,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
         .from(shops)
         .where(within(id, after, last, openShops))
         .orderBy(asc(id))
-        .limit(rowsARead)
+        .limit(rowsPerRead)
       return rows.map((shop) => {
         const paths = [
           links.shopHome(shop),
@@ -142,29 +146,29 @@ export const kinds: Readonly<Record<string, Kind>> = {
       })
     },
   },
-  apps: pageOfTended(digitalApps, links.digitalApp),
-  solutions: pageOfTended(digitalSolutions, links.digitalSolution),
-  news: pageOfEach(news, news.id, news.updatedAt, links.newsPiece, outNews),
-  policies: pageOfTended(policies, links.policy),
-  parks: pageOfTended(parks, links.park),
-  uses: pageOfEach(digitalSolutionApps, digitalSolutionApps.id, null, links.digitalSolutionApp, shownUses),
+  apps: pagePerPublishedRow(digitalApps, links.digitalApp),
+  solutions: pagePerPublishedRow(digitalSolutions, links.digitalSolution),
+  news: pagePerRow(news, news.id, news.updatedAt, links.newsPiece, publishedNews),
+  policies: pagePerPublishedRow(policies, links.policy),
+  parks: pagePerPublishedRow(parks, links.park),
+  uses: pagePerRow(digitalSolutionApps, digitalSolutionApps.id, null, links.digitalSolutionApp, shownUses),
   classes: {
-    size: mostUrls,
-    blocks: (db) => blocksOf(db, liveClasses, liveClasses.id, liveClasses.updatedAt, mostUrls, outClasses),
+    size: maxUrls,
+    blocks: (db) => blocksOf(db, liveClasses, liveClasses.id, liveClasses.updatedAt, maxUrls, publishedClasses),
     next: async (db, after, last) => {
       const { id, updatedAt } = liveClasses
       const rows = await db
         .select({ id, at: updatedAt })
         .from(liveClasses)
-        .where(within(id, after, last, outClasses))
+        .where(within(id, after, last, publishedClasses))
         .orderBy(asc(id))
-        .limit(rowsARead)
+        .limit(rowsPerRead)
       return rows.map((row) => ({ id: row.id, urls: [{ path: links.liveClass(row.id), at: row.at }] }))
     },
   },
   demands: {
-    size: mostUrls,
-    blocks: (db) => blocksOf(db, demands, demands.id, demands.publishedAt, mostUrls, shownDemands),
+    size: maxUrls,
+    blocks: (db) => blocksOf(db, demands, demands.id, demands.publishedAt, maxUrls, shownDemands),
     next: async (db, after, last) => {
       const { id, publishedAt } = demands
       const rows = await db
@@ -172,7 +176,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
         .from(demands)
         .where(within(id, after, last, shownDemands))
         .orderBy(asc(id))
-        .limit(rowsARead)
+        .limit(rowsPerRead)
       return rows.map((row) => ({ id: row.id, urls: [{ path: links.demandDetail(row.id), at: row.at ?? undefined }] }))
     },
   },

@@ -1,25 +1,25 @@
 import type { FailureName } from '../../contract/failures.ts'
 import type { PlanSheetInput, SheetPlan } from '../catalogue/publishing/sheets/plan-sheet.ts'
-import type { Feed } from '../content/feeds/feed-items.ts'
+import type { Feed } from '../content/feeds/parse-feed.ts'
 import type { Fetched } from '../content/feeds/fetch-feed.ts'
-import type { MadeSheet } from '../workbooks/make-workbook.ts'
-import type { Inspected } from '../operations/inspect-file.ts'
+import type { WorkbookSheet } from '../platform/workbooks/create-workbook.ts'
+import type { InspectedFile } from '../platform/files/inspect-file.ts'
 
-/** Everything that a worker thread does: its input and its result, both as structured clones. */
+/** Tasks of worker threads: input and output as structured clones. */
 export interface Tasks {
-  /** Reads and checks a sheet of listings; asks for the shop's own listings and hands over what is to be written. */
+  /** Parses and validates a sheet of listings; requests the listings of the shop and returns the planned writes. */
   readonly planSheet: { readonly input: PlanSheetInput; readonly output: SheetPlan }
-  readonly writeWorkbook: { readonly input: readonly MadeSheet[]; readonly output: Uint8Array<ArrayBuffer> }
-  /** Kind and fingerprint of an upload. */
+  readonly writeWorkbook: { readonly input: readonly WorkbookSheet[]; readonly output: Uint8Array<ArrayBuffer> }
+  /** Kind and hash of an upload. */
   readonly inspectFile: {
     readonly input: { readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string }
-    readonly output: Inspected
+    readonly output: InspectedFile
   }
   readonly parseFeed: { readonly input: Fetched; readonly output: Feed }
 }
 export type TaskName = keyof Tasks
 
-/** A question of a running task to whoever started it; the database is reached in no other way. */
+/** Request of a running task to its starter; its only access to the database. */
 export type Ask = (question: unknown) => Promise<unknown>
 
 /** From the pool to its thread. */

@@ -10,25 +10,25 @@ interface LaneLimits {
   readonly threads: number
   /** Megabytes of heap per thread; beyond them the thread is terminated. */
   readonly heap: number
-  /** From the start of a task to its result; beyond it the thread is terminated and replaced. */
+  /** Task timeout; beyond it the thread is terminated and replaced. */
   readonly deadline: number
-  /** Tasks that may wait, of everyone and of one key. */
+  /** Maximum queue length, in total and per key. */
   readonly waiting: number
   readonly waitingPerKey: number
-  /** How long a task waits for its turn. */
+  /** Maximum time in the queue. */
   readonly patience: number
-  /** A thread without work ends after this time. */
+  /** An idle thread ends after this time. */
   readonly idle: number
 }
 
 export interface WorkOptions {
-  /** Whose task it is (a company, a person): keys take turns, so that nobody's tasks hold up everyone else's. */
+  /** Owner of the task (company, user): keys take turns, for fairness. */
   readonly key: string
-  /** Buffers that go over without being copied; the caller has them no longer. */
+  /** Transferred buffers; the caller loses them. */
   readonly transfer?: readonly Transferable[]
-  /** Answers questions of the running task. A rejection ends the task with it. */
+  /** Answers requests of the running task. A rejection ends the task with it. */
   readonly onAsk?: (question: unknown) => Promise<unknown>
-  /** What is said when the task used up its memory; fileTooComplex unless told. */
+  /** Failure when the task runs out of memory; default fileTooComplex. */
   readonly outOfMemory?: FailureName
 }
 
@@ -49,15 +49,15 @@ interface Thread {
   idle: NodeJS.Timeout | undefined
 }
 
-/** From the sources the thread runs from source; the bundle has an entry of its own beside it (astro.config.mjs). */
-const entry = import.meta.url.endsWith('.ts')
-  ? join(installation, 'src/server/work/thread.ts')
+/** The thread runs from source in development; the bundle has its own entry (astro.config.mjs). */
+const threadEntry = import.meta.url.endsWith('.ts')
+  ? join(installation, 'src/server/work-thread.ts')
   : join(installation, 'dist/process/work-thread.js')
 
-/** Nothing of the environment: what parses foreign bytes knows no secrets. */
+/** Empty environment: code that parses untrusted bytes gets no secrets. */
 const threadEnv = {}
 
-/** One lane: a bounded queue in front of a few threads that are started with the first task and end when idle. */
+/** A bounded queue for a few threads, which start with the first task and end when idle. */
 export class WorkLane {
   readonly #limits: LaneLimits
   readonly #queue: Job[] = []
@@ -69,7 +69,7 @@ export class WorkLane {
     this.#limits = limits
   }
 
-  /** Throws CallFailed filesBusy when too many wait, fileTooComplex past the deadline, and what the task itself fails with. */
+  /** Throws CallFailed filesBusy when the queue is full, fileTooComplex past the deadline, and failures of the task. */
   run<N extends TaskName>(task: N, input: Tasks[N]['input'], options: WorkOptions): Promise<Tasks[N]['output']> {
     const { waiting, waitingPerKey, patience } = this.#limits
     const own = this.#queue.filter((job) => job.options.key === options.key).length
@@ -82,7 +82,7 @@ export class WorkLane {
     const job: Job = { task, input, options, resolve, reject, patience: timer }
     this.#queue.push(job)
     this.#next()
-    // Typed by the table of tasks, made by our own thread.
+    // Typed by the task table.
     return promise.then((output) => z.custom<Tasks[N]['output']>().parse(output))
   }
 
@@ -116,7 +116,7 @@ export class WorkLane {
   }
 
   #start(): Thread {
-    const worker = new Worker(entry, {
+    const worker = new Worker(threadEntry, {
       execArgv: [],
       env: threadEnv,
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heap, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
@@ -152,7 +152,7 @@ export class WorkLane {
     } else this.#end(thread, () => job.reject(new Error(message.message)))
   }
 
-  /** A task is over; its thread takes the next one or ends after a while. */
+  /** Ends a task; its thread takes the next one or ends when idle. */
   #end(thread: Thread, settle: () => void): void {
     clearTimeout(thread.deadline)
     thread.job = undefined
@@ -162,7 +162,7 @@ export class WorkLane {
     this.#next()
   }
 
-  /** Terminates a thread whatever it does; another takes its place with the next task. */
+  /** Terminates a thread; the next task starts another. */
   #abandon(thread: Thread, cause: unknown): void {
     if (!this.#threads.delete(thread)) return
     clearTimeout(thread.deadline)
@@ -179,7 +179,7 @@ function post(thread: Thread, message: ToThread, transfer: readonly Transferable
   thread.worker.postMessage(message, [...transfer])
 }
 
-/** Sheets are read, checked and written one at a time: each may need all the memory that files have. */
+/** Sheets run one at a time: each may need all the memory of the lane. */
 export const sheetWork = new WorkLane({
   threads: 1,
   heap: 160,
@@ -190,7 +190,7 @@ export const sheetWork = new WorkLane({
   idle: 20_000,
 })
 
-/** What is quick for any good file: kinds of uploads, feeds. */
+/** Short tasks: kinds of uploads, feeds. */
 export const fileWork = new WorkLane({
   threads: 1,
   heap: 64,

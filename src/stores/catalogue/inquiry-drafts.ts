@@ -1,20 +1,20 @@
 import { persistentAtom } from '@nanostores/persistent'
 
-/** Texts that were typed and not sent, by what they are for; kept in this browser until they are sent or one signs out. */
-export const drafts = persistentAtom<Readonly<Record<string, string>>>(
+/** Unsent texts by draft name; stored in this browser until sent or signed out. */
+export const inquiryDrafts = persistentAtom<Readonly<Record<string, string>>>(
   'inquiryDrafts',
   {},
   { encode: JSON.stringify, decode: JSON.parse },
 )
-/** The oldest go when there are more. */
-const mostDrafts = 30
+/** The oldest drafts beyond this are removed. */
+const maxDrafts = 30
 
-/** Keeps what was typed; nothing is kept of an empty text. */
-export function keepDraft(name: string, text: string): void {
-  const { [name]: _, ...others } = drafts.get()
-  const kept = Object.entries(others).slice(-(mostDrafts - 1))
-  drafts.set(Object.fromEntries(text === '' ? kept : [...kept, [name, text]]))
+/** Saves a draft; an empty text removes it. */
+export function saveInquiryDraft(name: string, text: string): void {
+  const { [name]: _, ...others } = inquiryDrafts.get()
+  const kept = Object.entries(others).slice(-(maxDrafts - 1))
+  inquiryDrafts.set(Object.fromEntries(text === '' ? kept : [...kept, [name, text]]))
 }
 
-/** What was typed and not sent; empty without it. */
-export const typedText = (name: string): string => drafts.get()[name] ?? ''
+/** The saved draft; empty without one. */
+export const inquiryDraft = (name: string): string => inquiryDrafts.get()[name] ?? ''

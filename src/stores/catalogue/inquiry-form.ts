@@ -1,67 +1,67 @@
 import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { Failure } from '../../contract/envelope.ts'
-import { shortestQuestion } from '../../domain/catalogue/inquiry-states.ts'
-import { intentionDone, intentionKey } from '../intention.ts'
-import { faultsOf } from '../faults.ts'
-import { keepDraft, typedText } from './inquiry-drafts.ts'
+import { minQuestionLength } from '../../domain/catalogue/inquiry-states.ts'
+import { clearIdempotencyKey, getIdempotencyKey } from '../idempotency-key.ts'
+import { fieldErrorsOf } from '../field-errors.ts'
+import { saveInquiryDraft, inquiryDraft } from './inquiry-drafts.ts'
 
-/** The listing that is asked about. */
-export type AskedListing = { readonly serviceId: number } | { readonly productNo: string }
-const nameOf = (listing: AskedListing) =>
+/** Listing the inquiry is about. */
+export type InquiryListing = { readonly serviceId: number } | { readonly productNo: string }
+const draftNameOf = (listing: InquiryListing) =>
   'serviceId' in listing ? `service:${listing.serviceId}` : `product:${listing.productNo}`
 
-export type Asking =
-  /** `fault` stands at the text, `failure` above the form. */
-  | { readonly at: 'writing'; readonly fault: string | null; readonly failure: Failure | null }
+export type InquiryFormState =
+  /** `error` is shown at the text, `failure` above the form. */
+  | { readonly at: 'writing'; readonly error: string | null; readonly failure: Failure | null }
   | { readonly at: 'sending' }
   | { readonly at: 'sent' }
 
-const writing: Asking = { at: 'writing', fault: null, failure: null }
-export const asking = atom<Asking>(writing)
-export const question = atom('')
-/** Everyone may read question and answer. */
-export const isPublic = atom(false)
-let about: AskedListing | undefined
+const editingState: InquiryFormState = { at: 'writing', error: null, failure: null }
+export const inquiryFormState = atom<InquiryFormState>(editingState)
+export const inquiryText = atom('')
+/** Question and answer are public. */
+export const isInquiryPublic = atom(false)
+let aboutListing: InquiryListing | undefined
 
-/** Opens the form for a listing, with what was typed for it and not sent. */
-export function open(listing: AskedListing): void {
-  about = listing
-  question.set(typedText(nameOf(listing)))
-  isPublic.set(false)
-  asking.set(writing)
+/** Opens the form for a listing with its saved draft. */
+export function openInquiryForm(listing: InquiryListing): void {
+  aboutListing = listing
+  inquiryText.set(inquiryDraft(draftNameOf(listing)))
+  isInquiryPublic.set(false)
+  inquiryFormState.set(editingState)
 }
-export function type(text: string): void {
-  question.set(text)
-  if (about !== undefined) keepDraft(nameOf(about), text)
-  const now = asking.get()
-  if (now.at === 'writing' && now.fault !== null) asking.set({ ...now, fault: null })
+export function setInquiryText(text: string): void {
+  inquiryText.set(text)
+  if (aboutListing !== undefined) saveInquiryDraft(draftNameOf(aboutListing), text)
+  const now = inquiryFormState.get()
+  if (now.at === 'writing' && now.error !== null) inquiryFormState.set({ ...now, error: null })
 }
-/** Back to an empty form. */
-export function again(): void {
-  if (about !== undefined) open(about)
+/** Resets the form. */
+export function resetInquiryForm(): void {
+  if (aboutListing !== undefined) openInquiryForm(aboutListing)
 }
 
-/** Sends the question, once, however often it is repeated. */
-export async function send(): Promise<void> {
-  if (about === undefined || asking.get().at !== 'writing') return
-  const text = question.get().trim()
-  if (text.length < shortestQuestion) {
-    asking.set({ at: 'writing', fault: `至少 ${shortestQuestion} 个字，便于供应商准确回复`, failure: null })
+/** Submits the inquiry; retries send it only once. */
+export async function submitInquiry(): Promise<void> {
+  if (aboutListing === undefined || inquiryFormState.get().at !== 'writing') return
+  const text = inquiryText.get().trim()
+  if (text.length < minQuestionLength) {
+    inquiryFormState.set({ at: 'writing', error: `至少 ${minQuestionLength} 个字，便于供应商准确回复`, failure: null })
     return
   }
-  asking.set({ at: 'sending' })
-  const intention = `inquiry:${nameOf(about)}:${isPublic.get()}:${text}`
+  inquiryFormState.set({ at: 'sending' })
+  const intention = `inquiry:${draftNameOf(aboutListing)}:${isInquiryPublic.get()}:${text}`
   const answer = await api.catalogue.productInquiryAdd(
-    { ...about, text, isPublic: isPublic.get() },
-    { idempotencyKey: intentionKey(intention) },
+    { ...aboutListing, text, isPublic: isInquiryPublic.get() },
+    { idempotencyKey: getIdempotencyKey(intention) },
   )
   if (!answer.ok) {
-    const fault = faultsOf(answer.failure).find(({ field }) => field === 'text')?.message ?? null
-    asking.set({ at: 'writing', fault, failure: fault === null ? answer.failure : null })
+    const fault = fieldErrorsOf(answer.failure).find(({ field }) => field === 'text')?.message ?? null
+    inquiryFormState.set({ at: 'writing', error: fault, failure: fault === null ? answer.failure : null })
     return
   }
-  intentionDone(intention)
-  keepDraft(nameOf(about), '')
-  asking.set({ at: 'sent' })
+  clearIdempotencyKey(intention)
+  saveInquiryDraft(draftNameOf(aboutListing), '')
+  inquiryFormState.set({ at: 'sent' })
 }

@@ -3,10 +3,10 @@ import { api } from '../../client/browser.ts'
 import type { Answer, Failure } from '../../contract/envelope.ts'
 import type { InquiryCounts, InquiryRow } from '../../contract/catalogue/inquiries.ts'
 import { inquiryGroups, type InquiryGroup } from '../../domain/catalogue/inquiry-states.ts'
-import { addressOf, numberIn } from '../address.ts'
-import { intentionDone, intentionKey } from '../intention.ts'
-import { loadable, type Loaded } from '../loaded.ts'
-import { keepDraft, typedText } from './inquiry-drafts.ts'
+import { createUrlQuery, parsePositiveInt } from '../url-query.ts'
+import { clearIdempotencyKey, getIdempotencyKey } from '../idempotency-key.ts'
+import { loadable, type Loaded } from '../loadable.ts'
+import { saveInquiryDraft, inquiryDraft } from './inquiry-drafts.ts'
 
 export interface InquiriesQuery {
   readonly state: InquiryGroup | undefined
@@ -15,9 +15,9 @@ export interface InquiriesQuery {
   readonly current: number
 }
 
-/** The query of an address; what makes no sense is left out. */
-export function readInquiries(given: URLSearchParams): InquiriesQuery {
-  const page = numberIn(given, 'current') ?? 1
+/** Parses the query of an address; invalid values are dropped. */
+export function parseInquiriesQuery(given: URLSearchParams): InquiriesQuery {
+  const page = parsePositiveInt(given, 'current') ?? 1
   return {
     state: inquiryGroups.find((state) => state === given.get('state')),
     keyword: (given.get('keyword') ?? '').trim().slice(0, 30),
@@ -31,14 +31,14 @@ interface InquiriesPage {
   readonly counts: InquiryCounts
 }
 
-/** What is being done to which inquiry. */
-export type Doing =
+/** Current action on an inquiry: none, writing a reply, or closing it. */
+export type InquiryAction =
   | { readonly at: 'nothing' }
   | {
       readonly at: 'writing'
       readonly inquiryId: number
       readonly text: string
-      /** The seller keeps a public question between the two. */
+      /** The seller's reply to a public inquiry stays private. */
       readonly keepPrivate: boolean
       readonly sending: boolean
       readonly failure: Failure | null
@@ -50,34 +50,34 @@ export interface InquiryList {
   readonly pageSize: number
   readonly query: ReadableAtom<InquiriesQuery | null>
   readonly inquiries: ReadableAtom<Loaded<InquiriesPage>>
-  readonly doing: ReadableAtom<Doing>
+  readonly action: ReadableAtom<InquiryAction>
   readonly start: () => () => void
   readonly load: () => Promise<void>
-  /** Other conditions begin at the first page. */
-  readonly choose: (change: Partial<InquiriesQuery>) => void
-  /** Opens the box under an inquiry, with what was typed there before. */
-  readonly write: (inquiryId: number) => void
-  readonly type: (text: string) => void
-  readonly keepPrivate: (on: boolean) => void
-  readonly askClose: (row: InquiryRow) => void
-  readonly dismiss: () => void
-  /** Sends what was typed, once; answers whether it worked. */
-  readonly send: () => Promise<boolean>
-  readonly close: () => Promise<boolean>
+  /** Changes filters and returns to the first page. */
+  readonly updateQuery: (change: Partial<InquiriesQuery>) => void
+  /** Opens the reply box of an inquiry with its saved draft. */
+  readonly openReply: (inquiryId: number) => void
+  readonly setReplyText: (text: string) => void
+  readonly setKeptPrivate: (on: boolean) => void
+  readonly requestClose: (row: InquiryRow) => void
+  readonly cancelAction: () => void
+  /** Submits the reply, once. True on success. */
+  readonly submitReply: () => Promise<boolean>
+  readonly closeInquiry: () => Promise<boolean>
 }
 
 const pageSize = 10
 const draftName = (inquiryId: number) => `reply:${inquiryId}`
 
-/** The inquiries of one side, and what can be done with them. */
-export function inquiryList(side: 'asker' | 'seller'): InquiryList {
-  const address = addressOf<InquiriesQuery>(readInquiries, ({ current, ...rest }) => ({
+/** Store of the inquiry list of one side, with its actions. */
+export function createInquiryList(side: 'asker' | 'seller'): InquiryList {
+  const address = createUrlQuery<InquiriesQuery>(parseInquiriesQuery, ({ current, ...rest }) => ({
     tab: 'inquiry',
     ...rest,
     current: current === 1 ? undefined : current,
   }))
   const page = loadable<InquiriesPage>()
-  const doing = atom<Doing>({ at: 'nothing' })
+  const action = atom<InquiryAction>({ at: 'nothing' })
 
   async function load(): Promise<void> {
     const now = address.query.get()
@@ -87,68 +87,76 @@ export function inquiryList(side: 'asker' | 'seller'): InquiryList {
     await page.load(() => (side === 'asker' ? api.catalogue.inquiries(input) : api.catalogue.sellerInquiries(input)))
   }
 
-  const say = (open: Extract<Doing, { at: 'writing' }>, text: string, idempotencyKey: string) => {
+  const sendReply = (open: Extract<InquiryAction, { at: 'writing' }>, text: string, idempotencyKey: string) => {
     const { inquiryId, keepPrivate } = open
     return side === 'asker'
       ? api.catalogue.inquiryFollowUp({ inquiryId, text }, { idempotencyKey })
       : api.catalogue.inquiryReply({ inquiryId, text, keepPrivate }, { idempotencyKey })
   }
 
-  /** Sends for the open box or question; where it fails the box stays open with the failure. */
-  async function act(open: Exclude<Doing, { at: 'nothing' }>, made: () => Promise<Answer<unknown>>): Promise<boolean> {
+  /** Runs the call of the current action; on failure the box stays open with the failure. */
+  async function runAction(
+    open: Exclude<InquiryAction, { at: 'nothing' }>,
+    call: () => Promise<Answer<unknown>>,
+  ): Promise<boolean> {
     if (open.sending) return false
-    doing.set({ ...open, sending: true, failure: null })
-    const answer = await made()
+    action.set({ ...open, sending: true, failure: null })
+    const answer = await call()
     if (!answer.ok) {
-      doing.set({ ...open, sending: false, failure: answer.failure })
+      action.set({ ...open, sending: false, failure: answer.failure })
       return false
     }
-    doing.set({ at: 'nothing' })
+    action.set({ at: 'nothing' })
     await load()
     return true
   }
 
   return {
-    ...{ side, pageSize, query: address.query, inquiries: page.state, doing, load },
+    side,
+    pageSize,
+    query: address.query,
+    inquiries: page.state,
+    action,
+    load,
     start: () => address.start(() => void load()),
-    choose: (change) => address.set({ current: 1, ...change }),
-    write: (inquiryId) => {
-      const text = typedText(draftName(inquiryId))
-      doing.set({ at: 'writing', inquiryId, text, keepPrivate: false, sending: false, failure: null })
+    updateQuery: (change) => address.set({ current: 1, ...change }),
+    openReply: (inquiryId) => {
+      const text = inquiryDraft(draftName(inquiryId))
+      action.set({ at: 'writing', inquiryId, text, keepPrivate: false, sending: false, failure: null })
     },
-    type: (text) => {
-      const open = doing.get()
+    setReplyText: (text) => {
+      const open = action.get()
       if (open.at !== 'writing' || open.sending) return
-      keepDraft(draftName(open.inquiryId), text)
-      doing.set({ ...open, text })
+      saveInquiryDraft(draftName(open.inquiryId), text)
+      action.set({ ...open, text })
     },
-    keepPrivate: (on) => {
-      const open = doing.get()
-      if (open.at === 'writing' && !open.sending) doing.set({ ...open, keepPrivate: on })
+    setKeptPrivate: (on) => {
+      const open = action.get()
+      if (open.at === 'writing' && !open.sending) action.set({ ...open, keepPrivate: on })
     },
-    askClose: (row) => doing.set({ at: 'closing', row, sending: false, failure: null }),
-    dismiss: () => {
-      const open = doing.get()
-      if (open.at === 'nothing' || !open.sending) doing.set({ at: 'nothing' })
+    requestClose: (row) => action.set({ at: 'closing', row, sending: false, failure: null }),
+    cancelAction: () => {
+      const open = action.get()
+      if (open.at === 'nothing' || !open.sending) action.set({ at: 'nothing' })
     },
-    send: async () => {
-      const open = doing.get()
+    submitReply: async () => {
+      const open = action.get()
       const text = open.at === 'writing' ? open.text.trim() : ''
       if (open.at !== 'writing' || text === '') return false
       const intention = `${draftName(open.inquiryId)}:${open.keepPrivate}:${text}`
-      const sent = await act(open, () => say(open, text, intentionKey(intention)))
+      const sent = await runAction(open, () => sendReply(open, text, getIdempotencyKey(intention)))
       if (!sent) return false
-      intentionDone(intention)
-      keepDraft(draftName(open.inquiryId), '')
+      clearIdempotencyKey(intention)
+      saveInquiryDraft(draftName(open.inquiryId), '')
       return true
     },
-    close: async () => {
-      const open = doing.get()
+    closeInquiry: async () => {
+      const open = action.get()
       if (open.at !== 'closing') return false
-      return act(open, () => api.catalogue.inquiryClose({ inquiryId: open.row.inquiryId }))
+      return runAction(open, () => api.catalogue.inquiryClose({ inquiryId: open.row.inquiryId }))
     },
   }
 }
 
-export const ownInquiries = inquiryList('asker')
-export const receivedInquiries = inquiryList('seller')
+export const ownInquiries = createInquiryList('asker')
+export const receivedInquiries = createInquiryList('seller')

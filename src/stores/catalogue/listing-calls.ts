@@ -4,24 +4,35 @@ import type { Answer } from '../../contract/envelope.ts'
 import type { ListingCounts, Outcomes } from '../../contract/catalogue/publishing.ts'
 import type { OpenedProduct, SellerProductRow } from '../../contract/catalogue/seller-products.ts'
 import type { OpenedService, SellerServiceRow } from '../../contract/catalogue/seller-services.ts'
-import type { ListingKind } from '../../domain/catalogue/listing.ts'
+import type { ListingKind, PriceType } from '../../domain/catalogue/listing.ts'
 import { emptyProduct, emptyService } from '../../domain/catalogue/listing-form.ts'
 import type { ListingChangeStatus, ListingStatus, SellerListingEvent } from '../../domain/catalogue/listing-states.ts'
+import {
+  productToWire,
+  serviceToWire,
+  productFromWire,
+  serviceFromWire,
+} from '../../domain/catalogue/listing-wire-fields.ts'
 import { links } from '../../domain/links.ts'
 import { productInput, serviceInput } from './listing-input.ts'
 import { productValues, serviceValues, type ListingValues } from './listing-values.ts'
 
-type Both<Row, Id extends keyof Row, No extends keyof Row> = Omit<Row, Id | No> & {
-  readonly id: number
-  readonly no: string
-}
-/** A service or a product in the list of its seller. Of a service the last three are empty. */
-export type SellerListing = Both<SellerServiceRow, 'serviceId', 'serviceNo'> &
-  Pick<SellerProductRow, 'catalogueNo' | 'stock' | 'specCount'>
+type ServiceField = Extract<keyof SellerServiceRow, `service${string}`>
+/** Service or product in the seller's own list. `catalogueNo`, `stock` and `specCount` are empty for services. */
+export type SellerListing = Omit<SellerServiceRow, ServiceField> &
+  Pick<SellerProductRow, 'catalogueNo' | 'stock' | 'specCount'> & {
+    readonly id: number
+    readonly no: string
+    readonly title: string
+    readonly priceType: PriceType
+    readonly price: number | null
+    readonly highPrice: number | null
+    readonly pictureUrl: string
+  }
 
-/** What is around the form of a listing. */
+/** Metadata and form values of a listing opened for editing. */
 export interface OpenedListing {
-  /** Null while it is not on the server. */
+  /** Null until the first save. */
   readonly id: number | null
   readonly no: string
   readonly status: ListingStatus
@@ -34,7 +45,7 @@ export interface OpenedListing {
 
 export interface SavedListing {
   readonly id: number
-  /** Undefined where the answer does not tell it: it is what it was. */
+  /** Undefined where the answer does not contain it: unchanged. */
   readonly no: string | undefined
   readonly status: ListingStatus
   readonly change: ListingChangeStatus | null
@@ -48,14 +59,14 @@ export interface ListingFilter {
   readonly pageSize: number
 }
 
-/** What sellers ask the server of one kind of listing, in the same words for both kinds. */
+/** Seller calls for one kind of listing, with the same signatures for services and products. */
 export interface ListingCalls {
   readonly list: (filter: ListingFilter) => Promise<Answer<{ total: number; data: readonly SellerListing[] }>>
   readonly count: () => Promise<Answer<ListingCounts>>
   readonly open: (id: number) => Promise<Answer<OpenedListing>>
-  /** A form that is not on the server yet. */
-  readonly empty: () => OpenedListing
-  /** `idempotencyKey` belongs to the intention: repeated with it, one listing is made. */
+  /** An unsaved, empty listing. */
+  readonly createEmpty: () => OpenedListing
+  /** `idempotencyKey` stays the same for retries, so that only one listing is created. */
   readonly create: (values: ListingValues, submit: boolean, idempotencyKey: string) => Promise<Answer<SavedListing>>
   readonly update: (
     id: number,
@@ -63,87 +74,100 @@ export interface ListingCalls {
     values: ListingValues,
     submit: boolean,
   ) => Promise<Answer<SavedListing>>
-  readonly drop: (id: number) => Promise<Answer<unknown>>
-  readonly change: (ids: readonly number[], event: SellerListingEvent) => Promise<Answer<Outcomes>>
-  readonly remove: (ids: readonly number[]) => Promise<Answer<Outcomes>>
+  readonly discardChange: (id: number) => Promise<Answer<unknown>>
+  readonly changeStatus: (ids: readonly number[], event: SellerListingEvent) => Promise<Answer<Outcomes>>
+  readonly delete: (ids: readonly number[]) => Promise<Answer<Outcomes>>
 }
 
-const turned = <A, B>(answer: Answer<A>, turn: (content: A) => B): Answer<B> =>
+const mapContent = <A, B>(answer: Answer<A>, turn: (content: A) => B): Answer<B> =>
   answer.ok ? { ok: true, content: turn(answer.content) } : answer
 
-const fresh = { id: null, no: '', status: 'draft', change: null, reason: '', version: 1, history: [] } as const
+const newListing = { id: null, no: '', status: 'draft', change: null, reason: '', version: 1, history: [] } as const
 
-const ofService = ({ serviceId, serviceNo, form, ...around }: OpenedService): OpenedListing => ({
+const openedService = ({ serviceId, serviceNo, form, ...around }: OpenedService): OpenedListing => ({
   ...around,
-  ...{ id: serviceId, no: serviceNo },
-  values: serviceValues(form),
+  id: serviceId,
+  no: serviceNo,
+  values: serviceValues(serviceFromWire(form)),
 })
-const ofProduct = ({ productId, productNo, form, ...around }: OpenedProduct): OpenedListing => ({
+const openedProduct = ({ productId, productNo, form, ...around }: OpenedProduct): OpenedListing => ({
   ...around,
-  ...{ id: productId, no: productNo },
-  values: productValues(form),
+  id: productId,
+  no: productNo,
+  values: productValues(productFromWire(form)),
 })
 
-const services = ({ catalogue }: Api): ListingCalls => ({
+/** Maps a service row to the field names shared with products. */
+const toServiceRow = (called: SellerServiceRow): SellerListing => {
+  const { serviceId: id, serviceNo: no, serviceName: title, serviceMainPicUrl: pictureUrl, ...rest } = called
+  const { servicePriceType: priceType, servicePrice: price, serviceHighPrice: highPrice, ...row } = rest
+  const goods = { catalogueNo: '', stock: 0, specCount: 0 }
+  return { ...row, ...goods, id, no, title, pictureUrl, priceType, price, highPrice }
+}
+const toProductRow = (called: SellerProductRow): SellerListing => {
+  const { productId: id, productNo: no, productName: title, productMainPicUrl: pictureUrl, ...rest } = called
+  const { productPriceType: priceType, productPrice: price, productHighPrice: highPrice, ...row } = rest
+  return { ...row, id, no, title, pictureUrl, priceType, price, highPrice }
+}
+
+const serviceCalls = ({ catalogue }: Api): ListingCalls => ({
   list: async (filter) =>
-    turned(await catalogue.sellerServices(filter), ({ total, data }) => ({
+    mapContent(await catalogue.sellerServices(filter), ({ total, data }) => ({
       total,
-      data: data.map(({ serviceId, serviceNo, ...row }) => ({
-        ...row,
-        ...{ id: serviceId, no: serviceNo, catalogueNo: '', stock: 0, specCount: 0 },
-      })),
+      data: data.map(toServiceRow),
     })),
   count: () => catalogue.serviceCount({}),
-  open: async (serviceId) => turned(await catalogue.sellerService({ serviceId }), ofService),
-  empty: () => ({ ...fresh, values: serviceValues(emptyService) }),
+  open: async (serviceId) => mapContent(await catalogue.sellerService({ serviceId }), openedService),
+  createEmpty: () => ({ ...newListing, values: serviceValues(emptyService) }),
   create: async (values, submit, idempotencyKey) =>
-    turned(
-      await catalogue.serviceSave({ ...serviceInput(values), submit }, { idempotencyKey }),
+    mapContent(
+      await catalogue.serviceSave({ ...serviceToWire(serviceInput(values)), submit }, { idempotencyKey }),
       ({ serviceId, ...saved }) => ({
         ...saved,
-        ...{ id: serviceId, no: undefined },
+        id: serviceId,
+        no: undefined,
       }),
     ),
   update: async (serviceId, version, values, submit) =>
-    turned(
-      await catalogue.serviceUpdate({ ...serviceInput(values), submit, serviceId, version }),
-      ({ serviceId: id, ...saved }) => ({ ...saved, ...{ id, no: undefined } }),
+    mapContent(
+      await catalogue.serviceUpdate({ ...serviceToWire(serviceInput(values)), submit, serviceId, version }),
+      ({ serviceId: id, ...saved }) => ({ ...saved, id, no: undefined }),
     ),
-  drop: (serviceId) => catalogue.serviceChangeDrop({ serviceId }),
-  change: (ids, event) => catalogue.serviceChangeStatus({ serviceIds: [...ids], event }),
-  remove: (ids) => catalogue.serviceDelete({ serviceIds: [...ids] }),
+  discardChange: (serviceId) => catalogue.serviceChangeDelete({ serviceId }),
+  changeStatus: (ids, event) => catalogue.serviceChangeStatus({ serviceIds: [...ids], event }),
+  delete: (ids) => catalogue.serviceDelete({ serviceIds: [...ids] }),
 })
 
-const products = ({ catalogue }: Api): ListingCalls => ({
+const productCalls = ({ catalogue }: Api): ListingCalls => ({
   list: async (filter) =>
-    turned(await catalogue.sellerProducts(filter), ({ total, data }) => ({
+    mapContent(await catalogue.sellerProducts(filter), ({ total, data }) => ({
       total,
-      data: data.map(({ productId, productNo, ...row }) => ({ ...row, ...{ id: productId, no: productNo } })),
+      data: data.map(toProductRow),
     })),
   count: () => catalogue.productCount({}),
-  open: async (productId) => turned(await catalogue.sellerProduct({ productId }), ofProduct),
-  empty: () => ({ ...fresh, values: productValues(emptyProduct) }),
+  open: async (productId) => mapContent(await catalogue.sellerProduct({ productId }), openedProduct),
+  createEmpty: () => ({ ...newListing, values: productValues(emptyProduct) }),
   create: async (values, submit, idempotencyKey) =>
-    turned(
-      await catalogue.productSave({ ...productInput(values), submit }, { idempotencyKey }),
-      ({ productId: id, productNo: no, ...saved }) => ({ ...saved, ...{ id, no } }),
+    mapContent(
+      await catalogue.productSave({ ...productToWire(productInput(values)), submit }, { idempotencyKey }),
+      ({ productId: id, productNo: no, ...saved }) => ({ ...saved, id, no }),
     ),
   update: async (productId, version, values, submit) =>
-    turned(
-      await catalogue.productUpdate({ ...productInput(values), submit, productId, version }),
-      ({ productId: id, productNo: no, ...saved }) => ({ ...saved, ...{ id, no } }),
+    mapContent(
+      await catalogue.productUpdate({ ...productToWire(productInput(values)), submit, productId, version }),
+      ({ productId: id, productNo: no, ...saved }) => ({ ...saved, id, no }),
     ),
-  drop: (productId) => catalogue.productChangeDrop({ productId }),
-  change: (ids, event) => catalogue.productChangeStatus({ productIds: [...ids], event }),
-  remove: (ids) => catalogue.productDelete({ productIds: [...ids] }),
+  discardChange: (productId) => catalogue.productChangeDelete({ productId }),
+  changeStatus: (ids, event) => catalogue.productChangeStatus({ productIds: [...ids], event }),
+  delete: (ids) => catalogue.productDelete({ productIds: [...ids] }),
 })
 
-/** The calls of one kind, over the page's own client unless another is given. */
-export const callsOf = (kind: ListingKind, client: Api = api): ListingCalls =>
-  kind === 'service' ? services(client) : products(client)
+/** Calls for one kind of listing; uses the page's client unless another one is given. */
+export const listingCalls = (kind: ListingKind, client: Api = api): ListingCalls =>
+  kind === 'service' ? serviceCalls(client) : productCalls(client)
 
-/** What a listing's kind is called, and where its pages are. */
-export const kindWords = {
+/** Display name and links of each kind of listing. */
+export const listingKindInfo = {
   service: {
     name: '服务',
     list: links.sellerServices,

@@ -1,11 +1,11 @@
 import type { Attribute } from '../../domain/catalogue/attributes.ts'
-import { submitFaults } from './listing-input.ts'
+import { submitErrors } from './listing-input.ts'
 import type { ListingValues } from './listing-values.ts'
 
-/** One line of the list of checks beside a listing's form. */
+/** One item of the checklist beside the listing form. */
 export interface ListingCheck {
-  readonly word: string
-  /** Filled in, and nothing in it keeps the listing from being submitted. */
+  readonly label: string
+  /** Filled in without errors. */
   readonly done: boolean
   readonly optional: boolean
 }
@@ -14,29 +14,29 @@ const priceFields = ['price', 'highPrice', 'downPaymentPercent', 'durationFrom',
 const specFields = ['specs', 'minOrder', 'discounts', 'downPaymentPercent'] as const
 
 /**
- * What a listing still lacks before it is submitted, by the rules of its submission. `attributes` are those of its
- * category; undefined while they are not read yet, when nothing can be said about them.
+ * Checklist of a listing before submission, by the submission rules. `attributes` are those of its category; undefined
+ * while loading, when they cannot be checked.
  */
 export function listingChecks(
   kind: 'service' | 'product',
   values: ListingValues,
   attributes: readonly Attribute[] | undefined,
 ): readonly ListingCheck[] {
-  const faults = submitFaults(kind, values, attributes ?? []).map(({ field }) => field)
-  const wrong = (...fields: readonly string[]) =>
-    faults.filter((fault) => fields.some((field) => fault === field || fault.startsWith(`${field}.`))).length
-  const missing = wrong('attributes')
-  const check = (word: string, done: boolean, optional = false): ListingCheck => ({ word, done, optional })
+  const errors = submitErrors(kind, values, attributes ?? []).map(({ field }) => field)
+  const hasError = (...fields: readonly string[]) =>
+    errors.filter((fault) => fields.some((field) => fault === field || fault.startsWith(`${field}.`))).length
+  const missing = hasError('attributes')
+  const check = (word: string, done: boolean, optional = false): ListingCheck => ({ label: word, done, optional })
   return [
-    check('类目与标题', wrong('categoryId', 'title') === 0),
-    check('简介', wrong('summary') === 0),
+    check('类目与标题', hasError('categoryId', 'title') === 0),
+    check('简介', hasError('summary') === 0),
     ...(attributes === undefined || attributes.length === 0
       ? []
       : [check(missing === 0 ? '类目属性' : `${missing} 项类目属性`, missing === 0)]),
     kind === 'service'
-      ? check('价格', (values.priceType === 2 || values.price.trim() !== '') && wrong(...priceFields) === 0)
-      : check('规格与价格', wrong(...specFields) === 0),
-    check('详情', wrong('paragraphs', 'facts', 'table', 'deliverables') === 0),
-    check('图片', values.pictures.length > 0 && wrong('pictures') === 0, true),
+      ? check('价格', (values.priceType === 2 || values.price.trim() !== '') && hasError(...priceFields) === 0)
+      : check('规格与价格', hasError(...specFields) === 0),
+    check('详情', hasError('paragraphs', 'facts', 'table', 'deliverables') === 0),
+    check('图片', values.pictures.length > 0 && hasError('pictures') === 0, true),
   ]
 }

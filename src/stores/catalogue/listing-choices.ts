@@ -2,13 +2,14 @@ import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { Category } from '../../contract/reference/reference.ts'
 import type { ListingKind } from '../../domain/catalogue/listing.ts'
-import { loadable } from '../loaded.ts'
+import { loadable } from '../loadable.ts'
+import { loadPlatformEnum } from '../reference/platform-enums.ts'
 
 const tree = loadable<readonly Category[]>()
-/** Categories of the form's kind, below their root. */
+/** Category tree of the form's kind, without the root. */
 export const categories = tree.state
 
-/** Reads the categories of one kind: a page has one form. */
+/** Loads the categories of one kind; a page has one form. */
 export const loadCategories = (kind: ListingKind): Promise<void> =>
   tree.load(async () => {
     const answer = await api.reference.categoriesFand({})
@@ -17,42 +18,39 @@ export const loadCategories = (kind: ListingKind): Promise<void> =>
 
 export interface FoundCategory {
   readonly categoryId: number
-  /** From the first level down: 药效 / 肿瘤 / 移植瘤. */
-  readonly words: string
+  /** Category path: 药效 / 肿瘤 / 移植瘤. */
+  readonly path: string
 }
 
-/** Categories whose name or way down holds the words, the best matches first; 20 at most. */
+/** Categories whose name or path contains the keywords, best matches first; at most 20. */
 export function findCategories(all: readonly Category[], typed: string): readonly FoundCategory[] {
   const wanted = typed.trim().toLowerCase()
   if (wanted === '') return []
   const named: FoundCategory[] = []
   const below: FoundCategory[] = []
-  const look = (list: readonly Category[], above: string): void => {
+  const search = (list: readonly Category[], above: string): void => {
     for (const { categoryId, categoryName, childList } of list) {
       const words = above === '' ? categoryName : `${above} / ${categoryName}`
-      if (categoryName.toLowerCase().includes(wanted)) named.push({ categoryId, words })
-      else if (words.toLowerCase().includes(wanted)) below.push({ categoryId, words })
-      look(childList, words)
+      if (categoryName.toLowerCase().includes(wanted)) named.push({ categoryId, path: words })
+      else if (words.toLowerCase().includes(wanted)) below.push({ categoryId, path: words })
+      search(childList, words)
     }
   }
-  look(all, '')
+  search(all, '')
   return [...named, ...below].slice(0, 20)
 }
 
-/** Tags of the shop's approved certificates, and the words of what a shop can do. */
-export interface ShopWords {
+/** Tags of the shop's approved certificates, and its capability tags. */
+export interface ShopTags {
   readonly tags: readonly string[]
   readonly capabilities: readonly string[]
 }
-export const shopWords = atom<ShopWords>({ tags: [], capabilities: [] })
+export const shopTags = atom<ShopTags>({ tags: [], capabilities: [] })
 
-/** Reads what may be chosen for this shop. What cannot be read is not offered; what was chosen before stays. */
-export async function loadShopWords(shopId: number): Promise<void> {
-  const [shop, words] = await Promise.all([
-    api.shops.shopInfo({ shopId }),
-    api.reference.dictionaryKey({ dictKey: 'CAPABILITY_TAG' }),
-  ])
-  shopWords.set({
+/** Loads the tags available to this shop. Tags that fail to load are not offered; earlier selections stay. */
+export async function loadShopTags(shopId: number): Promise<void> {
+  const [shop, words] = await Promise.all([api.shops.shopInfo({ shopId }), loadPlatformEnum('CAPABILITY_TAG')])
+  shopTags.set({
     tags: shop.ok ? shop.content.tags : [],
     capabilities: words.ok
       ? words.content.flatMap(({ dictText, children }) =>
@@ -62,10 +60,10 @@ export async function loadShopWords(shopId: number): Promise<void> {
   })
 }
 
-/** Names of brands to choose from while typing one. */
+/** Brand suggestions. */
 export const brands = atom<readonly string[]>([])
 
-/** Reads the brands of a category; without them a brand is simply typed. */
+/** Loads the brands of a category; without them the brand is free text. */
 export async function loadBrands(): Promise<void> {
   const answer = await api.catalogue.productBrands({})
   if (answer.ok) brands.set(answer.content.map(({ brandName }) => brandName))

@@ -3,45 +3,45 @@ import type { z } from 'zod'
 import { api } from '../../client/browser.ts'
 import type { listingReviewsCalls } from '../../contract/catalogue/listing-reviews.ts'
 import type { Failure } from '../../contract/envelope.ts'
-import { next } from '../../domain/transition.ts'
+import { nextState } from '../../domain/transition.ts'
 import { listingTransitions } from '../../domain/catalogue/listing-states.ts'
 
-export type Controlled = z.output<typeof listingReviewsCalls.listingByNumber.output>
+export type FoundListing = z.output<typeof listingReviewsCalls.listingByNumber.output>
 
-/** A listing that is looked for by its number, to be stopped or released. */
-export type Control =
+/** Lookup of a listing by its number, to suspend or release it. */
+export type ListingLookup =
   | { readonly at: 'none' | 'looking' }
   | { readonly at: 'failed'; readonly failure: Failure }
-  | { readonly at: 'found' | 'sending'; readonly listing: Controlled; readonly failure: Failure | null }
-export const control = atom<Control>({ at: 'none' })
+  | { readonly at: 'found' | 'sending'; readonly listing: FoundListing; readonly failure: Failure | null }
+export const listingLookup = atom<ListingLookup>({ at: 'none' })
 
-/** Finds a listing by the number that its page shows. */
-export async function find(number: string): Promise<void> {
-  if (number === '' || control.get().at === 'looking' || control.get().at === 'sending') return
-  control.set({ at: 'looking' })
+/** Finds a listing by the number shown on its page. */
+export async function findListing(number: string): Promise<void> {
+  if (number === '' || listingLookup.get().at === 'looking' || listingLookup.get().at === 'sending') return
+  listingLookup.set({ at: 'looking' })
   const answer = await api.catalogue.listingByNumber({ number })
-  control.set(
+  listingLookup.set(
     answer.ok ? { at: 'found', listing: answer.content, failure: null } : { at: 'failed', failure: answer.failure },
   )
 }
 
-/** What an operator may do with a listing as it stands. */
-export const stepOf = ({ status }: Controlled): 'suspend' | 'release' | null =>
+/** The step an operator may take in the listing's current state. */
+export const allowedListingStep = ({ status }: FoundListing): 'suspend' | 'release' | null =>
   (['suspend', 'release'] as const).find(
-    (event) => next(listingTransitions, status, event, 'operator') !== undefined,
+    (event) => nextState(listingTransitions, status, event, 'operator') !== undefined,
   ) ?? null
 
-/** Stops or releases the listing that was found, once. True when it was done. */
-export async function step(event: 'suspend' | 'release', reason: string): Promise<boolean> {
-  const now = control.get()
+/** Suspends or releases the listing found, once. True on success. */
+export async function submitListingStep(event: 'suspend' | 'release', reason: string): Promise<boolean> {
+  const now = listingLookup.get()
   if (now.at !== 'found') return false
   const { listing } = now
-  control.set({ at: 'sending', listing, failure: null })
+  listingLookup.set({ at: 'sending', listing, failure: null })
   const answer = await api.catalogue.listingReview({ kind: listing.kind, listingId: listing.listingId, event, reason })
   if (!answer.ok) {
-    control.set({ at: 'found', listing, failure: answer.failure })
+    listingLookup.set({ at: 'found', listing, failure: answer.failure })
     return false
   }
-  control.set({ at: 'found', listing: { ...listing, status: answer.content.status, reason }, failure: null })
+  listingLookup.set({ at: 'found', listing: { ...listing, status: answer.content.status, reason }, failure: null })
   return true
 }

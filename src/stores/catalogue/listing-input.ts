@@ -1,29 +1,32 @@
 import type { z } from 'zod'
-import type { FieldFault } from '../../contract/failures.ts'
+import type { Failure } from '../../contract/envelope.ts'
+import type { FieldError } from '../../contract/failures.ts'
 import { fieldMessage } from '../../contract/field-messages.ts'
 import { productForm, serviceForm } from '../../contract/catalogue/listing-form.ts'
 import type { Attribute } from '../../domain/catalogue/attributes.ts'
-import { productFaults, productPrice, serviceFaults } from '../../domain/catalogue/listing-rules.ts'
-import { fenOf } from '../../domain/money-input.ts'
+import { formFieldOf } from '../../domain/catalogue/listing-wire-fields.ts'
+import { productErrors, productPrice, serviceErrors } from '../../domain/catalogue/listing-rules.ts'
+import { parseFen } from '../../domain/money-input.ts'
+import { fieldErrorsOf } from '../field-errors.ts'
 import type { ListingValues } from './listing-values.ts'
-import { halfWidth, wholeOf } from '../../domain/half-width.ts'
+import { toHalfWidth, parseWholeNumber } from '../../domain/half-width.ts'
 
 type ServiceInput = z.output<typeof serviceForm>
 type ProductInput = z.output<typeof productForm>
 
 const blank = (text: string) => text.trim() === ''
 
-/** Rows that were begun: empty ones are not sent. `places` tells where each stood, so that faults find their row. */
-function begun<Row>(rows: readonly Row[], isEmpty: (row: Row) => boolean) {
+/** Non-empty rows with their original indexes (`places`), to map errors back to their rows. */
+function filledRows<Row>(rows: readonly Row[], isEmpty: (row: Row) => boolean) {
   const kept = rows.flatMap((row, place) => (isEmpty(row) ? [] : [{ row, place }]))
   return { rows: kept.map(({ row }) => row), places: kept.map(({ place }) => place) }
 }
-const facts = ({ facts: rows }: ListingValues) => begun(rows, ({ label, value }) => blank(label) && blank(value))
-const steps = ({ steps: rows }: ListingValues) => begun(rows, ({ name }) => blank(name))
+const facts = ({ facts: rows }: ListingValues) => filledRows(rows, ({ label, value }) => blank(label) && blank(value))
+const steps = ({ steps: rows }: ListingValues) => filledRows(rows, ({ name }) => blank(name))
 const discounts = ({ discounts: rows }: ListingValues) =>
-  begun(rows, ({ from, percent }) => blank(from) && blank(percent))
+  filledRows(rows, ({ from, percent }) => blank(from) && blank(percent))
 const deliverables = ({ deliverables: rows }: ListingValues) =>
-  begun(rows, ({ name, note }) => blank(name) && blank(note))
+  filledRows(rows, ({ name, note }) => blank(name) && blank(note))
 
 function sharedInput(values: ListingValues) {
   const { table } = values
@@ -32,8 +35,8 @@ function sharedInput(values: ListingValues) {
     categoryId: values.categoryId,
     summary: values.summary.trim(),
     priceType: values.priceType,
-    price: values.priceType === 2 ? null : fenOf(values.price),
-    highPrice: values.priceType === 1 ? fenOf(values.highPrice) : null,
+    price: values.priceType === 2 ? null : parseFen(values.price),
+    highPrice: values.priceType === 1 ? parseFen(values.highPrice) : null,
     tags: values.tags,
     capabilities: values.capabilities,
     areaCodes: values.areaCodes,
@@ -60,8 +63,8 @@ function sharedInput(values: ListingValues) {
           },
     steps: steps(values).rows.map(({ name, from, to }) => ({
       name: name.trim(),
-      from: wholeOf(from) ?? 1,
-      to: wholeOf(to) ?? wholeOf(from) ?? 1,
+      from: parseWholeNumber(from) ?? 1,
+      to: parseWholeNumber(to) ?? parseWholeNumber(from) ?? 1,
     })),
     deliverables: deliverables(values).rows.map(({ name, note }) => ({ name: name.trim(), note: note.trim() })),
     pictures: values.pictures,
@@ -69,48 +72,49 @@ function sharedInput(values: ListingValues) {
   }
 }
 
-/** A service as the call takes it. What is no number counts as not said; `typedFaults` tells of it. */
+/** Call input of a service. Invalid numbers are omitted; `typedErrors` reports them. */
 export const serviceInput = (values: ListingValues): ServiceInput => ({
   ...sharedInput(values),
-  downPaymentPercent: wholeOf(values.downPaymentPercent) ?? 0,
-  durationFrom: wholeOf(values.durationFrom),
-  durationTo: wholeOf(values.durationTo),
+  downPaymentPercent: parseWholeNumber(values.downPaymentPercent) ?? 0,
+  durationFrom: parseWholeNumber(values.durationFrom),
+  durationTo: parseWholeNumber(values.durationTo),
   durationUnit: values.durationUnit,
 })
 
-/** A product as the call takes it. */
+/** Call input of a product. */
 export function productInput(values: ListingValues): ProductInput {
   const specs = values.specs.map(({ specId, name, code, price, stock, was }) => ({
-    ...{ specId, was },
+    specId,
+    was,
     name: name.trim(),
-    code: halfWidth(code),
-    price: fenOf(price),
-    stock: wholeOf(stock) ?? 0,
+    code: toHalfWidth(code),
+    price: parseFen(price),
+    stock: parseWholeNumber(stock) ?? 0,
   }))
   return {
     ...sharedInput(values),
     ...productPrice({ priceType: values.priceType, specs }),
     brandName: values.brandName.trim(),
-    cas: halfWidth(values.cas),
-    catalogueNo: halfWidth(values.catalogueNo),
+    cas: toHalfWidth(values.cas),
+    catalogueNo: toHalfWidth(values.catalogueNo),
     unit: values.unit.trim(),
-    minOrder: wholeOf(values.minOrder) ?? 1,
-    downPaymentPercent: wholeOf(values.downPaymentPercent) ?? 0,
+    minOrder: parseWholeNumber(values.minOrder) ?? 1,
+    downPaymentPercent: parseWholeNumber(values.downPaymentPercent) ?? 0,
     discounts: discounts(values).rows.map(({ from, percent }) => ({
-      from: wholeOf(from) ?? 1,
-      percent: wholeOf(percent) ?? 0,
+      from: parseWholeNumber(from) ?? 1,
+      percent: parseWholeNumber(percent) ?? 0,
     })),
     specs,
   }
 }
 
-const number = (field: string, text: string, message = '请填写整数'): FieldFault[] =>
-  blank(text) || wholeOf(text) !== null ? [] : [{ field, message }]
-const money = (field: string, text: string): FieldFault[] =>
-  blank(text) || fenOf(text) !== null ? [] : [{ field, message: '请填写金额，最多两位小数' }]
+const number = (field: string, text: string, message = '请填写整数'): FieldError[] =>
+  blank(text) || parseWholeNumber(text) !== null ? [] : [{ field, message }]
+const money = (field: string, text: string): FieldError[] =>
+  blank(text) || parseFen(text) !== null ? [] : [{ field, message: '请填写金额，最多两位小数' }]
 
-/** What was typed and is no number, each at its field. */
-export const typedFaults = (values: ListingValues): readonly FieldFault[] => [
+/** Errors of typed texts that are not numbers. */
+export const typedErrors = (values: ListingValues): readonly FieldError[] => [
   ...(values.priceType === 2 ? [] : money('price', values.price)),
   ...(values.priceType === 1 ? money('highPrice', values.highPrice) : []),
   ...number('downPaymentPercent', values.downPaymentPercent, '请填写 0 至 100 的整数'),
@@ -128,8 +132,8 @@ export const typedFaults = (values: ListingValues): readonly FieldFault[] => [
   ]),
 ]
 
-/** Faults of the call at the places where they stand in the form. */
-export function faultsInForm(values: ListingValues, faults: readonly FieldFault[]): readonly FieldFault[] {
+/** Maps the call's error paths to form fields. */
+export function toFormErrors(values: ListingValues, faults: readonly FieldError[]): readonly FieldError[] {
   const places: Readonly<Record<string, readonly number[]>> = {
     facts: facts(values).places,
     steps: steps(values).places,
@@ -144,32 +148,39 @@ export function faultsInForm(values: ListingValues, faults: readonly FieldFault[
   })
 }
 
-/** One fault a field: the first is the one to mend. */
-const firstOfEach = (faults: readonly FieldFault[]) =>
+/** Field errors of a failed call, mapped to form fields. */
+export const callErrors = (kind: 'service' | 'product', values: ListingValues, failure: Failure) =>
+  toFormErrors(
+    values,
+    fieldErrorsOf(failure).map((fault) => ({ ...fault, field: formFieldOf(kind, fault.field) })),
+  )
+
+/** Keeps the first error of each field. */
+const firstErrorPerField = (faults: readonly FieldError[]) =>
   faults.filter(({ field }, at) => faults.findIndex((other) => other.field === field) === at)
 
-/** What keeps the form from being kept even as a draft: too long, too many. */
-export function draftFaults(kind: 'service' | 'product', values: ListingValues): readonly FieldFault[] {
+/** Errors that prevent saving even a draft: lengths and counts. */
+export function draftErrors(kind: 'service' | 'product', values: ListingValues): readonly FieldError[] {
   const read =
     kind === 'service'
       ? serviceForm.safeParse(serviceInput(values), { error: fieldMessage })
       : productForm.safeParse(productInput(values), { error: fieldMessage })
   const issues = read.success ? [] : read.error.issues
-  return faultsInForm(
+  return toFormErrors(
     values,
     issues.map(({ path, message }) => ({ field: path.join('.'), message })),
   )
 }
 
-/** What keeps the form from being submitted, in its order; the server asks the same. */
-export function submitFaults(
+/** Errors that prevent submission, in form order; same rules as the server. */
+export function submitErrors(
   kind: 'service' | 'product',
   values: ListingValues,
   attributes: readonly Attribute[],
-): readonly FieldFault[] {
+): readonly FieldError[] {
   const ruled =
     kind === 'service'
-      ? serviceFaults(serviceInput(values), attributes)
-      : productFaults(productInput(values), attributes)
-  return firstOfEach([...typedFaults(values), ...draftFaults(kind, values), ...faultsInForm(values, ruled)])
+      ? serviceErrors(serviceInput(values), attributes)
+      : productErrors(productInput(values), attributes)
+  return firstErrorPerField([...typedErrors(values), ...draftErrors(kind, values), ...toFormErrors(values, ruled)])
 }

@@ -1,39 +1,45 @@
 import type { Answer, Failure } from '../../contract/envelope.ts'
 import type { ListingKind } from '../../domain/catalogue/listing.ts'
-import { intentionDone, intentionKey } from '../intention.ts'
-import { callsOf, type SavedListing } from './listing-calls.ts'
-import { forget, leave, opened, reload, values } from './listing-form.ts'
+import { clearIdempotencyKey, getIdempotencyKey } from '../idempotency-key.ts'
+import { listingCalls, type SavedListing } from './listing-calls.ts'
+import {
+  discardListingDraft,
+  closeListingForm,
+  openedListing,
+  reloadListing,
+  listingFormValues,
+} from './listing-form.ts'
 
-/** Keeps what was typed as a new draft beside the listing that somebody else changed. */
-export async function keepCopy(kind: ListingKind): Promise<Answer<SavedListing>> {
-  const calls = callsOf(kind)
-  const now = values.get() ?? calls.empty().values
+/** Saves the form as a new draft after somebody else changed the listing. */
+export async function saveListingCopy(kind: ListingKind): Promise<Answer<SavedListing>> {
+  const calls = listingCalls(kind)
+  const now = listingFormValues.get() ?? calls.createEmpty().values
   const specs = now.specs.map((spec) => ({ ...spec, specId: null, was: null }))
   const copy = { ...now, specs }
   const intention = `copy:${kind}:${JSON.stringify(copy)}`
-  const answer = await calls.create(copy, false, intentionKey(intention))
+  const answer = await calls.create(copy, false, getIdempotencyKey(intention))
   if (answer.ok) {
-    intentionDone(intention)
-    forget()
+    clearIdempotencyKey(intention)
+    discardListingDraft()
   }
   return answer
 }
 
-/** Takes back from the review, or drops a change that is not in force. Then the form stands as the server has it. */
-export async function takeBack(kind: ListingKind, what: 'withdraw' | 'drop'): Promise<Failure | null> {
-  const now = opened.get()
+/** Withdraws the listing from review, or discards its pending change. Then reloads the form. */
+export async function withdrawOrDiscard(kind: ListingKind, step: 'withdraw' | 'drop'): Promise<Failure | null> {
+  const now = openedListing.get()
   const id = now.at === 'ready' ? now.content.id : null
   if (id === null) return null
-  leave()
-  const answer = await (what === 'drop' ? callsOf(kind).drop(id) : withdraw(kind, id))
+  closeListingForm()
+  const answer = await (step === 'drop' ? listingCalls(kind).discardChange(id) : withdrawFromReview(kind, id))
   if (!answer.ok) return answer.failure
-  await reload()
+  await reloadListing()
   return null
 }
 
-/** A listing that the review has decided on meanwhile cannot be taken back any more. */
-async function withdraw(kind: ListingKind, id: number): Promise<Answer<unknown>> {
-  const answer = await callsOf(kind).change([id], 'withdraw')
+/** A listing that was reviewed meanwhile cannot be withdrawn. */
+async function withdrawFromReview(kind: ListingKind, id: number): Promise<Answer<unknown>> {
+  const answer = await listingCalls(kind).changeStatus([id], 'withdraw')
   const [failed] = answer.ok ? answer.content.failed : []
   return failed === undefined ? answer : { ok: false, failure: { code: 1020, message: failed.message, content: null } }
 }

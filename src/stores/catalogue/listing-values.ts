@@ -6,12 +6,12 @@ import {
   type ProductForm,
   type ServiceForm,
 } from '../../domain/catalogue/listing-form.ts'
-import { typedYuan } from '../../domain/money-input.ts'
+import { formatYuanInput } from '../../domain/money-input.ts'
 
 const fact = z.object({ label: z.string(), value: z.string() })
 const picture = z.object({ fileId: z.string(), url: z.string() })
 
-/** What stands in the form of a service or a product, as typed: sums in yuan, numbers as text. */
+/** Form values of a service or product as typed: sums in yuan, numbers as text. */
 export const listingValues = z.object({
   title: z.string(),
   categoryId: z.number().nullable(),
@@ -29,7 +29,7 @@ export const listingValues = z.object({
   catalogueNo: z.string(),
   unit: z.string(),
   minOrder: z.string(),
-  /** Cheaper from so many pieces on, percent of the price. */
+  /** Quantity discounts: from a quantity on, in percent of the price. */
   discounts: z.array(z.object({ from: z.string(), percent: z.string() })).default([]),
   specs: z.array(
     z.object({
@@ -38,11 +38,11 @@ export const listingValues = z.object({
       code: z.string(),
       price: z.string(),
       stock: z.string(),
-      /** Pieces when the form was opened; null for a new one. */
+      /** Stock when the form was opened; null for a new specification. */
       was: z.number().nullable(),
     }),
   ),
-  /** Paragraphs divided by empty lines. */
+  /** Paragraphs separated by empty lines. */
   paragraphs: z.string(),
   facts: z.array(fact),
   table: z.object({ title: z.string(), head: z.array(z.string()), rows: z.array(z.array(z.string())) }).nullable(),
@@ -59,18 +59,21 @@ export type SpecValues = ListingValues['specs'][number]
 
 export const emptySpec: SpecValues = { specId: null, name: '', code: '', price: '', stock: '', was: null }
 
-const sum = (fen: number | null) => (fen === null ? '' : typedYuan(fen))
-/** 0 is nothing said. */
-const percent = (number: number) => (number === 0 ? '' : String(number))
-const count = (number: number | null) => (number === null ? '' : String(number))
+const yuanText = (fen: number | null) => (fen === null ? '' : formatYuanInput(fen))
+/** 0 means not specified. */
+const percentText = (number: number) => (number === 0 ? '' : String(number))
+const countText = (number: number | null) => (number === null ? '' : String(number))
 
 function sharedValues(form: ListingForm) {
   const { title, categoryId, summary, priceType, facts, table, deliverables, pictures, attachments } = form
   return {
-    ...{ title, categoryId, summary, priceType },
+    title,
+    categoryId,
+    summary,
+    priceType,
     attributes: Object.fromEntries(Object.entries(form.attributes).map(([code, given]) => [code, [...given]])),
-    price: sum(form.price),
-    highPrice: sum(form.highPrice),
+    price: yuanText(form.price),
+    highPrice: yuanText(form.highPrice),
     paragraphs: form.paragraphs.join('\n\n'),
     facts: facts.map((each) => ({ ...each })),
     table:
@@ -88,17 +91,17 @@ function sharedValues(form: ListingForm) {
 const noService = { durationFrom: '', durationTo: '', durationUnit: '周' } as const
 const noProduct = { brandName: '', cas: '', catalogueNo: '', unit: '', minOrder: '1', discounts: [], specs: [] }
 
-/** A service as its form shows it. */
+/** Form values of a service. */
 export const serviceValues = (form: ServiceForm): ListingValues => ({
   ...sharedValues(form),
   ...noProduct,
-  downPaymentPercent: percent(form.downPaymentPercent),
-  durationFrom: count(form.durationFrom),
-  durationTo: count(form.durationTo),
+  downPaymentPercent: percentText(form.downPaymentPercent),
+  durationFrom: countText(form.durationFrom),
+  durationTo: countText(form.durationTo),
   durationUnit: form.durationUnit,
 })
 
-/** A product as its form shows it. */
+/** Form values of a product. */
 export const productValues = (form: ProductForm): ListingValues => ({
   ...sharedValues(form),
   ...noService,
@@ -107,24 +110,26 @@ export const productValues = (form: ProductForm): ListingValues => ({
   catalogueNo: form.catalogueNo,
   unit: form.unit,
   minOrder: String(form.minOrder),
-  downPaymentPercent: percent(form.downPaymentPercent),
+  downPaymentPercent: percentText(form.downPaymentPercent),
   discounts: form.discounts.map(({ from, percent: of }) => ({ from: String(from), percent: String(of) })),
   specs: form.specs.map(({ specId, name, code, price, stock, was }) => ({
-    ...{ specId, name, code },
-    price: sum(price),
+    specId,
+    name,
+    code,
+    price: yuanText(price),
     stock: String(stock),
     was: specId === null ? null : (was ?? stock),
   })),
 })
 
 /**
- * The form after what was `sent` is kept, where more may have been typed meanwhile: the stock that was typed is now what
- * there is, and new specifications have the ids that `kept` tells, or the next save would make them once more.
+ * Form values after `sent` was saved, keeping what was typed meanwhile: typed stock becomes the base stock, and new
+ * specifications take their ids from `fromServer`, so that the next save does not create them again.
  */
-export function afterSave(now: ListingValues, sent: ListingValues, kept?: ListingValues): ListingValues {
+export function mergeSavedValues(now: ListingValues, sent: ListingValues, fromServer?: ListingValues): ListingValues {
   const specs = now.specs.map((spec, place): SpecValues => {
     const before = sent.specs[place]
-    const own = kept?.specs[place]
+    const own = fromServer?.specs[place]
     if (spec.specId === null)
       return own?.name === spec.name.trim() ? { ...spec, specId: own.specId, was: own.was } : spec
     const typed = before?.specId === spec.specId && /^\d+$/.test(before.stock) ? Number(before.stock) : spec.was

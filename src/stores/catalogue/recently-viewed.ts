@@ -1,11 +1,12 @@
 import { persistentAtom } from '@nanostores/persistent'
-import { readViewed, withViewed, type Viewed } from '../../domain/catalogue/viewed.ts'
+import { parseViewed, addViewed, type ViewedListing } from '../../domain/catalogue/viewed-listings.ts'
 
-/** What was looked at in this browser, the last first. It stays in the browser. */
-export const recentlyViewed = persistentAtom<readonly Viewed[]>('recentlyViewed', [], {
+/** Recently viewed listings, latest first; stored in this browser only. */
+export const recentlyViewed = persistentAtom<readonly ViewedListing[]>('recentlyViewed', [], {
   encode: JSON.stringify,
-  decode: readViewed,
+  decode: parseViewed,
 })
 
-export const remember = (viewed: Viewed): void => recentlyViewed.set(withViewed(recentlyViewed.get(), viewed))
-export const forgetViewed = (): void => recentlyViewed.set([])
+export const addRecentlyViewed = (viewed: ViewedListing): void =>
+  recentlyViewed.set(addViewed(recentlyViewed.get(), viewed))
+export const clearRecentlyViewed = (): void => recentlyViewed.set([])

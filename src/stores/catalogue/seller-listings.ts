@@ -1,17 +1,17 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Failure } from '../../contract/envelope.ts'
 import type { ListingCounts, Outcomes } from '../../contract/catalogue/publishing.ts'
-import { isDeletable, sellerSteps } from '../../domain/catalogue/listing-actions.ts'
+import { isDeletable, sellerActions } from '../../domain/catalogue/listing-actions.ts'
 import { listingStatuses, type ListingStatus, type SellerListingEvent } from '../../domain/catalogue/listing-states.ts'
 import type { ListingKind } from '../../domain/catalogue/listing.ts'
-import { listAddress, type ListQuery } from '../list-query.ts'
-import { loadable, type Loaded } from '../loaded.ts'
-import { callsOf, type SellerListing } from './listing-calls.ts'
+import { listUrlQuery, type ListQuery } from '../list-query.ts'
+import { loadable, type Loaded } from '../loadable.ts'
+import { listingCalls, type SellerListing } from './listing-calls.ts'
 
-export type ListingAct = SellerListingEvent | 'delete'
+export type ListingAction = SellerListingEvent | 'delete'
 
-/** What is to be done with which listings: asked, under way, or done with some that could not be. */
-export type ListingQuestion = { readonly act: ListingAct; readonly rows: readonly SellerListing[] } & (
+/** Confirmation of a bulk action: asking, sending, or done with some failures. */
+export type ListingConfirmation = { readonly action: ListingAction; readonly rows: readonly SellerListing[] } & (
   | { readonly at: 'asking'; readonly failure: Failure | null }
   | { readonly at: 'sending' }
   | { readonly at: 'told'; readonly outcomes: Outcomes }
@@ -21,96 +21,105 @@ export interface ListingsPage {
   readonly data: readonly SellerListing[]
 }
 
-export const pageSize = 20
+export const sellerListingPageSize = 20
 
-/** Whether something may be done with a listing. */
-export const allows = (row: SellerListing, act: ListingAct): boolean =>
-  act === 'delete' ? isDeletable(row) : sellerSteps(row).includes(act)
+/** Whether an action is allowed for a listing. */
+export const isActionAllowed = (row: SellerListing, act: ListingAction): boolean =>
+  act === 'delete' ? isDeletable(row) : sellerActions(row).includes(act)
 
-/** The list of a shop's own services or goods. */
+/** List of the shop's own services or goods. */
 export interface SellerListings {
   readonly query: ReadableAtom<ListQuery<ListingStatus> | null>
   readonly page: ReadableAtom<Loaded<ListingsPage>>
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   readonly counts: ReadableAtom<ListingCounts | undefined>
-  readonly chosen: ReadableAtom<ReadonlySet<number>>
-  readonly question: ReadableAtom<ListingQuestion | null>
+  readonly selected: ReadableAtom<ReadonlySet<number>>
+  readonly confirmation: ReadableAtom<ListingConfirmation | null>
   readonly start: () => () => void
   readonly load: () => Promise<void>
-  readonly search: (change: Partial<ListQuery<ListingStatus>>) => void
-  readonly choose: (ids: ReadonlySet<number>) => void
-  /** Rows of this page that are chosen and allow it. */
-  readonly able: (act: ListingAct) => readonly SellerListing[]
-  readonly ask: (act: ListingAct, rows: readonly SellerListing[]) => void
-  readonly dismiss: () => void
-  /** Does what is asked, once; true when nothing was left undone. */
-  readonly answer: () => Promise<boolean>
+  readonly updateQuery: (change: Partial<ListQuery<ListingStatus>>) => void
+  readonly select: (ids: ReadonlySet<number>) => void
+  /** Selected rows of this page that allow the action. */
+  readonly selectedFor: (act: ListingAction) => readonly SellerListing[]
+  readonly requestConfirmation: (act: ListingAction, rows: readonly SellerListing[]) => void
+  readonly cancelConfirmation: () => void
+  /** Runs the confirmed action, once; true when every row succeeded. */
+  readonly runConfirmed: () => Promise<boolean>
 }
 
-/** A list by its kind, with its conditions in the address. */
-export function sellerListings(kind: ListingKind): SellerListings {
-  const calls = callsOf(kind)
-  const address = listAddress(listingStatuses)
+/** Creates the list store of one kind; filters are stored in the address. */
+export function createSellerListings(kind: ListingKind): SellerListings {
+  const calls = listingCalls(kind)
+  const address = listUrlQuery(listingStatuses)
   const page = loadable<ListingsPage>()
   const counts = atom<ListingCounts | undefined>()
-  const chosen = atom<ReadonlySet<number>>(new Set())
-  const question = atom<ListingQuestion | null>(null)
+  const selected = atom<ReadonlySet<number>>(new Set())
+  const confirmation = atom<ListingConfirmation | null>(null)
 
   async function load(): Promise<void> {
     const now = address.query.get()
     if (now === null) return
     const { status, ...rest } = now
     const [, counted] = await Promise.all([
-      page.load(() => calls.list({ ...rest, pageSize, ...(status === undefined ? {} : { status }) })),
+      page.load(() =>
+        calls.list({ ...rest, pageSize: sellerListingPageSize, ...(status === undefined ? {} : { status }) }),
+      ),
       calls.count(),
     ])
     if (counted.ok) counts.set(counted.content)
     const read = page.state.get()
     if (read.at !== 'ready') return
-    const there = new Set(read.content.data.map(({ id }) => id))
-    chosen.set(new Set([...chosen.get()].filter((id) => there.has(id))))
-    // The last page has emptied: the one before it is shown.
-    const last = Math.max(1, Math.ceil(read.content.total / pageSize))
+    const present = new Set(read.content.data.map(({ id }) => id))
+    selected.set(new Set([...selected.get()].filter((id) => present.has(id))))
+    // The last page became empty: show the page before it.
+    const last = Math.max(1, Math.ceil(read.content.total / sellerListingPageSize))
     if (read.content.data.length === 0 && now.current > last) address.set({ current: last })
   }
 
   return {
-    ...{ query: address.query, page: page.state, counts, chosen, question, load },
+    query: address.query,
+    page: page.state,
+    counts,
+    selected,
+    confirmation,
+    load,
     start: () => address.start(() => void load()),
-    search: (change) => {
-      chosen.set(new Set())
+    updateQuery: (change) => {
+      selected.set(new Set())
       address.set(change)
     },
-    choose: (ids) => chosen.set(ids),
-    able: (act) => {
+    select: (ids) => selected.set(ids),
+    selectedFor: (act) => {
       const read = page.state.get()
-      return read.at === 'ready' ? read.content.data.filter((row) => chosen.get().has(row.id) && allows(row, act)) : []
+      return read.at === 'ready'
+        ? read.content.data.filter((row) => selected.get().has(row.id) && isActionAllowed(row, act))
+        : []
     },
-    ask: (act, rows) => {
-      if (rows.length > 0) question.set({ act, rows, at: 'asking', failure: null })
+    requestConfirmation: (act, rows) => {
+      if (rows.length > 0) confirmation.set({ action: act, rows, at: 'asking', failure: null })
     },
-    dismiss: () => {
-      if (question.get()?.at !== 'sending') question.set(null)
+    cancelConfirmation: () => {
+      if (confirmation.get()?.at !== 'sending') confirmation.set(null)
     },
-    answer: async () => {
-      const open = question.get()
+    runConfirmed: async () => {
+      const open = confirmation.get()
       if (open?.at !== 'asking') return false
-      const { act, rows } = open
-      question.set({ act, rows, at: 'sending' })
+      const { action, rows } = open
+      confirmation.set({ action, rows, at: 'sending' })
       const ids = rows.map(({ id }) => id)
-      const answer = await (act === 'delete' ? calls.remove(ids) : calls.change(ids, act))
+      const answer = await (action === 'delete' ? calls.delete(ids) : calls.changeStatus(ids, action))
       if (!answer.ok) {
-        question.set({ act, rows, at: 'asking', failure: answer.failure })
+        confirmation.set({ action, rows, at: 'asking', failure: answer.failure })
         return false
       }
-      const whole = answer.content.failed.length === 0
-      question.set(whole ? null : { act, rows, at: 'told', outcomes: answer.content })
-      chosen.set(new Set())
+      const isComplete = answer.content.failed.length === 0
+      confirmation.set(isComplete ? null : { action, rows, at: 'told', outcomes: answer.content })
+      selected.set(new Set())
       await load()
-      return whole
+      return isComplete
     },
   }
 }
 
-export const sellerServices = sellerListings('service')
-export const sellerProducts = sellerListings('product')
+export const sellerServices = createSellerListings('service')
+export const sellerProducts = createSellerListings('product')

@@ -1,95 +1,95 @@
 import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import { filteredList } from '../filtered-list.ts'
-import { halfWidth, wholeOf } from '../../domain/half-width.ts'
+import { toHalfWidth, parseWholeNumber } from '../../domain/half-width.ts'
 
-/** How the cell of one specification stands while it differs from what is shown of the server. */
+/** Editing state of a specification's stock cell while it differs from the server's value. */
 export type StockCell =
   | { readonly at: 'typing'; readonly typed: string }
   | { readonly at: 'wrong'; readonly typed: string; readonly message: string }
   | { readonly at: 'saving'; readonly typed: string }
   | { readonly at: 'saved' }
-  /** The stock has moved meanwhile: `present` is what there is now. */
-  | { readonly at: 'conflict'; readonly typed: string; readonly present: number }
+  /** The stock changed meanwhile; this is the current stock. */
+  | { readonly at: 'conflict'; readonly typed: string; readonly current: number }
 
-/** Few pieces: so many at most. */
-export const fewPieces = 10
+/** Upper bound of the low-stock filter. */
+export const maxLowStock = 10
 export const stockFilters = ['few', 'none'] as const
-const list = filteredList(stockFilters, ({ status, ...conditions }) =>
+const stockList = filteredList(stockFilters, ({ status, ...conditions }) =>
   api.catalogue.stocks({
     ...conditions,
-    ...(status === undefined ? {} : { atMost: status === 'few' ? fewPieces : 0 }),
+    ...(status === undefined ? {} : { atMost: status === 'few' ? maxLowStock : 0 }),
   }),
 )
-export const cells = atom<Readonly<Record<number, StockCell>>>({})
+export const stockCells = atom<Readonly<Record<number, StockCell>>>({})
 
-/** The specifications of the shop's goods; what is being typed stays while the same rows are read again. */
-export const stocks: typeof list = {
-  ...list,
+/** Specifications of the shop's goods; typed values survive reloading the same rows. */
+export const stockRows: typeof stockList = {
+  ...stockList,
   start: () => {
-    cells.set({})
-    return list.start()
+    stockCells.set({})
+    return stockList.start()
   },
-  choose: (change) => {
-    cells.set({})
-    list.choose(change)
+  setQuery: (change) => {
+    stockCells.set({})
+    stockList.setQuery(change)
   },
 }
 
-const put = (specId: number, cell: StockCell | undefined) => {
-  const { [specId]: _before, ...others } = cells.get()
-  cells.set(cell === undefined ? others : { ...others, [specId]: cell })
+const setCell = (specId: number, cell: StockCell | undefined) => {
+  const { [specId]: _before, ...others } = stockCells.get()
+  stockCells.set(cell === undefined ? others : { ...others, [specId]: cell })
 }
-const rowOf = (specId: number) => {
-  const now = stocks.state.get()
+const findRow = (specId: number) => {
+  const now = stockRows.state.get()
   return now.at === 'ready' ? now.content.data.find((row) => row.specId === specId) : undefined
 }
-const show = (specId: number, stock: number) =>
-  list.change((content) => ({
+const showStock = (specId: number, stock: number) =>
+  stockList.update((content) => ({
     ...content,
     data: content.data.map((row) => (row.specId === specId ? { ...row, stock } : row)),
   }))
 
-export function type(specId: number, typed: string): void {
-  if (cells.get()[specId]?.at !== 'saving') put(specId, { at: 'typing', typed })
+export function typeStock(specId: number, typed: string): void {
+  if (stockCells.get()[specId]?.at !== 'saving') setCell(specId, { at: 'typing', typed })
 }
-/** Puts back what there is. */
-export function restore(specId: number): void {
-  if (cells.get()[specId]?.at !== 'saving') put(specId, undefined)
+/** Resets a cell to the stored stock. */
+export function restoreStock(specId: number): void {
+  if (stockCells.get()[specId]?.at !== 'saving') setCell(specId, undefined)
 }
 
-/** Keeps what stands in a cell; nothing is sent for a cell that says what there is already. True when it is kept. */
-export async function save(specId: number): Promise<boolean> {
-  const [cell, row] = [cells.get()[specId], rowOf(specId)]
+/** Saves a cell; unchanged values are not sent. True when saved. */
+export async function saveStock(specId: number): Promise<boolean> {
+  const [cell, row] = [stockCells.get()[specId], findRow(specId)]
   if (cell === undefined || row === undefined || cell.at === 'saving' || cell.at === 'saved') return false
-  const typed = halfWidth(cell.typed)
-  const stock = wholeOf(typed)
+  const typed = toHalfWidth(cell.typed)
+  const stock = parseWholeNumber(typed)
   if (stock === null || stock > 100_000_000) {
-    put(specId, { at: 'wrong', typed: cell.typed, message: '请填写 0 至 1 亿的整数' })
+    setCell(specId, { at: 'wrong', typed: cell.typed, message: '请填写 0 至 1 亿的整数' })
     return false
   }
   if (stock === row.stock && cell.at !== 'conflict') {
-    put(specId, undefined)
+    setCell(specId, undefined)
     return false
   }
-  put(specId, { at: 'saving', typed })
-  const was = cell.at === 'conflict' ? cell.present : row.stock
+  setCell(specId, { at: 'saving', typed })
+  const was = cell.at === 'conflict' ? cell.current : row.stock
   const answer = await api.catalogue.stockUpdate({ specId, was, stock })
   if (answer.ok) {
-    show(specId, answer.content.stock)
-    put(specId, { at: 'saved' })
+    showStock(specId, answer.content.stock)
+    setCell(specId, { at: 'saved' })
     return true
   }
-  const present = presentOf(answer.failure.content)
+  const present = currentStockIn(answer.failure.content)
   if (answer.failure.code === 409 && present !== undefined) {
-    show(specId, present)
-    put(specId, { at: 'conflict', typed, present })
-  } else put(specId, { at: 'wrong', typed, message: answer.failure.message })
+    showStock(specId, present)
+    setCell(specId, { at: 'conflict', typed, current: present })
+  } else setCell(specId, { at: 'wrong', typed, message: answer.failure.message })
   return false
 }
 
-/** The stock that a conflict tells. */
-const presentOf = (content: unknown): number | undefined =>
+/** Current stock from a conflict's failure content. */
+const currentStockIn = (content: unknown): number | undefined =>
   typeof content === 'object' && content !== null && 'stock' in content && typeof content.stock === 'number'
     ? content.stock
     : undefined

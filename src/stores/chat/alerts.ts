@@ -1,34 +1,34 @@
 import { readContent } from '../../domain/chat/content.ts'
-import type { PushedMessage } from '../../domain/chat/pushed.ts'
+import type { PushedMessage } from '../../domain/chat/chat-push.ts'
 import { conversations, unreadTotal } from './conversations.ts'
-import { desktopNotice, noticeState, sound } from './settings.ts'
+import { desktopNoticeSetting, noticeState, soundSetting } from './chat-settings.ts'
 
-/** What came last, so that of several tabs only one makes a sound. */
-const rangKey = 'chatRang'
+/** Storage key of the last alerted message, so that only one tab alerts. */
+const lastAlertKey = 'chatRang'
 
-/** Tells of a message from the other side that nobody is looking at. Silent conversations stay silent. */
-export function alertOf(message: PushedMessage, open: () => void): void {
+/** Alerts the user to an unseen message, unless the conversation is muted. */
+export function alertMessage(message: PushedMessage, open: () => void): void {
   const now = conversations.get()
   const entry =
     now.at === 'ready' ? now.entries.find((one) => one.conversationId === message.conversationId) : undefined
-  if (entry?.muted === true || (sound.get() === 'off' && desktopNotice.get() === 'off')) return
+  if (entry?.muted === true || (soundSetting.get() === 'off' && desktopNoticeSetting.get() === 'off')) return
   void onceAmongTabs(`${message.conversationId}:${message.seq}`, () => {
-    if (sound.get() === 'on') ring()
-    if (document.visibilityState === 'hidden') show(message, open)
+    if (soundSetting.get() === 'on') playAlertSound()
+    if (document.visibilityState === 'hidden') showNotification(message, open)
   })
 }
 
 async function onceAmongTabs(what: string, how: () => void): Promise<void> {
   const first = () => {
-    if (localStorage.getItem(rangKey) === what) return false
-    localStorage.setItem(rangKey, what)
+    if (localStorage.getItem(lastAlertKey) === what) return false
+    localStorage.setItem(lastAlertKey, what)
     return true
   }
-  if ('locks' in navigator) await navigator.locks.request(rangKey, () => void (first() && how()))
+  if ('locks' in navigator) await navigator.locks.request(lastAlertKey, () => void (first() && how()))
   else if (first()) how()
 }
 
-function show(message: PushedMessage, open: () => void): void {
+function showNotification(message: PushedMessage, open: () => void): void {
   if (noticeState() !== 'on') return
   const { lastShort } = readContent(message.content)
   const notice = new Notification(message.sendName, { body: lastShort, tag: `chat-${message.conversationId}` })
@@ -40,8 +40,8 @@ function show(message: PushedMessage, open: () => void): void {
 }
 
 let audio: AudioContext | undefined
-/** Two short soft tones, made here. Before anybody has touched the page the browser stays silent. */
-export function ring(): void {
+/** Plays two short tones. Browsers block sound before the first interaction. */
+export function playAlertSound(): void {
   audio ??= new AudioContext()
   const { currentTime } = audio
   for (const [frequency, after] of [
@@ -59,8 +59,8 @@ export function ring(): void {
   }
 }
 
-/** `(3) 页面标题` as long as something is unread. Returns the way to stop. */
-export function keepTitle(): () => void {
+/** Shows the unread count in the title: `(3) 页面标题`. Returns the stop function. */
+export function showUnreadInTitle(): () => void {
   const plain = () => document.title.replace(/^\(\d+\+?\) /, '')
   const stop = unreadTotal.subscribe((count) => {
     const mark = count === 0 ? '' : `(${count > 99 ? '99+' : count}) `

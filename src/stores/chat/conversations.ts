@@ -2,11 +2,11 @@ import { atom, computed } from 'nanostores'
 import { api, quietApi } from '../../client/browser.ts'
 import type { ConversationEntry } from '../../contract/chat/shapes.ts'
 import type { Failure } from '../../contract/envelope.ts'
-import { isAutomatic } from '../../domain/chat/away.ts'
+import { isAutomatic } from '../../domain/chat/answer-hours.ts'
 import { recalledContent } from '../../domain/chat/content.ts'
-import type { PushedMark, PushedMessage, PushedRead } from '../../domain/chat/pushed.ts'
+import type { PushedMark, PushedMessage, PushedRead } from '../../domain/chat/chat-push.ts'
 import { counts } from '../accounts/session.ts'
-import { keyOf, ownId } from './sides.ts'
+import { conversationKey, ownUserId } from './participants.ts'
 
 export type Conversations =
   | { readonly at: 'loading' }
@@ -15,20 +15,20 @@ export type Conversations =
 
 /** 我的沟通. */
 export const conversations = atom<Conversations>({ at: 'loading' })
-/** Unread messages in all conversations but the silent ones. */
-export const unread = computed(conversations, (now) =>
+/** Unread messages in all conversations except muted ones; undefined until loaded. */
+export const unreadCount = computed(conversations, (now) =>
   now.at === 'ready' ? now.entries.reduce((sum, { count, muted }) => sum + (muted ? 0 : count), 0) : undefined,
 )
-/** The same, known before the list is: for the badge and the tab's title. */
+/** Unread count for badge and title, available before the list is loaded. */
 export const unreadTotal = atom(0)
-unread.subscribe((count) => {
+unreadCount.subscribe((count) => {
   if (count !== undefined) unreadTotal.set(count)
 })
 unreadTotal.listen((count) => counts.setKey('messages', count))
 
 let loading: Promise<void> | undefined
 
-/** Reads the list. What is shown stays while it is read anew, also when that fails. */
+/** Loads the list; the shown list stays during and after a failed reload. */
 export function loadConversations(): Promise<void> {
   loading ??= quietApi.chat.conversations({}).then((answer) => {
     loading = undefined
@@ -38,60 +38,63 @@ export function loadConversations(): Promise<void> {
   return loading
 }
 
-/** Signed out: nothing of a person stays in the page. */
-export function forgetConversations(): void {
+/** Clears the list after sign-out. */
+export function resetConversations(): void {
   conversations.set({ at: 'loading' })
   unreadTotal.set(0)
 }
 
-/** The badge, before anyone has opened the chat. */
-export async function loadUnread(): Promise<void> {
+/** Loads the unread count for the badge. */
+export async function loadUnreadCount(): Promise<void> {
   if (conversations.get().at === 'ready') return loadConversations()
   const answer = await quietApi.chat.unreadTotal({})
   if (answer.ok && conversations.get().at !== 'ready') unreadTotal.set(answer.content)
 }
 
-function change(key: string, how: (entry: ConversationEntry) => ConversationEntry): void {
+function updateEntry(key: string, how: (entry: ConversationEntry) => ConversationEntry): void {
   const now = conversations.get()
   if (now.at !== 'ready') return
-  conversations.set({ at: 'ready', entries: now.entries.map((entry) => (keyOf(entry) === key ? how(entry) : entry)) })
+  conversations.set({
+    at: 'ready',
+    entries: now.entries.map((entry) => (conversationKey(entry) === key ? how(entry) : entry)),
+  })
 }
 
-/** Puts a conversation into the list that is not in it yet; the platform's stays first. */
+/** Adds a conversation to the list if missing. */
 export function ensureEntry(entry: ConversationEntry): void {
   const now = conversations.get()
-  if (now.at !== 'ready' || now.entries.some((known) => keyOf(known) === keyOf(entry))) return
-  conversations.set({ at: 'ready', entries: ordered([entry, ...now.entries]) })
+  if (now.at !== 'ready' || now.entries.some((known) => conversationKey(known) === conversationKey(entry))) return
+  conversations.set({ at: 'ready', entries: sortEntries([entry, ...now.entries]) })
 }
 
-/** The platform's first, then those on top, then the rest, each in the order they have. */
-const ordered = (entries: readonly ConversationEntry[]) => [
+/** Sorts: platform service, pinned, others; the order within each group does not change. */
+const sortEntries = (entries: readonly ConversationEntry[]) => [
   ...entries.filter(({ isService }) => isService),
   ...entries.filter(({ isService, pinned }) => pinned && !isService),
   ...entries.filter(({ isService, pinned }) => !pinned && !isService),
 ]
 
-/** Everything up to `seq` is read. */
+/** Marks messages up to `seq` as read. */
 export const markRead = (key: string, seq: number): void =>
-  change(key, (entry) => ({
+  updateEntry(key, (entry) => ({
     ...entry,
     readSeq: Math.max(entry.readSeq, seq),
     count: seq >= entry.lastSeq ? 0 : entry.count,
   }))
 
 /**
- * A pushed message: its conversation gets the last words, counts up unless it is read right away, and moves up.
- * A conversation that is not known yet is read from the server.
+ * Applies a pushed message: updates preview, unread count and position of its conversation.
+ * Reloads the list for an unknown conversation.
  */
 export function applyMessage(message: PushedMessage, isOpen: (key: string) => boolean): void {
   const now = conversations.get()
-  if (now.at !== 'ready') return void loadUnread()
+  if (now.at !== 'ready') return void loadUnreadCount()
   const known = now.entries.find(({ conversationId }) => conversationId === message.conversationId)
   if (known === undefined) return void loadConversations()
   if (message.seq <= known.lastSeq) return
-  // The reply that a shop sends by itself bears its owner's name, who has not seen anything yet.
-  const mine = !isAutomatic(message) && message.sendId === ownId() && message.mine
-  const seen = mine || isOpen(keyOf(known))
+  // An automatic reply carries the name of the shop's owner, who has not seen anything yet.
+  const mine = !isAutomatic(message) && message.sendId === ownUserId() && message.mine
+  const seen = mine || isOpen(conversationKey(known))
   const entry = {
     ...known,
     lastSeq: message.seq,
@@ -100,18 +103,18 @@ export function applyMessage(message: PushedMessage, isOpen: (key: string) => bo
     readSeq: seen ? message.seq : known.readSeq,
     count: seen ? 0 : known.count + message.seq - known.lastSeq,
   }
-  conversations.set({ at: 'ready', entries: ordered([entry, ...now.entries.filter((other) => other !== known)]) })
+  conversations.set({ at: 'ready', entries: sortEntries([entry, ...now.entries.filter((other) => other !== known)]) })
 }
 
 /** Read in another tab or on another device. */
 export function applyOwnRead({ conversationId, seq }: PushedRead): void {
   const now = conversations.get()
-  if (now.at !== 'ready') return void loadUnread()
+  if (now.at !== 'ready') return void loadUnreadCount()
   const known = now.entries.find((entry) => entry.conversationId === conversationId)
-  if (known !== undefined) markRead(keyOf(known), seq)
+  if (known !== undefined) markRead(conversationKey(known), seq)
 }
 
-/** Puts on top or silences; what the server says counts. */
+/** Pins or mutes a conversation; the server's answer is applied. */
 export async function markEntry(entry: ConversationEntry, how: { pinned?: boolean; muted?: boolean }): Promise<void> {
   const { conversationId } = entry
   if (conversationId === null) return
@@ -119,30 +122,33 @@ export async function markEntry(entry: ConversationEntry, how: { pinned?: boolea
   if (answer.ok) applyMark({ type: 'chatMark', conversationId, ...answer.content })
 }
 
-/** Changed here, in another tab or on another device. Among those on top the last one stands first. */
+/** Applies pin and mute changes of any tab or device. The latest pinned comes first. */
 export function applyMark({ conversationId, pinned, muted }: PushedMark): void {
   const now = conversations.get()
-  if (now.at !== 'ready') return void loadUnread()
+  if (now.at !== 'ready') return void loadUnreadCount()
   const known = now.entries.find((entry) => entry.conversationId === conversationId)
   if (known === undefined) return void loadConversations()
-  if (known.pinned === pinned) return change(keyOf(known), (entry) => ({ ...entry, muted }))
+  if (known.pinned === pinned) return updateEntry(conversationKey(known), (entry) => ({ ...entry, muted }))
   const changed = { ...known, pinned, muted }
   const others = now.entries.filter((entry) => entry !== known)
   const byTime = [...others, changed].toSorted((a, b) => (b.addTime ?? '').localeCompare(a.addTime ?? ''))
-  conversations.set({ at: 'ready', entries: ordered(pinned ? [changed, ...others] : keepPins(others, byTime)) })
+  conversations.set({
+    at: 'ready',
+    entries: sortEntries(pinned ? [changed, ...others] : mergeKeepingPinOrder(others, byTime)),
+  })
 }
 
-/** By time, those on top in the order they have. */
-const keepPins = (before: readonly ConversationEntry[], byTime: readonly ConversationEntry[]) => [
+/** Sorted by time, pinned ones in their previous order. */
+const mergeKeepingPinOrder = (before: readonly ConversationEntry[], byTime: readonly ConversationEntry[]) => [
   ...before.filter(({ pinned }) => pinned),
   ...byTime.filter(({ pinned }) => !pinned),
 ]
 
-/** A message was taken back: where it was the last one, its words go. */
-export function applyRecalled(conversationId: number, seq: number): void {
+/** Replaces the preview if the last message was recalled. */
+export function applyRecallToList(conversationId: number, seq: number): void {
   const now = conversations.get()
   if (now.at !== 'ready') return
   const known = now.entries.find((entry) => entry.conversationId === conversationId)
   if (known === undefined || known.lastSeq !== seq) return
-  change(keyOf(known), (entry) => ({ ...entry, lastWord: JSON.stringify(recalledContent) }))
+  updateEntry(conversationKey(known), (entry) => ({ ...entry, lastWord: JSON.stringify(recalledContent) }))
 }

@@ -2,32 +2,32 @@ import { atom } from 'nanostores'
 import type { ConversationEntry } from '../../contract/chat/shapes.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import { readContent, recalledContent, type MessageContent } from '../../domain/chat/content.ts'
-import type { WireMessage, WireQuote } from '../../domain/chat/pushed.ts'
-import { ownId } from './sides.ts'
+import type { WireMessage, WireQuote } from '../../domain/chat/chat-push.ts'
+import { ownUserId } from './participants.ts'
 
-/** What a message answers, as it is drawn above it. */
+/** A quoted message, shown above its reply. */
 export interface Quote {
   readonly seq: number
   readonly mine: boolean
   readonly short: string
 }
 
-/** A message as it is drawn. Without a place it is not on the server yet. */
+/** A message as rendered. `seq` is null until it is on the server. */
 export interface ThreadMessage {
   readonly clientId: string
   readonly seq: number | null
   readonly mine: boolean
-  /** Written by the person at this page, not by a colleague: what can be taken back. */
+  /** Written by this user, not by a colleague; can be recalled. */
   readonly own: boolean
   readonly content: MessageContent
   readonly at: string
-  /** waiting: the connection is gone, it goes out by itself; failed: refused, with the reason. */
+  /** waiting: no connection, resent automatically; failed: refused, with the reason. */
   readonly state: 'kept' | 'sending' | 'waiting' | 'failed' | 'greeting'
   readonly reason?: string
-  /** Inside a shop, who wrote. */
+  /** Name of the author within a shop. */
   readonly author: string | null
   readonly reply: Quote | null
-  /** Where a greeting stands between the places of real messages. */
+  /** Position of a greeting among the sequence numbers of real messages. */
   readonly place?: number
 }
 
@@ -40,14 +40,14 @@ export type Thread =
       readonly key: string
       readonly entry: ConversationEntry
       readonly conversationId: number | null
-      /** In the order of their places without a gap, those without one behind. */
+      /** Sorted by sequence number without gaps; messages without one come last. */
       readonly messages: readonly ThreadMessage[]
-      /** Older ones are there, and newer ones: after a jump into the past. */
+      /** Whether older and newer messages exist; newer ones only after a jump to an old message. */
       readonly more: boolean
       readonly newer: boolean
       readonly loadingMore: boolean
       readonly peerReadSeq: number
-      /** Where was jumped to; a new object each time. */
+      /** Target of the last jump; a new object each time. */
       readonly jumpedTo: { readonly seq: number } | null
     }
 export type ReadyThread = Extract<Thread, { at: 'ready' }>
@@ -60,18 +60,22 @@ export const pageSize = 20
 
 type Sent = Omit<WireMessage, 'reply'> & { readonly reply?: WireQuote | null | undefined }
 
-export const drawn = (message: Sent): ThreadMessage => ({
-  ...{ clientId: message.clientId, seq: message.seq, mine: message.mine },
-  own: message.sendId === ownId() && message.mine,
+export const toThreadMessage = (message: Sent): ThreadMessage => ({
+  clientId: message.clientId,
+  seq: message.seq,
+  mine: message.mine,
+  own: message.sendId === ownUserId() && message.mine,
   content: readContent(message.content),
-  ...{ at: message.addTime, state: 'kept', author: message.author ?? null },
+  at: message.addTime,
+  state: 'kept',
+  author: message.author ?? null,
   reply: message.reply == null ? null : quoteOf(message.reply),
 })
 
 const quoteOf = ({ seq, mine, lastShort }: WireQuote): Quote => ({ seq, mine, short: lastShort })
 
-/** Together by client id, the server's word before one's own; in the order of places. */
-export function merged(one: readonly ThreadMessage[], other: readonly ThreadMessage[]): ThreadMessage[] {
+/** Merges by client id, preferring the server's version; sorted by sequence number. */
+export function mergeMessages(one: readonly ThreadMessage[], other: readonly ThreadMessage[]): ThreadMessage[] {
   const all = new Map<string, ThreadMessage>()
   for (const message of [...one, ...other]) {
     const known = all.get(message.clientId)
@@ -81,7 +85,7 @@ export function merged(one: readonly ThreadMessage[], other: readonly ThreadMess
   return [...all.values()].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** Messages after some of them were taken back, in place and in quotes. */
+/** Marks recalled messages, also in quotes. */
 export function withoutRecalled(messages: readonly ThreadMessage[], places: readonly number[]): ThreadMessage[] {
   const gone = new Set(places)
   return messages.map((message) => {
@@ -94,10 +98,10 @@ export function withoutRecalled(messages: readonly ThreadMessage[], places: read
   })
 }
 
-/** Changes the open thread if it is still that of `key`. */
-export function changeThread(key: string, how: (now: ReadyThread) => ReadyThread): void {
+/** Updates the open thread if it still belongs to `key`. */
+export function updateThread(key: string, update: (now: ReadyThread) => ReadyThread): void {
   const now = thread.get()
-  if (now.at === 'ready' && now.key === key) thread.set(how(now))
+  if (now.at === 'ready' && now.key === key) thread.set(update(now))
 }
 
 export const lastSeqOf = (messages: readonly ThreadMessage[]): number =>
@@ -105,14 +109,14 @@ export const lastSeqOf = (messages: readonly ThreadMessage[]): number =>
 export const firstSeqOf = (messages: readonly ThreadMessage[]): number =>
   messages.reduce((first, { seq }) => (seq === null ? first : Math.min(first, seq)), Number.MAX_SAFE_INTEGER)
 
-/** Messages that are drawn at most: however far somebody scrolls, the page stays light. */
-const mostShown = 300
+/** Maximum number of rendered messages. */
+const maxRenderedMessages = 300
 
-/** Keeps the oldest or the newest so many of a thread that has grown; what is left out is there again by scrolling. */
-export function lightened(now: ReadyThread, keep: 'oldest' | 'newest'): ReadyThread {
+/** Trims a long thread to its oldest or newest messages; the rest is loaded again by scrolling. */
+export function trimThread(now: ReadyThread, keep: 'oldest' | 'newest'): ReadyThread {
   const placed = now.messages.filter(({ seq }) => seq !== null)
-  if (placed.length <= mostShown) return now
-  if (keep === 'oldest') return { ...now, messages: placed.slice(0, mostShown), newer: true }
-  const first = firstSeqOf(placed.slice(-mostShown))
+  if (placed.length <= maxRenderedMessages) return now
+  if (keep === 'oldest') return { ...now, messages: placed.slice(0, maxRenderedMessages), newer: true }
+  const first = firstSeqOf(placed.slice(-maxRenderedMessages))
   return { ...now, messages: now.messages.filter(({ seq, place }) => (seq ?? place ?? first) >= first), more: true }
 }

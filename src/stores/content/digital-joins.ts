@@ -1,21 +1,25 @@
 import { api } from '../../client/browser.ts'
 import type { DigitalJoin } from '../../contract/content/digital.ts'
 import { joinStatuses, type JoinEvent } from '../../domain/content/join-states.ts'
-import { decision, rowSteps } from '../deciding.ts'
+import { rowDecision, rowActions } from '../row-decision.ts'
 import { filteredList } from '../filtered-list.ts'
 
-/** What vendors sent, for operators. */
-export const joins = filteredList(joinStatuses, api.content.digitalJoins)
+/** Applications of vendors, for operators. */
+export const digitalJoins = filteredList(joinStatuses, api.content.digitalJoins)
 
-type Ending = 'accept' | 'decline'
-/** The end of one, with what came of it. */
-export const ending = decision<{ readonly join: DigitalJoin; readonly event: Ending }, string>(
+type JoinVerdict = 'accept' | 'decline'
+/** Decision on an application, with its result. */
+export const joinDecision = rowDecision<{ readonly join: DigitalJoin; readonly event: JoinVerdict }, string>(
   ({ join: { joinId }, event }, note) => api.content.digitalJoinStep({ joinId, event, note }),
-  joins.load,
+  digitalJoins.load,
 )
 
-/** Takes one, or gives it back. */
-export const { moving, refusal, step } = rowSteps<Exclude<JoinEvent, Ending>>(
+/** Assigns an application to the operator, or returns it. */
+export const {
+  moving: movingJoinId,
+  refusal: joinFailure,
+  step: moveJoin,
+} = rowActions<Exclude<JoinEvent, JoinVerdict>>(
   (joinId, event) => api.content.digitalJoinStep({ joinId, event }),
-  joins.load,
+  digitalJoins.load,
 )

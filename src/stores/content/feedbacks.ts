@@ -1,9 +1,9 @@
 import { api } from '../../client/browser.ts'
 import { filteredList } from '../filtered-list.ts'
 
-/** Whether it helped: the tabs of the list. */
+/** Tabs of the list: whether the answer helped. */
 const verdicts = ['useless', 'useful'] as const
-/** What readers said of the help centre's questions, for operators. */
+/** Readers' feedback on questions of the help centre, for operators. */
 export const feedbacks = filteredList(verdicts, ({ status, ...conditions }) =>
   api.content.feedbacks({ ...conditions, ...(status === undefined ? {} : { useful: status === 'useful' }) }),
 )

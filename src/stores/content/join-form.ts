@@ -1,48 +1,55 @@
 import { atom } from 'nanostores'
-import { mobilePattern, tidyMobile } from '../../domain/accounts/identity-rules.ts'
-import type { FieldFault } from '../../contract/failures.ts'
+import { mobilePattern, normalizeMobile } from '../../domain/accounts/identity-rules.ts'
+import type { FieldError } from '../../contract/failures.ts'
 import { appKinds, deployments } from '../../domain/content/digital-apps.ts'
-import { wantedCaptcha } from '../accounts/captcha.ts'
-import { lineDown, openLine } from '../accounts/line.ts'
-import { refused, type Sending } from '../accounts/sending.ts'
-import { kept, textsOf } from '../kept.ts'
+import { createOptionalCaptcha } from '../accounts/verification/captcha.ts'
+import { networkError, loadClient } from '../accounts/sign-in/load-client.ts'
+import { refusedState, type SubmitState } from '../submit-state.ts'
+import { persistedValue, textFields } from '../persisted-storage.ts'
 
-/** How the sending of a vendor's application goes. */
-export const joinSending = atom<Sending>({ at: 'editing' })
-/** Wanted from the second application of an address on. */
-export const captcha = wantedCaptcha()
+/** Submit state of the application. */
+export const joinSubmit = atom<SubmitState>({ at: 'editing' })
+/** Required from the second application of an IP address on. */
+export const joinCaptcha = createOptionalCaptcha()
 
-/** Fields of the form, each as typed. */
+/** Text fields of the form. */
 export const joinFields = [
   ...(['company', 'contact', 'mobile', 'email', 'appName', 'kind', 'deployment', 'summary', 'website'] as const),
 ]
 type JoinField = (typeof joinFields)[number]
-export type JoinTyped = Readonly<Record<JoinField, string>>
+export type JoinValues = Readonly<Record<JoinField, string>>
 
-/** What was typed in this browser and not sent yet. */
-export const draft = kept('browser', 'draft:digital-join', (read): JoinTyped => {
-  const of = textsOf(read)
+/** Unsent input, stored in this browser. */
+export const joinDraft = persistedValue('browser', 'draft:digital-join', (read): JoinValues => {
+  const of = textFields(read)
   return {
-    ...{ company: of('company'), contact: of('contact'), mobile: of('mobile'), email: of('email') },
-    ...{ appName: of('appName'), kind: of('kind'), deployment: of('deployment') },
-    ...{ summary: of('summary'), website: of('website') },
+    company: of('company'),
+    contact: of('contact'),
+    mobile: of('mobile'),
+    email: of('email'),
+    appName: of('appName'),
+    kind: of('kind'),
+    deployment: of('deployment'),
+    summary: of('summary'),
+    website: of('website'),
   }
 })
 
-function refuse(faults: readonly FieldFault[]): false {
-  joinSending.set(refused(faults))
+function refuse(faults: readonly FieldError[]): false {
+  joinSubmit.set(refusedState(faults))
   return false
 }
 
-/** What the browser can tell without asking. */
-function joinFaults(typed: JoinTyped): FieldFault[] {
-  const faults: FieldFault[] = []
+/** Errors that the browser can detect. */
+function joinErrors(typed: JoinValues): FieldError[] {
+  const faults: FieldError[] = []
   const wants = (field: JoinField, message: string) => {
     if (typed[field].trim() === '') faults.push({ field, message })
   }
   wants('company', '请填写企业名称')
   wants('contact', '请填写联系人')
-  if (!mobilePattern.test(tidyMobile(typed.mobile))) faults.push({ field: 'mobile', message: '请输入 11 位手机号' })
+  if (!mobilePattern.test(normalizeMobile(typed.mobile)))
+    faults.push({ field: 'mobile', message: '请输入 11 位手机号' })
   wants('appName', '请填写应用名称')
   wants('kind', '请选择应用类别')
   wants('deployment', '请选择部署方式')
@@ -50,28 +57,33 @@ function joinFaults(typed: JoinTyped): FieldFault[] {
   return faults
 }
 
-/** Sends the application, once. True when it was taken; what was typed stays otherwise. */
-export async function sendJoin(typed: JoinTyped, code: string): Promise<boolean> {
-  if (joinSending.get().at === 'sending') return false
-  const faults = [...joinFaults(typed), ...captcha.missing(code)]
+/** Submits the application once; true on success, otherwise the input stays. */
+export async function submitJoin(typed: JoinValues, code: string): Promise<boolean> {
+  if (joinSubmit.get().at === 'sending') return false
+  const faults = [...joinErrors(typed), ...joinCaptcha.missingErrors(code)]
   const kind = appKinds.find((each) => each === typed.kind)
   const deployment = deployments.find((each) => each === typed.deployment)
   if (faults.length > 0 || kind === undefined || deployment === undefined) return refuse(faults)
-  joinSending.set({ at: 'sending' })
-  const line = await openLine()
-  if (line === undefined) return refuse([lineDown])
+  joinSubmit.set({ at: 'sending' })
+  const line = await loadClient()
+  if (line === undefined) return refuse([networkError])
   const texts = { company: typed.company, contact: typed.contact, appName: typed.appName, summary: typed.summary }
   const answer = await line.api.content.digitalJoin({
-    ...{ ...texts, kind, deployment, mobile: tidyMobile(typed.mobile) },
-    ...{ email: typed.email.trim(), website: typed.website.trim(), ...captcha.store.answer(code) },
+    ...texts,
+    kind,
+    deployment,
+    mobile: normalizeMobile(typed.mobile),
+    email: typed.email.trim(),
+    website: typed.website.trim(),
+    ...joinCaptcha.store.answer(code),
   })
   if (answer.ok) {
-    draft.clear()
-    joinSending.set({ at: 'done' })
+    joinDraft.clear()
+    joinSubmit.set({ at: 'done' })
     return true
   }
-  return refuse(captcha.refused(line, answer.failure))
+  return refuse(joinCaptcha.failureErrors(line, answer.failure))
 }
 
-/** Another application. */
-export const startAgain = (): void => joinSending.set({ at: 'editing' })
+/** Starts another application. */
+export const resetJoinForm = (): void => joinSubmit.set({ at: 'editing' })

@@ -6,47 +6,48 @@ import type { DemandStep } from '../../contract/demands/offer-decisions.ts'
 import type { OfferView } from '../../contract/demands/offer-view.ts'
 import type { OfferOrder } from '../../domain/demands/compare-offers.ts'
 import { links } from '../../domain/links.ts'
-import { startLive } from '../chat/live.ts'
-import { onTold } from '../operations/told.ts'
-import { loadable } from '../loaded.ts'
+import { startChatSync } from '../chat/chat-sync.ts'
+import { onPush } from '../operations/push-notices.ts'
+import { loadable } from '../loadable.ts'
 
 type Page = Extract<Awaited<ReturnType<typeof api.demands.buyerOffers>>, { ok: true }>['content']
 export type SealedOffer = Page['sealed'][number]
 
-/** Offers to compare, and those under seal of which there is nothing to compare yet. */
+/** Offers to compare, and sealed ones that cannot be compared yet. */
 export interface Received {
   readonly offers: readonly OfferView[]
   readonly sealed: readonly SealedOffer[]
 }
 
-/** The demand is the page; its offers and its history may fail on their own. */
+/** The demand is required; offers and history may fail independently. */
 const demandPart = loadable<DemandDetail>()
 const receivedPart = loadable<Received>()
 const historyPart = loadable<readonly DemandStep[]>()
-export const demand = demandPart.state
-export const received = receivedPart.state
-export const history = historyPart.state
+export const buyerDemand = demandPart.state
+export const receivedOffers = receivedPart.state
+export const demandHistory = historyPart.state
 
-/** How the offers are looked at. */
-export interface View {
+/** View options of the comparison. */
+export interface CompareView {
   readonly onlyDifferences: boolean
   readonly order: OfferOrder
   readonly hidden: readonly number[]
-  /** Offer that stands first whatever the order. */
+  /** Offer pinned to the first place. */
   readonly pinned: number | null
 }
-export const view = atom<View>({ onlyDifferences: false, order: 'price', hidden: [], pinned: null })
-export const look = (change: Partial<View>): void => view.set({ ...view.get(), ...change })
+export const compareView = atom<CompareView>({ onlyDifferences: false, order: 'price', hidden: [], pinned: null })
+export const updateCompareView = (change: Partial<CompareView>): void =>
+  compareView.set({ ...compareView.get(), ...change })
 
-/** The offer whose choosing is being asked about; the order itself is confirmed on its own page. */
-export const chosen = atom<OfferView | null>(null)
-export const askDeal = (offer: OfferView): void => chosen.set(offer)
-export const dropDeal = (): void => chosen.set(null)
+/** Offer of the award confirmation; the order itself is confirmed on its own page. */
+export const offerToAward = atom<OfferView | null>(null)
+export const openDealDialog = (offer: OfferView): void => offerToAward.set(offer)
+export const closeDealDialog = (): void => offerToAward.set(null)
 
-let shown: number | null = null
+let shownDemandId: number | null = null
 
-/** All offers of a demand: pages of 100 until there are no more. */
-async function allOffers(demandId: number): Promise<Answer<Received>> {
+/** Loads all offers of a demand, in pages of 100. */
+async function loadAllOffers(demandId: number): Promise<Answer<Received>> {
   const offers: OfferView[] = []
   const underSeal: SealedOffer[] = []
   for (let current = 1; ; current += 1) {
@@ -60,16 +61,16 @@ async function allOffers(demandId: number): Promise<Answer<Received>> {
   }
 }
 
-/** A demand of others is as good as none here. */
-async function ownDemand(demandId: number): Promise<Answer<DemandDetail>> {
+/** Another company's demand counts as not found here. */
+async function loadOwnDemand(demandId: number): Promise<Answer<DemandDetail>> {
   const answer = await api.demands.demand({ demandId })
   if (answer.ok && !answer.content.mine)
     return { ok: false, failure: { code: 404, message: '内容不存在或已被删除', content: null } }
   return answer
 }
 
-/** All steps of a demand, likewise. */
-async function steps(demandId: number): Promise<Answer<readonly DemandStep[]>> {
+/** Loads all steps of a demand, in pages of 100. */
+async function loadAllSteps(demandId: number): Promise<Answer<readonly DemandStep[]>> {
   const all: DemandStep[] = []
   for (let current = 1; ; current += 1) {
     const answer = await api.demands.demandHistory({ demandId, current, pageSize: 100 })
@@ -80,42 +81,39 @@ async function steps(demandId: number): Promise<Answer<readonly DemandStep[]>> {
   }
 }
 
-export const loadOffers = async (): Promise<void> => {
-  const demandId = shown
-  if (demandId !== null) await receivedPart.load(() => allOffers(demandId))
+export const loadReceivedOffers = async (): Promise<void> => {
+  const demandId = shownDemandId
+  if (demandId !== null) await receivedPart.load(() => loadAllOffers(demandId))
 }
-export const loadHistory = async (): Promise<void> => {
-  const demandId = shown
-  if (demandId !== null) await historyPart.load(() => steps(demandId))
+export const loadDemandHistory = async (): Promise<void> => {
+  const demandId = shownDemandId
+  if (demandId !== null) await historyPart.load(() => loadAllSteps(demandId))
 }
-export const load = async (): Promise<void> => {
-  const demandId = shown
+export const loadBuyerDemand = async (): Promise<void> => {
+  const demandId = shownDemandId
   if (demandId === null) return
-  await Promise.all([demandPart.load(() => ownDemand(demandId)), loadOffers(), loadHistory()])
+  await Promise.all([demandPart.load(() => loadOwnDemand(demandId)), loadReceivedOffers(), loadDemandHistory()])
 }
 
-/** Gives up the change that waits beside an open demand. */
-export async function dropChange(demandId: number): Promise<Answer<unknown>> {
-  const answer = await api.demands.demandChangeDrop({ demandId })
-  await load()
+/** Discards the pending change of an open demand. */
+export async function discardDemandChange(demandId: number): Promise<Answer<unknown>> {
+  const answer = await api.demands.demandChangeDelete({ demandId })
+  await loadBuyerDemand()
   return answer
 }
 
-/** Shows one demand with its offers. */
-export async function start(demandId: number): Promise<void> {
-  if (shown !== demandId) for (const part of [demandPart, receivedPart, historyPart]) part.reset()
-  shown = demandId
-  await load()
+/** Loads one demand with its offers. */
+export async function startBuyerDemand(demandId: number): Promise<void> {
+  if (shownDemandId !== demandId) for (const part of [demandPart, receivedPart, historyPart]) part.reset()
+  shownDemandId = demandId
+  await loadBuyerDemand()
 }
 
-/**
- * Keeps what is shown in step while the page is open: whatever the company is told of this demand, and every return of
- * the connection, reads it again. Returns the way to stop.
- */
-export function keepInStep(): () => void {
-  startLive()
-  return onTold((heard) => {
-    const own = shown !== null && heard.kind === 'notice' && heard.path === links.buyerDemand(shown)
-    if (heard.kind === 'awake' ? demand.get().at === 'ready' : own) void load()
+/** Reloads on push notices about this demand and after reconnecting. Returns the unsubscribe function. */
+export function followBuyerDemand(): () => void {
+  startChatSync()
+  return onPush((notice) => {
+    const own = shownDemandId !== null && notice.kind === 'notice' && notice.path === links.buyerDemand(shownDemandId)
+    if (notice.kind === 'awake' ? buyerDemand.get().at === 'ready' : own) void loadBuyerDemand()
   })
 }

@@ -1,29 +1,29 @@
 import { api } from '../../client/browser.ts'
 import type { Category } from '../../contract/reference/reference.ts'
-import { loadable } from '../loaded.ts'
+import { loadable } from '../loadable.ts'
 
-/** The service categories below their root, once a page. */
+/** Service categories below their root, loaded once per page. */
 export const categoriesPart = loadable<readonly Category[]>()
-export const categories = categoriesPart.state
+export const serviceCategories = categoriesPart.state
 
-export const loadCategories = (): Promise<void> =>
+export const loadServiceCategories = (): Promise<void> =>
   categoriesPart.load(async () => {
     const answer = await api.reference.categoriesFand({})
     return answer.ok ? { ok: true, content: answer.content[0]?.childList ?? [] } : answer
   })
 
-/** The way from the first level to a category; empty when it is not in the tree. */
-export function pathTo(tree: readonly Category[], categoryId: number | null): readonly Category[] {
+/** Path from the first level to a category; empty when it is not in the tree. */
+export function categoryPath(tree: readonly Category[], categoryId: number | null): readonly Category[] {
   for (const branch of tree) {
     if (branch.categoryId === categoryId) return [branch]
-    const below = pathTo(branch.childList, categoryId)
+    const below = categoryPath(branch.childList, categoryId)
     if (below.length > 0) return [branch, ...below]
   }
   return []
 }
 
-/** The first category whose name holds one of the words; the words in their order, higher levels first. */
-export function findByWords(tree: readonly Category[], words: readonly string[]): Category | undefined {
+/** First category whose name contains one of the keywords, in keyword order, higher levels first. */
+export function findCategoryByWords(tree: readonly Category[], words: readonly string[]): Category | undefined {
   const level: Category[] = [...tree]
   const all: Category[] = []
   while (level.length > 0) {

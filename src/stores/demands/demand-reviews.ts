@@ -1,18 +1,18 @@
 import { api } from '../../client/browser.ts'
 import type { DemandForReview, DemandReviewRow } from '../../contract/demands/demand-reviews.ts'
 import { filteredList } from '../filtered-list.ts'
-import { oneByOne } from '../reviewing.ts'
+import { createReviewQueue } from '../review-queue.ts'
 
-/** Demands that wait for their review, the oldest first. */
-export const reviews = filteredList([], api.demands.demandReviews)
+/** Demands pending review, oldest first. */
+export const demandReviews = filteredList([], api.demands.demandReviews)
 
-export const reviewing = oneByOne<DemandReviewRow, DemandForReview>({
+export const demandReviewing = createReviewQueue<DemandReviewRow, DemandForReview>({
   rows: () => {
-    const now = reviews.state.get()
+    const now = demandReviews.state.get()
     return now.at === 'ready' ? now.content.data : []
   },
   keyOf: ({ demandId }) => demandId,
   read: ({ demandId }) => api.demands.demandForReview({ demandId }),
   send: ({ demandId, version }, verdict, reason) => api.demands.demandReview({ demandId, verdict, reason, version }),
-  load: reviews.load,
+  load: demandReviews.load,
 })

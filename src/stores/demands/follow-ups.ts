@@ -1,12 +1,12 @@
 import { api } from '../../client/browser.ts'
 import { recordsCalls, type FollowUp } from '../../contract/demands/records.ts'
-import { nextAtFault, type FollowUpEntity } from '../../domain/demands/follow-ups.ts'
+import { nextAtError, type FollowUpEntity } from '../../domain/demands/follow-ups.ts'
 import { instantOf } from '../../domain/time-input.ts'
-import { typedForm } from '../typed-form.ts'
-import { loadable } from '../loaded.ts'
+import { createForm } from '../form-store.ts'
+import { loadable } from '../loadable.ts'
 
-/** What the records on the page are about. */
-export interface About {
+/** Demand or offer the records belong to. */
+export interface FollowUpSubject {
   readonly entity: FollowUpEntity
   readonly entityId: number
 }
@@ -22,62 +22,62 @@ export interface FollowUpValues {
 interface Page {
   readonly total: number
   readonly data: readonly FollowUp[]
-  /** Which page it is, from 1. */
+  /** Page, from 1. */
   readonly current: number
 }
 
-export const pageSize = 10
-/** When a day begins for whoever names no hour. */
-const morning = '09:00'
-const nothing: FollowUpValues = { text: '', nextDate: '', nextTime: morning }
+export const followUpPageSize = 10
+/** Default time of a reminder without a time. */
+const defaultTime = '09:00'
+const emptyFollowUp: FollowUpValues = { text: '', nextDate: '', nextTime: defaultTime }
 
 const page = loadable<Page>()
-/** The company's own records of it, the newest first. */
-export const records = page.state
-let about: About | null = null
+/** The company's own follow-up records, newest first. */
+export const followUps = page.state
+let subject: FollowUpSubject | null = null
 
 const instant = ({ nextDate, nextTime }: FollowUpValues): string | null =>
-  nextDate === '' ? null : instantOf(nextDate, nextTime || morning)
+  nextDate === '' ? null : instantOf(nextDate, nextTime || defaultTime)
 
-export const form = typedForm({
+export const followUpForm = createForm({
   schema: recordsCalls.recordSave.input,
   inputOf: (values: FollowUpValues) => ({
-    ...(about ?? { entity: 'demand' as const, entityId: 0 }),
+    ...(subject ?? { entity: 'demand' as const, entityId: 0 }),
     text: values.text,
     nextAt: instant(values),
   }),
-  names: { nextAt: 'nextDate' },
-  own: (values) => {
+  fieldNames: { nextAt: 'nextDate' },
+  validate: (values) => {
     const at = instant(values)
-    const fault = at === null ? null : nextAtFault(new Date(at), new Date())
+    const fault = at === null ? null : nextAtError(new Date(at), new Date())
     return fault === null ? [] : [{ field: 'nextDate', message: fault }]
   },
-  send: api.demands.recordSave,
+  submit: api.demands.recordSave,
 })
 
-export async function load(current = 1): Promise<void> {
-  const now = about
+export async function loadFollowUps(current = 1): Promise<void> {
+  const now = subject
   if (now === null) return
   await page.load(async () => {
-    const answer = await api.demands.records({ ...now, current, pageSize })
+    const answer = await api.demands.records({ ...now, current, pageSize: followUpPageSize })
     return answer.ok ? { ok: true, content: { ...answer.content, current } } : answer
   })
 }
 
-/** Shows the records of one thing; of another one than before the form begins anew. */
-export async function start(next: About): Promise<void> {
-  if (about?.entity !== next.entity || about.entityId !== next.entityId) {
+/** Loads the records of a subject; a different subject resets the form. */
+export async function startFollowUps(next: FollowUpSubject): Promise<void> {
+  if (subject?.entity !== next.entity || subject.entityId !== next.entityId) {
     page.reset()
-    form.begin(nothing)
+    followUpForm.start(emptyFollowUp)
   }
-  about = next
-  await load()
+  subject = next
+  await loadFollowUps()
 }
 
-/** Writes a record, once; the list begins with it. True when it was taken; what was typed stays otherwise. */
-export async function write(): Promise<boolean> {
-  if ((await form.send()) === undefined) return false
-  form.startOver(nothing)
-  await load()
+/** Creates a record, once, and reloads the list. True on success; the text stays otherwise. */
+export async function submitFollowUp(): Promise<boolean> {
+  if ((await followUpForm.submit()) === undefined) return false
+  followUpForm.reset(emptyFollowUp)
+  await loadFollowUps()
   return true
 }

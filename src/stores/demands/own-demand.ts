@@ -1,15 +1,15 @@
 import { atom } from 'nanostores'
 import type { UserInfo } from '../../contract/accounts/person.ts'
 
-/** What a public demand is to the person who looks at it. */
+/** Relation of a public demand to the viewer: own, offered on, or neither. */
 export const ownDemand = atom<{ readonly at: 'unknown' } | { readonly at: 'others' | 'mine' | 'offered' }>({
   at: 'unknown',
 })
 
-/** Asks once it is known who looks; whoever has no company has neither demands nor offers. */
-export async function lookAtDemand(demandId: number, user: UserInfo | null): Promise<void> {
+/** Loads the relation once the viewer is known; without a company there is none. */
+export async function loadOwnDemand(demandId: number, user: UserInfo | null): Promise<void> {
   if (user === null || user.companyId === null) return ownDemand.set({ at: 'others' })
-  // Loaded for people who are signed in only: this page is read by visitors first.
+  // Dynamic import: most readers of this page are not signed in.
   const { headerApi } = await import('../../client/browser.ts')
   const answer = await headerApi.demands.demand({ demandId })
   if (!answer.ok) return ownDemand.set({ at: 'unknown' })

@@ -4,46 +4,46 @@ import type { Failure } from '../../contract/envelope.ts'
 import type { Award } from '../../contract/live/awards.ts'
 import { filteredList } from '../filtered-list.ts'
 
-/** What this person won, the newest first. */
-export const awards = filteredList([], ({ current, pageSize }) => api.live.awards({ current, pageSize }), {
+/** The user's awards, newest first. */
+export const ownAwards = filteredList([], ({ current, pageSize }) => api.live.awards({ current, pageSize }), {
   pageSize: 10,
 })
 
-/** The award that is claimed or signed for, and how that goes. */
-interface Moving {
+/** The award being claimed or confirmed as received, with its submit state. */
+interface AwardAction {
   readonly award: Award
   readonly what: 'claim' | 'sign'
-  /** Chosen address; undefined until one is. */
+  /** Id of the chosen address; undefined until one is chosen. */
   readonly addressId: number | undefined
   readonly sending: boolean
   readonly failure: Failure | null
 }
-export const moving = atom<Moving | null>(null)
-export const open = (award: Award, what: Moving['what']): void =>
-  moving.set({ award, what, addressId: undefined, sending: false, failure: null })
-export function dismiss(): void {
-  if (moving.get()?.sending !== true) moving.set(null)
+export const awardAction = atom<AwardAction | null>(null)
+export const openAwardAction = (award: Award, what: AwardAction['what']): void =>
+  awardAction.set({ award, what, addressId: undefined, sending: false, failure: null })
+export function closeAwardAction(): void {
+  if (awardAction.get()?.sending !== true) awardAction.set(null)
 }
-export function chooseAddress(addressId: number): void {
-  const now = moving.get()
-  if (now !== null && !now.sending) moving.set({ ...now, addressId, failure: null })
+export function chooseAwardAddress(addressId: number): void {
+  const now = awardAction.get()
+  if (now !== null && !now.sending) awardAction.set({ ...now, addressId, failure: null })
 }
 
-/** Claims to the chosen address, or confirms that it came; once. True when it was taken. */
-export async function send(): Promise<boolean> {
-  const now = moving.get()
+/** Claims the award to the chosen address, or confirms receipt, once; true on success. */
+export async function submitAwardAction(): Promise<boolean> {
+  const now = awardAction.get()
   if (now === null || now.sending || (now.what === 'claim' && now.addressId === undefined)) return false
-  moving.set({ ...now, sending: true, failure: null })
+  awardAction.set({ ...now, sending: true, failure: null })
   const { awardId } = now.award
   const answer =
     now.what === 'claim'
       ? await api.live.awardClaim({ awardId, addressId: now.addressId ?? 0 })
       : await api.live.awardSign({ awardId })
   if (!answer.ok) {
-    moving.set({ ...now, failure: answer.failure })
+    awardAction.set({ ...now, failure: answer.failure })
     return false
   }
-  moving.set(null)
-  await awards.load()
+  awardAction.set(null)
+  await ownAwards.load()
   return true
 }

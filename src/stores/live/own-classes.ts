@@ -1,7 +1,7 @@
 import { api } from '../../client/browser.ts'
 import type { OwnClassRow } from '../../contract/live/classes.ts'
-import { addressOf, numberIn } from '../address.ts'
-import { loadable } from '../loaded.ts'
+import { createUrlQuery, parsePositiveInt } from '../url-query.ts'
+import { loadable } from '../loadable.ts'
 
 export const ownParts = ['joined', 'booked', 'watched'] as const
 export type OwnPart = (typeof ownParts)[number] | 'favourite'
@@ -13,16 +13,16 @@ interface OwnQuery {
 
 export const pageSize = 12
 
-/** The query of an address; what makes no sense is left out. Favourites are a page of their own. */
-export const readOwn = (given: URLSearchParams, favourites: boolean): OwnQuery => ({
+/** Parses a URL query; invalid values are ignored. Favourites are a separate page. */
+export const parseOwnClassesQuery = (given: URLSearchParams, favourites: boolean): OwnQuery => ({
   part: favourites ? 'favourite' : (ownParts.find((part) => part === given.get('part')) ?? 'joined'),
-  current: Math.min(numberIn(given, 'current') ?? 1, 1_000_000),
+  current: Math.min(parsePositiveInt(given, 'current') ?? 1, 1_000_000),
 })
 
-/** Classes that a person booked and watched, or keeps. */
-function listOf(favourites: boolean) {
-  const address = addressOf<OwnQuery>(
-    (given) => readOwn(given, favourites),
+/** Creates the list of booked and watched classes, or of favourites. */
+function createOwnClassList(favourites: boolean) {
+  const address = createUrlQuery<OwnQuery>(
+    (given) => parseOwnClassesQuery(given, favourites),
     ({ part, current }) => ({
       part: favourites || part === 'joined' ? undefined : part,
       current: current === 1 ? undefined : current,
@@ -38,9 +38,9 @@ function listOf(favourites: boolean) {
     query: address.query,
     load,
     start: () => address.start(() => void load()),
-    /** Another part begins at the first page. */
+    /** Another tab starts at the first page. */
     choose: (change: Partial<OwnQuery>) => address.set({ current: 1, ...change }),
-    /** Books or keeps a class no longer. Answers what went wrong, if anything. */
+    /** Cancels a booking or favourite. Returns an error message, if any. */
     end: async ({ classId }: OwnClassRow): Promise<string | undefined> => {
       const call = favourites ? api.live.classFavourite : api.live.classBook
       const answer = await call({ classId, on: false })
@@ -49,5 +49,5 @@ function listOf(favourites: boolean) {
     },
   }
 }
-export const joined = listOf(false)
-export const kept = listOf(true)
+export const joinedClasses = createOwnClassList(false)
+export const favouriteClasses = createOwnClassList(true)

@@ -3,94 +3,96 @@ import { api, quietApi } from '../../client/browser.ts'
 import { newUuid } from '../../client/uuid.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import type { ClassQuestion } from '../../contract/live/watching.ts'
-import { loadable } from '../loaded.ts'
-import { onTold } from '../operations/told.ts'
+import { loadable } from '../loadable.ts'
+import { onPush } from '../operations/push-notices.ts'
 
 const page = loadable<readonly ClassQuestion[]>()
-/** Questions of the class of this page, the newest first. */
+/** Questions of this page's class, newest first. */
 export const questions = page.state
 
-/** What is typed, and how its sending fares. `key` belongs to the text: repeated, it is asked once. */
-interface Asking {
+/** Typed question and its submit state. `key`: idempotency key of this text. */
+interface QuestionDraft {
   readonly text: string
   readonly key: string
   readonly sending: boolean
   readonly failure: Failure | null
 }
-const nothing = (): Asking => ({ text: '', key: newUuid(), sending: false, failure: null })
-export const asking = atom<Asking>(nothing())
-export const type = (text: string): void => asking.set({ text, key: newUuid(), sending: false, failure: null })
+const emptyDraft = (): QuestionDraft => ({ text: '', key: newUuid(), sending: false, failure: null })
+export const questionDraft = atom<QuestionDraft>(emptyDraft())
+export const setQuestionText = (text: string): void =>
+  questionDraft.set({ text, key: newUuid(), sending: false, failure: null })
 
-/** Whoever hears nothing over push, such as visitors, looks this often. */
-const lookEvery = 30_000
-let shown = 0
+/** Polling interval in milliseconds, for clients without push such as visitors. */
+const refreshEveryMs = 30_000
+let shownClassId = 0
 
-export const load = (): Promise<void> => page.load(() => api.live.classQuestions({ classId: shown }))
-const look = (): Promise<void> => page.load(() => quietApi.live.classQuestions({ classId: shown }))
+export const loadQuestions = (): Promise<void> => page.load(() => api.live.classQuestions({ classId: shownClassId }))
+const refreshQuestions = (): Promise<void> => page.load(() => quietApi.live.classQuestions({ classId: shownClassId }))
 
-/** Reads the questions and keeps them fresh. Answers the way to stop. */
-export function start(classId: number): () => void {
-  shown = classId
-  void load()
-  const deaf = onTold((heard) => {
-    if (heard.kind === 'awake' || (heard.kind === 'classQuestions' && heard.classId === classId)) void look()
+/** Loads the questions and keeps them updated. Returns the stop function. */
+export function startQuestions(classId: number): () => void {
+  shownClassId = classId
+  void loadQuestions()
+  const unsubscribe = onPush((heard) => {
+    if (heard.kind === 'awake' || (heard.kind === 'classQuestions' && heard.classId === classId))
+      void refreshQuestions()
   })
-  const timer = setInterval(() => document.visibilityState === 'visible' && void look(), lookEvery)
+  const timer = setInterval(() => document.visibilityState === 'visible' && void refreshQuestions(), refreshEveryMs)
   return () => {
-    deaf()
+    unsubscribe()
     clearInterval(timer)
   }
 }
 
-/** Asks what is typed, once. True when it was taken. */
-export async function ask(): Promise<boolean> {
-  const now = asking.get()
+/** Submits the question once; true on success. */
+export async function submitQuestion(): Promise<boolean> {
+  const now = questionDraft.get()
   const text = now.text.trim()
   if (now.sending || text === '') return false
-  asking.set({ ...now, sending: true, failure: null })
-  const answer = await api.live.questionAsk({ classId: shown, text }, { idempotencyKey: now.key })
+  questionDraft.set({ ...now, sending: true, failure: null })
+  const answer = await api.live.questionAsk({ classId: shownClassId, text }, { idempotencyKey: now.key })
   if (!answer.ok) {
-    asking.set({ ...now, failure: answer.failure })
+    questionDraft.set({ ...now, failure: answer.failure })
     return false
   }
-  asking.set(nothing())
-  await look()
+  questionDraft.set(emptyDraft())
+  await refreshQuestions()
   return true
 }
 
-/** The question that its host answers. */
-interface Answering {
+/** The question being answered by its host. */
+interface AnswerDraft {
   readonly questionId: number
   readonly text: string
   readonly sending: boolean
   readonly failure: Failure | null
 }
-export const answering = atom<Answering | null>(null)
-export const open = ({ questionId, answer }: ClassQuestion): void =>
-  answering.set({ questionId, text: answer, sending: false, failure: null })
-export const dismiss = (): void => answering.set(null)
-export function typeAnswer(text: string): void {
-  const now = answering.get()
-  if (now !== null) answering.set({ ...now, text, failure: null })
+export const answerDraft = atom<AnswerDraft | null>(null)
+export const openAnswer = ({ questionId, answer }: ClassQuestion): void =>
+  answerDraft.set({ questionId, text: answer, sending: false, failure: null })
+export const closeAnswer = (): void => answerDraft.set(null)
+export function setAnswerText(text: string): void {
+  const now = answerDraft.get()
+  if (now !== null) answerDraft.set({ ...now, text, failure: null })
 }
 
-export async function sendAnswer(): Promise<boolean> {
-  const now = answering.get()
+export async function submitAnswer(): Promise<boolean> {
+  const now = answerDraft.get()
   if (now === null || now.sending) return false
-  answering.set({ ...now, sending: true, failure: null })
+  answerDraft.set({ ...now, sending: true, failure: null })
   const answer = await api.live.questionAnswer({ questionId: now.questionId, answer: now.text.trim() })
   if (!answer.ok) {
-    answering.set({ ...now, failure: answer.failure })
+    answerDraft.set({ ...now, failure: answer.failure })
     return false
   }
-  answering.set(null)
-  await look()
+  answerDraft.set(null)
+  await refreshQuestions()
   return true
 }
 
-/** Hides a question, or shows it again. Answers what went wrong, if anything. */
-export async function hide({ questionId, hidden }: ClassQuestion): Promise<string | undefined> {
+/** Hides or shows a question. Returns an error message, if any. */
+export async function toggleQuestionHidden({ questionId, hidden }: ClassQuestion): Promise<string | undefined> {
   const answer = await api.live.questionHide({ questionId, hidden: !hidden })
-  await look()
+  await refreshQuestions()
   return answer.ok ? undefined : answer.failure.message
 }

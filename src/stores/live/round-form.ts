@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { api } from '../../client/browser.ts'
 import { newUuid } from '../../client/uuid.ts'
 import { drawsCalls } from '../../contract/live/draws.ts'
-import { fenOf } from '../../domain/money-input.ts'
+import { parseFen } from '../../domain/money-input.ts'
 import { instantOf } from '../../domain/time-input.ts'
-import { typedForm } from '../typed-form.ts'
-import { wholeOf } from '../../domain/half-width.ts'
+import { createForm } from '../form-store.ts'
+import { parseWholeNumber } from '../../domain/half-width.ts'
 
 const prizeValues = z.object({
   name: z.string(),
   note: z.string(),
-  /** As typed, in yuan. */
+  /** Yuan, as typed. */
   worth: z.string(),
   weight: z.string(),
   stock: z.string(),
@@ -32,74 +32,90 @@ const roundValues = z.object({
 export type RoundValues = z.output<typeof roundValues>
 const noPrize: PrizeValues = { name: '', note: '', worth: '', weight: '', stock: '' }
 const empty: RoundValues = {
-  ...{ title: '', intro: '', fromDay: '', fromTime: '09:00', toDay: '', toTime: '21:00', cost: '10', perPerson: '5' },
-  ...{ prizes: [noPrize], blankWeight: '' },
+  title: '',
+  intro: '',
+  fromDay: '',
+  fromTime: '09:00',
+  toDay: '',
+  toTime: '21:00',
+  cost: '10',
+  perPerson: '5',
+  prizes: [noPrize],
+  blankWeight: '',
 }
 
-/** Whether the form stands open. */
-export const isOpen = atom(false)
-/** Belongs to what is typed: sent again unchanged, one round is made. */
+/** Whether the form is open. */
+export const isRoundFormOpen = atom(false)
+/** Idempotency key: repeated submits create one round. */
 let key = newUuid()
 
-const save = drawsCalls.roundSave.input
-const whole = (typed: string) => wholeOf(typed) ?? Number.NaN
+const roundInput = drawsCalls.roundSave.input
+const whole = (typed: string) => parseWholeNumber(typed) ?? Number.NaN
 
-export const form = typedForm({
-  schema: save,
-  inputOf: ({ fromDay, fromTime, toDay, toTime, ...values }: RoundValues): z.input<typeof save> => ({
-    ...{ title: values.title, intro: values.intro },
-    ...{ opensAt: instantOf(fromDay, fromTime) ?? '', closesAt: instantOf(toDay, toTime) ?? '' },
-    ...{ cost: whole(values.cost), perPerson: whole(values.perPerson), blankWeight: whole(values.blankWeight) },
+export const roundForm = createForm({
+  schema: roundInput,
+  inputOf: ({ fromDay, fromTime, toDay, toTime, ...values }: RoundValues): z.input<typeof roundInput> => ({
+    title: values.title,
+    intro: values.intro,
+    opensAt: instantOf(fromDay, fromTime) ?? '',
+    closesAt: instantOf(toDay, toTime) ?? '',
+    cost: whole(values.cost),
+    perPerson: whole(values.perPerson),
+    blankWeight: whole(values.blankWeight),
     prizes: values.prizes.map(({ name, note, worth, weight, stock }) => ({
-      ...{ name, note, worth: fenOf(worth) ?? Number.NaN, weight: whole(weight), stock: whole(stock) },
+      name,
+      note,
+      worth: parseFen(worth) ?? Number.NaN,
+      weight: whole(weight),
+      stock: whole(stock),
     })),
   }),
-  names: { opensAt: 'fromDay', closesAt: 'toDay' },
-  own: ({ fromDay, fromTime, toDay, toTime }) => [
+  fieldNames: { opensAt: 'fromDay', closesAt: 'toDay' },
+  validate: ({ fromDay, fromTime, toDay, toTime }) => [
     ...(instantOf(fromDay, fromTime) === null ? [{ field: 'fromDay', message: '请选择开始日期与时间' }] : []),
     ...(instantOf(toDay, toTime) === null ? [{ field: 'toDay', message: '请选择结束日期与时间' }] : []),
   ],
-  send: (input) => api.live.roundSave(input, { idempotencyKey: key }),
+  submit: (input) => api.live.roundSave(input, { idempotencyKey: key }),
   draft: { name: 'draw-round', shape: roundValues },
-  changed: () => {
+  onChange: () => {
     key = newUuid()
   },
 })
 
-/** Opens the form with what was typed and not sent yet. */
-export function open(who: number): void {
-  form.begin(empty, who)
-  isOpen.set(true)
+/** Opens the form with its draft. */
+export function openRoundForm(who: number): void {
+  roundForm.start(empty, who)
+  isRoundFormOpen.set(true)
 }
-export function close(): void {
-  if (form.sending.get().at !== 'sending') isOpen.set(false)
+export function closeRoundForm(): void {
+  if (roundForm.submitState.get().at !== 'sending') isRoundFormOpen.set(false)
 }
 
 export function addPrize(): void {
-  const now = form.values.get()
-  if (now !== null) form.set('prizes', [...now.prizes, noPrize])
+  const now = roundForm.values.get()
+  if (now !== null) roundForm.set('prizes', [...now.prizes, noPrize])
 }
 export function removePrize(index: number): void {
-  const now = form.values.get()
+  const now = roundForm.values.get()
   if (now !== null)
-    form.set(
+    roundForm.set(
       'prizes',
       now.prizes.filter((_, place) => place !== index),
     )
 }
 export function setPrize(index: number, change: Partial<PrizeValues>): void {
-  const now = form.values.get()
+  const now = roundForm.values.get()
   if (now === null) return
-  form.set(
+  roundForm.set(
     'prizes',
     now.prizes.map((prize, place) => (place === index ? { ...prize, ...change } : prize)),
   )
 }
 
-/** Makes the round. True when it is made. */
-export async function submit(): Promise<boolean> {
-  if ((await form.send()) === undefined) return false
+/** Creates the round; true on success. */
+export async function submitRound(): Promise<boolean> {
+  if ((await roundForm.submit()) === undefined) return false
   key = newUuid()
-  isOpen.set(false)
+  isRoundFormOpen.set(false)
   return true
 }

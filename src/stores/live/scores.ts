@@ -1,7 +1,7 @@
 import { api } from '../../client/browser.ts'
 import type { ScoreEntry } from '../../contract/live/scores.ts'
-import { addressOf, numberIn } from '../address.ts'
-import { loadable } from '../loaded.ts'
+import { createUrlQuery, parsePositiveInt } from '../url-query.ts'
+import { loadable } from '../loadable.ts'
 
 export const scoreParts = ['all', 'earned', 'spent'] as const
 interface ScoreQuery {
@@ -18,24 +18,24 @@ interface Page {
 }
 
 export const pageSize = 20
-/** The query of an address; what makes no sense is left out. */
-export const readScores = (given: URLSearchParams): ScoreQuery => ({
+/** Parses a URL query; invalid values are ignored. */
+export const parseScoresQuery = (given: URLSearchParams): ScoreQuery => ({
   part: scoreParts.find((part) => part === given.get('part')) ?? 'all',
-  current: Math.min(numberIn(given, 'current') ?? 1, 1_000_000),
+  current: Math.min(parsePositiveInt(given, 'current') ?? 1, 1_000_000),
 })
-const address = addressOf<ScoreQuery>(readScores, ({ part, current }) => ({
+const address = createUrlQuery<ScoreQuery>(parseScoresQuery, ({ part, current }) => ({
   part: part === 'all' ? undefined : part,
   current: current === 1 ? undefined : current,
 }))
 const page = loadable<Page>()
-export const query = address.query
-/** Points of this person: what is left, and every movement, the newest first. */
+export const scoresQuery = address.query
+/** The user's points: balance and every movement, newest first. */
 export const scores = page.state
 
-export async function load(): Promise<void> {
-  const now = query.get()
+export async function loadScores(): Promise<void> {
+  const now = scoresQuery.get()
   if (now !== null) await page.load(() => api.live.scores({ ...now, pageSize }))
 }
-export const start = (): (() => void) => address.start(() => void load())
-/** Another part begins at the first page. */
-export const choose = (change: Partial<ScoreQuery>): void => address.set({ current: 1, ...change })
+export const startScores = (): (() => void) => address.start(() => void loadScores())
+/** Another tab starts at the first page. */
+export const setScoresQuery = (change: Partial<ScoreQuery>): void => address.set({ current: 1, ...change })

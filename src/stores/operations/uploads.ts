@@ -1,10 +1,10 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Answer, Failure } from '../../contract/envelope.ts'
 import type { FilePurpose, Uploaded } from '../../contract/operations/files.ts'
-import { faultOf, fileRules } from '../../domain/operations/file-rules.ts'
+import { getFileError, fileRules } from '../../domain/operations/file-rules.ts'
 import { isSessionOver } from '../../domain/accounts/session-over.ts'
 
-/** A file of the list and where it stands, as `ui/UploadRow` draws it. */
+/** A file with its upload state, as rendered by `ui/UploadRow`. */
 export type UploadItem = { readonly id: string; readonly name: string; readonly size: number } & (
   | { readonly at: 'sending'; readonly percent: number; readonly secondsLeft?: number | undefined }
   | { readonly at: 'ready'; readonly href: string; readonly file: Uploaded }
@@ -13,43 +13,43 @@ export type UploadItem = { readonly id: string; readonly name: string; readonly 
 
 export interface Uploads {
   readonly items: ReadableAtom<readonly UploadItem[]>
-  /** What is on the server, in the order of the list. */
+  /** Uploaded files, in list order. */
   readonly files: ReadableAtom<readonly Uploaded[]>
   readonly busy: ReadableAtom<boolean>
-  /** Checks and sends. With `most` 1 a new file takes the place of the old one; beyond `most` files are refused. */
+  /** Validates and uploads. With `maxFiles` 1 a new file replaces the old one; more than `maxFiles` are refused. */
   readonly add: (files: readonly File[]) => void
   readonly remove: (id: string) => void
   readonly retry: (id: string) => void
-  /** Shows what was uploaded before. */
-  readonly start: (files: readonly Uploaded[]) => void
+  /** Sets files uploaded earlier. */
+  readonly setFiles: (files: readonly Uploaded[]) => void
 }
 
 interface UploadsOptions {
-  /** Files at most. */
-  readonly most?: number
-  /** What is wanted, for people, where that is less than the purpose takes. */
-  readonly wanted?: string
-  /** Told for every file that arrived. */
+  /** Maximum number of files; default 1. */
+  readonly maxFiles?: number
+  /** Text naming the accepted files if narrower than the purpose's rule. */
+  readonly expected?: string
+  /** Called for every uploaded file. */
   readonly onReady?: (file: Uploaded) => void
 }
 
-/** Files sent at the same time: more would only make all of them slow. */
-const atOnce = 2
+/** Concurrent uploads; more would slow down all of them. */
+const maxConcurrent = 2
 
-/** A list of uploads for one purpose: of an avatar, of a licence, of attachments. */
-export function uploadsOf(purpose: FilePurpose, { most = 1, wanted, onReady }: UploadsOptions = {}): Uploads {
+/** Creates an upload list for one purpose: avatar, licence, attachments. */
+export function createUploads(purpose: FilePurpose, { maxFiles = 1, expected, onReady }: UploadsOptions = {}): Uploads {
   const items = atom<readonly UploadItem[]>([])
   const sources = new Map<string, File>()
   const sending = new Map<string, AbortController>()
   const waiting: string[] = []
-  let made = 0
+  let uploadCount = 0
 
   const put = (item: UploadItem) => items.set(items.get().map((one) => (one.id === item.id ? item : one)))
   const fail = (id: string, file: File, reason: string, canRetry: boolean) =>
     put({ id, name: file.name, size: file.size, at: 'failed', reason, canRetry })
 
-  function next(): void {
-    while (sending.size < atOnce) {
+  function startNext(): void {
+    while (sending.size < maxConcurrent) {
       const id = waiting.shift()
       if (id === undefined) return
       const file = sources.get(id)
@@ -68,24 +68,24 @@ export function uploadsOf(purpose: FilePurpose, { most = 1, wanted, onReady }: U
     }
     const answer = await import('../../client/upload.ts').then(
       ({ uploadFile }) => uploadFile(purpose, file, { signal: aborter.signal, onProgress }),
-      // The line was lost before the client itself was there.
+      // The network failed while loading the client module.
       (): Answer<Uploaded> => ({ ok: false, failure: { code: 0, message: '网络中断，文件没有传完', content: null } }),
     )
-    // Removed meanwhile, or replaced: its answer interests nobody.
-    if (sending.get(id) !== aborter) return next()
+    // Removed or replaced meanwhile: ignore the answer.
+    if (sending.get(id) !== aborter) return startNext()
     sending.delete(id)
     if (answer.ok) {
       const { name, size, url } = answer.content
       put({ id, name, size, at: 'ready', href: url, file: answer.content })
       onReady?.(answer.content)
     } else {
-      const { reason, canRetry } = refusalOf(answer.failure, purpose, wanted)
+      const { reason, canRetry } = refusalOf(answer.failure, purpose, expected)
       fail(id, file, reason, canRetry)
     }
-    next()
+    startNext()
   }
 
-  function forget(id: string): void {
+  function discardItem(id: string): void {
     const aborter = sending.get(id)
     sending.delete(id)
     sources.delete(id)
@@ -96,7 +96,7 @@ export function uploadsOf(purpose: FilePurpose, { most = 1, wanted, onReady }: U
   function queue(id: string, file: File): void {
     put({ id, name: file.name, size: file.size, at: 'sending', percent: 0 })
     waiting.push(id)
-    next()
+    startNext()
   }
 
   return {
@@ -104,13 +104,13 @@ export function uploadsOf(purpose: FilePurpose, { most = 1, wanted, onReady }: U
     files: computed(items, (all) => all.flatMap((item) => (item.at === 'ready' ? [item.file] : []))),
     busy: computed(items, (all) => all.some(({ at }) => at === 'sending')),
     add: (files) => {
-      const chosen = most === 1 ? files.slice(-1) : files
-      if (most === 1 && chosen.length > 0) for (const { id } of items.get()) forget(id)
+      const chosen = maxFiles === 1 ? files.slice(-1) : files
+      if (maxFiles === 1 && chosen.length > 0) for (const { id } of items.get()) discardItem(id)
       for (const file of chosen) {
-        made += 1
-        const id = `upload-${made}`
-        const room = items.get().filter(({ at }) => at !== 'failed').length < most
-        const fault = room ? faultOf(purpose, file, wanted) : `最多 ${most} 个文件，请先移除不用的`
+        uploadCount += 1
+        const id = `upload-${uploadCount}`
+        const room = items.get().filter(({ at }) => at !== 'failed').length < maxFiles
+        const fault = room ? getFileError(purpose, file, expected) : `最多 ${maxFiles} 个文件，请先移除不用的`
         items.set([...items.get(), { id, name: file.name, size: file.size, at: 'sending', percent: 0 }])
         if (fault !== null) {
           fail(id, file, fault, false)
@@ -121,15 +121,15 @@ export function uploadsOf(purpose: FilePurpose, { most = 1, wanted, onReady }: U
       }
     },
     remove: (id) => {
-      forget(id)
-      next()
+      discardItem(id)
+      startNext()
     },
     retry: (id) => {
       const file = sources.get(id)
       if (file !== undefined) queue(id, file)
     },
-    start: (files) => {
-      for (const { id } of items.get()) forget(id)
+    setFiles: (files) => {
+      for (const { id } of items.get()) discardItem(id)
       items.set(
         files.map((file) => ({ id: file.fileId, name: file.name, size: file.size, at: 'ready', href: file.url, file })),
       )
@@ -137,14 +137,14 @@ export function uploadsOf(purpose: FilePurpose, { most = 1, wanted, onReady }: U
   }
 }
 
-/** Percent that are there, and the seconds still to go once there is something to tell them by. */
+/** Uploaded percent, and the estimated seconds left after 1.5 seconds. */
 function progressOf(sent: number, all: number, milliseconds: number): { percent: number; secondsLeft?: number } {
   const percent = all === 0 ? 0 : Math.min(99, Math.floor((sent / all) * 100))
   if (milliseconds < 1_500 || sent === 0) return { percent }
   return { percent, secondsLeft: Math.ceil(((all - sent) / sent) * (milliseconds / 1000)) }
 }
 
-/** What a refused file's row says, and whether sending the same file again can help. */
+/** Text for a refused upload, and whether retrying the same file can help. */
 function refusalOf(
   { code, message }: Failure,
   purpose: FilePurpose,

@@ -4,13 +4,13 @@ import { api } from '../../client/browser.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import { addressesCalls, type Address } from '../../contract/orders/addresses.ts'
 import { failures } from '../../contract/failures.ts'
-import { loadable } from '../loaded.ts'
-import { typedForm } from '../typed-form.ts'
+import { loadable } from '../loadable.ts'
+import { createForm } from '../form-store.ts'
 
 const part = loadable<readonly Address[]>()
-/** The own address book, the default first. */
+/** Address book, default first. */
 export const addresses = part.state
-export const load = (): Promise<void> => part.load(() => api.orders.addresses({}))
+export const loadAddresses = (): Promise<void> => part.load(() => api.orders.addresses({}))
 
 const addressValues = z.object({
   receiver: z.string(),
@@ -20,18 +20,18 @@ const addressValues = z.object({
   isDefault: z.boolean(),
 })
 export type AddressValues = z.output<typeof addressValues>
-const empty: AddressValues = { receiver: '', mobile: '', districtCode: '', street: '', isDefault: false }
+const emptyAddress: AddressValues = { receiver: '', mobile: '', districtCode: '', street: '', isDefault: false }
 
-/** What is open over the address book. */
+/** Open dialog of the address book. */
 export type AddressDialog =
   { readonly is: 'none' } | { readonly is: 'new' } | { readonly is: 'edit'; readonly address: Address }
-export const dialog = atom<AddressDialog>({ is: 'none' })
+export const addressDialog = atom<AddressDialog>({ is: 'none' })
 
-export const form = typedForm({
+export const addressForm = createForm({
   schema: addressesCalls.addressSave.input,
   inputOf: (values: AddressValues) => values,
-  send: async (input) => {
-    const now = dialog.get()
+  submit: async (input) => {
+    const now = addressDialog.get()
     if (now.is !== 'edit') return api.orders.addressSave(input)
     const { addressId } = now.address
     const answer = await api.orders.addressUpdate({ ...input, addressId })
@@ -40,65 +40,66 @@ export const form = typedForm({
   draft: { name: 'address', shape: addressValues },
 })
 
-/** Opens an empty address, or what was typed of one and not saved. */
-export function openNew(who: number): void {
-  form.begin(empty, who)
-  dialog.set({ is: 'new' })
+/** Opens a new address, with its unsaved draft if any. */
+export function openNewAddress(who: number): void {
+  addressForm.start(emptyAddress, who)
+  addressDialog.set({ is: 'new' })
 }
-/** Opens an address to change it; no draft, for it stands in the book. */
-export function openEdit(address: Address): void {
+/** Opens an existing address; without a draft, since it is stored. */
+export function openEditAddress(address: Address): void {
   const { receiver, mobile, districtCode, street, isDefault } = address
-  form.begin({ receiver, mobile, districtCode, street, isDefault })
-  dialog.set({ is: 'edit', address })
+  addressForm.start({ receiver, mobile, districtCode, street, isDefault })
+  addressDialog.set({ is: 'edit', address })
 }
-export const closeDialog = (): void => dialog.set({ is: 'none' })
+export const closeAddressDialog = (): void => addressDialog.set({ is: 'none' })
 
-/** Saves what is open, then reads the book. Answers the address; undefined when it did not work. */
-export async function save(): Promise<number | undefined> {
-  const saved = await form.send()
+/** Saves the open address and reloads the book. Returns its id; undefined on failure. */
+export async function saveAddress(): Promise<number | undefined> {
+  const saved = await addressForm.submit()
   if (saved === undefined) return undefined
-  closeDialog()
-  await load()
+  closeAddressDialog()
+  await loadAddresses()
   return saved.addressId
 }
 
-/** Makes an address the default: shown at once, put back when it is refused. */
-export async function makeDefault(address: Address): Promise<Failure | null> {
+/** Sets the default address: shown at once, reverted when refused. */
+export async function setDefaultAddress(address: Address): Promise<Failure | null> {
   const before = addresses.get()
-  part.change((book) => book.map((one) => ({ ...one, isDefault: one.addressId === address.addressId })))
+  part.update((book) => book.map((one) => ({ ...one, isDefault: one.addressId === address.addressId })))
   const { districtName: _name, ...input } = address
   const answer = await api.orders.addressUpdate({ ...input, isDefault: true })
   if (answer.ok) {
-    await load()
+    await loadAddresses()
     return null
   }
-  if (before.at === 'ready') part.change(() => before.content)
+  if (before.at === 'ready') part.update(() => before.content)
   return answer.failure
 }
 
-/** The question whether an address is to go. */
-export type Removing =
+/** Dialog that deletes an address. */
+export type AddressRemoval =
   | { readonly at: 'none' }
   | { readonly at: 'asking' | 'sending'; readonly address: Address; readonly failure: Failure | null }
-export const removing = atom<Removing>({ at: 'none' })
-export const askRemove = (address: Address): void => removing.set({ at: 'asking', address, failure: null })
-export function dropRemove(): void {
-  if (removing.get().at === 'asking') removing.set({ at: 'none' })
+export const addressRemoval = atom<AddressRemoval>({ at: 'none' })
+export const openAddressRemoval = (address: Address): void =>
+  addressRemoval.set({ at: 'asking', address, failure: null })
+export function closeAddressRemoval(): void {
+  if (addressRemoval.get().at === 'asking') addressRemoval.set({ at: 'none' })
 }
 
-/** Takes the address away, once. True when it is gone. */
-export async function remove(): Promise<boolean> {
-  const now = removing.get()
+/** Deletes the address, once. True on success. */
+export async function deleteAddress(): Promise<boolean> {
+  const now = addressRemoval.get()
   if (now.at !== 'asking') return false
   const { address } = now
-  removing.set({ at: 'sending', address, failure: null })
+  addressRemoval.set({ at: 'sending', address, failure: null })
   const answer = await api.orders.addressDelete({ addressId: address.addressId })
-  // One that went in another tab is gone all the same.
+  // Deleted in another tab: counts as success.
   if (!answer.ok && answer.failure.code !== failures.notFound.code) {
-    removing.set({ at: 'asking', address, failure: answer.failure })
+    addressRemoval.set({ at: 'asking', address, failure: answer.failure })
     return false
   }
-  removing.set({ at: 'none' })
-  await load()
+  addressRemoval.set({ at: 'none' })
+  await loadAddresses()
   return true
 }

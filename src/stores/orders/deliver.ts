@@ -2,75 +2,75 @@ import { atom } from 'nanostores'
 import { z } from 'zod'
 import { api } from '../../client/browser.ts'
 import type { Failure } from '../../contract/envelope.ts'
-import { mostDeliveryFiles } from '../../domain/orders/order-papers.ts'
-import { kept, shaped } from '../kept.ts'
-import { uploadsOf } from '../operations/uploads.ts'
-import { load } from './order.ts'
+import { maxDeliveryFiles } from '../../domain/orders/order-documents.ts'
+import { persistedValue, withSchema } from '../persisted-storage.ts'
+import { createUploads } from '../operations/uploads.ts'
+import { loadOrder } from './order.ts'
 
-const shape = z.object({ note: z.string(), carrier: z.string(), trackingNo: z.string(), key: z.string() })
-type Typed = z.output<typeof shape>
+const deliveryShape = z.object({ note: z.string(), carrier: z.string(), trackingNo: z.string(), key: z.string() })
+type DeliveryValues = z.output<typeof deliveryShape>
 
-/** What is typed for a delivery; kept in the tab until it was sent. */
-interface DeliverForm extends Omit<Typed, 'key'> {
+/** Delivery form, persisted in the tab until sent. */
+interface DeliverForm extends Omit<DeliveryValues, 'key'> {
   readonly orderId: number
   readonly sending: boolean
   readonly failure: Failure | null
 }
-/** Null while the form is closed. */
-export const form = atom<DeliverForm | null>(null)
-export const uploads = uploadsOf('attachment', { most: mostDeliveryFiles })
+/** Null while closed. */
+export const deliveryForm = atom<DeliverForm | null>(null)
+export const deliveryUploads = createUploads('attachment', { maxFiles: maxDeliveryFiles })
 
-/** The intention: sent again unchanged after a lost answer, it hands over once. */
-let key = ''
-const typedOf = (orderId: number) => kept('tab', `deliver.${orderId}`, shaped(shape))
-const fresh = { note: '', carrier: '', trackingNo: '' }
+/** Idempotency key: retried unchanged after a lost answer, it delivers once. */
+let idempotencyKey = ''
+const savedDelivery = (orderId: number) => persistedValue('tab', `deliver.${orderId}`, withSchema(deliveryShape))
+const emptyDelivery = { note: '', carrier: '', trackingNo: '' }
 
-export function open(orderId: number): void {
-  if (lastOrder !== orderId) uploads.start([])
+export function openDelivery(orderId: number): void {
+  if (lastOrder !== orderId) deliveryUploads.setFiles([])
   lastOrder = orderId
-  const { key: again, ...typed } = typedOf(orderId).read() ?? { ...fresh, key: crypto.randomUUID() }
-  key = again
-  form.set({ ...typed, orderId, sending: false, failure: null })
+  const { key: again, ...typed } = savedDelivery(orderId).read() ?? { ...emptyDelivery, key: crypto.randomUUID() }
+  idempotencyKey = again
+  deliveryForm.set({ ...typed, orderId, sending: false, failure: null })
 }
 let lastOrder = 0
 
-export function change(part: Partial<Pick<DeliverForm, 'note' | 'carrier' | 'trackingNo'>>): void {
-  const now = form.get()
+export function changeDelivery(part: Partial<Pick<DeliverForm, 'note' | 'carrier' | 'trackingNo'>>): void {
+  const now = deliveryForm.get()
   if (now === null || now.sending) return
-  key = crypto.randomUUID()
+  idempotencyKey = crypto.randomUUID()
   const next = { ...now, ...part, failure: null }
-  form.set(next)
+  deliveryForm.set(next)
   const { orderId, note, carrier, trackingNo } = next
-  typedOf(orderId).keep({ note, carrier, trackingNo, key })
+  savedDelivery(orderId).save({ note, carrier, trackingNo, key: idempotencyKey })
 }
-export function close(): void {
-  if (form.get()?.sending !== true) form.set(null)
+export function closeDelivery(): void {
+  if (deliveryForm.get()?.sending !== true) deliveryForm.set(null)
 }
-export function addFiles(files: readonly File[]): void {
-  key = crypto.randomUUID()
-  uploads.add(files)
+export function addDeliveryFiles(files: readonly File[]): void {
+  idempotencyKey = crypto.randomUUID()
+  deliveryUploads.add(files)
 }
-export function removeFile(id: string): void {
-  key = crypto.randomUUID()
-  uploads.remove(id)
+export function removeDeliveryFile(id: string): void {
+  idempotencyKey = crypto.randomUUID()
+  deliveryUploads.remove(id)
 }
 
-/** Hands over, once. True after it worked; the order is then read again. */
-export async function send(): Promise<boolean> {
-  const now = form.get()
-  if (now === null || now.sending || uploads.busy.get()) return false
+/** Submits the delivery, once, and reloads the order. True on success. */
+export async function submitDelivery(): Promise<boolean> {
+  const now = deliveryForm.get()
+  if (now === null || now.sending || deliveryUploads.busy.get()) return false
   const { orderId, note, carrier, trackingNo } = now
-  form.set({ ...now, sending: true, failure: null })
-  const fileIds = uploads.files.get().map(({ fileId }) => fileId)
+  deliveryForm.set({ ...now, sending: true, failure: null })
+  const fileIds = deliveryUploads.files.get().map(({ fileId }) => fileId)
   const input = { orderId, note: note.trim(), carrier: carrier.trim(), trackingNo: trackingNo.trim(), fileIds }
-  const answer = await api.orders.orderDeliver(input, { idempotencyKey: key })
+  const answer = await api.orders.orderDeliver(input, { idempotencyKey })
   if (!answer.ok) {
-    form.set({ ...now, sending: false, failure: answer.failure })
+    deliveryForm.set({ ...now, sending: false, failure: answer.failure })
     return false
   }
-  typedOf(orderId).clear()
-  uploads.start([])
-  form.set(null)
-  await load()
+  savedDelivery(orderId).clear()
+  deliveryUploads.setFiles([])
+  deliveryForm.set(null)
+  await loadOrder()
   return true
 }

@@ -3,75 +3,75 @@ import { api } from '../../client/browser.ts'
 import type { Answer, Failure } from '../../contract/envelope.ts'
 import type { DemandDetail } from '../../contract/demands/demands.ts'
 import type { OfferView } from '../../contract/demands/offer-view.ts'
-import { intentionDone, intentionKey } from '../intention.ts'
-import { loadable } from '../loaded.ts'
-import { asText, kept } from '../kept.ts'
+import { clearIdempotencyKey, getIdempotencyKey } from '../idempotency-key.ts'
+import { loadable } from '../loadable.ts'
+import { asText, persistedValue } from '../persisted-storage.ts'
 
-/** An offer on its way to an order, with the demand it answers. */
-export interface OrderToBe {
+/** An offer about to become an order, with its demand. */
+export interface OfferForOrder {
   readonly offer: OfferView
   readonly demand: DemandDetail
 }
-const part = loadable<OrderToBe>()
-export const orderToBe = part.state
+const part = loadable<OfferForOrder>()
+export const offerForOrder = part.state
 
-/** What the buyer writes to the supplier, and how the sending goes. */
-export interface Sending {
+/** Remark to the supplier, and the submit state. */
+export interface OfferOrderForm {
   readonly remark: string
   readonly sending: boolean
   readonly failure: Failure | null
 }
-const nothing: Sending = { remark: '', sending: false, failure: null }
-export const sending = atom<Sending>(nothing)
+const emptyForm: OfferOrderForm = { remark: '', sending: false, failure: null }
+export const offerOrderForm = atom<OfferOrderForm>(emptyForm)
 
-const keptRemark = (offerId: number) => kept('tab', `offer-order:${offerId}`, asText)
-let shown: number | null = null
+const savedRemark = (offerId: number) => persistedValue('tab', `offer-order:${offerId}`, asText)
+let shownOfferId: number | null = null
 
-async function read(offerId: number): Promise<Answer<OrderToBe>> {
+async function readOfferForOrder(offerId: number): Promise<Answer<OfferForOrder>> {
   const offer = await api.demands.buyerOffer({ offerId })
   if (!offer.ok) return offer
   const demand = await api.demands.demand({ demandId: offer.content.demandId })
   return demand.ok ? { ok: true, content: { offer: offer.content, demand: demand.content } } : demand
 }
 
-export async function load(): Promise<void> {
-  const offerId = shown
-  if (offerId !== null) await part.load(() => read(offerId))
+export async function loadOfferForOrder(): Promise<void> {
+  const offerId = shownOfferId
+  if (offerId !== null) await part.load(() => readOfferForOrder(offerId))
 }
-export async function start(offerId: number): Promise<void> {
-  if (shown !== offerId) part.reset()
-  shown = offerId
-  sending.set({ ...nothing, remark: keptRemark(offerId).read() ?? '' })
-  await load()
+export async function startOfferOrder(offerId: number): Promise<void> {
+  if (shownOfferId !== offerId) part.reset()
+  shownOfferId = offerId
+  offerOrderForm.set({ ...emptyForm, remark: savedRemark(offerId).read() ?? '' })
+  await loadOfferForOrder()
 }
 
-export function write(remark: string): void {
-  if (shown !== null) keptRemark(shown).keep(remark)
-  sending.set({ ...sending.get(), remark })
+export function setOfferOrderRemark(remark: string): void {
+  if (shownOfferId !== null) savedRemark(shownOfferId).save(remark)
+  offerOrderForm.set({ ...offerOrderForm.get(), remark })
 }
 
 /**
- * Chooses the offer as it is shown. Pressed twice, retried or sent again after a reload it makes one order: the key
- * belongs to the intention. Gives the order, or undefined while one is under way or after a failure.
+ * Awards the offer as shown. Double presses, retries and reloads create one order (idempotency key). Returns the order,
+ * or undefined while under way or after a failure.
  */
-export async function submit(): Promise<{ orderId: number } | undefined> {
-  const state = orderToBe.get()
-  const now = sending.get()
+export async function submitOfferOrder(): Promise<{ orderId: number } | undefined> {
+  const state = offerForOrder.get()
+  const now = offerOrderForm.get()
   if (state.at !== 'ready' || now.sending) return undefined
   const { offerId, current } = state.content.offer
   const input = { offerId, total: current.total, version: current.version, remark: now.remark.trim() }
   const intention = `deal:${offerId}:${current.version}:${input.remark}`
-  sending.set({ ...now, sending: true, failure: null })
-  const answer = await api.demands.demandOrderSubmit(input, { idempotencyKey: intentionKey(intention) })
+  offerOrderForm.set({ ...now, sending: true, failure: null })
+  const answer = await api.demands.demandOrderSubmit(input, { idempotencyKey: getIdempotencyKey(intention) })
   if (answer.ok) {
-    intentionDone(intention)
-    keptRemark(offerId).clear()
+    clearIdempotencyKey(intention)
+    savedRemark(offerId).clear()
     return answer.content
   }
-  // A refusal by rule is an end of this intention; a lost connection is not: the order may exist.
+  // A business refusal ends the idempotency key; after a lost connection the order may exist.
   const refused = answer.failure.code >= 1000 || answer.failure.code === 409
-  if (refused) intentionDone(intention)
-  sending.set({ ...now, sending: false, failure: answer.failure })
-  if (refused) void load()
+  if (refused) clearIdempotencyKey(intention)
+  offerOrderForm.set({ ...now, sending: false, failure: answer.failure })
+  if (refused) void loadOfferForOrder()
   return undefined
 }

@@ -1,30 +1,31 @@
-import type { ReadableAtom } from 'nanostores'
-import { atom } from 'nanostores'
+import { type ReadableAtom, atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { Answer, Failure } from '../../contract/envelope.ts'
 import type { OrderDetail } from '../../contract/orders/orders.ts'
 import { links } from '../../domain/links.ts'
 import type { OrderAction } from '../../domain/orders/order-actions.ts'
 import type { OrderStatus } from '../../domain/orders/order-states.ts'
-import { loadable, type Loaded } from '../loaded.ts'
-import { onTold } from '../operations/told.ts'
+import { loadable, type Loaded } from '../loadable.ts'
+import { onPush } from '../operations/push-notices.ts'
+import type { DemandDetail } from '../../contract/demands/demands.ts'
+import type { Side } from '../../domain/sides.ts'
 
-const part = loadable<OrderDetail>()
-/** The order that is looked at, from either side. */
-export const order: ReadableAtom<Loaded<OrderDetail>> = part.state
+const orderPart = loadable<OrderDetail>()
+/** The shown order, from either side. */
+export const order: ReadableAtom<Loaded<OrderDetail>> = orderPart.state
 
-/** What a side does apart from handing over, which has its own form. */
+/** Steps other than delivery, which has its own form. */
 type StepEvent = Exclude<OrderAction, 'deliver'>
-/** What is typed or chosen with a step. */
-export interface StepWords {
+/** Input of a step. */
+export interface StepInput {
   readonly reason?: string
-  /** Day of Shanghai. */
+  /** Day in Shanghai time. */
   readonly promisedAt?: string
   /** fen */
   readonly refundAmount?: number
 }
-/** What a question is asked about, as it was then: the answer is about nothing newer. */
-interface Seen {
+/** State of the order when the dialog opened: the step applies to nothing newer. */
+interface StepSnapshot {
   readonly status: OrderStatus
   readonly deliveryId: number | undefined
   readonly refund: number | undefined
@@ -35,23 +36,27 @@ export type OrderStep =
   | {
       readonly at: 'asking' | 'sending'
       readonly event: StepEvent
-      readonly seen: Seen
+      readonly snapshot: StepSnapshot
       readonly failure: Failure | null
     }
-export const step = atom<OrderStep>({ at: 'none' })
+export const orderStep = atom<OrderStep>({ at: 'none' })
 
-type Side = 'buyer' | 'seller'
 let shown: { side: Side; orderId: number } | null = null
 
-export async function load(): Promise<void> {
+export async function loadOrder(): Promise<void> {
   const now = shown
   if (now === null) return
   const { side, orderId } = now
-  await part.load(() => (side === 'buyer' ? api.orders.buyerOrder({ orderId }) : api.orders.sellerOrder({ orderId })))
+  await orderPart.load(() =>
+    side === 'buyer' ? api.orders.buyerOrder({ orderId }) : api.orders.sellerOrder({ orderId }),
+  )
 }
 
-/** Calls after each step and payment of the order that is shown: whose own step it was is told nothing. Returns the way to stop. */
-export function onMoved(tell: () => void): () => void {
+/**
+ * Calls back after each step and payment of the shown order, since push notices do not reach the acting side. Returns
+ * the unsubscribe function.
+ */
+export function onOrderChanged(notify: () => void): () => void {
   const words = (now: Loaded<OrderDetail>) =>
     now.at === 'ready' ? `${now.content.orderId} ${now.content.status} ${now.content.paid}` : null
   let known = words(order.get())
@@ -60,53 +65,50 @@ export function onMoved(tell: () => void): () => void {
     if (moved === null || moved === known) return
     const first = known === null
     known = moved
-    if (!first) tell()
+    if (!first) notify()
   })
 }
 
-/**
- * Shows one order as the side that looks, and reads it again whenever its people are told of it or may have missed
- * something. Returns the way to stop.
- */
-export function start(side: Side, orderId: number): () => void {
+/** Loads one order as the viewing side and reloads on push notices and reconnects. Returns the unsubscribe function. */
+export function startOrder(side: Side, orderId: number): () => void {
   if (shown?.orderId !== orderId || shown.side !== side) {
-    part.reset()
-    step.set({ at: 'none' })
+    orderPart.reset()
+    orderStep.set({ at: 'none' })
   }
   shown = { side, orderId }
-  void load()
+  void loadOrder()
   const own = [side === 'buyer' ? links.buyerOrder(orderId) : links.sellerOrder(orderId), links.payOneOrder(orderId)]
-  return onTold((heard) => {
-    if (heard.kind === 'awake' || (heard.kind === 'notice' && own.includes(heard.path))) void load()
+  return onPush((notice) => {
+    if (notice.kind === 'awake' || (notice.kind === 'notice' && own.includes(notice.path))) void loadOrder()
   })
 }
 
-export function askStep(event: StepEvent): void {
+export function openOrderStep(event: StepEvent): void {
   const now = order.get()
   if (now.at !== 'ready') return
   const { status, deliveries, cancel, paid } = now.content
   const seen = { status, deliveryId: deliveries[0]?.deliveryId, refund: cancel?.refund, paid }
-  step.set({ at: 'asking', event, seen, failure: null })
+  orderStep.set({ at: 'asking', event, snapshot: seen, failure: null })
 }
-export function dropStep(): void {
-  if (step.get().at === 'asking') step.set({ at: 'none' })
+export function closeOrderStep(): void {
+  if (orderStep.get().at === 'asking') orderStep.set({ at: 'none' })
 }
 
-/** Takes the step that is asked about, once. True after it worked; the order is then read again. */
-export async function takeStep(words: StepWords = {}): Promise<boolean> {
-  const now = step.get()
+/** Submits the open step, once, and reloads the order. True on success. */
+export async function submitOrderStep(input: StepInput = {}): Promise<boolean> {
+  const now = orderStep.get()
   if (now.at !== 'asking' || shown === null) return false
-  step.set({ ...now, at: 'sending', failure: null })
-  const answer = await sent(shown, now.event, now.seen, words)
+  orderStep.set({ ...now, at: 'sending', failure: null })
+  const answer = await sendStep(shown, now.event, now.snapshot, input)
   if (!answer.ok) {
-    step.set({ ...now, at: 'asking', failure: answer.failure })
-    // Somebody was quicker: behind the question the page shows how it stands.
-    if (answer.failure.code !== 0) void load()
+    orderStep.set({ ...now, at: 'asking', failure: answer.failure })
+    // Somebody was faster: reload the order behind the dialog.
+    if (answer.failure.code !== 0) void loadOrder()
     return false
   }
-  step.set({ at: 'none' })
-  part.change((shownOrder) => ({ ...shownOrder, status: answer.content.status }))
-  await load()
+  orderStep.set({ at: 'none' })
+  orderPart.update((shownOrder) => ({ ...shownOrder, status: answer.content.status }))
+  await loadOrder()
   return true
 }
 
@@ -123,11 +125,11 @@ const sellerEvents = [
   ...(['confirm', 'decline', 'start', 'cancel', 'agreeCancel', 'refuseCancel', 'dropCancel', 'dispute'] as const),
 ]
 
-async function sent(
+async function sendStep(
   { side, orderId }: { side: Side; orderId: number },
   asked: StepEvent,
-  { deliveryId, refund }: Seen,
-  { reason, promisedAt, refundAmount }: StepWords,
+  { deliveryId, refund }: StepSnapshot,
+  { reason, promisedAt, refundAmount }: StepInput,
 ): Promise<Answer<{ readonly status: OrderStatus }>> {
   const back = asked === 'agreeCancel' ? refund : refundAmount
   const words = { orderId, ...(reason && { reason }), ...(back !== undefined && { refundAmount: back }) }
@@ -141,3 +143,10 @@ async function sent(
   const about = event === 'accept' || event === 'requestChanges' ? { deliveryId } : {}
   return api.orders.buyerOrderStep({ ...words, event, ...(about.deliveryId !== undefined && about) })
 }
+
+const orderDemandPart = loadable<DemandDetail>()
+/** Demand behind an order, as visible to the supplier. */
+export const orderDemand = orderDemandPart.state
+
+export const loadOrderDemand = (demandId: number): Promise<void> =>
+  orderDemandPart.load(() => api.demands.demand({ demandId }))

@@ -1,19 +1,19 @@
 import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { Answer } from '../../contract/envelope.ts'
-import { cartChanged } from './cart-count.ts'
+import { cartChanged } from './cart/cart-count.ts'
 
-/** The order whose things are being put into the cart. */
-export const reordering = atom<number | null>(null)
+/** Id of the order being added to the cart again. */
+export const reorderingId = atom<number | null>(null)
 
-/** Puts what can still be bought of an order into the cart, once; null while another is under way. */
-export async function reorder(
+/** Adds an order's still available items to the cart, once; null while another call is under way. */
+export async function reorderToCart(
   orderId: number,
 ): Promise<Answer<{ readonly added: number; readonly missing: readonly string[] }> | null> {
-  if (reordering.get() !== null) return null
-  reordering.set(orderId)
+  if (reorderingId.get() !== null) return null
+  reorderingId.set(orderId)
   const answer = await api.orders.reorder({ orderId })
-  reordering.set(null)
+  reorderingId.set(null)
   if (answer.ok) cartChanged(answer.content.count)
   return answer
 }

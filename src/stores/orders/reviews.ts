@@ -4,22 +4,23 @@ import { api } from '../../client/browser.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import { reviewsCalls, type OrderReviews } from '../../contract/orders/reviews.ts'
 import { links } from '../../domain/links.ts'
-import { reviewFaults, reviewScores, textFaults, type ReviewSide } from '../../domain/orders/reviews.ts'
-import { intentionDone, intentionKey } from '../intention.ts'
-import { loadable } from '../loaded.ts'
-import { faultsOf } from '../faults.ts'
-import { kept, shaped } from '../kept.ts'
-import { onTold } from '../operations/told.ts'
-import { typedForm } from '../typed-form.ts'
-import { onMoved } from './order.ts'
+import { reviewErrors, reviewScores, reviewTextErrors } from '../../domain/orders/reviews.ts'
+import { clearIdempotencyKey, getIdempotencyKey } from '../idempotency-key.ts'
+import { loadable } from '../loadable.ts'
+import { fieldErrorsOf } from '../field-errors.ts'
+import { persistedValue, withSchema } from '../persisted-storage.ts'
+import { onPush } from '../operations/push-notices.ts'
+import { createForm } from '../form-store.ts'
+import { onOrderChanged } from './order.ts'
+import type { Side } from '../../domain/sides.ts'
 
 const part = loadable<OrderReviews>()
-/** Both reviews of the order that is looked at, as its side may know them. */
-export const reviews = part.state
+/** Both order reviews, as far as the viewing side may see them. */
+export const orderReviews = part.state
 
-let shown: { side: ReviewSide; orderId: number } | null = null
+let shown: { side: Side; orderId: number } | null = null
 
-export async function load(): Promise<void> {
+export async function loadOrderReviews(): Promise<void> {
   const now = shown
   if (now === null) return
   const { side, orderId } = now
@@ -32,99 +33,101 @@ const reviewValues = z.object({ scores: z.record(z.string(), z.number()), text: 
 type ReviewValues = z.output<typeof reviewValues>
 const blank: ReviewValues = { scores: {}, text: '' }
 const intention = () => `review:${shown?.side ?? ''}:${shown?.orderId ?? 0}`
-/** What was chosen and typed of this order in this tab and not sent. */
-const typed = () => kept('tab', `review-draft:${shown?.side ?? ''}:${shown?.orderId ?? 0}`, shaped(reviewValues))
+/** Unsent review of this order, persisted in the tab. */
+const savedReview = () =>
+  persistedValue('tab', `review-draft:${shown?.side ?? ''}:${shown?.orderId ?? 0}`, withSchema(reviewValues))
 
-/** Stars by key and words. */
-export const form = typedForm({
+/** Stars by score key, and the text. */
+export const orderReviewForm = createForm({
   schema: reviewsCalls.buyerReviewSave.input,
   inputOf: ({ scores, text }: ReviewValues) => ({ orderId: shown?.orderId ?? 0, scores, text: text.trim() }),
-  own: (values) => reviewFaults(shown?.side ?? 'buyer', values),
-  send: (input) => {
-    const once = { idempotencyKey: intentionKey(intention()) }
+  validate: (values) => reviewErrors(shown?.side ?? 'buyer', values),
+  submit: (input) => {
+    const once = { idempotencyKey: getIdempotencyKey(intention()) }
     return shown?.side === 'seller' ? api.orders.sellerReviewSave(input, once) : api.orders.buyerReviewSave(input, once)
   },
-  changed: () => {
-    intentionDone(intention())
-    typed().keep(form.values.get() ?? blank)
+  onChange: () => {
+    clearIdempotencyKey(intention())
+    savedReview().save(orderReviewForm.values.get() ?? blank)
   },
 })
 
-/** Shows the reviews of one order and keeps them in step with what is told of it. Returns the way to stop. */
-export function start(side: ReviewSide, orderId: number): () => void {
+/** Loads the reviews of one order and reloads on push notices. Returns the unsubscribe function. */
+export function startOrderReviews(side: Side, orderId: number): () => void {
   if (shown?.orderId !== orderId || shown.side !== side) part.reset()
   shown = { side, orderId }
-  form.begin(typed().read() ?? blank)
-  reply.set(noReply)
-  void load()
+  orderReviewForm.start(savedReview().read() ?? blank)
+  replyForm.set(emptyReply)
+  void loadOrderReviews()
   const here = side === 'buyer' ? links.buyerOrder(orderId) : links.sellerOrder(orderId)
-  const stopTold = onTold((heard) => {
-    if (heard.kind === 'awake' || (heard.kind === 'notice' && heard.path === here)) void load()
+  const stopPush = onPush((notice) => {
+    if (notice.kind === 'awake' || (notice.kind === 'notice' && notice.path === here)) void loadOrderReviews()
   })
-  const stopMoved = onMoved(() => void load())
+  const stopMoved = onOrderChanged(() => void loadOrderReviews())
   return () => {
-    stopTold()
+    stopPush()
     stopMoved()
   }
 }
 
-/** Gives one of the scores its stars. */
-export function choose(key: string, stars: number): void {
-  const now = form.values.get()
+/** Sets the stars of one score. */
+export function chooseStars(key: string, stars: number): void {
+  const now = orderReviewForm.values.get()
   const isKnown = reviewScores[shown?.side ?? 'buyer'].some((each) => each.key === key)
-  if (now !== null && isKnown) form.set('scores', { ...now.scores, [key]: stars })
+  if (now !== null && isKnown) orderReviewForm.set('scores', { ...now.scores, [key]: stars })
 }
 
-/** Sends the review, once. True when it was kept. */
-export async function save(): Promise<boolean> {
-  const content = await form.send()
+/** Submits the review, once. True on success. */
+export async function submitOrderReview(): Promise<boolean> {
+  const content = await orderReviewForm.submit()
   if (content === undefined) {
-    const now = form.sending.get()
-    // Somebody of the own company was quicker, or its time is over.
-    if (now.at === 'refused' && now.failure !== null && now.failure.code > 1000) void load()
+    const now = orderReviewForm.submitState.get()
+    // A colleague was faster, or the review period has ended.
+    if (now.at === 'refused' && now.failure !== null && now.failure.code > 1000) void loadOrderReviews()
     return false
   }
-  intentionDone(intention())
-  typed().clear()
-  part.change(() => content)
+  clearIdempotencyKey(intention())
+  savedReview().clear()
+  part.update(() => content)
   return true
 }
 
-interface Replying {
+interface ReplyForm {
   readonly open: boolean
   readonly text: string
   readonly sending: boolean
   readonly failure: Failure | null
-  readonly fault: string | undefined
+  readonly error: string | undefined
 }
-const noReply: Replying = { open: false, text: '', sending: false, failure: null, fault: undefined }
-/** The answer to the other side's review. */
-export const reply = atom<Replying>(noReply)
-export const openReply = (): void => reply.set({ ...reply.get(), open: true })
-export const closeReply = (): void => reply.set({ ...reply.get(), open: false })
-export const typeReply = (text: string): void => reply.set({ ...reply.get(), text, fault: undefined, failure: null })
+const emptyReply: ReplyForm = { open: false, text: '', sending: false, failure: null, error: undefined }
+/** Reply to the other side's review. */
+export const replyForm = atom<ReplyForm>(emptyReply)
+export const openReviewReply = (): void => replyForm.set({ ...replyForm.get(), open: true })
+export const closeReviewReply = (): void => replyForm.set({ ...replyForm.get(), open: false })
+export const setReviewReply = (text: string): void =>
+  replyForm.set({ ...replyForm.get(), text, error: undefined, failure: null })
 
-/** Answers the other side's review, once. True when it was kept. */
-export async function sendReply(): Promise<boolean> {
-  const now = reply.get()
-  const read = reviews.get()
+/** Submits the reply, once. True on success. */
+export async function submitReviewReply(): Promise<boolean> {
+  const now = replyForm.get()
+  const read = orderReviews.get()
   const reviewId = read.at === 'ready' ? read.content.other?.reviewId : undefined
   if (now.sending || reviewId === undefined || shown === null) return false
-  const [fault] = textFaults('reply', now.text, true)
+  const [fault] = reviewTextErrors('reply', now.text, true)
   if (fault !== undefined) {
-    reply.set({ ...now, fault: fault.message })
+    replyForm.set({ ...now, error: fault.message })
     return false
   }
-  reply.set({ ...now, sending: true, failure: null })
+  replyForm.set({ ...now, sending: true, failure: null })
   const input = { reviewId, reply: now.text.trim() }
   const answer =
     shown.side === 'buyer' ? await api.orders.buyerReviewReply(input) : await api.orders.sellerReviewReply(input)
   if (!answer.ok) {
-    const refused = faultsOf(answer.failure).find(({ field }) => field === 'reply')?.message
-    reply.set({ ...now, failure: refused === undefined ? answer.failure : null, fault: refused })
+    const refused = fieldErrorsOf(answer.failure).find(({ field }) => field === 'reply')?.message
+    replyForm.set({ ...now, failure: refused === undefined ? answer.failure : null, error: refused })
     return false
   }
-  reply.set(noReply)
-  part.change(() => answer.content)
+  replyForm.set(emptyReply)
+  part.update(() => answer.content)
   return true
 }

@@ -1,14 +1,23 @@
 import { api } from '../../client/browser.ts'
-import type { OpsBooking } from '../../contract/projects/bookings.ts'
+import type { OpsBooking, Booking } from '../../contract/projects/bookings.ts'
 import { bookingStatuses, type BookingEvent } from '../../domain/projects/booking-states.ts'
-import { decision } from '../deciding.ts'
+import { rowDecision } from '../row-decision.ts'
 import { filteredList } from '../filtered-list.ts'
 
-/** Visits that people asked for, for operators. */
+/** Requested park visits, for operators. */
 export const bookings = filteredList(bookingStatuses, api.projects.bookings)
 
-/** The answer to one, with a note. */
-export const answering = decision<{ readonly booking: OpsBooking; readonly event: BookingEvent }, string>(
+/** Answer to a visit, with a note. */
+export const bookingAnswer = rowDecision<{ readonly booking: OpsBooking; readonly event: BookingEvent }, string>(
   ({ booking: { bookingId }, event }, note) => api.projects.bookingStep({ bookingId, event, note }),
   bookings.load,
+)
+
+/** The user's park visits, latest first. */
+export const ownVisits = filteredList([], ({ current, pageSize }) => api.projects.ownBookings({ current, pageSize }))
+
+/** The visit to be cancelled. */
+export const visitCancellation = rowDecision<Booking, void>(
+  ({ bookingId }) => api.projects.bookingCancel({ bookingId }),
+  ownVisits.load,
 )

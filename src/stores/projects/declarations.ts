@@ -1,16 +1,16 @@
 import { api } from '../../client/browser.ts'
-import type { DeclarationRow, GovProject } from '../../contract/projects/declarations.ts'
+import type { DeclarationRow, GovProject, Declaration } from '../../contract/projects/declarations.ts'
 import { declarationStatuses } from '../../domain/projects/declaration-states.ts'
 import { projectFields } from '../../domain/projects/government-projects.ts'
-import { decision } from '../deciding.ts'
-import { loadable } from '../loaded.ts'
+import { rowDecision } from '../row-decision.ts'
+import { loadable } from '../loadable.ts'
 import { filteredList } from '../filtered-list.ts'
 
-/** What the own company declared. */
+/** Declarations of the own company. */
 export const declarations = filteredList(declarationStatuses, api.projects.projectDeclarations)
 
-/** What can be declared for. The field stands in the address as `status`, as every list's filter does. */
-export const projects = filteredList(
+/** Projects open for declaration. The field is the query parameter `status`, like every list filter. */
+export const govProjects = filteredList(
   projectFields,
   ({ status, ...conditions }) =>
     api.projects.govProjects({ ...conditions, ...(status === undefined ? {} : { field: status }) }),
@@ -18,13 +18,19 @@ export const projects = filteredList(
 )
 
 const projectPart = loadable<GovProject>()
-/** One call for projects. */
-export const project = projectPart.state
-export const loadProject = (projectId: number): Promise<void> =>
+/** One project. */
+export const govProject = projectPart.state
+export const loadGovProject = (projectId: number): Promise<void> =>
   projectPart.load(() => api.projects.govProject({ projectId }))
 
-/** The declaration that is asked about before it is withdrawn, and why it is. */
-export const cancelling = decision<Pick<DeclarationRow, 'declarationId' | 'declarationNo' | 'status'>, string>(
-  ({ declarationId }, reason) => api.projects.projectCancel({ declarationId, reason }),
-  declarations.load,
-)
+/** The declaration to be withdrawn, with the reason. */
+export const declarationCancellation = rowDecision<
+  Pick<DeclarationRow, 'declarationId' | 'declarationNo' | 'status'>,
+  string
+>(({ declarationId }, reason) => api.projects.projectCancel({ declarationId, reason }), declarations.load)
+
+const part = loadable<Declaration>()
+/** One declaration of the own company with its details. */
+export const declaration = part.state
+export const loadDeclaration = (declarationId: number): Promise<void> =>
+  part.load(() => api.projects.projectDetail({ declarationId }))

@@ -3,76 +3,79 @@ import { api } from '../../client/browser.ts'
 import type { CountedCategory } from '../../contract/catalogue/categories.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import type { ListingKind } from '../../domain/catalogue/listing.ts'
-import { loadable } from '../loaded.ts'
+import { loadable } from '../loadable.ts'
 
 const part = loadable<readonly CountedCategory[]>()
-/** The categories of a kind as menus show them. */
-export const tree = part.state
-export const kind = atom<ListingKind>('service')
-/** The category whose children are put in order; null = the first level. */
+/** Categories of a kind, as shown in menus. */
+export const categoryTree = part.state
+export const categoryKind = atom<ListingKind>('service')
+/** The parent category whose children are being ordered; null = the first level. */
 export const parentId = atom<number | null>(null)
-/** The children as they are being ordered; null = as they stand. */
-const wanted = atom<readonly number[] | null>(null)
-/** How saving the order goes. */
-export const saving = atom<{ readonly at: 'no' | 'sending' } | { readonly at: 'refused'; readonly failure: Failure }>({
+/** Unsaved order of the children; null = unchanged. */
+const pendingOrder = atom<readonly number[] | null>(null)
+/** Save state of the order. */
+export const orderSave = atom<
+  { readonly at: 'no' | 'sending' } | { readonly at: 'refused'; readonly failure: Failure }
+>({
   at: 'no',
 })
 
-export async function load(): Promise<void> {
-  wanted.set(null)
+export async function loadCategoryTree(): Promise<void> {
+  pendingOrder.set(null)
   await part.load(() =>
-    kind.get() === 'service' ? api.catalogue.serviceFields({}) : api.catalogue.productCategoriesIndex({}),
+    categoryKind.get() === 'service' ? api.catalogue.serviceFields({}) : api.catalogue.productCategoriesIndex({}),
   )
 }
-export function chooseKind(next: ListingKind): void {
-  if (kind.get() === next || saving.get().at === 'sending') return
-  kind.set(next)
+export function chooseCategoryKind(next: ListingKind): void {
+  if (categoryKind.get() === next || orderSave.get().at === 'sending') return
+  categoryKind.set(next)
   parentId.set(null)
   part.reset()
-  saving.set({ at: 'no' })
-  void load()
+  orderSave.set({ at: 'no' })
+  void loadCategoryTree()
 }
-export function chooseParent(next: number | null): void {
-  if (saving.get().at === 'sending') return
+export function chooseParentCategory(next: number | null): void {
+  if (orderSave.get().at === 'sending') return
   parentId.set(next)
-  wanted.set(null)
-  saving.set({ at: 'no' })
+  pendingOrder.set(null)
+  orderSave.set({ at: 'no' })
 }
 
-const everyOne = (rows: readonly CountedCategory[]): CountedCategory[] =>
-  rows.flatMap((row) => [row, ...everyOne(row.childList)])
-/** Categories that have several below them, the first level included, for choosing what to order. */
-export const parents = computed(tree, (now) =>
-  now.at === 'ready' ? everyOne(now.content).filter(({ childList }) => childList.length > 1) : [],
+const flattenCategories = (rows: readonly CountedCategory[]): CountedCategory[] =>
+  rows.flatMap((row) => [row, ...flattenCategories(row.childList)])
+/** Parents with several children, including the first level. */
+export const orderableParents = computed(categoryTree, (now) =>
+  now.at === 'ready' ? flattenCategories(now.content).filter(({ childList }) => childList.length > 1) : [],
 )
-/** The children in the order that is being made. */
-export const children = computed([tree, parentId, wanted], (now, id, order) => {
+/** The children in their unsaved order. */
+export const orderedChildren = computed([categoryTree, parentId, pendingOrder], (now, id, order) => {
   if (now.at !== 'ready') return []
-  const rows = id === null ? now.content : (everyOne(now.content).find((row) => row.categoryId === id)?.childList ?? [])
+  const rows =
+    id === null ? now.content : (flattenCategories(now.content).find((row) => row.categoryId === id)?.childList ?? [])
   if (order === null) return rows
   const byId = new Map(rows.map((row) => [row.categoryId, row]))
   return order.flatMap((each) => byId.get(each) ?? [])
 })
-export const isChanged = computed(wanted, (order) => order !== null)
+export const isOrderChanged = computed(pendingOrder, (order) => order !== null)
 
-/** Moves one up or down by a place. */
-export function move(categoryId: number, by: -1 | 1): void {
-  if (saving.get().at === 'sending') return
-  const ids = children.get().map((row) => row.categoryId)
+/** Moves a category up or down by one. */
+export function moveCategory(categoryId: number, by: -1 | 1): void {
+  if (orderSave.get().at === 'sending') return
+  const ids = orderedChildren.get().map((row) => row.categoryId)
   const at = ids.indexOf(categoryId)
   const other = ids[at + by]
   if (at < 0 || other === undefined) return
-  wanted.set(ids.with(at, other).with(at + by, categoryId))
+  pendingOrder.set(ids.with(at, other).with(at + by, categoryId))
 }
-export const undo = (): void => wanted.set(null)
+export const undoCategoryOrder = (): void => pendingOrder.set(null)
 
-/** Saves the order. True when menus show it; where the categories have changed meanwhile they are read again. */
-export async function save(): Promise<boolean> {
-  const order = wanted.get()
-  if (order === null || saving.get().at === 'sending') return false
-  saving.set({ at: 'sending' })
+/** Saves the order; true on success. Reloads if the categories have changed meanwhile. */
+export async function saveCategoryOrder(): Promise<boolean> {
+  const order = pendingOrder.get()
+  if (order === null || orderSave.get().at === 'sending') return false
+  orderSave.set({ at: 'sending' })
   const answer = await api.catalogue.productCategoriesIndexSort({ categoryIds: [...order] })
-  saving.set(answer.ok ? { at: 'no' } : { at: 'refused', failure: answer.failure })
-  if (answer.ok || answer.failure.code === 409 || answer.failure.code === 404) await load()
+  orderSave.set(answer.ok ? { at: 'no' } : { at: 'refused', failure: answer.failure })
+  if (answer.ok || answer.failure.code === 409 || answer.failure.code === 404) await loadCategoryTree()
   return answer.ok
 }

@@ -5,24 +5,24 @@ import type { Failure } from '../../contract/envelope.ts'
 import { adsCalls, type ManagedAd } from '../../contract/reference/ads.ts'
 import { adPlaces, type AdPlace } from '../../domain/reference/ad-places.ts'
 import { dateInput, daysAfter, instantOf } from '../../domain/time-input.ts'
-import { loadable } from '../loaded.ts'
-import { typedForm } from '../typed-form.ts'
-import { wholeOf } from '../../domain/half-width.ts'
+import { loadable } from '../loadable.ts'
+import { createForm } from '../form-store.ts'
+import { parseWholeNumber } from '../../domain/half-width.ts'
 
 const part = loadable<readonly ManagedAd[]>()
-/** Every promotion, also those that are off or over. */
+/** All promotions, including disabled and expired ones. */
 export const promotions = part.state
-export const load = (): Promise<void> => part.load(() => api.reference.ads({}))
+export const loadPromotions = (): Promise<void> => part.load(() => api.reference.ads({}))
 
-/** The place that is looked at. */
-export const place = atom<AdPlace>('menu')
-export function choosePlace(key: string): void {
+/** The selected placement. */
+export const promotionPlace = atom<AdPlace>('menu')
+export function choosePromotionPlace(key: string): void {
   const found = adPlaces.find((each) => each === key)
-  if (found !== undefined) place.set(found)
+  if (found !== undefined) promotionPlace.set(found)
 }
 
 const adValues = z.object({
-  /** 0 = a new one. */
+  /** 0 = new. */
   adId: z.number(),
   place: z.enum(adPlaces),
   title: z.string(),
@@ -31,87 +31,105 @@ const adValues = z.object({
   href: z.string(),
   area: z.string(),
   sort: z.string(),
-  /** First and last day; empty = without end. */
+  /** First and last day; empty = unlimited. */
   from: z.string(),
   until: z.string(),
   isOn: z.boolean(),
 })
 export type AdValues = z.output<typeof adValues>
 
-const save = adsCalls.adSave.input
-const areas = save.shape.area.unwrap()
+const adInput = adsCalls.adSave.input
+const areas = adInput.shape.area.unwrap()
 
-export const form = typedForm({
-  schema: save,
-  inputOf: ({ adId, area, sort, from, until, ...values }: AdValues): z.input<typeof save> => ({
+export const promotionForm = createForm({
+  schema: adInput,
+  inputOf: ({ adId, area, sort, from, until, ...values }: AdValues): z.input<typeof adInput> => ({
     ...values,
     ...(adId === 0 ? {} : { adId }),
     area: areas.catch('').parse(area),
-    sort: wholeOf(sort) ?? Number.NaN,
+    sort: parseWholeNumber(sort) ?? Number.NaN,
     startsAt: from === '' ? null : instantOf(from, '00:00'),
     endsAt: until === '' ? null : dayAfter(until),
   }),
-  names: { startsAt: 'from', endsAt: 'until' },
-  own: ({ sort }) => (wholeOf(sort) !== null ? [] : [{ field: 'sort', message: '请填写整数，数小的在前' }]),
-  send: api.reference.adSave,
+  fieldNames: { startsAt: 'from', endsAt: 'until' },
+  validate: ({ sort }) =>
+    parseWholeNumber(sort) !== null ? [] : [{ field: 'sort', message: '请填写整数，数小的在前' }],
+  submit: api.reference.adSave,
 })
 
-/** The end of a day: the first moment of the next one. */
+/** Start of the next day, in which the given day ends. */
 function dayAfter(day: string): string | null {
   const start = instantOf(day, '00:00')
   return start === null ? null : daysAfter(start, 1)
 }
 
-/** Whether the form stands open. */
-export const isOpen = atom(false)
-export function open(row?: ManagedAd): void {
-  form.begin(
+/** Whether the form is open. */
+export const isPromotionFormOpen = atom(false)
+export function openPromotionForm(row?: ManagedAd): void {
+  promotionForm.start(
     row === undefined
       ? {
-          ...{ adId: 0, place: place.get(), title: '', text: '', picture: '', href: '' },
-          ...{ area: '', sort: '100', from: '', until: '', isOn: true },
+          adId: 0,
+          place: promotionPlace.get(),
+          title: '',
+          text: '',
+          picture: '',
+          href: '',
+          area: '',
+          sort: '100',
+          from: '',
+          until: '',
+          isOn: true,
         }
       : {
-          ...{ adId: row.adId, place: row.place, title: row.title, text: row.text, picture: row.picture },
-          ...{ href: row.href, area: row.area, sort: String(row.sort), isOn: row.isOn },
+          adId: row.adId,
+          place: row.place,
+          title: row.title,
+          text: row.text,
+          picture: row.picture,
+          href: row.href,
+          area: row.area,
+          sort: String(row.sort),
+          isOn: row.isOn,
           from: row.startsAt === null ? '' : dateInput(row.startsAt),
           until: row.endsAt === null ? '' : dateInput(daysAfter(row.endsAt, -1)),
         },
   )
-  isOpen.set(true)
+  isPromotionFormOpen.set(true)
 }
-export function close(): void {
-  if (form.sending.get().at !== 'sending') isOpen.set(false)
+export function closePromotionForm(): void {
+  if (promotionForm.submitState.get().at !== 'sending') isPromotionFormOpen.set(false)
 }
 
-/** Saves what stands in the form. True when it is saved. */
-export async function submit(): Promise<boolean> {
-  const saved = await form.send()
+/** Saves the form; true on success. */
+export async function submitPromotion(): Promise<boolean> {
+  const saved = await promotionForm.submit()
   if (saved === undefined) return false
-  isOpen.set(false)
-  await load()
+  isPromotionFormOpen.set(false)
+  await loadPromotions()
   return true
 }
 
-/** The promotion asked about, and how the asking stands. */
-export type Deleting =
+/** The promotion to be deleted, with its submit state. */
+export type PromotionDeletion =
   | { readonly at: 'none' }
   | { readonly at: 'asking' | 'sending'; readonly row: ManagedAd; readonly failure: Failure | null }
-export const deleting = atom<Deleting>({ at: 'none' })
-export const askDelete = (row: ManagedAd): void => deleting.set({ at: 'asking', row, failure: null })
-export const dropDelete = (): void => deleting.set({ at: 'none' })
+export const promotionDeletion = atom<PromotionDeletion>({ at: 'none' })
+export const openPromotionDeletion = (row: ManagedAd): void =>
+  promotionDeletion.set({ at: 'asking', row, failure: null })
+export const closePromotionDeletion = (): void => promotionDeletion.set({ at: 'none' })
 
-/** Deletes the promotion that was asked about. True when it is gone. */
-export async function confirmDelete(): Promise<boolean> {
-  const now = deleting.get()
+/** Deletes the promotion of the dialog; true on success. */
+export async function deletePromotion(): Promise<boolean> {
+  const now = promotionDeletion.get()
   if (now.at !== 'asking') return false
-  deleting.set({ ...now, at: 'sending', failure: null })
+  promotionDeletion.set({ ...now, at: 'sending', failure: null })
   const answer = await api.reference.adDelete({ adId: now.row.adId })
   if (!answer.ok && answer.failure.code !== 404) {
-    deleting.set({ ...now, failure: answer.failure })
+    promotionDeletion.set({ ...now, failure: answer.failure })
     return false
   }
-  dropDelete()
-  await load()
+  closePromotionDeletion()
+  await loadPromotions()
   return true
 }

@@ -2,12 +2,12 @@ import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import type { FavouriteRow } from '../../contract/shops/follows.ts'
-import { markKey } from '../../domain/catalogue/marks.ts'
-import { addressOf, numberIn } from '../address.ts'
-import { loadable } from '../loaded.ts'
-import { lastChange } from './marks.ts'
+import { favouriteKey } from '../../domain/catalogue/favourites.ts'
+import { createUrlQuery, parsePositiveInt } from '../url-query.ts'
+import { loadable } from '../loadable.ts'
+import { lastMarkChange } from './own-marks.ts'
 
-/** Which of one's favourites are shown. */
+/** Tabs of the favourites. */
 export const favouriteParts = ['all', 'service', 'product', 'down', 'gone'] as const
 export type FavouritePart = (typeof favouriteParts)[number]
 export interface FavouritesQuery {
@@ -17,9 +17,9 @@ export interface FavouritesQuery {
   readonly current: number
 }
 
-/** The query of an address; what makes no sense is left out. */
-export function readFavourites(given: URLSearchParams): FavouritesQuery {
-  const page = numberIn(given, 'current') ?? 1
+/** Parses the query of an address; invalid values are dropped. */
+export function parseFavouritesQuery(given: URLSearchParams): FavouritesQuery {
+  const page = parsePositiveInt(given, 'current') ?? 1
   return {
     part: favouriteParts.find((part) => part === given.get('part')) ?? 'all',
     keyword: (given.get('keyword') ?? '').trim().slice(0, 30),
@@ -33,8 +33,8 @@ interface FavouritesPage {
   readonly counts: { readonly service: number; readonly product: number; readonly down: number; readonly gone: number }
 }
 
-export const pageSize = 20
-const address = addressOf<FavouritesQuery>(readFavourites, ({ part, keyword, current }) => ({
+export const favouritePageSize = 20
+const address = createUrlQuery<FavouritesQuery>(parseFavouritesQuery, ({ part, keyword, current }) => ({
   tab: 1,
   part: part === 'all' ? undefined : part,
   keyword,
@@ -42,13 +42,13 @@ const address = addressOf<FavouritesQuery>(readFavourites, ({ part, keyword, cur
 }))
 const page = loadable<FavouritesPage>()
 
-export const query = address.query
+export const favouritesQuery = address.query
 export const favourites = page.state
-/** Rows chosen on this page, by favouriteId. */
-export const chosen = atom<ReadonlySet<number>>(new Set())
+/** Selected rows of this page, by favouriteId. */
+export const chosenFavourites = atom<ReadonlySet<number>>(new Set())
 
-/** Which rows are about to go, and how that goes. */
-export type Removing =
+/** Removal dialog: its rows and submit state. */
+export type FavouriteRemoval =
   | { readonly at: 'none' }
   | {
       readonly at: 'asking'
@@ -56,15 +56,17 @@ export type Removing =
       readonly sending: boolean
       readonly failure: Failure | null
     }
-export const removing = atom<Removing>({ at: 'none' })
+export const favouriteRemoval = atom<FavouriteRemoval>({ at: 'none' })
 
-export async function load(): Promise<void> {
-  const now = query.get()
+export async function loadFavourites(): Promise<void> {
+  const now = favouritesQuery.get()
   if (now === null) return
   const { part, keyword, current } = now
   await page.load(() =>
     api.shops.favourites({
-      ...{ keyword, current, pageSize },
+      keyword,
+      current,
+      pageSize: favouritePageSize,
       ...(part === 'service' || part === 'product' ? { kind: part } : {}),
       ...(part === 'down' || part === 'gone' ? { changed: part } : {}),
     }),
@@ -72,55 +74,58 @@ export async function load(): Promise<void> {
   const state = favourites.get()
   if (state.at !== 'ready') return
   const shown = new Set(state.content.data.map(({ favouriteId }) => favouriteId))
-  chosen.set(new Set([...chosen.get()].filter((id) => shown.has(id))))
-  // The last of the last page went: the page before it is the last one now.
+  chosenFavourites.set(new Set([...chosenFavourites.get()].filter((id) => shown.has(id))))
+  // The last page became empty: show the page before it.
   if (state.content.data.length === 0 && state.content.total > 0 && current > 1) {
-    address.set({ current: Math.ceil(state.content.total / pageSize) })
+    address.set({ current: Math.ceil(state.content.total / favouritePageSize) })
   }
 }
-export const start = (): (() => void) => address.start(() => void load())
-/** Other conditions begin at the first page. */
-export function choose(change: Partial<FavouritesQuery>): void {
-  chosen.set(new Set())
+export const startFavourites = (): (() => void) => address.start(() => void loadFavourites())
+/** Changes filters and returns to the first page. */
+export function updateFavouritesQuery(change: Partial<FavouritesQuery>): void {
+  chosenFavourites.set(new Set())
   address.set({ current: 1, ...change })
 }
 
-export function pick(favouriteId: number, on: boolean): void {
-  const next = new Set(chosen.get())
+export function toggleFavourite(favouriteId: number, on: boolean): void {
+  const next = new Set(chosenFavourites.get())
   if (on) next.add(favouriteId)
   else next.delete(favouriteId)
-  chosen.set(next)
+  chosenFavourites.set(next)
 }
-export function pickAll(on: boolean): void {
+export function toggleAllFavourites(on: boolean): void {
   const state = favourites.get()
   if (state.at !== 'ready') return
-  chosen.set(new Set(on ? state.content.data.map(({ favouriteId }) => favouriteId) : []))
+  chosenFavourites.set(new Set(on ? state.content.data.map(({ favouriteId }) => favouriteId) : []))
 }
 
-export const ask = (rows: readonly FavouriteRow[]): void =>
-  removing.set({ at: 'asking', rows, sending: false, failure: null })
-/** Asks about the chosen rows. */
-export function askChosen(): void {
+export const openFavouriteRemoval = (rows: readonly FavouriteRow[]): void =>
+  favouriteRemoval.set({ at: 'asking', rows, sending: false, failure: null })
+/** Opens the removal dialog for the selected rows. */
+export function removeChosenFavourites(): void {
   const state = favourites.get()
-  if (state.at === 'ready') ask(state.content.data.filter(({ favouriteId }) => chosen.get().has(favouriteId)))
+  if (state.at === 'ready')
+    openFavouriteRemoval(state.content.data.filter(({ favouriteId }) => chosenFavourites.get().has(favouriteId)))
 }
-export function dismiss(): void {
-  const open = removing.get()
-  if (open.at === 'none' || !open.sending) removing.set({ at: 'none' })
+export function closeFavouriteRemoval(): void {
+  const open = favouriteRemoval.get()
+  if (open.at === 'none' || !open.sending) favouriteRemoval.set({ at: 'none' })
 }
 
-/** Takes the rows asked about out, once, and reads the list anew. Answers how many went, undefined where it failed. */
-export async function remove(): Promise<number | undefined> {
-  const open = removing.get()
+/**
+ * Removes the rows of the open dialog, once, and reloads the list. Returns the number removed, undefined on failure.
+ */
+export async function removeFavourites(): Promise<number | undefined> {
+  const open = favouriteRemoval.get()
   if (open.at === 'none' || open.sending) return undefined
-  removing.set({ ...open, sending: true, failure: null })
+  favouriteRemoval.set({ ...open, sending: true, failure: null })
   const answer = await api.shops.favouritesDelete({ favouriteIds: open.rows.map(({ favouriteId }) => favouriteId) })
   if (!answer.ok) {
-    removing.set({ ...open, sending: false, failure: answer.failure })
+    favouriteRemoval.set({ ...open, sending: false, failure: answer.failure })
     return undefined
   }
-  removing.set({ at: 'none' })
-  for (const { kind, listingId } of open.rows) lastChange.set({ key: markKey(kind, listingId), on: false })
-  await load()
+  favouriteRemoval.set({ at: 'none' })
+  for (const { kind, listingId } of open.rows) lastMarkChange.set({ key: favouriteKey(kind, listingId), on: false })
+  await loadFavourites()
   return open.rows.length
 }

@@ -1,18 +1,18 @@
 import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { ShopPicture } from '../../contract/shops/shop-fields.ts'
-import { changed } from './shop-pictures.ts'
+import { applyPicture } from './shop-pictures.ts'
 
-/** A part of a picture, in its own pixels. */
-export interface Area {
+/** Crop area in the picture's own pixels. */
+export interface PictureArea {
   readonly x: number
   readonly y: number
   readonly width: number
   readonly height: number
 }
 
-/** The picture being edited; `percent` of the cut picture is on the server while it is sent. */
-export type Editing =
+/** Picture being edited; `percent` is the upload progress of the cropped picture. */
+export type PictureEditing =
   | { readonly at: 'none' }
   | {
       readonly at: 'open'
@@ -21,26 +21,26 @@ export type Editing =
       readonly refusal: string
       readonly percent: number | null
     }
-export const editing = atom<Editing>({ at: 'none' })
+export const pictureEditing = atom<PictureEditing>({ at: 'none' })
 
-export const open = (picture: ShopPicture): void =>
-  editing.set({ at: 'open', picture, caption: picture.caption, refusal: '', percent: null })
-export function close(): void {
-  const now = editing.get()
-  if (now.at === 'open' && now.percent === null) editing.set({ at: 'none' })
+export const openPictureEditor = (picture: ShopPicture): void =>
+  pictureEditing.set({ at: 'open', picture, caption: picture.caption, refusal: '', percent: null })
+export function closePictureEditor(): void {
+  const now = pictureEditing.get()
+  if (now.at === 'open' && now.percent === null) pictureEditing.set({ at: 'none' })
 }
-export function setCaption(caption: string): void {
-  const now = editing.get()
-  if (now.at === 'open') editing.set({ ...now, caption })
+export function setPictureCaption(caption: string): void {
+  const now = pictureEditing.get()
+  if (now.at === 'open') pictureEditing.set({ ...now, caption })
 }
 
-/** Saves the caption, and the part of the picture where one was cut out. True when it worked. */
-export async function save(area: Area | null): Promise<boolean> {
-  const now = editing.get()
+/** Saves the caption, and the cropped area if any. True on success. */
+export async function saveEditedPicture(area: PictureArea | null): Promise<boolean> {
+  const now = pictureEditing.get()
   if (now.at !== 'open' || now.percent !== null) return false
-  const progress = (percent: number) => editing.set({ ...now, refusal: '', percent })
+  const progress = (percent: number) => pictureEditing.set({ ...now, refusal: '', percent })
   const refuse = (refusal: string) => {
-    editing.set({ ...now, refusal, percent: null })
+    pictureEditing.set({ ...now, refusal, percent: null })
     return false
   }
   progress(0)
@@ -59,13 +59,13 @@ export async function save(area: Area | null): Promise<boolean> {
   const caption = now.caption.trim()
   const answer = await api.shops.shopPictureUpdate({ pictureId, caption, ...(fileId === undefined ? {} : { fileId }) })
   if (!answer.ok) return refuse(answer.failure.message)
-  changed(answer.content)
-  editing.set({ at: 'none' })
+  applyPicture(answer.content)
+  pictureEditing.set({ at: 'none' })
   return true
 }
 
-/** A part of a picture of this site as a file; at most as large as the server keeps pictures. */
-async function cutOut(url: string, { x, y, width, height }: Area): Promise<File> {
+/** Crops a picture of this site to a file, no larger than the server's maximum picture size. */
+async function cutOut(url: string, { x, y, width, height }: PictureArea): Promise<File> {
   const image = new Image()
   image.src = url
   await image.decode()
@@ -76,7 +76,7 @@ async function cutOut(url: string, { x, y, width, height }: Area): Promise<File>
   canvas.getContext('2d')?.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.92))
   if (blob === null) throw new Error('The canvas gave no picture')
-  // Browsers that cannot write WebP give PNG.
+  // Browsers without WebP encoding return PNG.
   const extension = blob.type === 'image/webp' ? 'webp' : 'png'
   return new File([blob], `cropped.${extension}`, { type: blob.type })
 }

@@ -3,30 +3,31 @@ import { z } from 'zod'
 import { api } from '../../client/browser.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import { qualificationsCalls, type QualificationRow } from '../../contract/shops/qualifications.ts'
-import { isOver } from '../../domain/shops/qualifications.ts'
+import { isExpired } from '../../domain/shops/qualifications.ts'
 import { date } from '../../domain/time.ts'
-import { intentionDone, intentionKey } from '../intention.ts'
-import { loadable } from '../loaded.ts'
-import { uploadsOf } from '../operations/uploads.ts'
-import { typedForm } from '../typed-form.ts'
+import { clearIdempotencyKey, getIdempotencyKey } from '../idempotency-key.ts'
+import { loadable } from '../loadable.ts'
+import { createUploads } from '../operations/uploads.ts'
+import { loadPlatformEnum } from '../reference/platform-enums.ts'
+import { createForm } from '../form-store.ts'
 
 const part = loadable<readonly QualificationRow[]>()
-/** Certificates of the own shop, the newest first. */
+/** Certificates of the own shop, newest first. */
 export const qualifications = part.state
-export const load = (): Promise<void> => part.load(() => api.shops.shopQualifications({}))
+export const loadQualifications = (): Promise<void> => part.load(() => api.shops.shopQualifications({}))
 
-const tagPart = loadable<readonly string[]>()
-/** Tags to choose from: the dictionary QUALIFICATION_TAG. */
-export const tagWords = tagPart.state
-async function loadTagWords(): Promise<void> {
-  await tagPart.load(async () => {
-    const answer = await api.reference.dictionaryKey({ dictKey: 'QUALIFICATION_TAG' })
+const tagsPart = loadable<readonly string[]>()
+/** Available tags: dictionary QUALIFICATION_TAG. */
+export const qualificationTags = tagsPart.state
+async function loadTags(): Promise<void> {
+  await tagsPart.load(async () => {
+    const answer = await loadPlatformEnum('QUALIFICATION_TAG')
     return answer.ok ? { ok: true, content: answer.content.map(({ dictCode }) => dictCode) } : answer
   })
 }
 
-const paperValues = z.object({
-  /** 0 = a new one. */
+const qualificationValues = z.object({
+  /** 0 for a new certificate. */
   qualificationId: z.number(),
   tag: z.string(),
   name: z.string(),
@@ -35,90 +36,99 @@ const paperValues = z.object({
   endless: z.boolean(),
   file: z.object({ fileId: z.string(), name: z.string(), url: z.string() }).nullable(),
 })
-type PaperValues = z.output<typeof paperValues>
-const blank: PaperValues = { qualificationId: 0, tag: '', name: '', scope: '', until: '', endless: false, file: null }
+type QualificationValues = z.output<typeof qualificationValues>
+const emptyQualification: QualificationValues = {
+  qualificationId: 0,
+  tag: '',
+  name: '',
+  scope: '',
+  until: '',
+  endless: false,
+  file: null,
+}
 
-/** Repeated after a lost answer, the certificate is submitted once. */
+/** Idempotency: retried after a lost answer, the certificate is submitted once. */
 const intention = 'shop-qualification'
 const today = () => date(new Date().toISOString())
 
-export const form = typedForm({
+export const qualificationForm = createForm({
   schema: qualificationsCalls.shopQualificationSave.input,
-  inputOf: ({ qualificationId, until, endless, file, ...values }: PaperValues) => ({
+  inputOf: ({ qualificationId, until, endless, file, ...values }: QualificationValues) => ({
     ...values,
     ...(qualificationId === 0 ? {} : { qualificationId }),
     until: endless ? null : until,
     fileId: file?.fileId ?? '',
   }),
-  names: { fileId: 'file' },
-  own: ({ until, endless }) => {
+  fieldNames: { fileId: 'file' },
+  validate: ({ until, endless }) => {
     if (endless) return []
     if (until === '') return [{ field: 'until', message: '请选择证书的最后一天，或勾选长期有效' }]
-    return isOver(until, today()) ? [{ field: 'until', message: '证书已过期，请提交在有效期内的证书' }] : []
+    return isExpired(until, today()) ? [{ field: 'until', message: '证书已过期，请提交在有效期内的证书' }] : []
   },
-  send: (input) => api.shops.shopQualificationSave(input, { idempotencyKey: intentionKey(intention) }),
-  changed: () => intentionDone(intention),
+  submit: (input) => api.shops.shopQualificationSave(input, { idempotencyKey: getIdempotencyKey(intention) }),
+  onChange: () => clearIdempotencyKey(intention),
 })
-export const paperUpload = uploadsOf('licence', {
-  onReady: ({ fileId, name, url }) => form.set('file', { fileId, name, url }),
+export const qualificationUpload = createUploads('licence', {
+  onReady: ({ fileId, name, url }) => qualificationForm.set('file', { fileId, name, url }),
 })
-export function removePaper(): void {
-  paperUpload.start([])
-  form.set('file', null)
+export function removeQualificationFile(): void {
+  qualificationUpload.setFiles([])
+  qualificationForm.set('file', null)
 }
 
-/** Whether the form stands open. */
-export const isOpen = atom(false)
-/** Opens the form for a new certificate, or for one that was refused or still waits. */
-export function open(row?: QualificationRow): void {
-  void loadTagWords()
-  paperUpload.start([])
+/** Whether the form is open. */
+export const isQualificationFormOpen = atom(false)
+/** Opens the form for a new certificate, or for a rejected or pending one. */
+export function openQualificationForm(row?: QualificationRow): void {
+  void loadTags()
+  qualificationUpload.setFiles([])
   if (row === undefined) {
-    const now = form.values.get()
-    // What was typed for a new one and not sent is still there.
-    if (now === null || now.qualificationId !== 0) form.begin(blank)
+    const now = qualificationForm.values.get()
+    // Keep an unsaved new certificate.
+    if (now === null || now.qualificationId !== 0) qualificationForm.start(emptyQualification)
   } else {
     const { qualificationId, tag, name, scope, until, file } = row
-    intentionDone(intention)
-    form.begin({ qualificationId, tag, name, scope, until: until ?? '', endless: until === null, file })
+    clearIdempotencyKey(intention)
+    qualificationForm.start({ qualificationId, tag, name, scope, until: until ?? '', endless: until === null, file })
   }
-  isOpen.set(true)
+  isQualificationFormOpen.set(true)
 }
-export function close(): void {
-  if (form.sending.get().at !== 'sending') isOpen.set(false)
+export function closeQualificationForm(): void {
+  if (qualificationForm.submitState.get().at !== 'sending') isQualificationFormOpen.set(false)
 }
 
-/** Submits the certificate. What it became, or undefined when it was refused. */
-export async function submit(): Promise<QualificationRow | undefined> {
-  const saved = await form.send()
+/** Submits the certificate. Returns it, or undefined when refused. */
+export async function submitQualification(): Promise<QualificationRow | undefined> {
+  const saved = await qualificationForm.submit()
   if (saved === undefined) return undefined
-  intentionDone(intention)
-  part.change((all) => [saved, ...all.filter(({ qualificationId }) => qualificationId !== saved.qualificationId)])
-  form.startOver(blank)
-  isOpen.set(false)
+  clearIdempotencyKey(intention)
+  part.update((all) => [saved, ...all.filter(({ qualificationId }) => qualificationId !== saved.qualificationId)])
+  qualificationForm.reset(emptyQualification)
+  isQualificationFormOpen.set(false)
   return saved
 }
 
-/** The certificate asked about, and how the asking stands. */
-export type Deleting =
+/** Deletion dialog of a certificate. */
+export type QualificationDeletion =
   | { readonly at: 'none' }
   | { readonly at: 'asking' | 'sending'; readonly row: QualificationRow; readonly failure: Failure | null }
-export const deleting = atom<Deleting>({ at: 'none' })
-export const askDelete = (row: QualificationRow): void => deleting.set({ at: 'asking', row, failure: null })
-export const dropDelete = (): void => deleting.set({ at: 'none' })
+export const qualificationDeletion = atom<QualificationDeletion>({ at: 'none' })
+export const openQualificationDeletion = (row: QualificationRow): void =>
+  qualificationDeletion.set({ at: 'asking', row, failure: null })
+export const closeQualificationDeletion = (): void => qualificationDeletion.set({ at: 'none' })
 
-/** Deletes the certificate that was asked about. True when it is gone. */
-export async function confirmDelete(): Promise<boolean> {
-  const now = deleting.get()
+/** Deletes the certificate of the open dialog. True on success. */
+export async function deleteQualification(): Promise<boolean> {
+  const now = qualificationDeletion.get()
   if (now.at !== 'asking') return false
   const { qualificationId } = now.row
-  deleting.set({ ...now, at: 'sending', failure: null })
+  qualificationDeletion.set({ ...now, at: 'sending', failure: null })
   const answer = await api.shops.shopQualificationDelete({ qualificationId })
   if (!answer.ok && answer.failure.code !== 404) {
-    deleting.set({ ...now, at: 'asking', failure: answer.failure })
+    qualificationDeletion.set({ ...now, at: 'asking', failure: answer.failure })
     return false
   }
-  part.change((all) => all.filter((row) => row.qualificationId !== qualificationId))
-  dropDelete()
+  part.update((all) => all.filter((row) => row.qualificationId !== qualificationId))
+  closeQualificationDeletion()
   return true
 }

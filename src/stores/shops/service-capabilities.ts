@@ -2,28 +2,31 @@ import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import type { TaggedService } from '../../contract/shops/qualifications.ts'
-import { loadable } from '../loaded.ts'
+import { loadable } from '../loadable.ts'
 
-export const pageSize = 20
+export const capabilityPageSize = 20
 const part = loadable<{ readonly total: number; readonly data: readonly TaggedService[] }>()
-/** Services of the own shop with their capabilities, a page of them. */
-export const services = part.state
-export const query = atom<{ readonly keyword: string; readonly current: number }>({ keyword: '', current: 1 })
-/** Ids of the rows that are ticked. */
-export const ticked = atom<ReadonlySet<number>>(new Set())
+/** Services of the own shop with their capability tags, one page. */
+export const capabilityServices = part.state
+export const serviceCapabilityQuery = atom<{ readonly keyword: string; readonly current: number }>({
+  keyword: '',
+  current: 1,
+})
+/** Ids of the ticked rows. */
+export const tickedServices = atom<ReadonlySet<number>>(new Set())
 
-export async function load(): Promise<void> {
-  await part.load(() => api.shops.taggedServices({ ...query.get(), pageSize }))
+export async function loadServiceCapabilities(): Promise<void> {
+  await part.load(() => api.shops.taggedServices({ ...serviceCapabilityQuery.get(), pageSize: capabilityPageSize }))
 }
-export function look(change: { readonly keyword?: string; readonly current?: number }): void {
-  query.set({ ...query.get(), current: 1, ...change })
-  ticked.set(new Set())
-  void load()
+export function updateServiceCapabilityQuery(change: { readonly keyword?: string; readonly current?: number }): void {
+  serviceCapabilityQuery.set({ ...serviceCapabilityQuery.get(), current: 1, ...change })
+  tickedServices.set(new Set())
+  void loadServiceCapabilities()
 }
-export const tick = (ids: ReadonlySet<number>): void => ticked.set(ids)
+export const tickServices = (ids: ReadonlySet<number>): void => tickedServices.set(ids)
 
-/** The dialog in which tags are given to the ticked services: words to add and words to take away. */
-export type Assigning =
+/** Dialog that assigns tags to the ticked services: tags to add and to remove. */
+export type CapabilityAssignment =
   | { readonly at: 'none' }
   | {
       readonly at: 'open' | 'sending'
@@ -31,46 +34,49 @@ export type Assigning =
       readonly remove: ReadonlySet<string>
       readonly failure: Failure | null
     }
-export const assigning = atom<Assigning>({ at: 'none' })
-export const openAssigning = (): void => assigning.set({ at: 'open', add: new Set(), remove: new Set(), failure: null })
-export function closeAssigning(): void {
-  if (assigning.get().at !== 'sending') assigning.set({ at: 'none' })
+export const capabilityAssignment = atom<CapabilityAssignment>({ at: 'none' })
+export const openCapabilityAssignment = (): void =>
+  capabilityAssignment.set({ at: 'open', add: new Set(), remove: new Set(), failure: null })
+export function closeCapabilityAssignment(): void {
+  if (capabilityAssignment.get().at !== 'sending') capabilityAssignment.set({ at: 'none' })
 }
 
-/** How many of the ticked services have a word. */
-export function countWith(word: string): number {
-  const now = services.get()
-  const rows = now.at === 'ready' ? now.content.data.filter(({ serviceId }) => ticked.get().has(serviceId)) : []
+/** Number of ticked services that have a tag. */
+export function countServicesWith(word: string): number {
+  const now = capabilityServices.get()
+  const rows = now.at === 'ready' ? now.content.data.filter(({ serviceId }) => tickedServices.get().has(serviceId)) : []
   return rows.filter(({ capabilities }) => capabilities.includes(word)).length
 }
 
-/** A word for all of the ticked services, or for none; asked a second time it stays as it is. */
-export function set(word: string, on: boolean): void {
-  const now = assigning.get()
+/** Sets a tag for all ticked services, or for none; a second time it returns to unchanged. */
+export function setAssignedCapability(word: string, on: boolean): void {
+  const now = capabilityAssignment.get()
   if (now.at !== 'open') return
   const [add, remove] = [new Set(now.add), new Set(now.remove)]
   add.delete(word)
   remove.delete(word)
-  const has = countWith(word)
-  if (on && has < ticked.get().size) add.add(word)
+  const has = countServicesWith(word)
+  if (on && has < tickedServices.get().size) add.add(word)
   if (!on && has > 0) remove.add(word)
-  assigning.set({ ...now, add, remove, failure: null })
+  capabilityAssignment.set({ ...now, add, remove, failure: null })
 }
 
-/** Gives and takes the words. The number of services that changed, or undefined when it was refused. */
-export async function assign(): Promise<number | undefined> {
-  const now = assigning.get()
+/** Submits the assignment. Returns the number of changed services, or undefined when refused. */
+export async function submitCapabilityAssignment(): Promise<number | undefined> {
+  const now = capabilityAssignment.get()
   if (now.at !== 'open') return undefined
-  assigning.set({ ...now, at: 'sending', failure: null })
+  capabilityAssignment.set({ ...now, at: 'sending', failure: null })
   const answer = await api.shops.serviceCapabilitiesAssign({
-    ...{ serviceIds: [...ticked.get()], add: [...now.add], remove: [...now.remove] },
+    serviceIds: [...tickedServices.get()],
+    add: [...now.add],
+    remove: [...now.remove],
   })
   if (!answer.ok) {
-    assigning.set({ ...now, at: 'open', failure: answer.failure })
+    capabilityAssignment.set({ ...now, at: 'open', failure: answer.failure })
     return undefined
   }
-  assigning.set({ at: 'none' })
-  ticked.set(new Set())
-  await load()
+  capabilityAssignment.set({ at: 'none' })
+  tickedServices.set(new Set())
+  await loadServiceCapabilities()
   return answer.content.changed
 }

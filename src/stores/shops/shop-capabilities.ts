@@ -2,43 +2,67 @@ import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import { shopLimits } from '../../domain/shops/shop-rules.ts'
-import { loadable } from '../loaded.ts'
+import { loadable } from '../loadable.ts'
+import { loadPlatformEnum } from '../reference/platform-enums.ts'
 
-const part = loadable<readonly string[]>()
-/** Capabilities of the own shop as the server holds them. */
-export const kept = part.state
-/** What is ticked now. */
-export const chosen = atom<readonly string[]>([])
-export type Saving =
+const capabilitiesPart = loadable<readonly string[]>()
+/** Saved capability tags of the own shop. */
+export const savedCapabilities = capabilitiesPart.state
+/** Currently ticked tags. */
+export const chosenCapabilities = atom<readonly string[]>([])
+export type CapabilitySaveState =
   { readonly at: 'editing' | 'sending' | 'saved' } | { readonly at: 'refused'; readonly failure: Failure }
-export const saving = atom<Saving>({ at: 'editing' })
+export const capabilitySaveState = atom<CapabilitySaveState>({ at: 'editing' })
 
-export async function load(): Promise<void> {
-  await part.load(async () => {
+export async function loadShopCapabilities(): Promise<void> {
+  await capabilitiesPart.load(async () => {
     const answer = await api.shops.sellerShop({})
     return answer.ok ? { ok: true, content: answer.content.capabilities } : answer
   })
-  const now = kept.get()
-  if (now.at === 'ready' && saving.get().at === 'editing') chosen.set(now.content)
+  const now = savedCapabilities.get()
+  if (now.at === 'ready' && capabilitySaveState.get().at === 'editing') chosenCapabilities.set(now.content)
 }
 
-export function choose(word: string, on: boolean): void {
-  const others = chosen.get().filter((one) => one !== word)
+export function toggleCapability(word: string, on: boolean): void {
+  const others = chosenCapabilities.get().filter((one) => one !== word)
   if (on && others.length >= shopLimits.capabilities) return
-  chosen.set(on ? [...others, word] : others)
-  if (saving.get().at !== 'sending') saving.set({ at: 'editing' })
+  chosenCapabilities.set(on ? [...others, word] : others)
+  if (capabilitySaveState.get().at !== 'sending') capabilitySaveState.set({ at: 'editing' })
 }
 
-/** Saves what is ticked. True when it worked. */
-export async function save(): Promise<boolean> {
-  if (saving.get().at === 'sending') return false
-  saving.set({ at: 'sending' })
-  const answer = await api.shops.shopCapabilitiesSave({ capabilities: [...chosen.get()] })
+/** Saves the ticked tags. True on success. */
+export async function saveShopCapabilities(): Promise<boolean> {
+  if (capabilitySaveState.get().at === 'sending') return false
+  capabilitySaveState.set({ at: 'sending' })
+  const answer = await api.shops.shopCapabilitiesSave({ capabilities: [...chosenCapabilities.get()] })
   if (!answer.ok) {
-    saving.set({ at: 'refused', failure: answer.failure })
+    capabilitySaveState.set({ at: 'refused', failure: answer.failure })
     return false
   }
-  part.change(() => answer.content.capabilities)
-  saving.set({ at: 'saved' })
+  capabilitiesPart.update(() => answer.content.capabilities)
+  capabilitySaveState.set({ at: 'saved' })
   return true
+}
+
+/** Capability tags of one kind; a dictionary without groups is one group. */
+export interface CapabilityGroup {
+  readonly name: string
+  readonly capabilities: readonly string[]
+}
+
+const groupsPart = loadable<readonly CapabilityGroup[]>()
+/** Capability tags: dictionary CAPABILITY_TAG in its groups. */
+export const capabilityGroups = groupsPart.state
+
+export async function loadCapabilityGroups(): Promise<void> {
+  if (capabilityGroups.get().at === 'ready') return
+  await groupsPart.load(async () => {
+    const answer = await loadPlatformEnum('CAPABILITY_TAG')
+    if (!answer.ok) return answer
+    const groups = answer.content.flatMap(({ dictText, children }) =>
+      children.length === 0 ? [] : [{ name: dictText, capabilities: children.map((each) => each.dictText) }],
+    )
+    const single = answer.content.flatMap(({ dictText, children }) => (children.length === 0 ? [dictText] : []))
+    return { ok: true, content: single.length === 0 ? groups : [...groups, { name: '其他', capabilities: single }] }
+  })
 }

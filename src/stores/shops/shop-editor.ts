@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { api } from '../../client/browser.ts'
 import { failures } from '../../contract/failures.ts'
 import { sellerShopCalls, type OwnShop } from '../../contract/shops/seller-shop.ts'
-import { holidayFaults } from '../../domain/shops/holiday.ts'
+import { holidayErrors } from '../../domain/shops/holiday.ts'
 import { date } from '../../domain/time.ts'
-import { atField } from '../accounts/at-field.ts'
-import { loadable } from '../loaded.ts'
-import { uploadsOf } from '../operations/uploads.ts'
-import { typedForm } from '../typed-form.ts'
+import { moveFailureToField } from '../accounts/failure-at-field.ts'
+import { loadable } from '../loadable.ts'
+import { createUploads } from '../operations/uploads.ts'
+import { createForm } from '../form-store.ts'
 
 const shopValues = z.object({
   shopName: z.string(),
@@ -23,18 +23,18 @@ const shopValues = z.object({
 })
 export type ShopValues = z.output<typeof shopValues>
 
-const valuesOf = ({ logoFileId, shopLogo, ...shop }: OwnShop): ShopValues =>
+const shopValuesOf = ({ logoFileId, shopLogo, ...shop }: OwnShop): ShopValues =>
   shopValues.parse({ ...shop, logo: shopLogo === '' ? null : { fileId: logoFileId, url: shopLogo } })
 
 const part = loadable<OwnShop>()
-/** The shop as the server holds it. */
-export const shop = part.state
-/** What somebody else saved since this form was begun; null while the form is the newest. */
-export const newer = atom<OwnShop | null>(null)
+/** The shop as saved. */
+export const ownShop = part.state
+/** Newer version saved by somebody else since editing began; null when there is none. */
+export const newerShop = atom<OwnShop | null>(null)
 
-/** A rest that is over may stay as it was kept. */
-const isAsKept = (values: ShopValues): boolean => {
-  const now = shop.get()
+/** A past holiday may stay unchanged. */
+const isUnchangedRest = (values: ShopValues): boolean => {
+  const now = ownShop.get()
   return (
     now.at === 'ready' &&
     now.content.holidayFrom === values.holidayFrom &&
@@ -42,71 +42,73 @@ const isAsKept = (values: ShopValues): boolean => {
   )
 }
 
-export const form = typedForm({
+export const shopForm = createForm({
   schema: sellerShopCalls.sellerShopSave.input,
   inputOf: ({ logo, ...values }: ShopValues) => ({ ...values, logoFileId: logo?.fileId ?? '' }),
-  names: { logoFileId: 'logo' },
-  own: (values) => (isAsKept(values) ? [] : holidayFaults(values, date(new Date().toISOString()))),
-  send: async (input) => atField(await api.shops.sellerShopSave(input), { shopNameUsed: 'shopName' }),
+  fieldNames: { logoFileId: 'logo' },
+  validate: (values) => (isUnchangedRest(values) ? [] : holidayErrors(values, date(new Date().toISOString()))),
+  submit: async (input) => moveFailureToField(await api.shops.sellerShopSave(input), { shopNameUsed: 'shopName' }),
   draft: { name: 'shop', shape: shopValues },
 })
 
-export const logoUpload = uploadsOf('logo', { onReady: ({ fileId, url }) => form.set('logo', { fileId, url }) })
-export function removeLogo(): void {
-  logoUpload.start([])
-  form.set('logo', null)
+export const shopLogoUpload = createUploads('logo', {
+  onReady: ({ fileId, url }) => shopForm.set('logo', { fileId, url }),
+})
+export function removeShopLogo(): void {
+  shopLogoUpload.setFiles([])
+  shopForm.set('logo', null)
 }
 
-/** Reads the shop for a person, whose draft stands in the form again, with what was saved meanwhile beside it. */
-export async function load(who: number): Promise<void> {
+/** Loads the shop for a person and restores the local draft, with a newer saved version beside it. */
+export async function loadShopForm(who: number): Promise<void> {
   await part.load(() => api.shops.sellerShop({}))
-  const now = shop.get()
-  if (now.at !== 'ready' || form.values.get() !== null) return
-  form.begin(valuesOf(now.content), who)
-  const version = form.values.get()?.version
-  newer.set(version === now.content.version ? null : now.content)
+  const now = ownShop.get()
+  if (now.at !== 'ready' || shopForm.values.get() !== null) return
+  shopForm.start(shopValuesOf(now.content), who)
+  const version = shopForm.values.get()?.version
+  newerShop.set(version === now.content.version ? null : now.content)
 }
 
-/** Saves. True when it worked; after another's save in between both are there to choose from. */
-export async function save(): Promise<boolean> {
-  const saved = await form.send()
+/** Saves the shop. True on success; on a conflict both versions are offered. */
+export async function saveShop(): Promise<boolean> {
+  const saved = await shopForm.submit()
   if (saved !== undefined) {
-    part.change(() => saved)
-    // What was saved is the newest: the next save builds on it.
-    form.startOver(valuesOf(saved))
-    logoUpload.start([])
-    newer.set(null)
+    part.update(() => saved)
+    // The saved version is the base of the next save.
+    shopForm.reset(shopValuesOf(saved))
+    shopLogoUpload.setFiles([])
+    newerShop.set(null)
     return true
   }
-  const now = form.sending.get()
+  const now = shopForm.submitState.get()
   if (now.at === 'refused' && now.failure?.code === failures.conflict.code) {
     const answer = await api.shops.sellerShop({})
     if (answer.ok) {
-      newer.set(answer.content)
-      // The choice says it all; the refusal beside it would ask for a reload.
-      form.settle()
+      newerShop.set(answer.content)
+      // The conflict choice replaces the error, which would ask for a reload.
+      shopForm.clearErrors()
     }
   }
   return false
 }
 
-/** Goes on with what was typed here: the next save takes the place of the other's. */
-export function keepMine(): void {
-  const [values, other] = [form.values.get(), newer.get()]
+/** Continues with the local edits: the next save overwrites the other version. */
+export function keepOwnChanges(): void {
+  const [values, other] = [shopForm.values.get(), newerShop.get()]
   if (values === null || other === null) return
-  form.replace({ ...values, version: other.version })
-  form.settle()
-  part.change(() => other)
-  newer.set(null)
+  shopForm.replace({ ...values, version: other.version })
+  shopForm.clearErrors()
+  part.update(() => other)
+  newerShop.set(null)
 }
 
-/** Drops what was typed here for what is saved now. */
-export function takeSaved(): void {
-  const now = shop.get()
-  const saved = newer.get() ?? (now.at === 'ready' ? now.content : null)
+/** Discards the local edits for the saved version. */
+export function discardOwnChanges(): void {
+  const now = ownShop.get()
+  const saved = newerShop.get() ?? (now.at === 'ready' ? now.content : null)
   if (saved === null) return
-  part.change(() => saved)
-  form.startOver(valuesOf(saved))
-  logoUpload.start([])
-  newer.set(null)
+  part.update(() => saved)
+  shopForm.reset(shopValuesOf(saved))
+  shopLogoUpload.setFiles([])
+  newerShop.set(null)
 }

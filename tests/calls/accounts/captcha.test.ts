@@ -1,24 +1,20 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { captchas } from '../../../src/db/tables/accounts.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
 import { plantCaptcha } from '../../support/captchas.ts'
-import { contentOf, failureOf, faultyFields, visitor } from '../../support/client.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor } from '../../support/client.ts'
 import { freshName } from '../../support/sign-up.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
-/** The plainest call that takes a captcha. */
+/** The simplest call that takes a captcha. */
 const use = async (answer: { captchaId: string; captcha: string }) =>
   failureOf(await visitor(app).api.accounts.loginNameExists({ loginName: freshName(), ...answer }))
 const bytesOf = (image: string) => Buffer.from(image.replace('data:image/png;base64,', ''), 'base64')
 const pixelsOf = (image: string) => sharp(bytesOf(image))
-/** Names of a PNG's parts: texts and the like would be parts of their own. */
+/** Names of a PNG's chunks: metadata would be extra chunks. */
 function chunksOf(png: Buffer): string[] {
   const names: string[] = []
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) names.push(png.toString('latin1', at + 4, at + 8))
@@ -26,7 +22,7 @@ function chunksOf(png: Buffer): string[] {
 }
 
 describe('loginCaptcha', () => {
-  test('is a PNG, twice as fine as it is shown, and nothing of an outline', async () => {
+  test('is a PNG at double resolution, without metadata or vector outlines', async () => {
     const { image, expiresIn } = contentOf(await visitor(app).api.accounts.loginCaptcha({}))
     expect(image).toMatch(/^data:image\/png;base64,/)
     expect(await pixelsOf(image).metadata()).toMatchObject({ format: 'png', width: 260, height: 96 })
@@ -36,16 +32,16 @@ describe('loginCaptcha', () => {
     )
   })
 
-  test('is drawn in the size asked for', async () => {
+  test('is rendered in the requested size', async () => {
     const { image } = contentOf(await visitor(app).api.accounts.loginCaptcha({ w: 100, h: 40 }))
     expect(await pixelsOf(image).metadata()).toMatchObject({ width: 200, height: 80 })
   })
 
-  test('refuses other sizes by field: nobody draws a wall', async () => {
-    expect(faultyFields(await visitor(app).api.accounts.loginCaptcha({ w: 4000, h: 1 }))).toEqual(['w', 'h'])
+  test('rejects other sizes with field errors', async () => {
+    expect(fieldsWithErrors(await visitor(app).api.accounts.loginCaptcha({ w: 4000, h: 1 }))).toEqual(['w', 'h'])
   })
 
-  test('has letters to read: dark strokes on much light, different each time', async () => {
+  test('contains legible letters: dark strokes on a light ground, different each time', async () => {
     const images = await Promise.all(
       Array.from({ length: 3 }, async () => contentOf(await visitor(app).api.accounts.loginCaptcha({})).image),
     )
@@ -58,7 +54,7 @@ describe('loginCaptcha', () => {
     }
   })
 
-  test('keeps no answer that could be read', async () => {
+  test('stores no readable answer', async () => {
     const { captcha, captchaId } = await plantCaptcha(app)
     const [row] = await app.db.select().from(captchas).where(eq(captchas.id, captchaId))
     expect(JSON.stringify(row).toLowerCase()).not.toContain(`"${captcha.toLowerCase()}"`)
@@ -66,14 +62,14 @@ describe('loginCaptcha', () => {
   })
 })
 
-describe('an answer', () => {
-  test('is right in any case, once', async () => {
+describe('the captcha answer', () => {
+  test('is case-insensitive and valid once', async () => {
     const answer = await plantCaptcha(app)
     expect(await use({ ...answer, captcha: ` ${answer.captcha.toLowerCase()} ` })).toBe('none')
     expect(await use(answer)).toBe('captchaWrong')
   })
 
-  test('that is wrong, missing, or for another picture uses the picture up', async () => {
+  test('uses the captcha up if wrong, missing, or of another captcha', async () => {
     for (const wrong of ['', 'XXXX', (await plantCaptcha(app)).captcha]) {
       const answer = await plantCaptcha(app)
       expect(await use({ ...answer, captcha: wrong })).toBe('captchaWrong')
@@ -82,7 +78,7 @@ describe('an answer', () => {
     expect(await use({ captchaId: '', captcha: '' })).toBe('captchaWrong')
   })
 
-  test('comes too late after two minutes', async () => {
+  test('expires after two minutes', async () => {
     const late = await plantCaptcha(app)
     const inTime = await plantCaptcha(app)
     const [row] = await app.db.select().from(captchas).where(eq(captchas.id, late.captchaId))

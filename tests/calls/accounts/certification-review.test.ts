@@ -1,21 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { users } from '../../../src/db/tables/accounts.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
-import { heldMails } from '../../support/held.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
+import { queuedDigestMails } from '../../support/digest-queue.ts'
 import { missingId } from '../../support/sentinels.ts'
-import { certificationSteps, certifiedOwner, licenceOf, loner, submit } from './company-scene.ts'
+import { certificationSteps, certifiedOwner, licenceOf, loner, submit } from '../../support/scenes/accounts/company.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let ops: Client
-beforeAll(async () => {
-  app = await startApp()
-  ops = await as(app, 'ops')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const ops = clientForFile(app, 'ops')
 
-/** A version that waits for an operator. */
+/** A version waiting for review. */
 async function waiting() {
   const person = await loner(app)
   const licence = licenceOf()
@@ -28,17 +23,17 @@ const review = (certificationId: number, decision: 'approve' | 'reject' | 'askMo
 const auth = async (client: Client) => contentOf(await client.api.accounts.organizationAuth({}))
 
 describe('certificationReview', () => {
-  test('approves: the company is what the version says, its people are told', async () => {
+  test('approves: the company gets the details of the version and its members are notified', async () => {
     const one = await waiting()
     const send = vi.spyOn(app.runtime.push, 'send')
     expect(contentOf(await review(one.certificationId, 'approve')).status).toBe('approved')
     const own = contentOf(await one.client.api.accounts.companyInfo({}))
-    expect(own).toMatchObject({ certification: 'approved', creditCode: one.licence.creditCode })
+    expect(own).toMatchObject({ authStatus: 'approved', creditCode: one.licence.creditCode })
     expect(send.mock.calls.filter(([userId]) => userId === one.userId)).toHaveLength(1)
     expect(JSON.stringify(send.mock.calls)).toContain('企业认证已通过')
     send.mockRestore()
     const [person] = await app.db.select().from(users).where(eq(users.id, one.userId))
-    const [mail] = (await heldMails(app, person?.email ?? '')).toReversed()
+    const [mail] = (await queuedDigestMails(app, person?.email ?? '')).toReversed()
     expect(mail).toMatchObject({ subject: '企业认证已通过' })
     expect(await certificationSteps(app, one.companyId)).toEqual([
       'draft submit submitted',
@@ -46,13 +41,14 @@ describe('certificationReview', () => {
     ])
   })
 
-  test('rejects or asks for more only with a reason, which the company reads; then a new version may follow', async () => {
+  test('rejects or asks for more only with a reason shown to the company; then a new version may follow', async () => {
     const one = await waiting()
-    expect(faultyFields(await review(one.certificationId, 'reject'))).toEqual(['reason'])
-    expect(faultyFields(await review(one.certificationId, 'askMore'))).toEqual(['reason'])
+    expect(fieldsWithErrors(await review(one.certificationId, 'reject'))).toEqual(['reason'])
+    expect(fieldsWithErrors(await review(one.certificationId, 'askMore'))).toEqual(['reason'])
     expect(contentOf(await review(one.certificationId, 'askMore', '请补充授权委托书')).status).toBe('more_info')
     expect(await auth(one.client)).toMatchObject({
-      ...{ certification: 'more_info', maySubmit: true },
+      authStatus: 'more_info',
+      maySubmit: true,
       latest: { reason: '请补充授权委托书' },
     })
     const second = contentOf(await submit(app, one.client, one.licence, 'other'))
@@ -63,18 +59,18 @@ describe('certificationReview', () => {
     expect((await auth(one.client)).versions.map(({ status }) => status)).toEqual(['rejected', 'more_info'])
   })
 
-  test('leaves the older version in force when a newer one is refused', async () => {
+  test('leaves the older version in force when a newer one is rejected', async () => {
     const { client, licence } = await certifiedOwner(app)
     const { certificationId } = contentOf(await submit(app, client, licence, 'other'))
     contentOf(await review(certificationId, 'reject', '与原件不符'))
     expect(await auth(client)).toMatchObject({
-      certification: 'approved',
+      authStatus: 'approved',
       inForce: { version: 1 },
       latest: { version: 2 },
     })
   })
 
-  test('is decided once, though several operators decide at the same moment', async () => {
+  test('is decided once under concurrent decisions', async () => {
     const one = await waiting()
     const [approve, reject] = [review(one.certificationId, 'approve'), review(one.certificationId, 'reject', '不清晰')]
     const more = [review(one.certificationId, 'askMore', '请补充'), review(one.certificationId, 'approve')]
@@ -85,7 +81,7 @@ describe('certificationReview', () => {
     expect(failureOf(await review(one.certificationId, 'approve'))).toBe('stepNotAllowed')
   })
 
-  test('approves no second company of a code', async () => {
+  test('rejects a second company with the same credit code', async () => {
     const code = licenceOf().creditCode
     const people = [await loner(app), await loner(app)]
     const versions: number[] = []
@@ -97,7 +93,7 @@ describe('certificationReview', () => {
     expect(answers.map(failureOf).sort()).toEqual(['creditCodeUsed', 'none'])
   })
 
-  test('is for operators, and not about their own company', async () => {
+  test('is limited to operators of other companies', async () => {
     const one = await waiting()
     const { certificationId } = one
     const input = { certificationId, decision: 'approve' as const }
@@ -111,7 +107,7 @@ describe('certificationReview', () => {
 })
 
 describe('certificationReviews', () => {
-  test('list versions with counts, who sent them and what is in force now', async () => {
+  test('lists versions with counts, submitter and the version in force', async () => {
     const { client, licence, companyId } = await certifiedOwner(app)
     const { certificationId } = contentOf(await submit(app, client, { ...licence, address: '新地址 9 号' }, 'other'))
     const input = { keyword: licence.companyName, status: 'submitted' as const }
@@ -128,7 +124,7 @@ describe('certificationReviews', () => {
     ])
   })
 
-  test('what waits comes before what was decided, however new that is', async () => {
+  test('lists waiting versions before decided ones, regardless of age', async () => {
     const early = await waiting()
     const late = await waiting()
     await review(late.certificationId, 'approve')
@@ -138,7 +134,7 @@ describe('certificationReviews', () => {
     expect(place(early.certificationId)).toBeLessThan(place(late.certificationId))
   })
 
-  test('open the licence to operators only', async () => {
+  test('shows the licence to operators only', async () => {
     const one = await waiting()
     const [row] = contentOf(await ops.api.accounts.certificationReviews({ status: 'submitted' })).data
     const { client: stranger } = await loner(app)
@@ -154,9 +150,11 @@ describe('certificationReviews', () => {
     expect((await get(stranger))[0]).toBe(404)
   })
 
-  test('are for operators; the search takes signs as they are', async () => {
+  test('is limited to operators; the search takes wildcards literally', async () => {
     expect(contentOf(await ops.api.accounts.certificationReviews({ keyword: '%' })).total).toBe(0)
-    expect(faultyFields(await ops.api.accounts.certificationReviews({ keyword: '长'.repeat(31) }))).toEqual(['keyword'])
+    expect(fieldsWithErrors(await ops.api.accounts.certificationReviews({ keyword: '长'.repeat(31) }))).toEqual([
+      'keyword',
+    ])
     const { client } = await loner(app)
     expect(failureOf(await client.api.accounts.certificationReviews({}))).toBe('forbidden')
     expect(failureOf(await visitor(app).api.accounts.certificationReviews({}))).toBe('sessionInvalid')

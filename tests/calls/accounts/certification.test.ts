@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { certifications } from '../../../src/db/tables/accounts.ts'
 import { files } from '../../../src/db/tables/operations.ts'
-import { startApp, startAppForTest, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { startAppForTest } from '../../support/app.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { newKey } from '../../support/sentinels.ts'
 import {
   certificationSteps,
@@ -13,31 +13,31 @@ import {
   newName,
   submit,
   uploadLicence,
-} from './company-scene.ts'
-import { colleague } from './people.ts'
+} from '../../support/scenes/accounts/company.ts'
+import { colleague } from '../../support/scenes/accounts/people.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let owner: Client
-beforeAll(async () => {
-  app = await startApp()
-  owner = await as(app, 'buyer')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const owner = clientForFile(app, 'buyer')
 
 const approved = ['draft submit submitted', 'submitted approve approved']
 const auth = async (client: Client) => contentOf(await client.api.accounts.organizationAuth({}))
 
 describe('organizationAuthSave', () => {
-  test('approves at once what the licence itself says, and makes the company what it says', async () => {
+  test('approves at once what the licence confirms, and updates the company', async () => {
     const { client } = await loner(app)
     const licence = licenceOf({ validUntil: '2046-05-05' })
     const answer = contentOf(await submit(app, client, licence, 'same'))
     expect(answer).toMatchObject({ version: 1, status: 'approved' })
     const own = contentOf(await client.api.accounts.companyInfo({}))
     expect(own).toMatchObject({
-      ...{ name: licence.companyName, creditCode: licence.creditCode, address: licence.address },
-      ...{ districtCode: '510107', foundedAt: '2019-05-06', certification: 'approved' },
-      // The last moment of that day in Shanghai.
+      name: licence.companyName,
+      creditCode: licence.creditCode,
+      address: licence.address,
+      districtCode: '510107',
+      foundedAt: '2019-05-06',
+      authStatus: 'approved',
+      // The end of that day in Shanghai.
       certifiedUntil: '2046-05-05T15:59:59.999Z',
     })
     const shown = await auth(client)
@@ -55,12 +55,12 @@ describe('organizationAuthSave', () => {
     expect(await certificationSteps(app, own.companyId ?? 0)).toEqual(approved)
   })
 
-  test('leaves to an operator what the licence does not confirm', async () => {
+  test('leaves versions that the licence does not confirm to an operator', async () => {
     for (const reads of ['other', 'nothing'] as const) {
       const { client } = await loner(app)
       const answer = contentOf(await submit(app, client, licenceOf(), reads))
       expect(answer.status).toBe('submitted')
-      expect(await auth(client)).toMatchObject({ certification: 'submitted', inForce: null, maySubmit: false })
+      expect(await auth(client)).toMatchObject({ authStatus: 'submitted', inForce: null, maySubmit: false })
     }
     const { client } = await loner(app)
     const licence = licenceOf()
@@ -70,14 +70,14 @@ describe('organizationAuthSave', () => {
     expect(contentOf(answer).status).toBe('submitted')
   })
 
-  test('with REVIEW=manual always waits, though the licence confirms it', async () => {
+  test('always waits with REVIEW=manual, even if the licence confirms it', async () => {
     const manual = await startAppForTest({ REVIEW: 'manual' })
     const { client } = await loner(manual)
     expect(contentOf(await submit(manual, client, licenceOf(), 'same')).status).toBe('submitted')
     expect((await auth(client)).latest).toMatchObject({ status: 'submitted', licenceConfirms: true })
   })
 
-  test('lets one version wait: of parallel submits one is taken, and the next is told to wait', async () => {
+  test('accepts one of parallel submits, and refuses another while one waits', async () => {
     const { client } = await loner(app)
     const licence = licenceOf()
     const answers = await Promise.all([1, 2, 3, 4].map(() => submit(app, client, licence, 'other')))
@@ -86,7 +86,7 @@ describe('organizationAuthSave', () => {
     expect(failureOf(await submit(app, client, licence, 'same'))).toBe('certificationWaiting')
   })
 
-  test('answers a repeated submit with the first answer', async () => {
+  test('returns the first answer to a repeated submit', async () => {
     const { client } = await loner(app)
     const licence = licenceOf()
     const input = { ...licence, licenceFileId: await uploadLicence(app, client, licence) }
@@ -94,14 +94,13 @@ describe('organizationAuthSave', () => {
     const save = () => client.api.accounts.organizationAuthSave(input, { idempotencyKey })
     const [first, second] = await Promise.all([save(), save()])
     expect(contentOf(second)).toEqual(contentOf(first))
-    expect(failureOf(await client.api.accounts.organizationAuthSave(input))).toBe('keyMissing')
   })
 
   test('keeps the approved version in force until the next one is approved', async () => {
     const { client, companyId, licence } = await certifiedOwner(app)
     contentOf(await submit(app, client, { ...licence, companyName: newName() }, 'other'))
     const waiting = await auth(client)
-    expect([waiting.certification, waiting.latest?.version, waiting.inForce?.version]).toEqual(['approved', 2, 1])
+    expect([waiting.authStatus, waiting.latest?.version, waiting.inForce?.version]).toEqual(['approved', 2, 1])
     await app.db.update(certifications).set({ status: 'rejected' }).where(eq(certifications.companyId, companyId))
     await app.db
       .update(certifications)
@@ -116,7 +115,7 @@ describe('organizationAuthSave', () => {
     expect(contentOf(await client.api.accounts.companyInfo({})).name).toBe(companyName)
   })
 
-  test('takes no name and no code of another company; of two who want a code one gets it', async () => {
+  test('refuses a name or code of another company; one of two parallel claims to a code succeeds', async () => {
     const taken = await certifiedOwner(app)
     const { client } = await loner(app)
     const { creditCode, companyName } = taken.licence
@@ -133,11 +132,13 @@ describe('organizationAuthSave', () => {
     expect(answers.map(failureOf).sort()).toEqual(['creditCodeUsed', 'creditCodeUsed', 'none'])
   })
 
-  test('finds fault under the field: past term, future foundation, unknown place, a code that cannot be, no file', async () => {
+  test('returns field errors: expired term, future foundation, unknown district, invalid code, no file', async () => {
     const { client } = await loner(app)
     const base = { ...licenceOf(), licenceFileId: await uploadLicence(app, client) }
     const faults = async (more: Partial<typeof base>) =>
-      faultyFields(await client.api.accounts.organizationAuthSave({ ...base, ...more }, { idempotencyKey: newKey() }))
+      fieldsWithErrors(
+        await client.api.accounts.organizationAuthSave({ ...base, ...more }, { idempotencyKey: newKey() }),
+      )
     expect(await faults({ validUntil: '2020-01-01' })).toEqual(['validUntil'])
     expect(await faults({ foundedAt: '2199-01-01' })).toEqual(['foundedAt'])
     expect(await faults({ districtCode: '999999' })).toEqual(['districtCode'])
@@ -146,7 +147,7 @@ describe('organizationAuthSave', () => {
     expect(await faults({ validUntil: '2046-02-30' })).toEqual(['validUntil'])
   })
 
-  test('takes only the own licence, from whoever has the right', async () => {
+  test('accepts only an own licence, from members with the permission', async () => {
     const { client } = await loner(app)
     const input = { ...licenceOf(), licenceFileId: await uploadLicence(app, owner) }
     const save = (who: Client) => who.api.accounts.organizationAuthSave(input, { idempotencyKey: newKey() })
@@ -158,7 +159,7 @@ describe('organizationAuthSave', () => {
     expect(failureOf(await visitor(app).api.accounts.organizationAuth({}))).toBe('sessionInvalid')
   })
 
-  test('makes the licence the company’s', async () => {
+  test('assigns the licence to the company', async () => {
     const { companyId } = await certifiedOwner(app)
     const [version] = await app.db.select().from(certifications).where(eq(certifications.companyId, companyId))
     const [file] = await app.db

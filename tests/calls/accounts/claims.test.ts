@@ -1,11 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { companies, companyClaims, users } from '../../../src/db/tables/accounts.ts'
 import { services } from '../../../src/db/tables/catalogue.ts'
 import { notices } from '../../../src/db/tables/operations.ts'
 import { orders } from '../../../src/db/tables/orders.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
 import {
   certificationSteps,
@@ -16,16 +15,12 @@ import {
   newName,
   submit,
   uploadLicence,
-} from './company-scene.ts'
-import { colleagueByLink } from './people.ts'
+} from '../../support/scenes/accounts/company.ts'
+import { colleagueByLink } from '../../support/scenes/accounts/people.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let ops: Client
-beforeAll(async () => {
-  app = await startApp()
-  ops = await as(app, 'ops')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const ops = clientForFile(app, 'ops')
 
 const of = ({ companyName, creditCode }: { companyName: string; creditCode: string }) => ({
   companyName,
@@ -61,8 +56,8 @@ const noticesOf = async (client: Client) => {
   return (await app.db.select().from(notices).where(eq(notices.userId, userId))).map(({ title }) => title)
 }
 
-describe('a company whose name and code somebody else was certified with', () => {
-  test('claims them, an operator approves, the earlier certification is revoked, the claimant certifies', async () => {
+describe('a company whose name and code another company was certified with', () => {
+  test('claims them; approval revokes the earlier certification, and the claimant is certified', async () => {
     const holder = await certifiedOwner(app)
     const real = await loner(app)
     expect(failureOf(await submit(app, real.client, holder.licence, 'same'))).toMatch(/Used$/)
@@ -83,7 +78,7 @@ describe('a company whose name and code somebody else was certified with', () =>
     expect(await certificationSteps(app, holder.companyId)).toContain('approved revoke revoked')
     const lost = contentOf(await holder.client.api.accounts.organizationAuth({}))
     expect(lost).toMatchObject({
-      certification: 'revoked',
+      authStatus: 'revoked',
       inForce: null,
       latest: { status: 'revoked', reason: '授权属实' },
     })
@@ -92,19 +87,19 @@ describe('a company whose name and code somebody else was certified with', () =>
     const [own] = contentOf(await real.client.api.accounts.claims({}))
     expect(own?.history.map(({ event }) => event)).toEqual(['submit', 'approve'])
 
-    // The code is kept for the claimant: not even the earlier holder can have it back by being quicker.
+    // The code is reserved for the claimant: the earlier holder cannot take it back by being faster.
     const company = contentOf(await real.client.api.accounts.companyInfo({}))
     expect(company).toMatchObject({ name: holder.licence.companyName, creditCode: holder.licence.creditCode })
     const again = licenceOf({ creditCode: holder.licence.creditCode })
     expect(failureOf(await submit(app, holder.client, again, 'same'))).toBe('creditCodeUsed')
     expect(contentOf(await submit(app, real.client, holder.licence, 'same')).status).toBe('approved')
-    // With its own licence the earlier holder may be certified anew; until then it stays revoked.
+    // With its own licence the earlier holder can be certified again; until then it stays revoked.
     expect(contentOf(await submit(app, holder.client, licenceOf(), 'other')).status).toBe('submitted')
     expect((await companyOf(holder.companyId)).certification).toBe('revoked')
   })
 
-  test('the shop of the earlier holder is gone and sells nothing, its orders are finished', async () => {
-    const seller = await as(app, 'seller2')
+  test("the earlier holder's shop is closed and sells nothing, its orders are completed", async () => {
+    const seller = await signInAs(app, 'seller2')
     const { shopId, tags } = contentOf(await seller.api.shops.sellerShop({}))
     expect(tags.length).toBeGreaterThan(0)
     const { companyId } = contentOf(await seller.api.accounts.companyInfo({}))
@@ -132,7 +127,7 @@ describe('a company whose name and code somebody else was certified with', () =>
 })
 
 describe('claimSave', () => {
-  test('refuses what nobody else holds, one’s own, a second while one waits, a fourth, and what is incomplete', async () => {
+  test('rejects own or unclaimed names, a second pending and a fourth claim, and incomplete input', async () => {
     const holder = await certifiedOwner(app)
     const { client } = await loner(app)
     expect(failureOf(await claim(client, licenceOf()))).toBe('claimUnneeded')
@@ -151,12 +146,15 @@ describe('claimSave', () => {
     expect(failureOf(await claim(client, fourth.licence))).toBe('tooManyClaims')
     const empty = { statement: '', contactPhone: '12', licenceFileId: '', letterFileId: '' }
     const other = await loner(app)
-    expect(faultyFields(await claim(other.client, holder.licence, empty))).toEqual([
-      ...['contactPhone', 'statement', 'licenceFileId', 'letterFileId'],
+    expect(fieldsWithErrors(await claim(other.client, holder.licence, empty))).toEqual([
+      'contactPhone',
+      'statement',
+      'licenceFileId',
+      'letterFileId',
     ])
   })
 
-  test('takes only the own papers, from people with the right; claims are seen by their own side', async () => {
+  test('accepts own documents only, with the permission; claims are visible to their own side only', async () => {
     const holder = await certifiedOwner(app)
     const owner = await loner(app)
     contentOf(await owner.client.api.accounts.buyerCompanySave(details({ companyName: newName() })))
@@ -177,7 +175,7 @@ describe('claimSave', () => {
 })
 
 describe('claimReview', () => {
-  test('is for operators, about what exists, with a reason, and never about one’s own claim', async () => {
+  test('is limited to operators, existing claims of others, and requires a reason', async () => {
     const holder = await certifiedOwner(app)
     const { client, userId } = await loner(app)
     const { claimId } = contentOf(await claim(client, holder.licence))
@@ -187,7 +185,7 @@ describe('claimReview', () => {
     expect(failureOf(await client.api.accounts.claimReview(input))).toBe('forbidden')
     expect(failureOf(await visitor(app).api.accounts.claimReview(input))).toBe('sessionInvalid')
     expect(failureOf(await decide(missingId, 'reject'))).toBe('notFound')
-    expect(faultyFields(await decide(claimId, 'reject', ''))).toEqual(['reason'])
+    expect(fieldsWithErrors(await decide(claimId, 'reject', ''))).toEqual(['reason'])
     expect(failureOf(await decide(claimId, 'approve', '好', { holderIds: [] }))).toBe('claimOutdated')
     const opsId = contentOf(await ops.api.accounts.profile({})).userId
     await app.db.update(companyClaims).set({ userId: opsId }).where(eq(companyClaims.id, claimId))
@@ -201,7 +199,7 @@ describe('claimReview', () => {
     expect(contentOf(await client.api.accounts.claims({}))[0]).toMatchObject({ reason: '授权书未盖章' })
   })
 
-  test('of two claims to the same code one is approved, however they meet; the other ends with a word to its claimant', async () => {
+  test('approves one of two claims to a code under any concurrency; the other claimant is notified', async () => {
     const holder = await certifiedOwner(app)
     const people = [await loner(app), await loner(app)] as const
     const claims = await Promise.all(people.map(({ client }) => claim(client, holder.licence)))
@@ -215,14 +213,14 @@ describe('claimReview', () => {
     expect(await noticesOf(loser.client)).toContain('企业认领已了结')
     const winner = loser === people[0] ? people[1] : people[0]
     expect(contentOf(await winner.client.api.accounts.companyInfo({})).creditCode).toBe(holder.licence.creditCode)
-    // A rival may claim against the new holder, whose grant ends when that is approved.
+    // A rival may claim against the new holder, whose reservation ends with its approval.
     const { claimId } = contentOf(await claim(loser.client, holder.licence))
     contentOf(await decide(claimId, 'approve'))
     expect(contentOf(await winner.client.api.accounts.companyInfo({})).creditCode).toBe('')
     expect(contentOf(await submit(app, loser.client, holder.licence, 'same')).status).toBe('approved')
   })
 
-  test('an approval that meets a renewal of the holder leaves one of them with the code', async () => {
+  test('an approval concurrent with a renewal of the holder leaves the code with one of them', async () => {
     const holder = await certifiedOwner(app)
     const real = await loner(app)
     const { claimId } = contentOf(await claim(real.client, holder.licence))
@@ -236,7 +234,7 @@ describe('claimReview', () => {
     expect(held).toHaveLength(1)
   })
 
-  test('is refused when the holder is another by now, or the claimant has joined another company', async () => {
+  test('is rejected if the holder has changed or the claimant has joined another company', async () => {
     const holder = await certifiedOwner(app)
     const { client, userId } = await loner(app)
     const { claimId } = contentOf(await claim(client, holder.licence))

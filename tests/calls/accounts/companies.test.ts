@@ -1,42 +1,38 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
-import { details, licenceOf, loner, newCreditCode, newName, submit } from './company-scene.ts'
-import { colleague } from './people.ts'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
+import { details, licenceOf, loner, newCreditCode, newName, submit } from '../../support/scenes/accounts/company.ts'
+import { colleague } from '../../support/scenes/accounts/people.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let owner: Client
-let seller: Client
+const app = appForFile()
+const owner = clientForFile(app, 'buyer')
+const seller = clientForFile(app, 'seller')
 let without: Client
 beforeAll(async () => {
-  app = await startApp()
-  owner = await as(app, 'buyer')
-  seller = await as(app, 'seller')
   without = (await colleague(app, owner, ['my_orders'])).client
 })
-afterAll(() => app.close())
 
 describe('companyInfo', () => {
-  test('shows the own company, and an empty one to whoever has none', async () => {
+  test('returns the own company, or an empty one', async () => {
     const own = contentOf(await owner.api.accounts.companyInfo({}))
-    expect(own).toMatchObject({ name: '成都衡序医药科技有限公司', certification: 'approved', isSaler: false })
+    expect(own).toMatchObject({ name: '成都衡序医药科技有限公司', authStatus: 'approved', isSaler: false })
     expect(own.districtName).toContain('四川省')
     expect(own.memberCount).toBeGreaterThan(3)
     const none = contentOf(await (await loner(app)).client.api.accounts.companyInfo({}))
-    expect(none).toMatchObject({ companyId: null, name: '', certification: 'draft' })
+    expect(none).toMatchObject({ companyId: null, name: '', authStatus: 'draft' })
   })
 
-  test('is for people who are signed in', async () => {
+  test('requires a session', async () => {
     expect(failureOf(await visitor(app).api.accounts.companyInfo({}))).toBe('sessionInvalid')
   })
 })
 
 describe('buyerCompanySave', () => {
-  test('makes a company with the preset roles; the person becomes its owner and may change it again', async () => {
+  test('creates a company with the preset roles; its creator becomes the owner and can edit it', async () => {
     const { client } = await loner(app)
     const companyName = newName()
     const made = contentOf(await client.api.accounts.buyerCompanySave(details({ companyName })))
-    expect(made).toMatchObject({ name: companyName, districtCode: '510107', certification: 'draft', memberCount: 1 })
+    expect(made).toMatchObject({ name: companyName, districtCode: '510107', authStatus: 'draft', memberCount: 1 })
     expect(made.districtName).toBe('四川省 成都市 武侯区')
     const roles = contentOf(await client.api.accounts.roles({}))
     expect(roles.map(({ roleName }) => roleName)).toEqual(expect.arrayContaining(['管理员', '采购员', '财务', '客服']))
@@ -46,17 +42,20 @@ describe('buyerCompanySave', () => {
     expect(contentOf(await client.api.accounts.buyerCompanySave(details())).name).toBe(renamed)
   })
 
-  test('finds fault with what is missing or unknown, under its field', async () => {
+  test('returns field errors for missing or unknown values', async () => {
     const { client } = await loner(app)
-    expect(faultyFields(await client.api.accounts.buyerCompanySave(details()))).toEqual(['companyName'])
+    expect(fieldsWithErrors(await client.api.accounts.buyerCompanySave(details()))).toEqual(['companyName'])
     const wrong = { ...details({ companyName: newName() }), districtCode: '999999' }
-    expect(faultyFields(await client.api.accounts.buyerCompanySave(wrong))).toEqual(['districtCode'])
+    expect(fieldsWithErrors(await client.api.accounts.buyerCompanySave(wrong))).toEqual(['districtCode'])
     const site = { ...wrong, website: 'javascript:alert(1)', contactPhone: '打不通' }
-    expect(faultyFields(await client.api.accounts.buyerCompanySave(site)).sort()).toEqual(['contactPhone', 'website'])
+    expect(fieldsWithErrors(await client.api.accounts.buyerCompanySave(site)).sort()).toEqual([
+      'contactPhone',
+      'website',
+    ])
     expect(contentOf(await client.api.accounts.companyInfo({})).companyId).toBeNull()
   })
 
-  test('refuses a name that a certified company has, whatever its case, spaces and brackets', async () => {
+  test('rejects the name of a certified company regardless of case, spaces and brackets', async () => {
     const taken = `${newName()}（Beta）`
     const { client: certified } = await loner(app)
     contentOf(await submit(app, certified, licenceOf({ companyName: taken }), 'same'))
@@ -67,7 +66,7 @@ describe('buyerCompanySave', () => {
     expect(contentOf(await client.api.accounts.companyInfo({})).companyId).toBeNull()
   })
 
-  test('a name that was only typed keeps nobody out: whoever proves it has it', async () => {
+  test('accepts a name that another company uses uncertified; the first certified one keeps it', async () => {
     const [{ client: typist }, { client: real }] = await Promise.all([loner(app), loner(app)])
     const companyName = newName()
     contentOf(await typist.api.accounts.buyerCompanySave(details({ companyName })))
@@ -76,7 +75,7 @@ describe('buyerCompanySave', () => {
     expect(failureOf(await submit(app, typist, licenceOf({ companyName }), 'same'))).toBe('companyNameUsed')
   })
 
-  test('makes one company of parallel submits', async () => {
+  test('creates one company under parallel submits', async () => {
     const { client } = await loner(app)
     const companyName = newName()
     const answers = await Promise.all(
@@ -85,7 +84,7 @@ describe('buyerCompanySave', () => {
     expect(new Set(answers.map((answer) => contentOf(answer).companyId)).size).toBe(1)
   })
 
-  test('of several who prove one name at once one has it', async () => {
+  test('certifies one of several parallel companies with the same name', async () => {
     const companyName = newName()
     const people = await Promise.all([1, 2, 3].map(() => loner(app)))
     const raced = await Promise.all(
@@ -94,7 +93,7 @@ describe('buyerCompanySave', () => {
     expect(raced.map(failureOf).sort()).toEqual(['companyNameUsed', 'companyNameUsed', 'none'])
   })
 
-  test('keeps a certified name; needs the right, and a session', async () => {
+  test('keeps a certified name; requires the permission and a session', async () => {
     const changed = details({ companyName: newName() })
     expect(failureOf(await owner.api.accounts.buyerCompanySave(changed))).toBe('nameCertified')
     expect(failureOf(await without.api.accounts.buyerCompanySave(details()))).toBe('forbidden')
@@ -105,7 +104,7 @@ describe('buyerCompanySave', () => {
 })
 
 describe('sellerCompanySave', () => {
-  test('keeps the service classes too and empties the pages of the shop', async () => {
+  test("also saves the service classes and invalidates the shop's pages", async () => {
     const invalidate = vi.spyOn(app.runtime.pages, 'invalidate')
     const serviceClasses = await classes()
     const saved = contentOf(await seller.api.accounts.sellerCompanySave({ ...details(), serviceClasses }))
@@ -116,13 +115,13 @@ describe('sellerCompanySave', () => {
     invalidate.mockRestore()
   })
 
-  test('refuses no class and unknown ones, strangers and people without the right', async () => {
+  test('rejects missing and unknown classes, visitors and users without the permission', async () => {
     const serviceClasses: string[] = []
-    expect(faultyFields(await seller.api.accounts.sellerCompanySave({ ...details(), serviceClasses }))).toEqual([
+    expect(fieldsWithErrors(await seller.api.accounts.sellerCompanySave({ ...details(), serviceClasses }))).toEqual([
       'serviceClasses',
     ])
     const unknown = { ...details(), serviceClasses: ['不存在的类别'] }
-    expect(faultyFields(await seller.api.accounts.sellerCompanySave(unknown))).toEqual(['serviceClasses'])
+    expect(fieldsWithErrors(await seller.api.accounts.sellerCompanySave(unknown))).toEqual(['serviceClasses'])
     const good = { ...details(), serviceClasses: await classes() }
     expect(failureOf(await without.api.accounts.sellerCompanySave(good))).toBe('forbidden')
     expect(failureOf(await visitor(app).api.accounts.sellerCompanySave(good))).toBe('sessionInvalid')
@@ -135,7 +134,7 @@ async function classes(): Promise<string[]> {
 }
 
 describe('orgInfoUnique', () => {
-  test('tells what another company has, and leaves the own out', async () => {
+  test('returns whether another company uses the value, ignoring the own', async () => {
     const unique = async (input: { companyName?: string; creditCode?: string }) =>
       contentOf(await owner.api.accounts.orgInfoUnique(input)).ok
     const theirs = contentOf(await seller.api.accounts.companyInfo({}))
@@ -147,9 +146,9 @@ describe('orgInfoUnique', () => {
     expect(await unique({ companyName: newName(), creditCode: newCreditCode() })).toBe(true)
   })
 
-  test('is for people who are signed in, and not for whole lists of names', async () => {
+  test('requires a session and is rate limited', async () => {
     expect(failureOf(await visitor(app).api.accounts.orgInfoUnique({}))).toBe('sessionInvalid')
-    expect(faultyFields(await owner.api.accounts.orgInfoUnique({ companyName: '长'.repeat(61) }))).toEqual([
+    expect(fieldsWithErrors(await owner.api.accounts.orgInfoUnique({ companyName: '长'.repeat(61) }))).toEqual([
       'companyName',
     ])
     const { client } = await loner(app)

@@ -1,29 +1,25 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { certifications } from '../../../src/db/tables/accounts.ts'
 import { certifiedUntilOf } from '../../../src/domain/accounts/certification.ts'
 import { date } from '../../../src/domain/time.ts'
-import { expireCertifications } from '../../../src/server/accounts/public.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
 import { contentOf } from '../../support/client.ts'
-import { heldMails } from '../../support/held.ts'
-import { certificationSteps, certifiedOwner, setCertification, submit } from './company-scene.ts'
+import { queuedDigestMails } from '../../support/digest-queue.ts'
+import { certificationSteps, certifiedOwner, setCertification, submit } from '../../support/scenes/accounts/company.ts'
+import { expireCertifications } from '../../../src/server/accounts/certification/expire-certifications.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
 const run = () => expireCertifications(app.db, { push: app.runtime.push, pages: app.runtime.pages })
-/** Ends a certification at the end of the day so many days from today. */
+/** Sets a certification to end at the end of the day in so many days. */
 const endIn = (companyId: number, days: number) => {
   const certifiedUntil = certifiedUntilOf(date(new Date(Date.now() + days * 86_400_000).toISOString()))
   return setCertification(app, companyId, { certifiedUntil })
 }
-const mails = async () => (await heldMails(app)).map(({ subject }) => subject)
+const mails = async () => (await queuedDigestMails(app)).map(({ subject }) => subject)
 
-test('a certification past its last day expires once, though two run at a time; a new version renews it', async () => {
+test('a certification expires once after its last day, even in concurrent runs; a new version renews it', async () => {
   const due = await certifiedOwner(app)
   const still = await certifiedOwner(app)
   await endIn(due.companyId, -1)
@@ -32,8 +28,8 @@ test('a certification past its last day expires once, though two run at a time; 
   await Promise.all([run(), run()])
   await run()
   const own = contentOf(await due.client.api.accounts.organizationAuth({}))
-  expect(own).toMatchObject({ certification: 'expired', inForce: null, latest: { status: 'expired' }, maySubmit: true })
-  expect(contentOf(await still.client.api.accounts.companyInfo({})).certification).toBe('approved')
+  expect(own).toMatchObject({ authStatus: 'expired', inForce: null, latest: { status: 'expired' }, maySubmit: true })
+  expect(contentOf(await still.client.api.accounts.companyInfo({})).authStatus).toBe('approved')
   expect((await certificationSteps(app, due.companyId)).slice(2)).toEqual(['approved expire expired'])
   const told = send.mock.calls.filter(([userId]) => userId === due.userId)
   expect(told).toHaveLength(1)
@@ -41,7 +37,7 @@ test('a certification past its last day expires once, though two run at a time; 
   send.mockRestore()
   expect((await mails()).filter((subject) => subject === '企业认证已过期')).toHaveLength(1)
   contentOf(await submit(app, due.client, due.licence, 'same'))
-  expect(contentOf(await due.client.api.accounts.companyInfo({})).certification).toBe('approved')
+  expect(contentOf(await due.client.api.accounts.companyInfo({})).authStatus).toBe('approved')
 })
 
 test('only the version in force expires', async () => {
@@ -56,7 +52,7 @@ test('only the version in force expires', async () => {
   ])
 })
 
-test('a company is told 30, 7 and 1 days before, each once, and anew after a renewal', async () => {
+test('a company is notified 30, 7 and 1 days before, each once, and again after a renewal', async () => {
   const { client, licence, companyId, userId } = await certifiedOwner(app)
   const send = vi.spyOn(app.runtime.push, 'send')
   const told = () => send.mock.calls.filter(([to]) => to === userId).length

@@ -1,26 +1,22 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { sessions, users } from '../../../src/db/tables/accounts.ts'
 import { operationLogs } from '../../../src/db/tables/operations.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
 import { plantCaptcha } from '../../support/captchas.ts'
-import { contentOf, failureOf, faultyFields, visitor } from '../../support/client.ts'
-import { letCodesAge } from '../../support/codes.ts'
-import { askCode, codeBy, freshMobile, otherThan, registered } from '../../support/sign-up.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor } from '../../support/client.ts'
+import { ageCodes } from '../../support/verification-codes.ts'
+import { requestCode, requestAndReadCode, freshMobile, otherCodeThan, registerPerson } from '../../support/sign-up.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
-/** A person who has forgotten, and the proof that the number is theirs. */
+/** A user with a verified number and its proof. */
 async function forgetful() {
   const client = visitor(app)
-  const person = await registered(app, client)
-  await letCodesAge(app, person.mobile, 61)
+  const person = await registerPerson(app, client)
+  await ageCodes(app, person.mobile, 61)
   const browser = visitor(app)
-  const smsCode = await codeBy(app, browser, person.mobile, 'resetPasswordCaptchaSend')
+  const smsCode = await requestAndReadCode(app, browser, person.mobile, 'resetPasswordCaptchaSend')
   const { ticket } = contentOf(await browser.api.accounts.resetPasswordCaptchaCheck({ mobile: person.mobile, smsCode }))
   return { ...person, client, smsCode, ticket }
 }
@@ -33,7 +29,7 @@ const login = async (loginName: string, password: string) =>
     .then(failureOf)
 
 describe('forgetPasswordByMobile', () => {
-  test('sets the password, ends every session and its push, forgets the guesses, says so in the log', async () => {
+  test('sets the password, ends every session and its push, resets failed attempts, writes the log', async () => {
     const { client, mobile, ticket, loginName, password, userId } = await forgetful()
     const elsewhere = visitor(app)
     contentOf(await elsewhere.api.accounts.login({ loginName, password }))
@@ -46,7 +42,7 @@ describe('forgetPasswordByMobile', () => {
     for (const each of [client, elsewhere]) {
       expect(failureOf(await each.api.accounts.profile({}))).toBe('sessionInvalid')
     }
-    // Without a captcha: the wrong ones count no more.
+    // Without a captcha: the failed attempts were reset.
     const again = (tried: string) => visitor(app).api.accounts.login({ loginName, password: tried }).then(failureOf)
     expect(await again(password)).toBe('wrongPassword')
     expect(await again(newPassword)).toBe('none')
@@ -54,35 +50,35 @@ describe('forgetPasswordByMobile', () => {
     expect(await app.db.$count(operationLogs, line)).toBe(1)
   })
 
-  test('refuses a password under its field and leaves the proof good', async () => {
+  test('returns a field error for an invalid password and leaves the proof valid', async () => {
     const { mobile, ticket } = await forgetful()
     for (const password of ['abcdefgh', '12345678']) {
-      expect(faultyFields(await set(mobile, ticket, password))).toEqual(['password'])
+      expect(fieldsWithErrors(await set(mobile, ticket, password))).toEqual(['password'])
     }
-    await app.db.update(users).set({ loginName: 'Zhiqian2020' }).where(eq(users.mobile, mobile))
-    expect(faultyFields(await set(mobile, ticket, 'zhiqian2020'))).toEqual(['password'])
+    await app.db.update(users).set({ loginName: 'Zhiqian2020' }).where(eq(users.mobileHash, mobile))
+    expect(fieldsWithErrors(await set(mobile, ticket, 'zhiqian2020'))).toEqual(['password'])
     expect(failureOf(await set(mobile, ticket))).toBe('none')
   })
 
-  test('a proof is good once, for its number, for ten minutes', async () => {
+  test('a proof is valid once, for its number, for ten minutes', async () => {
     const [first, second, third] = [await forgetful(), await forgetful(), await forgetful()]
     expect(failureOf(await set(second.mobile, first.ticket))).toBe('ticketSpent')
     expect(failureOf(await set(first.mobile, 'guessed'))).toBe('ticketSpent')
     expect(failureOf(await set(first.mobile, first.ticket))).toBe('none')
     expect(failureOf(await set(first.mobile, first.ticket))).toBe('ticketSpent')
-    await letCodesAge(app, second.mobile, 590)
+    await ageCodes(app, second.mobile, 590)
     expect(failureOf(await set(second.mobile, second.ticket))).toBe('none')
-    await letCodesAge(app, third.mobile, 601)
+    await ageCodes(app, third.mobile, 601)
     expect(failureOf(await set(third.mobile, third.ticket))).toBe('ticketSpent')
   })
 
-  test('of many at once one sets the password', async () => {
+  test('sets the password once under parallel requests', async () => {
     const { mobile, ticket } = await forgetful()
     const answers = await Promise.all(Array.from({ length: 4 }, (_, i) => set(mobile, ticket, `${newPassword}${i}`)))
     expect(answers.map(failureOf).toSorted()).toEqual(['none', 'ticketSpent', 'ticketSpent', 'ticketSpent'])
   })
 
-  test('a locked account stays as it is', async () => {
+  test('a locked account is unchanged', async () => {
     const { mobile, ticket, userId } = await forgetful()
     const hash = async () => (await app.db.select().from(users).where(eq(users.id, userId)))[0]?.passwordHash
     const before = await hash()
@@ -93,13 +89,13 @@ describe('forgetPasswordByMobile', () => {
 })
 
 describe('resetPasswordCaptchaSend and -Check', () => {
-  test('a number without account gets the same answers and can never prove anything', async () => {
-    const { mobile } = await registered(app, visitor(app))
-    await letCodesAge(app, mobile, 61)
+  test('return the same answers for an unknown number, which can never be verified', async () => {
+    const { mobile } = await registerPerson(app, visitor(app))
+    await ageCodes(app, mobile, 61)
     const unknown = freshMobile()
     const [known, nobody] = [
-      await askCode(app, visitor(app), mobile, 'resetPasswordCaptchaSend'),
-      await askCode(app, visitor(app), unknown, 'resetPasswordCaptchaSend'),
+      await requestCode(app, visitor(app), mobile, 'resetPasswordCaptchaSend'),
+      await requestCode(app, visitor(app), unknown, 'resetPasswordCaptchaSend'),
     ]
     expect(nobody).toEqual(known)
     const check = (each: string) =>
@@ -108,19 +104,19 @@ describe('resetPasswordCaptchaSend and -Check', () => {
     expect(failureOf(await check(unknown))).toBe('codeWrong')
   })
 
-  test('the check uses the code up, and refuses wrong ones and wrong forms', async () => {
+  test('the check uses the code up, and rejects wrong codes and invalid input', async () => {
     const { mobile, smsCode } = await forgetful()
     const check = (code: string) => visitor(app).api.accounts.resetPasswordCaptchaCheck({ mobile, smsCode: code })
     expect(failureOf(await check(smsCode))).toBe('codeWrong')
-    expect(failureOf(await check(otherThan(smsCode)))).toBe('codeWrong')
-    expect(faultyFields(await check('abc'))).toEqual(['smsCode'])
+    expect(failureOf(await check(otherCodeThan(smsCode)))).toBe('codeWrong')
+    expect(fieldsWithErrors(await check('abc'))).toEqual(['smsCode'])
   })
 
-  test('mobileCaptchaCheck gives the same proof', async () => {
-    const { mobile } = await registered(app, visitor(app))
-    await letCodesAge(app, mobile, 61)
+  test('mobileCaptchaCheck returns the same proof', async () => {
+    const { mobile } = await registerPerson(app, visitor(app))
+    await ageCodes(app, mobile, 61)
     const browser = visitor(app)
-    const smsCode = await codeBy(app, browser, mobile, 'resetPasswordCaptchaSend')
+    const smsCode = await requestAndReadCode(app, browser, mobile, 'resetPasswordCaptchaSend')
     const input = { mobile, smsCode, purpose: 'resetPassword' } as const
     const { ticket, expiresIn } = contentOf(await browser.api.accounts.mobileCaptchaCheck(input))
     expect(expiresIn).toBe(600)

@@ -1,24 +1,29 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { users } from '../../../src/db/tables/accounts.ts'
 import { permissions, type Permission } from '../../../src/domain/accounts/permissions.ts'
 import { administratorRights } from '../../../src/domain/accounts/roles.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, type Client } from '../../support/client.ts'
-import { colleague, forgetRolesAfter, lockByPlatform, newAccount, roleWith, silent, type Colleague } from './people.ts'
+import { signInAs, contentOf, failureOf } from '../../support/client.ts'
+import {
+  colleague,
+  forgetRolesAfter,
+  lockByPlatform,
+  newAccount,
+  roleWith,
+  silent,
+  type Colleague,
+} from '../../support/scenes/accounts/people.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let owner: Client
+const app = appForFile()
+const owner = clientForFile(app, 'buyer')
 let ownerId: number
 const own: Permission[] = ['subAccount', 'add_sub_account', 'role_manage', 'work_log', 'my_orders']
 beforeAll(async () => {
-  app = await startApp()
-  owner = await as(app, 'buyer')
   ownerId = contentOf(await owner.api.accounts.profile({})).userId
 })
-afterAll(() => app.close())
 
-describe('a giver gives no right beyond their own', () => {
+describe('roles with permissions beyond the own ones', () => {
   let giver: Colleague
   beforeAll(async () => {
     giver = await colleague(app, owner, own)
@@ -54,7 +59,7 @@ describe('a giver gives no right beyond their own', () => {
     expect(failureOf(await accounts.roleUpdate(less)), 'take it away').toBe(may)
   })
 
-  test('nor deletes a role beyond them, and sees what is theirs to change', async () => {
+  test('cannot be deleted; the list tells which roles can be changed', async () => {
     const over = await roleWith(owner, ['goods_manage'])
     expect(failureOf(await giver.client.api.accounts.roleDelete({ roleId: over }))).toBe('roleBeyond')
     const roles = contentOf(await giver.client.api.accounts.roles({}))
@@ -65,7 +70,7 @@ describe('a giver gives no right beyond their own', () => {
     expect(rows.find(({ userId }) => userId === giver.userId)).toMatchObject({ mine: true, self: true })
   })
 
-  test('nor resets the password of somebody who may more', async () => {
+  test('protect their members from a password reset', async () => {
     const above = await colleague(app, owner, ['goods_manage'])
     const input = { userId: above.userId, password: 'Songhe7731k', ownPassword: 'Kaoyan2026' }
     expect(failureOf(await giver.client.api.accounts.subAccountUpdate(input))).toBe('roleBeyond')
@@ -74,7 +79,7 @@ describe('a giver gives no right beyond their own', () => {
 })
 
 describe('the owner', () => {
-  test('is changed by nobody else, whatever they hold', async () => {
+  test('is changed by nobody else, whatever their permissions', async () => {
     const { client } = await colleague(app, owner, permissions)
     const changes = [{ locked: true }, { realName: '篡位' }, { roleIds: [] }]
     for (const change of changes) {
@@ -86,7 +91,7 @@ describe('the owner', () => {
     expect(failureOf(await owner.api.accounts.profile({}))).toBe('none')
   })
 
-  test('changes their own name here, and nothing that would shut them out', async () => {
+  test('changes the own name here, and nothing that would lock the owner out', async () => {
     const update = (change: object) => owner.api.accounts.subAccountUpdate({ userId: ownerId, ...change })
     expect(failureOf(await update({ jobTitle: '采购经理' }))).toBe('none')
     expect(failureOf(await update({ locked: true }))).toBe('selfKept')
@@ -95,7 +100,7 @@ describe('the owner', () => {
   })
 })
 
-test('nobody locks or deletes themselves', async () => {
+test('nobody locks or deletes the own account', async () => {
   const { client, userId } = await colleague(app, owner, own)
   expect(failureOf(await client.api.accounts.subAccountUpdate({ userId, locked: true }))).toBe('selfKept')
   expect(failureOf(await client.api.accounts.subAccountDelete({ userId }))).toBe('selfKept')
@@ -104,10 +109,10 @@ test('nobody locks or deletes themselves', async () => {
 })
 
 describe('the last administrator', () => {
-  /** A company whose owner the platform has locked, and two administrators of it with roles of their own. */
+  /** A company whose owner the platform has locked, with two administrators who have separate roles. */
   async function twoAdministrators(): Promise<[Colleague, Colleague]> {
     const rights = [...administratorRights, 'subAccount' as const]
-    const chief = await as(app, 'buyer2')
+    const chief = await signInAs(app, 'buyer2')
     const two: [Colleague, Colleague] = [await colleague(app, chief, rights), await colleague(app, chief, rights)]
     await lockByPlatform(app, 'buyer2')
     return two
@@ -121,14 +126,14 @@ describe('the last administrator', () => {
   }
   const restore = async (two: readonly Colleague[]) => {
     await lockByPlatform(app, 'buyer2', false)
-    const chief = await as(app, 'buyer2')
+    const chief = await signInAs(app, 'buyer2')
     for (const { userId, roleId } of two) {
       await chief.api.accounts.subAccountDelete({ userId })
       await chief.api.accounts.roleDelete({ roleId })
     }
   }
 
-  test('keeps their own rights: by role, by the role’s rights', async () => {
+  test("keeps the own permissions, by role and by the role's permissions", async () => {
     const two = await twoAdministrators()
     const [one, other] = two
     contentOf(await one.client.api.accounts.subAccountDelete({ userId: other.userId }))
@@ -173,7 +178,7 @@ describe('the last administrator', () => {
     60_000,
   )
 
-  test('a right that was taken while its holder gave it is not given', async () => {
+  test('a permission revoked concurrently from the grantor is not granted', async () => {
     for (let round = 0; round < 6; round += 1) {
       const giver = await colleague(app, owner, own)
       const nobody = { userId: await silent(app, 1) }

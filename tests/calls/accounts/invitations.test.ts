@@ -1,30 +1,26 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { invitations, users } from '../../../src/db/tables/accounts.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
-import { loner } from './company-scene.ts'
-import { colleague, lockByPlatform, roleWith } from './people.ts'
+import { loner } from '../../support/scenes/accounts/company.ts'
+import { colleague, lockByPlatform, roleWith } from '../../support/scenes/accounts/people.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let owner: Client
-let other: Client
+const app = appForFile()
+const owner = clientForFile(app, 'buyer')
+const other = clientForFile(app, 'buyer2')
 let without: Client
 beforeAll(async () => {
-  app = await startApp()
-  owner = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
   without = (await colleague(app, owner, ['my_orders'])).client
 })
-afterAll(() => app.close())
 
 const invite = async (by: Client, input: { roleIds?: number[]; mobile?: string } = {}) =>
   contentOf(await by.api.accounts.invitationSave(input))
 const join = (client: Client, inviteCode: string) => client.api.accounts.joinOrg({ inviteCode })
 
 describe('invitationSave and joinOrg', () => {
-  test('lead a person into the company with the roles that were given, by the link or its code', async () => {
+  test('join a user to the company with the given roles, by link or code', async () => {
     const roleId = await roleWith(owner, ['my_orders'])
     const { url, expiresAt } = await invite(owner, { roleIds: [roleId] })
     expect(url).toMatch(/^http:\/\/localhost:4321\/login\/register\?invite=[\w-]{40,}$/)
@@ -38,20 +34,20 @@ describe('invitationSave and joinOrg', () => {
     expect(failureOf(await join((await loner(app)).client, code))).toBe('none')
   })
 
-  test('keep the code as its hash only', async () => {
+  test('store only the hash of the code', async () => {
     const { url, invitationId } = await invite(owner)
     const [row] = await app.db.select().from(invitations).where(eq(invitations.id, invitationId))
     expect(JSON.stringify(row)).not.toContain(new URL(url).searchParams.get('invite'))
   })
 
-  test('let one in of many who come with the same link at once', async () => {
+  test('admit one of many parallel users of the same link', async () => {
     const { url } = await invite(owner)
     const people = await Promise.all(Array.from({ length: 6 }, () => loner(app)))
     const answers = await Promise.all(people.map(({ client }) => join(client, url)))
     expect(answers.map(failureOf).sort()).toEqual([...Array.from({ length: 5 }, () => 'invitationGone'), 'none'].sort())
   })
 
-  test('refuse what is used, revoked, past its days or unknown, and whoever has a company', async () => {
+  test('reject used, revoked, expired and unknown links, and users with a company', async () => {
     const { client } = await loner(app)
     const used = await invite(owner)
     contentOf(await join((await loner(app)).client, used.url))
@@ -66,26 +62,26 @@ describe('invitationSave and joinOrg', () => {
       .where(eq(invitations.id, late.invitationId))
     expect(failureOf(await join(client, late.url))).toBe('invitationGone')
     expect(failureOf(await join(client, 'https://example.com/?invite=made-up'))).toBe('invitationGone')
-    expect(faultyFields(await join(client, ''))).toEqual(['inviteCode'])
+    expect(fieldsWithErrors(await join(client, ''))).toEqual(['inviteCode'])
     expect(failureOf(await join(other, (await invite(owner)).url))).toBe('inCompany')
     expect(failureOf(await join(visitor(app), used.url))).toBe('sessionInvalid')
     expect(contentOf(await client.api.accounts.companyInfo({})).companyId).toBeNull()
   })
 
-  test('let in only the number that it was meant for, and stay unused by another', async () => {
+  test('admit only the intended number, and stay unused after attempts of others', async () => {
     const [meant, stranger] = [await loner(app), await loner(app)]
     const { url } = await invite(owner, { mobile: meant.mobile })
     expect(failureOf(await join(stranger.client, url))).toBe('invitationOther')
     expect(failureOf(await join(meant.client, url))).toBe('none')
   })
 
-  test('give no role beyond the giver’s rights, then or later', async () => {
+  test("grant no role beyond the grantor's permissions, then or later", async () => {
     const strong = await roleWith(owner, ['corporate_credit'])
     const weak = await roleWith(owner, ['my_orders'])
     const giver = await colleague(app, owner, ['add_sub_account', 'my_orders'])
     expect(failureOf(await giver.client.api.accounts.invitationSave({ roleIds: [strong] }))).toBe('roleBeyond')
     const gone = await giver.client.api.accounts.invitationSave({ roleIds: [missingId] })
-    expect(faultyFields(gone)).toEqual(['roleIds'])
+    expect(fieldsWithErrors(gone)).toEqual(['roleIds'])
     const { url } = await invite(giver.client, { roleIds: [weak] })
     const roleName = `只邀请 ${giver.roleId}`
     contentOf(await owner.api.accounts.roleUpdate({ roleId: giver.roleId, roleName, permissions: ['add_sub_account'] }))
@@ -94,14 +90,14 @@ describe('invitationSave and joinOrg', () => {
     expect(contentOf(await client.api.accounts.profile({})).resources).toBe('')
   })
 
-  test('are worth nothing once the giver may invite no more', async () => {
+  test('are invalid once the inviter has lost the permission', async () => {
     const giver = await colleague(app, owner, ['add_sub_account'])
     const { url } = await invite(giver.client)
     await lockByPlatform(app, giver.loginName)
     expect(failureOf(await join((await loner(app)).client, url))).toBe('invitationGone')
   })
 
-  test('are refused to people without the right, without a company, and to strangers', async () => {
+  test('are rejected without the permission, a company, or a session', async () => {
     for (const [who, failure] of [
       [without, 'forbidden'],
       [visitor(app), 'sessionInvalid'],
@@ -111,12 +107,12 @@ describe('invitationSave and joinOrg', () => {
       expect(failureOf(await who.api.accounts.invitationRevoke({ invitationId: 1 }))).toBe(failure)
     }
     expect(failureOf(await (await loner(app)).client.api.accounts.invitationSave({}))).toBe('notCertified')
-    expect(faultyFields(await owner.api.accounts.invitationSave({ mobile: '12' }))).toEqual(['mobile'])
+    expect(fieldsWithErrors(await owner.api.accounts.invitationSave({ mobile: '12' }))).toEqual(['mobile'])
   })
 })
 
 describe('invitations and invitationRevoke', () => {
-  test('list what was given, newest first, its number masked, and who came', async () => {
+  test('list own invitations newest first, with masked number and the user who joined', async () => {
     const roleId = await roleWith(owner, ['my_orders'])
     const person = await loner(app)
     const { url } = await invite(owner, { roleIds: [roleId], mobile: person.mobile })
@@ -128,10 +124,10 @@ describe('invitations and invitationRevoke', () => {
     expect(page.data[0]?.mobile).toBe(`${person.mobile.slice(0, 3)}****${person.mobile.slice(-4)}`)
     expect(page.data[0]?.roles).toHaveLength(1)
     expect(contentOf(await other.api.accounts.invitations({})).total).toBe(0)
-    expect(faultyFields(await owner.api.accounts.invitations({ pageSize: 101 }))).toEqual(['pageSize'])
+    expect(fieldsWithErrors(await owner.api.accounts.invitations({ pageSize: 101 }))).toEqual(['pageSize'])
   })
 
-  test('revoke once and for all, not what was used, and nobody else’s', async () => {
+  test('revoke once, not used ones, and not those of others', async () => {
     const { invitationId, url } = await invite(owner)
     expect(failureOf(await other.api.accounts.invitationRevoke({ invitationId }))).toBe('notFound')
     contentOf(await owner.api.accounts.invitationRevoke({ invitationId }))

@@ -1,20 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { leaderTickets } from '../../../src/db/tables/leader-tickets.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
+import { startApp } from '../../support/app.ts'
+import { signInAs, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ INDUSTRY_LEADER_URL: 'https://park.example/service?from=portal' })
-})
-afterAll(() => app.close())
+const app = appForFile({ INDUSTRY_LEADER_URL: 'https://park.example/service?from=portal' })
 
 const check = (ticket: string) => visitor(app).api.accounts.leaderTicketCheck({ ticket })
 const given = async (client: Client) => contentOf(await client.api.accounts.leaderTicket({}))
 
-test('a ticket tells the site who came, for minutes, and is neither the session nor kept as it is', async () => {
-  const buyer = await as(app, 'buyer')
+test('a ticket identifies the user to the site for minutes; it is no session, nor stored in plain text', async () => {
+  const buyer = await signInAs(app, 'buyer')
   const { ticket, expiresAt, origin } = await given(buyer)
   expect(origin).toBe('https://park.example')
   expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(5 * 60_000)
@@ -23,7 +20,8 @@ test('a ticket tells the site who came, for minutes, and is neither the session 
   expect(contentOf(await check(ticket))).toEqual(who)
   const answer = await app.fetch(
     new Request('http://localhost:4321/api/user-center/user/profile', {
-      ...{ method: 'POST', body: '{}' },
+      method: 'POST',
+      body: '{}',
       headers: { 'content-type': 'application/json', token: ticket, cookie: `token=${ticket}` },
     }),
   )
@@ -32,8 +30,8 @@ test('a ticket tells the site who came, for minutes, and is neither the session 
   expect(JSON.stringify(rows)).not.toContain(ticket)
 })
 
-test('it is worthless once it is late, or its session ended', async () => {
-  const seller = await as(app, 'seller')
+test('a ticket is invalid after its expiry or the end of its session', async () => {
+  const seller = await signInAs(app, 'seller')
   const late = await given(seller)
   await app.db.update(leaderTickets).set({ expiresAt: new Date(Date.now() - 1_000) })
   expect(failureOf(await check(late.ticket))).toBe('notFound')
@@ -45,10 +43,10 @@ test('it is worthless once it is late, or its session ended', async () => {
   expect(failureOf(await check('nothing'))).toBe('notFound')
 })
 
-test('visitors get none, and nobody where the site is not set up', async () => {
+test('visitors get no ticket, and nobody if the site is not configured', async () => {
   expect(failureOf(await visitor(app).api.accounts.leaderTicket({}))).toBe('sessionInvalid')
   const other = await startApp()
-  const buyer = await as(other, 'buyer')
+  const buyer = await signInAs(other, 'buyer')
   expect(failureOf(await buyer.api.accounts.leaderTicket({}))).toBe('ticketOff')
   expect(failureOf(await visitor(other).api.accounts.leaderTicketCheck({ ticket: 'x' }))).toBe('ticketOff')
   await other.close()

@@ -1,37 +1,33 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { users } from '../../../src/db/tables/accounts.ts'
 import { operationLogs } from '../../../src/db/tables/operations.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
 import { plantCaptcha } from '../../support/captchas.ts'
-import { contentOf, failureOf, faultyFields, visitor } from '../../support/client.ts'
-import { codeBy, freshMobile, freshName, registered } from '../../support/sign-up.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor } from '../../support/client.ts'
+import { requestAndReadCode, freshMobile, freshName, registerPerson } from '../../support/sign-up.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
-/** One try from an address of its own, with a captcha just read where one is wanted. */
+/** One login attempt from a new address, with a fresh captcha if required. */
 const guess = async (loginName: string, password: string, withCaptcha = false) =>
   visitor(app).api.accounts.login({ loginName, password, ...(withCaptcha ? await plantCaptcha(app) : {}) })
 const contentOfFailure = (answer: Awaited<ReturnType<typeof guess>>) => (answer.ok ? null : answer.failure.content)
 
 describe('login', () => {
-  test('by login name in any case and by mobile in any spelling', async () => {
-    const person = await registered(app, visitor(app))
+  test('accepts login names in any case and mobiles in any notation', async () => {
+    const person = await registerPerson(app, visitor(app))
     for (const name of [person.loginName.toUpperCase(), `+86 ${person.mobile.slice(0, 3)} ${person.mobile.slice(3)}`]) {
       expect(contentOf(await guess(name, person.password)).userInfo.userId).toBe(person.userId)
     }
   })
 
-  test('refuses what is missing, under its field', async () => {
-    expect(faultyFields(await guess('', ''))).toEqual(['loginName', 'password'])
+  test('returns field errors for missing input', async () => {
+    expect(fieldsWithErrors(await guess('', ''))).toEqual(['loginName', 'password'])
   })
 
-  test('leaves a line in the operation log, with the address', async () => {
-    const person = await registered(app, visitor(app))
+  test('writes an operation log entry with the address', async () => {
+    const person = await registerPerson(app, visitor(app))
     contentOf(await guess(person.loginName, person.password))
     const lines = await app.db
       .select({ call: operationLogs.call, action: operationLogs.action, ip: operationLogs.ip })
@@ -40,17 +36,17 @@ describe('login', () => {
     expect(lines).toEqual([{ call: 'accounts.login', action: '登录', ip: expect.stringMatching(/^10\./) }])
   })
 
-  test('an account without password fails like a wrong password', async () => {
+  test('fails for an account without password like for a wrong password', async () => {
     const mobile = freshMobile()
     const client = visitor(app)
-    const smsCode = await codeBy(app, client, mobile, 'mobileRegisterLoginCaptcha')
+    const smsCode = await requestAndReadCode(app, client, mobile, 'mobileRegisterLoginCaptcha')
     contentOf(await client.api.accounts.registerLoginByMobile({ mobile, smsCode, agreed: true }))
     expect(await guess(mobile, 'nobody has this password')).toEqual(await guess('buyer2', 'wrong'))
     expect(failureOf(await guess(mobile, 'wrong'))).toBe('wrongPassword')
   })
 
-  test('a locked account is told so to whoever knows its password, and to nobody else', async () => {
-    const person = await registered(app, visitor(app))
+  test('reports a locked account only to those who know its password', async () => {
+    const person = await registerPerson(app, visitor(app))
     await app.db.update(users).set({ locked: true }).where(eq(users.id, person.userId))
     expect(failureOf(await guess(person.loginName, 'wrong'))).toBe('wrongPassword')
     expect(failureOf(await guess(person.loginName, person.password))).toBe('accountLocked')
@@ -58,8 +54,8 @@ describe('login', () => {
 })
 
 describe('the captcha after three wrong passwords', () => {
-  test('counts by account from any address, by name and number alike, and tells the tries left', async () => {
-    const person = await registered(app, visitor(app))
+  test('counts by account across addresses, names and numbers, and returns the attempts left', async () => {
+    const person = await registerPerson(app, visitor(app))
     const answers = []
     for (const name of [person.loginName, person.mobile, person.loginName]) answers.push(await guess(name, 'wrong'))
     expect(answers.map(contentOfFailure)).toEqual([
@@ -72,8 +68,8 @@ describe('the captcha after three wrong passwords', () => {
     expect(contentOf(await guess(person.mobile, person.password, true)).userInfo.userId).toBe(person.userId)
   })
 
-  test('a wrong answer is no guess, an answer is good for one try', async () => {
-    const { loginName, password } = await registered(app, visitor(app))
+  test('a wrong captcha is no password attempt, and a captcha is valid for one attempt', async () => {
+    const { loginName, password } = await registerPerson(app, visitor(app))
     for (let i = 0; i < 3; i += 1) await guess(loginName, 'wrong')
     const answer = await plantCaptcha(app)
     const login = (captcha: string) =>
@@ -84,8 +80,8 @@ describe('the captcha after three wrong passwords', () => {
     contentOf(await guess(loginName, password, true))
   })
 
-  test('many tries at once without a captcha learn no more than three', async () => {
-    const { loginName, password } = await registered(app, visitor(app))
+  test('parallel attempts without a captcha are limited to three', async () => {
+    const { loginName, password } = await registerPerson(app, visitor(app))
     const tries = Array.from({ length: 15 }, () => guess(loginName, 'wrong'))
     const answers = (await Promise.all([...tries, guess(loginName, password)])).map(failureOf)
     expect(answers.filter((answer) => answer === 'wrongPassword')).toHaveLength(3)
@@ -94,20 +90,20 @@ describe('the captcha after three wrong passwords', () => {
     )
   })
 
-  test('a name that nobody has is treated the same', async () => {
-    const { loginName } = await registered(app, visitor(app))
+  test('treats unknown names the same', async () => {
+    const { loginName } = await registerPerson(app, visitor(app))
     const nobody = freshName()
     for (let i = 0; i < 4; i += 1) expect(await guess(nobody, 'wrong')).toEqual(await guess(loginName, 'wrong'))
     expect(await guess(nobody, 'wrong', true)).toEqual(await guess(loginName, 'wrong', true))
   })
 
-  test('guesses at a name that looks like an account’s number are not that account’s', async () => {
-    const person = await registered(app, visitor(app))
+  test("attempts at a name that resembles an account's number do not count for that account", async () => {
+    const person = await registerPerson(app, visitor(app))
     for (let i = 0; i < 4; i += 1) await guess(`u${person.userId}`, 'wrong')
     contentOf(await guess(person.loginName, person.password))
   })
 })
 
-test('signInWays: SMS where somebody sends or the demo shows them, single sign-on by its name', async () => {
+test('signInWays: SMS if there is a provider or the demo shows codes, single sign-on with its name', async () => {
   expect(contentOf(await visitor(app).api.accounts.signInWays({}))).toEqual({ sms: true, sso: null })
 })

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword, type Account } from '../../support/accounts.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
 import { plantCaptcha } from '../../support/captchas.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
-import { lastCode } from '../../support/codes.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
+import { lastCode } from '../../support/verification-codes.ts'
 import { ownAccount } from './own-account.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let own: ReturnType<typeof ownAccount>
 beforeAll(async () => {
-  app = await startApp()
   own = ownAccount(app)
 })
-afterAll(() => app.close())
 
 describe('mobileReset', () => {
   const fresh = '13755550001'
 
-  test('by password and the new number’s code; the old number hears of it', async () => {
-    const buyer = await as(app, 'buyer')
+  test("changes by password and the new number's code; the old number is notified", async () => {
+    const buyer = await signInAs(app, 'buyer')
     const { mobile } = await own.rowOf('buyer')
     const smsCode = await own.newNumberCode(buyer, fresh)
     const answer = await buyer.api.accounts.mobileReset({ password: demoPassword, newMobile: fresh, smsCode })
@@ -29,8 +27,8 @@ describe('mobileReset', () => {
     expect(await own.login(mobile ?? '', demoPassword)).toBe('wrongPassword')
   })
 
-  test('by the old number’s proof, which a wrong code does not spend', async () => {
-    const person = await as(app, 'person')
+  test("changes by the old number's proof, which a wrong code does not use up", async () => {
+    const person = await signInAs(app, 'person')
     const { mobile } = await own.rowOf('person')
     const ticket = await own.ticketFor({
       target: mobile ?? '',
@@ -47,8 +45,8 @@ describe('mobileReset', () => {
     expect(failureOf(spent)).toBe('ticketSpent')
   })
 
-  test('a number of another account is refused, and the code stays good', async () => {
-    const buyer = await as(app, 'buyer2')
+  test('rejects a number of another account, and leaves the code valid', async () => {
+    const buyer = await signInAs(app, 'buyer2')
     const { mobile } = await own.rowOf('seller')
     const smsCode = await own.newNumberCode(buyer, mobile ?? '')
     const input = { password: demoPassword, newMobile: mobile ?? '', smsCode }
@@ -56,30 +54,30 @@ describe('mobileReset', () => {
     expect(failureOf(await buyer.api.accounts.mobileReset(input))).toBe('mobileUsed')
   })
 
-  test('of two changes to one number at once one is made', async () => {
-    const [one, two] = [await as(app, 'ops'), await as(app, 'ops')]
+  test('makes one of two concurrent changes to the same number', async () => {
+    const [one, two] = [await signInAs(app, 'ops'), await signInAs(app, 'ops')]
     const newMobile = '13755550004'
     const smsCode = await own.newNumberCode(one, newMobile)
     const input = { password: demoPassword, newMobile, smsCode }
     const answers = await Promise.all([one.api.accounts.mobileReset(input), two.api.accounts.mobileReset(input)])
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    // The code went to whoever asked for it; nobody else gets on with it.
-    const service = await as(app, 'service')
+    // The code is bound to its requester; nobody else can use it.
+    const service = await signInAs(app, 'service')
     const [next, code] = ['13755550007', await own.newNumberCode(one, '13755550007')]
     const foreign = await service.api.accounts.mobileReset({ password: demoPassword, newMobile: next, smsCode: code })
     expect(failureOf(foreign)).toBe('codeWrong')
   })
 
-  test('nobody changes it without proving who they are, nor to the number it is', async () => {
-    const buyer = await as(app, 'buyer2')
+  test('requires proof of identity, and rejects the current number', async () => {
+    const buyer = await signInAs(app, 'buyer2')
     const { mobile } = await own.rowOf('buyer2')
     const smsCode = await own.newNumberCode(buyer, '13755550005')
     const reset = (input: object) => buyer.api.accounts.mobileReset({ newMobile: '13755550005', smsCode, ...input })
     expect(failureOf(await reset({}))).toBe('reauthNeeded')
     expect(failureOf(await reset({ password: 'wrong1234' }))).toBe('wrongPassword')
     expect(failureOf(await reset({ ticket: 'made up' }))).toBe('ticketSpent')
-    expect(faultyFields(await reset({ password: demoPassword, newMobile: mobile }))).toEqual(['newMobile'])
-    expect(faultyFields(await reset({ password: demoPassword, newMobile: '12', smsCode: '1' }))).toEqual([
+    expect(fieldsWithErrors(await reset({ password: demoPassword, newMobile: mobile }))).toEqual(['newMobile'])
+    expect(fieldsWithErrors(await reset({ password: demoPassword, newMobile: '12', smsCode: '1' }))).toEqual([
       'newMobile',
       'smsCode',
     ])
@@ -88,8 +86,8 @@ describe('mobileReset', () => {
     expect(failureOf(out)).toBe('sessionInvalid')
   })
 
-  test('an account with neither password nor number gets its first one by its code alone', async () => {
-    const seller = await as(app, 'seller')
+  test('an account with neither password nor number binds its first one by the code alone', async () => {
+    const seller = await signInAs(app, 'seller')
     const { mobile, passwordHash } = await own.rowOf('seller')
     await own.change('seller', { mobile: null, passwordHash: null })
     const smsCode = await own.newNumberCode(seller, '13755550006')
@@ -103,14 +101,14 @@ describe('emailCaptchaSend and emailBind', () => {
   const email = 'Wen.Shiyu@example.com'
   const bind = (client: Client, emailCode: string, wanted = email) =>
     client.api.accounts.emailBind({ email: wanted, emailCode })
-  /** Signed in, with the password entered once more. */
+  /** Signed in, with a recent reauthentication. */
   const fresh = async (account: Account) => {
-    const client = await as(app, account)
+    const client = await signInAs(app, account)
     contentOf(await client.api.accounts.reauthenticate({ password: demoPassword }))
     return client
   }
 
-  test('send a code by mail, for a captcha, and bind the address in lower case', async () => {
+  test('send a code by mail with a captcha, and bind the address in lower case', async () => {
     const person = await fresh('person')
     const before = await own.rowOf('person')
     const answer = await person.api.accounts.emailCaptchaSend({ email, ...(await plantCaptcha(app)) })
@@ -125,12 +123,12 @@ describe('emailCaptchaSend and emailBind', () => {
     expect(soon.ok || soon.failure.code).toBe(1006)
   })
 
-  test('want an address, a captcha and a session', async () => {
+  test('require a valid address, a captcha and a session', async () => {
     const person = await fresh('person')
     const send = person.api.accounts.emailCaptchaSend
-    expect(faultyFields(await send({ email: 'keine Adresse' }))).toEqual(['email'])
+    expect(fieldsWithErrors(await send({ email: 'keine Adresse' }))).toEqual(['email'])
     expect(failureOf(await send({ email: 'a@example.com', captchaId: 'x', captcha: 'abcd' }))).toBe('captchaWrong')
-    expect(faultyFields(await person.api.accounts.emailBind({ email: 'x', emailCode: '12' }))).toEqual([
+    expect(fieldsWithErrors(await person.api.accounts.emailBind({ email: 'x', emailCode: '12' }))).toEqual([
       'email',
       'emailCode',
     ])
@@ -139,7 +137,7 @@ describe('emailCaptchaSend and emailBind', () => {
     expect(failureOf(await bind(out, '123456'))).toBe('sessionInvalid')
   })
 
-  test('a code is good only for whoever asked for it, and an address for one account', async () => {
+  test('bind a code to its requester, and an address to one account', async () => {
     const [person, buyer] = [await fresh('person'), await fresh('buyer2')]
     const wanted = 'gemeinsam@example.com'
     const code = await own.codeFor({ target: wanted, purpose: 'bindEmail', userId: await own.idOf(person) })

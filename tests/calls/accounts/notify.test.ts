@@ -1,16 +1,15 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { users } from '../../../src/db/tables/accounts.ts'
 import { notices } from '../../../src/db/tables/operations.ts'
-import { notify, type News } from '../../../src/server/accounts/news/notify.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf } from '../../support/client.ts'
-import { heldMails } from '../../support/held.ts'
+import { notify, type NotificationContent } from '../../../src/server/accounts/notifications/notify.ts'
+import { signInAs, contentOf } from '../../support/client.ts'
+import { queuedDigestMails } from '../../support/digest-queue.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let people: number[] = []
 beforeAll(async () => {
-  app = await startApp()
   const rows = await app.db
     .update(users)
     .set({ email: 'people@notify.invalid' })
@@ -19,11 +18,10 @@ beforeAll(async () => {
   const other = await app.db.select({ id: users.id }).from(users).where(eq(users.loginName, 'buyer'))
   people = [...rows, ...other].map(({ id }) => id)
 })
-afterAll(() => app.close())
 
 const told = (title: string) => app.db.select().from(notices).where(eq(notices.title, title))
 
-async function send(title: string, by?: News['by'], fails = false) {
+async function send(title: string, by?: NotificationContent['channels'], fails = false) {
   const later: (() => unknown)[] = []
   const pushed: number[] = []
   const context = {
@@ -39,9 +37,9 @@ async function send(title: string, by?: News['by'], fails = false) {
       insert()
       return execute(query)
     }
-    const news = { title, text: '正文', path: '/demandHall', ...(by === undefined ? {} : { by }) }
+    const news = { title, text: '正文', path: '/demandHall', ...(by === undefined ? {} : { channels: by }) }
     await notify(tx, context, 'demand.matched', [...people, ...people], news)
-    // What ends the transaction is no insert, though it may go the same way.
+    // The statement that ends the transaction is not an insert, though it may use the same method.
     inserts = insert.mock.calls.length
     if (fails) throw new Error('no')
   })
@@ -49,28 +47,28 @@ async function send(title: string, by?: News['by'], fails = false) {
   return { pushed, inserts }
 }
 
-test('keeps what everyone is told in the message centre, each once, in one insert', async () => {
+test('saves one notice per user in one insert', async () => {
   const { pushed, inserts } = await send('通知一')
   const rows = await told('通知一')
   expect(new Set(rows.map(({ userId }) => userId))).toEqual(new Set(people))
   expect(rows).toHaveLength(people.length)
   expect(rows[0]).toMatchObject({ event: 'demand.matched', text: '正文', path: '/demandHall', readAt: null })
   expect(pushed).toHaveLength(people.length)
-  // The one of the mails.
+  // The insert of the mails.
   expect(inserts).toBe(1)
-  const mails = await heldMails(app, 'people@notify.invalid')
+  const mails = await queuedDigestMails(app, 'people@notify.invalid')
   expect(mails).toMatchObject([{ subject: '通知一', text: '正文' }])
 })
 
-test('keeps nothing of what did not happen, and leaves channels out that are not asked for', async () => {
+test('saves nothing on rollback and skips channels that were not requested', async () => {
   await expect(send('通知二', undefined, true)).rejects.toThrow('no')
   expect(await told('通知二')).toEqual([])
   expect((await send('通知三', ['mail'])).pushed).toEqual([])
   expect(await told('通知三')).toEqual([])
 })
 
-test('keeps it also for whoever wants no push, and pushes to the others', async () => {
-  const seller = await as(app, 'seller')
+test('saves the notice without push for users who turned push off', async () => {
+  const seller = await signInAs(app, 'seller')
   const { invoiceKind } = contentOf(await seller.api.accounts.preferences({}))
   const notifications = { 'demand.matched': [] }
   contentOf(await seller.api.accounts.preferencesSave({ notifications, invoiceKind }))

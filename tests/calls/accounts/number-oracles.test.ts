@@ -1,35 +1,30 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { users } from '../../../src/db/tables/accounts.ts'
 import { demoPassword } from '../../support/accounts.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
 import { allCalls } from '../../support/all-calls.ts'
 import { plantCaptcha } from '../../support/captchas.ts'
-import { as, visitor, type Client } from '../../support/client.ts'
-import { letCodesAge } from '../../support/codes.ts'
-import { freshMobile, freshName, goodPassword, registered, registration } from '../../support/sign-up.ts'
-import { colleague } from './people.ts'
+import { signInAs, visitor, type Client } from '../../support/client.ts'
+import { ageCodes } from '../../support/verification-codes.ts'
+import { freshMobile, freshName, goodPassword, registerPerson, registration } from '../../support/sign-up.ts'
+import { colleague } from '../../support/scenes/accounts/people.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-/** Whether a number is registered is told to nobody but whoever reads its SMS. */
+/** Only the reader of a number's SMS learns whether it is registered. */
 
-let app: TestApp
-let owner: Client
-beforeAll(async () => {
-  app = await startApp()
-  owner = await as(app, 'buyer')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const owner = clientForFile(app, 'buyer')
 
-/** Numbers that have an account, of every kind, and one that has none. */
+/** Numbers with an account, of every kind, and one without. */
 async function numbers(): Promise<Record<'unknown' | 'person' | 'ofCompany' | 'locked', string>> {
-  const person = await registered(app, visitor(app))
-  const locked = await registered(app, visitor(app))
+  const person = await registerPerson(app, visitor(app))
+  const locked = await registerPerson(app, visitor(app))
   await app.db.update(users).set({ locked: true }).where(eq(users.id, locked.userId))
-  const { userId } = await colleague(app, await as(app, 'buyer2'), [])
+  const { userId } = await colleague(app, await signInAs(app, 'buyer2'), [])
   const [row] = await app.db.select().from(users).where(eq(users.id, userId))
   const all = { unknown: freshMobile(), person: person.mobile, ofCompany: row?.mobile ?? '', locked: locked.mobile }
-  for (const mobile of Object.values(all)) await letCodesAge(app, mobile, 86_400)
+  for (const mobile of Object.values(all)) await ageCodes(app, mobile, 86_400)
   return all
 }
 
@@ -37,7 +32,7 @@ type Asked = (client: Client, mobile: string) => Promise<unknown>
 const captcha = () => plantCaptcha(app)
 const code = '123456'
 
-/** Every call that takes a number which somebody else may have. */
+/** Every call that takes a number possibly belonging to others. */
 const asked: Readonly<Record<string, Asked>> = {
   login: async ({ api }, mobile) => {
     const answers: unknown[] = []
@@ -73,18 +68,18 @@ const asked: Readonly<Record<string, Asked>> = {
   subAccounts: (_, mobile) => owner.api.accounts.subAccounts({ keyword: mobile }),
   invitationSave: async (_, mobile) => (await owner.api.accounts.invitationSave({ mobile })).ok,
 }
-/** Calls of forms that keep a number as data; no account is looked up by it. */
+/** Calls of forms that save a number as data, without looking up an account. */
 const onlyKept = [
   'accounts.userCardSave',
   'accounts.legalPersonSave',
-  'demands.needInsert',
+  'demands.leadCreate',
   'content.digitalJoin',
   'orders.addressSave',
   'orders.addressUpdate',
   'projects.bookingOrder',
 ]
 
-/** What differs from one invitation to the next is taken out. */
+/** Values that differ between invitations are removed. */
 async function invite(mobile: string): Promise<unknown> {
   const answer = await owner.api.accounts.subAccountSave({ mobile, realName: '文澜' })
   if (!answer.ok) return answer
@@ -92,7 +87,7 @@ async function invite(mobile: string): Promise<unknown> {
   return Object.keys(answer.content)
 }
 
-describe('no call tells whether a number is registered', () => {
+describe('no call reveals whether a number is registered', () => {
   test.each(Object.entries(asked))('%s', async (_name, ask) => {
     const all = await numbers()
     const answers = new Map<string, unknown>()
@@ -118,7 +113,7 @@ describe('no call tells whether a number is registered', () => {
     expect(Math.abs(median(seconds.unknown) - median(seconds.person))).toBeLessThan(60)
   })
 
-  test('and the calls that take one are all asked here', () => {
+  test('every call that takes a number is tested here', () => {
     const taking = allCalls.filter(({ call }) => takesMobile(call.input)).map(({ name }) => name)
     const known = [...Object.keys(asked).map((name) => `accounts.${name}`), ...onlyKept]
     expect(taking.filter((name) => !known.includes(name))).toEqual([])

@@ -1,18 +1,13 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createOcr } from '../../../src/server/providers/ocr.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { hasChineseFont, licencePicture } from '../../support/licence-picture.ts'
-import { licenceOf, loner, submit, uploadLicence } from './company-scene.ts'
+import { licenceOf, loner, submit, uploadLicence } from '../../support/scenes/accounts/company.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let owner: Client
-beforeAll(async () => {
-  app = await startApp()
-  owner = await as(app, 'buyer')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const owner = clientForFile(app, 'buyer')
 
 const read = (client: Client, fileId: string) => client.api.accounts.businessLicenseOcr({ fileId })
 
@@ -32,8 +27,13 @@ describe('businessLicenseOcr', () => {
       const words = vi.spyOn(app.runtime.providers.ocr, 'words')
       const fields = contentOf(await read(client, fileId))
       expect(fields).toMatchObject({
-        ...{ read: true, companyName: licence.companyName, creditCode: licence.creditCode, creditCodeValid: true },
-        ...{ legalPerson: '程砚秋', foundedAt: '2019-05-06', validUntil: null },
+        read: true,
+        companyName: licence.companyName,
+        creditCode: licence.creditCode,
+        creditCodeValid: true,
+        legalPerson: '程砚秋',
+        foundedAt: '2019-05-06',
+        validUntil: null,
       })
       expect(contentOf(await read(client, fileId))).toEqual(fields)
       expect(words).toHaveBeenCalledTimes(1)
@@ -45,17 +45,24 @@ describe('businessLicenseOcr', () => {
     90_000,
   )
 
-  test('answers read: false to a picture without writing, and the form stays usable', async () => {
+  test('returns read: false for a picture without text, and the form stays usable', async () => {
     const { client } = await loner(app)
     const fileId = await uploadLicence(app, client)
     expect(contentOf(await read(client, fileId))).toEqual({
-      ...{ read: false, companyName: '', creditCode: '', creditCodeValid: false, legalPerson: '' },
-      ...{ address: '', foundedAt: null, validUntil: null, businessScope: '' },
+      read: false,
+      companyName: '',
+      creditCode: '',
+      creditCodeValid: false,
+      legalPerson: '',
+      address: '',
+      foundedAt: null,
+      validUntil: null,
+      businessScope: '',
     })
     expect(contentOf(await submit(app, client, licenceOf(), 'other')).status).toBe('submitted')
   }, 60_000)
 
-  test('takes pictures only, and only the own ones', async () => {
+  test('accepts pictures only, and only own ones', async () => {
     const pdf = new File(['%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'], '营业执照.pdf', {
       type: 'application/pdf',
     })
@@ -64,19 +71,19 @@ describe('businessLicenseOcr', () => {
     const { client } = await loner(app)
     expect(failureOf(await read(client, await uploadLicence(app, owner)))).toBe('notFound')
     expect(failureOf(await read(owner, 'A'.repeat(22)))).toBe('notFound')
-    expect(faultyFields(await read(owner, ''))).toEqual(['fileId'])
+    expect(fieldsWithErrors(await read(owner, ''))).toEqual(['fileId'])
     expect(failureOf(await read(visitor(app), fileId))).toBe('sessionInvalid')
   })
 })
 
-describe('the engine', () => {
+describe('the OCR engine', () => {
   const picture = () =>
     sharp({ create: { width: 8, height: 8, channels: 3, background: '#ffffff' } })
       .png()
       .toBuffer()
-  const patience = { idle: 40, longest: 1_500, waiting: 8, pictures: 3 }
+  const patience = { idle: 40, maxMs: 1_500, waiting: 8, pictures: 3 }
 
-  /** A thread that answers when told; counts what began and how many at once. */
+  /** A fake worker with controlled answers; counts its tasks and their concurrency. */
   function thread(reading: () => Promise<string>) {
     const seen = { started: 0, ended: 0, atOnce: 0, most: 0 }
     const start = async () => {
@@ -97,7 +104,7 @@ describe('the engine', () => {
   const row =
     '5\t1\t1\t1\t1\t1\t10\t20\t30\t40\t95.2\t营\n5\t1\t1\t1\t1\t2\t50\t20\t30\t40\t3.1\t龘\n4\t1\t1\t1\t1\t0\t0\t0\t9\t9\t-1\t\n'
 
-  test('starts with the first picture, reads one at a time, leaves out what it is not sure of', async () => {
+  test('starts with the first picture, reads one at a time, omits uncertain results', async () => {
     const { seen, start } = thread(async () => row)
     const ocr = createOcr(start, { ...patience, idle: 10_000, pictures: 100 })
     expect(seen.started).toBe(0)
@@ -109,10 +116,10 @@ describe('the engine', () => {
     await expect(ocr.words(await picture())).rejects.toMatchObject({ failure: 'ocrBusy' })
   })
 
-  test('lets eight wait and sends the next away', async () => {
+  test('queues eight pictures and rejects the next', async () => {
     const gate = Promise.withResolvers<string>()
     const { start } = thread(() => gate.promise)
-    const ocr = createOcr(start, { ...patience, longest: 10_000 })
+    const ocr = createOcr(start, { ...patience, maxMs: 10_000 })
     const bytes = await picture()
     const taken = Array.from({ length: 9 }, () => ocr.words(bytes))
     await expect(ocr.words(bytes)).rejects.toMatchObject({ failure: 'ocrBusy' })
@@ -122,7 +129,7 @@ describe('the engine', () => {
     await ocr.close()
   })
 
-  test('gives up a picture that takes too long, and starts anew for the next one', async () => {
+  test('aborts a picture that takes too long, and restarts for the next one', async () => {
     let first = true
     const { seen, start } = thread(() => {
       const stuck = first
@@ -137,7 +144,7 @@ describe('the engine', () => {
     await ocr.close()
   })
 
-  test('ends when nothing comes for a while, and after so many pictures', async () => {
+  test('stops when idle, and after a number of pictures', async () => {
     const { seen, start } = thread(async () => row)
     const ocr = createOcr(start, patience)
     for (let at = 0; at < 4; at += 1) await ocr.words(await picture())
@@ -146,7 +153,7 @@ describe('the engine', () => {
     await ocr.close()
   })
 
-  test('reads nothing from what is no picture, without starting', async () => {
+  test('rejects files that are not pictures without starting', async () => {
     const { seen, start } = thread(async () => row)
     const ocr = createOcr(start, patience)
     expect(await ocr.words(new TextEncoder().encode('no picture'))).toEqual([])
@@ -154,7 +161,7 @@ describe('the engine', () => {
     await ocr.close()
   })
 
-  test('tells when a thread cannot start, and tries again', async () => {
+  test('reports a worker that cannot start, and tries again', async () => {
     const { start } = thread(async () => row)
     let broken = true
     const ocr = createOcr(async () => {

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { operationLogs } from '../../../src/db/tables/operations.ts'
 import { maskPhone } from '../../../src/domain/masks.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { newKey } from '../../support/sentinels.ts'
-import { demandInput, leafOf, saveDemand, submittedOffer } from '../demands/scene.ts'
-import { colleague, newAccount, roleWith, subAccountOf } from './people.ts'
+import { demandInput, leafOf, saveDemand, submittedOffer } from '../../support/scenes/demands/demand.ts'
+import { colleague, newAccount, roleWith, subAccountOf } from '../../support/scenes/accounts/people.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let owner: Client
-let seller: Client
-beforeAll(async () => {
-  app = await startApp()
-  owner = await as(app, 'buyer')
-  seller = await as(app, 'seller')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const owner = clientForFile(app, 'buyer')
+const seller = clientForFile(app, 'seller')
 
 const newest = async (client: Client, count: number) =>
   contentOf(await client.api.accounts.operationLogs({ pageSize: count })).data.map(({ action, detail }) => [
@@ -24,7 +18,7 @@ const newest = async (client: Client, count: number) =>
   ])
 
 describe('operationLogs', () => {
-  test('tells what was done to accounts and roles, on whom, by whom and from where', async () => {
+  test('record changes of accounts and roles with object, actor and address', async () => {
     owner.headers.set('user-agent', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/142.0.0.0 Safari/537.36')
     const roleId = await roleWith(owner, ['my_orders'])
     const account = newAccount()
@@ -54,7 +48,7 @@ describe('operationLogs', () => {
     expect(line?.ip).toMatch(/^10\./)
   })
 
-  test('tells of demands, offers and the deal, each company its own part', async () => {
+  test('record demands, offers and deals, separately for each company', async () => {
     const input = demandInput((await leafOf(app)).id)
     const { demandId } = contentOf(await saveDemand(owner, { ...input, submit: true }))
     const offerId = await submittedOffer(seller, demandId)
@@ -72,17 +66,22 @@ describe('operationLogs', () => {
     ])
   })
 
-  test('writes no line for what was refused', async () => {
+  test('record nothing for rejected calls', async () => {
     const before = contentOf(await owner.api.accounts.operationLogs({})).total
     await owner.api.accounts.roleSave({ roleName: '管理员', permissions: [] })
     await owner.api.accounts.subAccountSave({ realName: '重复', mobile: '13880702046' })
     expect(contentOf(await owner.api.accounts.operationLogs({})).total).toBe(before)
   })
 
-  test('is narrowed by person, words and days of Shanghai', async () => {
+  test('are filtered by user, keyword and days of Shanghai', async () => {
     const { userId } = contentOf(await owner.api.accounts.profile({}))
     const at = (iso: string, action: string) => ({
-      ...{ companyId: 1, userId, call: 'test', action, detail: '100%_', createdAt: new Date(iso) },
+      companyId: 1,
+      userId,
+      call: 'test',
+      action,
+      detail: '100%_',
+      createdAt: new Date(iso),
     })
     await app.db.insert(operationLogs).values([
       at('2031-03-04T15:59:59Z', '当天末'), // 23:59:59 on the 4th in Shanghai
@@ -99,7 +98,7 @@ describe('operationLogs', () => {
     expect(await actions({ userId: others })).toEqual([])
   })
 
-  test('ends where its pages end', async () => {
+  test('end at the last page', async () => {
     const { total } = contentOf(await owner.api.accounts.operationLogs({ pageSize: 10 }))
     const last = Math.ceil(total / 10)
     const page = async (current: number) =>
@@ -109,10 +108,10 @@ describe('operationLogs', () => {
     expect(await page(1_000_000)).toEqual([])
   })
 
-  test('refuses a day that is none, strangers, people without the right, and shows no other company', async () => {
-    expect(faultyFields(await owner.api.accounts.operationLogs({ from: '2026-02-30' }))).toEqual(['from'])
+  test('reject invalid days, visitors and users without the permission; limited to the own company', async () => {
+    expect(fieldsWithErrors(await owner.api.accounts.operationLogs({ from: '2026-02-30' }))).toEqual(['from'])
     expect(failureOf(await visitor(app).api.accounts.operationLogs({}))).toBe('sessionInvalid')
-    expect(failureOf(await (await as(app, 'sub')).api.accounts.operationLogs({}))).toBe('forbidden')
+    expect(failureOf(await (await signInAs(app, 'sub')).api.accounts.operationLogs({}))).toBe('forbidden')
     const own = contentOf(await owner.api.accounts.operationLogs({ pageSize: 100 })).data.map(({ id }) => id)
     const theirs = contentOf(await seller.api.accounts.operationLogs({ pageSize: 100 })).data.map(({ id }) => id)
     expect(own.filter((id) => theirs.includes(id))).toEqual([])
@@ -120,7 +119,7 @@ describe('operationLogs', () => {
 })
 
 describe('ownOperations', () => {
-  test('is the safety of one’s own account: a reset by somebody else as well', async () => {
+  test('returns the security events of the own account, including a reset by others', async () => {
     const { client, userId } = await colleague(app, owner, ['my_orders'])
     contentOf(await client.api.accounts.userCardSave({ name: '名片' }))
     const reset = { userId, password: 'Songhe7731k', ownPassword: 'Demo@2026' }
@@ -134,8 +133,8 @@ describe('ownOperations', () => {
     expect(data.every((line) => line.userId === userId)).toBe(true)
   })
 
-  test('refuses an impossible page and strangers', async () => {
-    expect(faultyFields(await owner.api.accounts.ownOperations({ current: 0 }))).toEqual(['current'])
+  test('rejects an invalid page and visitors', async () => {
+    expect(fieldsWithErrors(await owner.api.accounts.ownOperations({ current: 0 }))).toEqual(['current'])
     expect(failureOf(await visitor(app).api.accounts.ownOperations({}))).toBe('sessionInvalid')
   })
 })

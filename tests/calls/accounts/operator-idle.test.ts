@@ -1,15 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sessions } from '../../../src/db/tables/accounts.ts'
-import { hashToken } from '../../../src/server/session/tokens.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, failureOf, type Client } from '../../support/client.ts'
+import { hashToken } from '../../../src/server/platform/tokens.ts'
+import { signInAs, failureOf, type Client } from '../../support/client.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ OPERATOR_IDLE_MINUTES: '20' })
-})
-afterAll(() => app.close())
+const app = appForFile({ OPERATOR_IDLE_MINUTES: '20' })
 
 const rowOf = async (client: Client) => {
   const tokenHash = hashToken(client.cookies.get('token') ?? '')
@@ -17,7 +13,7 @@ const rowOf = async (client: Client) => {
   if (row === undefined) throw new Error('There is no session')
   return row
 }
-/** Lets a session be unused for so many seconds. */
+/** Sets the last use of a session back by so many seconds. */
 async function unused(client: Client, seconds: number): Promise<Date> {
   const lastSeenAt = new Date(Date.now() - seconds * 1000)
   await app.db
@@ -28,22 +24,22 @@ async function unused(client: Client, seconds: number): Promise<Date> {
 }
 const profile = async (client: Client) => failureOf(await client.api.accounts.profile({}))
 
-test('a session of an operator that was not used for the time set is over, and says why to everybody who asks with it', async () => {
-  const ops = await as(app, 'ops')
+test('an idle operator session expires after the configured time, and every call with it returns why', async () => {
+  const ops = await signInAs(app, 'ops')
   await unused(ops, 20 * 60 - 5)
   expect(await profile(ops)).toBe('none')
   await unused(ops, 20 * 60 + 1)
-  // As a page that asks several things at once.
+  // Like a page with several concurrent calls.
   const answers = await Promise.all([profile(ops), profile(ops), profile(ops)])
   expect(answers).toEqual(['sessionIdle', 'sessionIdle', 'sessionIdle'])
   expect((await rowOf(ops)).endedAt).not.toBeNull()
   expect(await profile(ops)).toBe('sessionIdle')
-  // What everybody may read stays open.
+  // Public calls stay available.
   expect(failureOf(await ops.api.accounts.signInWays({}))).toBe('none')
 })
 
-test('the answer is a 401 with a code of its own, and pages are told too', async () => {
-  const ops = await as(app, 'ops')
+test('returns 401 with a specific code, also to pages', async () => {
+  const ops = await signInAs(app, 'ops')
   await unused(ops, 30 * 60)
   const response = await ops.post('/user-center/user/profile', '{}')
   expect(response.status).toBe(401)
@@ -54,8 +50,8 @@ test('the answer is a 401 with a code of its own, and pages are told too', async
   expect(await app.runtime.sessionOf(facts)).toEqual({ caller: null, isIdle: true })
 })
 
-test('signing out within the time is not idleness, however late one asks', async () => {
-  const ops = await as(app, 'ops')
+test('signing out in time is not reported as idleness later', async () => {
+  const ops = await signInAs(app, 'ops')
   const { id } = await rowOf(ops)
   const minutes = (count: number) => new Date(Date.now() - count * 60_000)
   await app.db
@@ -65,8 +61,8 @@ test('signing out within the time is not idleness, however late one asks', async
   expect(await profile(ops)).toBe('sessionInvalid')
 })
 
-test('use is written down once a minute', async () => {
-  const ops = await as(app, 'ops')
+test('the last use is saved once a minute', async () => {
+  const ops = await signInAs(app, 'ops')
   const fresh = await unused(ops, 55)
   expect(await profile(ops)).toBe('none')
   expect((await rowOf(ops)).lastSeenAt).toEqual(fresh)
@@ -75,14 +71,14 @@ test('use is written down once a minute', async () => {
   expect(Date.now() - (await rowOf(ops)).lastSeenAt.getTime()).toBeLessThan(30_000)
 })
 
-test('sessions of others stay, and are noted every five minutes as before', async () => {
-  const buyer = await as(app, 'buyer')
+test('sessions of other users do not expire, and are saved every five minutes', async () => {
+  const buyer = await signInAs(app, 'buyer')
   const long = await unused(buyer, 4 * 60)
   expect(await profile(buyer)).toBe('none')
   expect((await rowOf(buyer)).lastSeenAt).toEqual(long)
   await unused(buyer, 3 * 86_400)
   expect(await profile(buyer)).toBe('none')
-  const expired = await as(app, 'buyer')
+  const expired = await signInAs(app, 'buyer')
   await app.db
     .update(sessions)
     .set({ expiresAt: new Date(Date.now() - 1000) })

@@ -1,19 +1,19 @@
 import { desc, eq } from 'drizzle-orm'
 import { users } from '../../../src/db/tables/accounts.ts'
 import { outboxMessages } from '../../../src/db/tables/operations.ts'
-import { giveTicket, takeCode, type CodeTarget } from '../../../src/server/session/codes.ts'
-import { sendCode, type WantedCode } from '../../../src/server/session/send-code.ts'
+import { issueTicket, redeemCode, type CodeTarget } from '../../../src/server/session/codes.ts'
+import { sendCode, type CodeRequest } from '../../../src/server/session/send-code.ts'
 import type { Account } from '../../support/accounts.ts'
 import type { TestApp } from '../../support/app.ts'
 import { contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
-import { lastCode, letCodesAge } from '../../support/codes.ts'
+import { lastCode, ageCodes } from '../../support/verification-codes.ts'
 
-/** What tests of one's own account look at and prepare. */
+/** Helpers of the tests of the own account. */
 export function ownAccount(app: TestApp) {
   const idOf = async (client: Client) => contentOf(await client.api.accounts.profile({})).userId
-  /** A code that has just gone out, read from its message; what went before it to the same target is long ago. */
-  async function codeFor(wanted: Omit<WantedCode, 'channel'>): Promise<string> {
-    await letCodesAge(app, wanted.target, 86_400)
+  /** Reads a fresh code from its message; earlier messages to the same target are moved to the past. */
+  async function codeFor(wanted: Omit<CodeRequest, 'channel'>): Promise<string> {
+    await ageCodes(app, wanted.target, 86_400)
     const { config, jobs } = app.runtime
     const channel = wanted.target.includes('@') ? 'mail' : 'sms'
     const around = { db: app.db, config, jobs, after: () => undefined, setCookie: () => undefined }
@@ -32,12 +32,12 @@ export function ownAccount(app: TestApp) {
   return {
     idOf,
     codeFor,
-    /** The code of a new number that the person asked for. */
+    /** The code of a new number that the user requested. */
     newNumberCode: async (client: Client, target: string) =>
       codeFor({ target, purpose: 'newMobile', userId: await idOf(client) }),
-    /** The proof that a right code gives. */
+    /** The proof returned for a correct code. */
     ticketFor: async (key: CodeTarget & { readonly userId: number }) => {
-      const { ticket } = await takeCode(app.db, { ...key, code: await codeFor(key) }, giveTicket)
+      const { ticket } = await redeemCode(app.db, { ...key, code: await codeFor(key) }, issueTicket)
       return ticket
     },
     rowOf: async (loginName: string) => {
@@ -49,12 +49,12 @@ export function ownAccount(app: TestApp) {
       app.db.update(users).set(how).where(eq(users.loginName, loginName)),
     login: async (loginName: string, password: string) =>
       failureOf(await visitor(app).api.accounts.login({ loginName, password })),
-    /** Notices that went to a number or address, the newest first. */
+    /** Notices sent to a number or address, newest first. */
     notices: async (recipient: string) => {
       const sent = await app.db
         .select()
         .from(outboxMessages)
-        .where(eq(outboxMessages.recipient, recipient))
+        .where(eq(outboxMessages.recipientHash, recipient))
         .orderBy(desc(outboxMessages.id))
       return sent
         .filter(({ template }) => template === 'security' || template === 'notice')

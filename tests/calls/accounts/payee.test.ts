@@ -1,43 +1,41 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { bankAccounts, payeeChanges, sessions, userRoles, users } from '../../../src/db/tables/accounts.ts'
 import { payeeDetailsFor } from '../../../src/domain/accounts/payee.ts'
-import { applyPayeeChanges } from '../../../src/server/accounts/public.ts'
 import { demoPassword } from '../../support/accounts.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
 import { plantCaptcha } from '../../support/captchas.ts'
-import { as, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
-import { lastCode } from '../../support/codes.ts'
-import { demandOrder } from '../orders/pay-scene.ts'
+import { signInAs, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
+import { lastCode } from '../../support/verification-codes.ts'
+import { demandOrder } from '../../support/scenes/orders/pay.ts'
 import { ownAccount } from './own-account.ts'
-import { roleWith } from './people.ts'
+import { roleWith } from '../../support/scenes/accounts/people.ts'
+import { applyPayeeChanges } from '../../../src/server/accounts/companies/payee.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let own: ReturnType<typeof ownAccount>
 let buyer: Client
 let seller: Client
 let sellerId: number
-/** A member of the seller's company who may change its account. */
+/** A member of the seller's company who may change its payee account. */
 let clerk: Client
 beforeAll(async () => {
-  app = await startApp()
   own = ownAccount(app)
-  buyer = await as(app, 'buyer')
-  seller = await as(app, 'seller')
+  buyer = await signInAs(app, 'buyer')
+  seller = await signInAs(app, 'seller')
   sellerId = (await own.rowOf('seller')).companyId ?? 0
   const roleId = await roleWith(seller, ['corporate_credit'])
   const person = await own.rowOf('person')
   await own.change('person', { companyId: sellerId })
   await app.db.insert(userRoles).values({ userId: person.id, roleId })
-  clerk = await as(app, 'person')
+  clerk = await signInAs(app, 'person')
 })
-afterAll(() => app.close())
 
 const prove = (client: Client) => client.api.accounts.reauthenticate({ password: demoPassword }).then(contentOf)
 const changed = { bankName: '招商银行成都天府支行', accountNo: '6225880112345678' }
 const save = (client: Client, input = changed) => client.api.accounts.accountSave(input)
 const accountOf = async (client: Client) => contentOf(await client.api.accounts.account({}))
-/** The account that the buyer's page shows for an amount (fen). */
+/** The account shown to the buyer for an amount (fen). */
 async function shownFor(orderId: number, amount: number): Promise<string> {
   const info = contentOf(await buyer.api.orders.paymentInfo({ orderId }))
   const payee = info.payees.find((one) => one.sellerId === sellerId)
@@ -49,8 +47,8 @@ describe('reauthenticate', () => {
   const age = (minutes: number) =>
     app.db.update(sessions).set({ reauthenticatedAt: new Date(Date.now() - minutes * 60_000) })
 
-  test('a change of the payee account, the number or the mail address wants a fresh proof, of this very session', async () => {
-    const other = await as(app, 'seller')
+  test('is required for changes of payee account, mobile and mail address, per session', async () => {
+    const other = await signInAs(app, 'seller')
     await prove(other)
     const refused = await save(seller)
     expect(failureOf(refused)).toBe('reauthNeeded')
@@ -67,7 +65,7 @@ describe('reauthenticate', () => {
     expect((await accountOf(seller)).change).toBeNull()
   })
 
-  test('wrong passwords are counted as at sign-in; a right one is good for ten minutes', async () => {
+  test('counts wrong passwords as at sign-in; a correct one is valid for ten minutes', async () => {
     expect(failureOf(await seller.api.accounts.reauthenticate({ password: 'wrong1234' }))).toBe('wrongPassword')
     expect(failureOf(await seller.api.accounts.emailBind({ email: 'a@example.com', emailCode: '123456' }))).toBe(
       'reauthNeeded',
@@ -83,7 +81,7 @@ describe('reauthenticate', () => {
     expect(failureOf(await visitor(app).api.accounts.reauthenticate({ password: demoPassword }))).toBe('sessionInvalid')
   })
 
-  test('a code to the own number proves it as well', async () => {
+  test('accepts a code to the own number', async () => {
     const { mobile } = await own.rowOf('seller')
     const asked = { mobile: '', purpose: 'reauthenticate' as const, ...(await plantCaptcha(app)) }
     contentOf(await seller.api.accounts.smsCaptcha(asked))
@@ -98,7 +96,7 @@ describe('reauthenticate', () => {
 })
 
 describe('a change of the payee account', () => {
-  test('counts at once up to the limit and after 24 hours above; owner and clerk hear of it; it is applied once', async () => {
+  test('applies at once up to the limit, after 24 hours above; owner and member are notified', async () => {
     const orderId = await demandOrder(app, buyer, seller)
     const before = await accountOf(seller)
     await prove(clerk)
@@ -127,7 +125,7 @@ describe('a change of the payee account', () => {
     expect(after.history.map(({ event }) => event)).toEqual(['apply', 'change', 'limit'])
   })
 
-  test('the owner takes it back without more ado, and the old details are shown for every amount', async () => {
+  test('the owner cancels it without reauthentication, and the old details apply to every amount', async () => {
     const orderId = await demandOrder(app, buyer, seller)
     const before = await accountOf(seller)
     await prove(clerk)
@@ -141,7 +139,7 @@ describe('a change of the payee account', () => {
     expect(failureOf(await visitor(app).api.accounts.accountLimitSave({ limit: 1 }))).toBe('sessionInvalid')
   })
 
-  test('a raised limit waits as long, and raises nothing for a change under way; a lowered one counts at once', async () => {
+  test('raising the limit waits as well and does not affect a pending change; lowering applies at once', async () => {
     const orderId = await demandOrder(app, buyer, seller)
     const before = await accountOf(seller)
     await prove(seller)
@@ -153,7 +151,7 @@ describe('a change of the payee account', () => {
     expect(await shownFor(orderId, 101)).toBe(before.accountNo)
     expect(await shownFor(orderId, 100)).toBe('6230580000002222')
     expect(await accountOf(seller)).toMatchObject({ limit: 100, nextLimit: null })
-    // A second change takes the place of the first and waits its own day.
+    // A second change replaces the first and waits its own day.
     contentOf(await save(seller, { bankName: '平安银行', accountNo: '6230580000003333' }))
     const rows = await app.db.select().from(payeeChanges).where(eq(payeeChanges.companyId, sellerId))
     expect(rows.filter(({ status }) => status === 'open').map(({ accountNo }) => accountNo)).toEqual([
@@ -163,7 +161,7 @@ describe('a change of the payee account', () => {
     expect((await accountOf(seller)).change).toBeNull()
   })
 
-  test('of two at once one is open, and the first details of a company need neither proof nor a day', async () => {
+  test("one of two parallel changes is pending; a company's first details need neither proof nor waiting", async () => {
     await prove(seller)
     const both = await Promise.all([
       save(seller, { bankName: '平安银行', accountNo: '6230580000004444' }),
@@ -172,7 +170,7 @@ describe('a change of the payee account', () => {
     expect(both.map(failureOf)).toEqual(['none', 'none'])
     const open = await app.db.select().from(payeeChanges).where(eq(payeeChanges.status, 'open'))
     expect(open).toHaveLength(1)
-    const buyer2 = await as(app, 'buyer2')
+    const buyer2 = await signInAs(app, 'buyer2')
     const { companyId } = await own.rowOf('buyer2')
     await app.db.delete(bankAccounts).where(eq(bankAccounts.companyId, companyId ?? 0))
     expect(contentOf(await save(buyer2))).toEqual({ effectiveAt: null })
@@ -180,7 +178,7 @@ describe('a change of the payee account', () => {
   })
 })
 
-test('a member’s new number is told to the old one and to the company’s owner', async () => {
+test("a member's new number is notified to the old one and to the owner", async () => {
   const before = await own.rowOf('person')
   const owner = await own.rowOf('seller')
   await prove(clerk)
@@ -189,5 +187,5 @@ test('a member’s new number is told to the old one and to the company’s owne
   contentOf(await clerk.api.accounts.mobileReset({ newMobile, smsCode }))
   expect((await own.notices(before.mobile ?? ''))[0]).toContain('sms 您账号的手机号已更换为 137****0088')
   expect((await own.notices(owner.mobile ?? ''))[0]).toContain('sms 贵企业账号 person 的手机号已更换为 137****0088')
-  expect(await app.db.$count(users, eq(users.mobile, newMobile))).toBe(1)
+  expect(await app.db.$count(users, eq(users.mobileHash, newMobile))).toBe(1)
 })

@@ -1,27 +1,23 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { userPreferences } from '../../../src/db/tables/accounts.ts'
 import { userAddresses } from '../../../src/db/tables/orders.ts'
 import { channels, channelsOf, notificationEvents } from '../../../src/domain/accounts/notifications.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor } from '../../support/client.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let other: Client
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const other = clientForFile(app, 'buyer2')
 beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
-  // Their books are empty to begin with.
+  // Their address books start empty.
   await app.db.delete(userAddresses)
 })
-afterAll(() => app.close())
 
 const address = { receiver: '廖思齐', mobile: '13880702046', districtCode: '320505', street: '科技城学森路 9 号' }
 
 describe('preferences', () => {
-  test('tell the defaults for every event until something is chosen', async () => {
+  test('return the defaults of every event until something is chosen', async () => {
     const { notifications, invoiceKind, addressId } = contentOf(await other.api.accounts.preferences({}))
     expect({ invoiceKind, addressId }).toEqual({ invoiceKind: 'normal', addressId: null })
     expect(Object.keys(notifications)).toHaveLength(notificationEvents.length)
@@ -30,13 +26,13 @@ describe('preferences', () => {
     }
   })
 
-  test('are for people who are signed in', async () => {
+  test('require a session', async () => {
     expect(failureOf(await visitor(app).api.accounts.preferences({}))).toBe('sessionInvalid')
   })
 })
 
 describe('preferencesSave', () => {
-  test('keeps what is chosen and leaves the rest; fixed channels cannot be taken away', async () => {
+  test('saves the given choices and leaves the rest; mandatory channels cannot be disabled', async () => {
     const save = buyer.api.accounts.preferencesSave
     const first = contentOf(await save({ notifications: { 'order.moved': ['sms'], 'security.changed': [] } }))
     expect(first.notifications).toMatchObject({ 'order.moved': ['site', 'sms'], 'security.changed': ['site', 'sms'] })
@@ -48,7 +44,7 @@ describe('preferencesSave', () => {
     expect(now.notifications['chat.absent']).toEqual(['site', 'push', 'mail'])
   })
 
-  test('choices made at once all hold', async () => {
+  test('saves all of several parallel choices', async () => {
     const events = notificationEvents.map(({ event }) => event).slice(0, 8)
     await Promise.all(
       events.map((event) => buyer.api.accounts.preferencesSave({ notifications: { [event]: ['site', 'sms'] } })),
@@ -57,7 +53,7 @@ describe('preferencesSave', () => {
     for (const event of events) expect(notifications[event]).toEqual(['site', 'sms'])
   })
 
-  test('an address becomes the default of the book; another’s is not found and changes nothing', async () => {
+  test('sets an address as default; one of another user is not found and changes nothing', async () => {
     const { addressId: first } = contentOf(await buyer.api.orders.addressSave(address))
     const { addressId: second } = contentOf(await buyer.api.orders.addressSave(address))
     expect(contentOf(await buyer.api.accounts.preferences({})).addressId).toBe(first)
@@ -70,7 +66,7 @@ describe('preferencesSave', () => {
     expect(await app.db.select().from(userPreferences).where(eq(userPreferences.userId, userId))).toEqual([])
   })
 
-  test('refuses what there is no choice of', async () => {
+  test('rejects unknown choices', async () => {
     const post = async (input: object) => {
       const answer: unknown = await (
         await buyer.post('/user-center/user/preferences/save', JSON.stringify(input))
@@ -93,10 +89,14 @@ describe('shopReplies and shopRepliesSave', () => {
     quickPhrases: { service: ['最快何时开工？', '可否看报告样例？', '可否加急？'] },
   }
 
-  test('keep what the shop says by itself, to the letter', async () => {
-    const seller = await as(app, 'seller')
+  test('save the automatic replies unchanged', async () => {
+    const seller = await signInAs(app, 'seller')
     expect(contentOf(await seller.api.accounts.shopReplies({}))).toEqual({
-      ...{ greeting: '', awayReply: '', answersFrom: '', answersUntil: '', quickPhrases: {} },
+      greeting: '',
+      awayReply: '',
+      answersFrom: '',
+      answersUntil: '',
+      quickPhrases: {},
     })
     expect(contentOf(await seller.api.accounts.shopRepliesSave(replies))).toEqual(replies)
     expect(contentOf(await seller.api.accounts.shopReplies({}))).toEqual(replies)
@@ -105,10 +105,10 @@ describe('shopReplies and shopRepliesSave', () => {
     expect(contentOf(await seller.api.accounts.shopReplies({}))).toEqual(own)
   })
 
-  test('names what does not fit', async () => {
-    const seller = await as(app, 'seller')
+  test('return field errors', async () => {
+    const seller = await signInAs(app, 'seller')
     const faults = async (more: object) =>
-      faultyFields(await seller.api.accounts.shopRepliesSave({ ...replies, ...more }))
+      fieldsWithErrors(await seller.api.accounts.shopRepliesSave({ ...replies, ...more }))
     expect(await faults({ answersFrom: '25:00' })).toEqual(['answersFrom'])
     expect(await faults({ answersFrom: '' })).toEqual(['answersFrom'])
     expect(await faults({ answersUntil: '' })).toEqual(['answersUntil'])
@@ -119,12 +119,12 @@ describe('shopReplies and shopRepliesSave', () => {
     expect(await faults({ quickPhrases: { market: ['一', '二', ' '] } })).toEqual(['quickPhrases.market.2'])
   })
 
-  test('are for shops, and each has its own', async () => {
-    const seller2 = await as(app, 'seller2')
+  test('require a shop, and are separate for each', async () => {
+    const seller2 = await signInAs(app, 'seller2')
     expect(contentOf(await seller2.api.accounts.shopReplies({})).greeting).toBe('')
     for (const [client, failure] of [
       [visitor(app), 'sessionInvalid'],
-      [await as(app, 'person'), 'notCertified'],
+      [await signInAs(app, 'person'), 'notCertified'],
       [buyer, 'notSeller'],
     ] as const) {
       expect(failureOf(await client.api.accounts.shopReplies({}))).toBe(failure)

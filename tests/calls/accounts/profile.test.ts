@@ -1,25 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { roles, userRoles, users } from '../../../src/db/tables/accounts.ts'
 import { files } from '../../../src/db/tables/operations.ts'
 import { demoPassword } from '../../support/accounts.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let sub: Client
-let other: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  sub = await as(app, 'sub')
-  other = await as(app, 'buyer2')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const sub = clientForFile(app, 'sub')
+const other = clientForFile(app, 'buyer2')
 
-/** Somebody who has just come and whom nobody knows. */
+/** A new user without relations. */
 async function stranger(): Promise<Client> {
   const [{ passwordHash } = { passwordHash: null }] = await app.db
     .select({ passwordHash: users.passwordHash })
@@ -33,16 +26,21 @@ async function stranger(): Promise<Client> {
 const profileOf = async (client: Client) => contentOf(await client.api.accounts.profile({}))
 
 describe('profile', () => {
-  test('tells what the account pages need, without what is secret', async () => {
+  test('returns the data of the account pages, without secrets', async () => {
     expect(await profileOf(buyer)).toMatchObject({
-      ...{ mobile: '138****2046', hasPassword: true, isOwner: true, roles: [], jobTitle: '采购经理' },
-      ...{ email: expect.stringMatching(/^.{3}\*\*\*@/), createdAt: expect.stringMatching(/Z$/) },
+      mobile: '138****2046',
+      hasPassword: true,
+      isOwner: true,
+      roles: [],
+      jobTitle: '采购经理',
+      email: expect.stringMatching(/^.{3}\*\*\*@/),
+      createdAt: expect.stringMatching(/Z$/),
     })
     expect(JSON.stringify(await profileOf(buyer))).not.toMatch(/argon2|13880702046/)
     expect(await profileOf(sub)).toMatchObject({ isOwner: false })
   })
 
-  test('names the roles', async () => {
+  test('returns the role names', async () => {
     const { companyId, userId } = await profileOf(sub)
     const [role] = await app.db
       .insert(roles)
@@ -52,21 +50,29 @@ describe('profile', () => {
     expect((await profileOf(sub)).roles).toEqual(['检索专员'])
   })
 
-  test('is for people who are signed in', async () => {
+  test('requires a session', async () => {
     expect(failureOf(await visitor(app).api.accounts.profile({}))).toBe('sessionInvalid')
   })
 })
 
 describe('profileUpdate', () => {
   const file = (id: string, userId: number, purpose: 'avatar' | 'licence') => ({
-    ...{ id, userId, purpose, audience: 'public' as const, name: '头像.webp', contentType: 'image/webp', size: 1 },
-    ...{ sha256: '', storageKey: id, companyId: null },
+    id,
+    userId,
+    purpose,
+    audience: 'public' as const,
+    name: '头像.webp',
+    contentType: 'image/webp',
+    size: 1,
+    sha256: '',
+    storageKey: id,
+    companyId: null,
   })
   const own = 'AAAAAAAAAAAAAAAAAAAAAA'
   const foreign = 'BBBBBBBBBBBBBBBBBBBBBB'
   const licence = 'CCCCCCCCCCCCCCCCCCCCCC'
 
-  test('changes what is given and leaves the rest', async () => {
+  test('updates given fields and leaves the rest', async () => {
     const { userId } = await profileOf(sub)
     await app.db.insert(files).values(file(own, userId, 'avatar'))
     const update = sub.api.accounts.profileUpdate
@@ -77,7 +83,7 @@ describe('profileUpdate', () => {
     expect(contentOf(await update({ avatarFileId: '' })).avatar).toBe('')
   })
 
-  test('takes no file of another person, nor one for something else', async () => {
+  test('rejects files of other users or purposes', async () => {
     const [{ userId }, another] = [await profileOf(sub), await profileOf(other)]
     await app.db.insert(files).values([file(foreign, another.userId, 'avatar'), file(licence, userId, 'licence')])
     for (const avatarFileId of [foreign, licence, 'nothing']) {
@@ -85,9 +91,9 @@ describe('profileUpdate', () => {
     }
   })
 
-  test('names wrong fields and needs a session', async () => {
+  test('returns field errors and requires a session', async () => {
     const long = { realName: '长'.repeat(21), jobTitle: '长'.repeat(31) }
-    expect(faultyFields(await sub.api.accounts.profileUpdate(long))).toEqual(['realName', 'jobTitle'])
+    expect(fieldsWithErrors(await sub.api.accounts.profileUpdate(long))).toEqual(['realName', 'jobTitle'])
     expect(failureOf(await visitor(app).api.accounts.profileUpdate({ realName: '无' }))).toBe('sessionInvalid')
   })
 })
@@ -95,25 +101,29 @@ describe('profileUpdate', () => {
 describe('userById', () => {
   const see = (client: Client, userId: number) => client.api.accounts.userById({ userId })
 
-  test('shows oneself, colleagues and the customer service, names masked', async () => {
+  test('returns oneself, colleagues and the customer service, with masked names', async () => {
     const [me, colleague] = [await profileOf(buyer), await profileOf(sub)]
     expect(contentOf(await see(buyer, me.userId))).toEqual({
-      ...{ userId: me.userId, name: '仲*妮', avatar: '', companyName: me.companyName, isService: false },
+      userId: me.userId,
+      name: '仲*妮',
+      avatar: '',
+      companyName: me.companyName,
+      isService: false,
     })
     expect(contentOf(await see(buyer, colleague.userId)).name).toBe('廖*齐')
     const { platformServiceId } = contentOf(await buyer.api.accounts.serviceId({}))
     expect(contentOf(await see(buyer, platformServiceId))).toMatchObject({ name: '平台客服', isService: true })
   })
 
-  test('shows those one has talked with, on either side, and nobody else', async () => {
+  test('returns chat partners on either side, and nobody else', async () => {
     const asker = await stranger()
-    const seller = await as(app, 'seller')
+    const seller = await signInAs(app, 'seller')
     const shop = await profileOf(seller)
     const { userId } = await profileOf(asker)
     expect(failureOf(await see(seller, userId))).toBe('notFound')
     contentOf(await asker.api.chat.sendMessage({ isOrg: true, receiveOrgId: shop.companyId, content: '您好' }))
     expect(contentOf(await see(seller, userId)).name).toBe('佟*满')
-    // Who answers for a shop is its own affair; somebody is known once they wrote as themselves.
+    // The members of a shop stay anonymous; a user becomes known by writing as themselves.
     contentOf(await seller.api.chat.sendMessage({ receiveId: userId, isOrgSend: true, content: '您好' }))
     expect(failureOf(await see(asker, shop.userId))).toBe('notFound')
     contentOf(await seller.api.chat.sendMessage({ receiveId: userId, content: '您好，我是店主' }))
@@ -121,8 +131,8 @@ describe('userById', () => {
     expect(failureOf(await see(other, userId))).toBe('notFound')
   })
 
-  test('names a wrong id, finds nobody for a made-up one, needs a session', async () => {
-    expect(faultyFields(await see(buyer, 0))).toEqual(['userId'])
+  test('rejects an invalid id, returns not found for an unknown one, requires a session', async () => {
+    expect(fieldsWithErrors(await see(buyer, 0))).toEqual(['userId'])
     expect(failureOf(await see(buyer, missingId))).toBe('notFound')
     expect(failureOf(await see(visitor(app), 1))).toBe('sessionInvalid')
   })

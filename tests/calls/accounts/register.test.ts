@@ -1,29 +1,32 @@
 import { eq, or } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { companies, users } from '../../../src/db/tables/accounts.ts'
 import { operationLogs } from '../../../src/db/tables/operations.ts'
 import { userAgreementVersion } from '../../../src/domain/accounts/certification.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor } from '../../support/client.ts'
-import { letCodesAge } from '../../support/codes.ts'
-import { codeBy, freshMobile, freshName, otherThan, registered, registration } from '../../support/sign-up.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor } from '../../support/client.ts'
+import { ageCodes } from '../../support/verification-codes.ts'
+import {
+  requestAndReadCode,
+  freshMobile,
+  freshName,
+  otherCodeThan,
+  registerPerson,
+  registration,
+} from '../../support/sign-up.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
 const accountsLike = ({ loginName, mobile }: { loginName: string; mobile: string }) =>
   app.db
     .select()
     .from(users)
-    .where(or(eq(users.loginName, loginName), eq(users.mobile, mobile)))
+    .where(or(eq(users.loginName, loginName), eq(users.mobileHash, mobile)))
 
 describe('register', () => {
-  test('makes an account that has agreed, signs it in and says so in the log', async () => {
+  test('creates an account with consent, signs it in and writes the log', async () => {
     const client = visitor(app)
-    const person = await registered(app, client, { keepLogin: true })
+    const person = await registerPerson(app, client, { keepLogin: true })
     expect(contentOf(await client.api.accounts.profile({}))).toMatchObject({ userId: person.userId, companyId: null })
     expect(client.setCookies().every((line) => line.includes('Max-Age=864000'))).toBe(true)
     const [account] = await accountsLike(person)
@@ -33,7 +36,7 @@ describe('register', () => {
     expect(log).toMatchObject([{ call: 'accounts.register', action: '登录', detail: '注册' }])
   })
 
-  test('refuses by field: names like numbers, weak passwords, no consent', async () => {
+  test('returns field errors: names like numbers, weak passwords, no consent', async () => {
     const call = (more: object) => visitor(app).post('/user-center/user/register', JSON.stringify(more))
     const form = registration()
     for (const [field, value] of [
@@ -50,43 +53,47 @@ describe('register', () => {
     }
     for (const password of ['onlyletters', '1234567890', form.loginName.toUpperCase()]) {
       const answer = await visitor(app).api.accounts.register({ ...form, password })
-      expect(faultyFields(answer), password).toEqual(['password'])
+      expect(fieldsWithErrors(answer), password).toEqual(['password'])
     }
     expect(await accountsLike(form)).toEqual([])
   })
 
-  test('takes the number’s own code only, and that once', async () => {
+  test("accepts only the number's own code, once", async () => {
     const client = visitor(app)
     const [form, other] = [registration(), registration()]
-    const smsCode = await codeBy(app, client, form.mobile, 'register')
-    expect(failureOf(await client.api.accounts.register({ ...form, smsCode: otherThan(smsCode) }))).toBe('codeWrong')
+    const smsCode = await requestAndReadCode(app, client, form.mobile, 'register')
+    expect(failureOf(await client.api.accounts.register({ ...form, smsCode: otherCodeThan(smsCode) }))).toBe(
+      'codeWrong',
+    )
     expect(failureOf(await client.api.accounts.register({ ...other, smsCode }))).toBe('codeWrong')
     contentOf(await client.api.accounts.register({ ...form, smsCode }))
     const again = { ...form, loginName: freshName(), smsCode }
     expect(failureOf(await client.api.accounts.register(again))).toBe('codeWrong')
   })
 
-  test('a code for something else does not register', async () => {
+  test('rejects a code of another purpose', async () => {
     const client = visitor(app)
     const form = registration()
-    const smsCode = await codeBy(app, client, form.mobile, 'mobileRegisterLoginCaptcha')
+    const smsCode = await requestAndReadCode(app, client, form.mobile, 'mobileRegisterLoginCaptcha')
     expect(failureOf(await client.api.accounts.register({ ...form, smsCode }))).toBe('codeWrong')
   })
 
-  test('tells that a number is used only to whoever has its code', async () => {
-    const { mobile } = await registered(app, visitor(app))
-    await letCodesAge(app, mobile, 61)
+  test('reveals a used number only to the holder of its code', async () => {
+    const { mobile } = await registerPerson(app, visitor(app))
+    await ageCodes(app, mobile, 61)
     const client = visitor(app)
     const form = registration({ mobile })
-    const smsCode = await codeBy(app, client, mobile, 'register')
-    expect(failureOf(await client.api.accounts.register({ ...form, smsCode: otherThan(smsCode) }))).toBe('codeWrong')
+    const smsCode = await requestAndReadCode(app, client, mobile, 'register')
+    expect(failureOf(await client.api.accounts.register({ ...form, smsCode: otherCodeThan(smsCode) }))).toBe(
+      'codeWrong',
+    )
     expect(failureOf(await client.api.accounts.register({ ...form, smsCode }))).toBe('mobileUsed')
   })
 
-  test('a name that is taken, in any case, leaves the code good for another name', async () => {
+  test('a used name, in any case, leaves the code valid for another name', async () => {
     const client = visitor(app)
     const form = registration()
-    const smsCode = await codeBy(app, client, form.mobile, 'register')
+    const smsCode = await requestAndReadCode(app, client, form.mobile, 'register')
     expect(failureOf(await client.api.accounts.register({ ...form, smsCode, loginName: 'BUYER' }))).toBe(
       'loginNameUsed',
     )
@@ -94,10 +101,10 @@ describe('register', () => {
     contentOf(await client.api.accounts.register({ ...form, smsCode }))
   })
 
-  test('of many at once with one code one gets in', async () => {
+  test('creates one account under parallel requests with one code', async () => {
     const form = registration()
     const client = visitor(app)
-    const smsCode = await codeBy(app, client, form.mobile, 'register')
+    const smsCode = await requestAndReadCode(app, client, form.mobile, 'register')
     const tries = Array.from({ length: 5 }, () =>
       client.api.accounts.register({ ...form, smsCode, loginName: freshName() }),
     )
@@ -106,13 +113,13 @@ describe('register', () => {
     expect(await accountsLike(form)).toHaveLength(1)
   })
 
-  test('of many at once with one name one gets it', async () => {
+  test('creates one account under parallel requests with one name', async () => {
     const loginName = freshName()
     const forms = await Promise.all(
       Array.from({ length: 5 }, async (_, i) => {
         const form = registration({ loginName: i % 2 === 0 ? loginName : loginName.toUpperCase() })
         const client = visitor(app)
-        return { client, form: { ...form, smsCode: await codeBy(app, client, form.mobile, 'register') } }
+        return { client, form: { ...form, smsCode: await requestAndReadCode(app, client, form.mobile, 'register') } }
       }),
     )
     const answers = (await Promise.all(forms.map(({ client, form }) => client.api.accounts.register(form)))).map(
@@ -124,22 +131,22 @@ describe('register', () => {
 })
 
 describe('with an invitation', () => {
-  test('joins the company that invited', async () => {
-    const buyer = await as(app, 'buyer')
+  test('joins the inviting company', async () => {
+    const buyer = await signInAs(app, 'buyer')
     const { companyId } = contentOf(await buyer.api.accounts.profile({}))
     const mobile = freshMobile()
     const invitation = contentOf(await buyer.api.accounts.invitationSave({ mobile, roleIds: [] }))
     const client = visitor(app)
-    await registered(app, client, { mobile, inviteCode: invitation.url })
+    await registerPerson(app, client, { mobile, inviteCode: invitation.url })
     expect(contentOf(await client.api.accounts.profile({}))).toMatchObject({ companyId, isOwner: false, resources: '' })
   })
 
-  test('that is not there or for somebody else makes no account, and leaves the code good', async () => {
-    const buyer = await as(app, 'buyer')
+  test('creates no account if the invitation is unknown or for others, and leaves the code valid', async () => {
+    const buyer = await signInAs(app, 'buyer')
     const { url } = contentOf(await buyer.api.accounts.invitationSave({ mobile: freshMobile(), roleIds: [] }))
     const client = visitor(app)
     const form = registration()
-    const smsCode = await codeBy(app, client, form.mobile, 'register')
+    const smsCode = await requestAndReadCode(app, client, form.mobile, 'register')
     const withInvite = (inviteCode: string) => client.api.accounts.register({ ...form, smsCode, inviteCode })
     expect(failureOf(await withInvite('never-given'))).toBe('invitationGone')
     expect(failureOf(await withInvite(url))).toBe('invitationOther')
@@ -151,16 +158,16 @@ describe('with an invitation', () => {
 describe('registerSupplier', () => {
   const supplier = (companyName: string) => ({ ...registration(), companyName, contactName: '柳见山' })
 
-  test('makes account and company in one, its owner signed in', async () => {
+  test('creates account and company together, its owner signed in', async () => {
     const client = visitor(app)
     const form = supplier(`苏州${freshName()}药物研究有限公司`)
-    const smsCode = await codeBy(app, client, form.mobile, 'register')
+    const smsCode = await requestAndReadCode(app, client, form.mobile, 'register')
     const { userInfo } = contentOf(await client.api.accounts.registerSupplier({ ...form, smsCode }))
     expect(userInfo).toMatchObject({ companyName: form.companyName, realName: '柳见山', isSaler: false })
     expect(contentOf(await client.api.accounts.profile({})).isOwner).toBe(true)
   })
 
-  test('a company that is there already makes neither, and leaves the code good', async () => {
+  test('creates neither if the company exists, and leaves the code valid', async () => {
     const [known] = await app.db
       .select({ name: companies.name })
       .from(companies)
@@ -168,20 +175,20 @@ describe('registerSupplier', () => {
       .limit(1)
     const client = visitor(app)
     const form = supplier(known?.name ?? '')
-    const smsCode = await codeBy(app, client, form.mobile, 'register')
+    const smsCode = await requestAndReadCode(app, client, form.mobile, 'register')
     expect(failureOf(await client.api.accounts.registerSupplier({ ...form, smsCode }))).toBe('companyNameUsed')
     expect(await accountsLike(form)).toEqual([])
     const companyName = `${freshName()}有限公司`
     contentOf(await client.api.accounts.registerSupplier({ ...form, companyName, smsCode }))
   })
 
-  test('refuses by field, and without the code', async () => {
+  test('returns field errors, also without the code', async () => {
     const form = supplier('')
-    expect(faultyFields(await visitor(app).api.accounts.registerSupplier(form))).toEqual(['companyName'])
+    expect(fieldsWithErrors(await visitor(app).api.accounts.registerSupplier(form))).toEqual(['companyName'])
     const named = { ...form, companyName: `${freshName()}有限公司` }
-    expect(faultyFields(await visitor(app).api.accounts.registerSupplier({ ...named, password: 'abcdefgh' }))).toEqual([
-      'password',
-    ])
+    expect(
+      fieldsWithErrors(await visitor(app).api.accounts.registerSupplier({ ...named, password: 'abcdefgh' })),
+    ).toEqual(['password'])
     expect(failureOf(await visitor(app).api.accounts.registerSupplier(named))).toBe('codeWrong')
   })
 })

@@ -1,25 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { sessions } from '../../../src/db/tables/accounts.ts'
 import { permissions } from '../../../src/domain/accounts/permissions.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, type Client } from '../../support/client.ts'
-import { colleague, roleWith, signIn, type Colleague } from './people.ts'
+import { contentOf, failureOf, type Client } from '../../support/client.ts'
+import { colleague, roleWith, signIn, type Colleague } from '../../support/scenes/accounts/people.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let owner: Client
-beforeAll(async () => {
-  app = await startApp()
-  owner = await as(app, 'buyer')
-})
+const app = appForFile()
+const owner = clientForFile(app, 'buyer')
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => app.close())
 
 const lists = (client: Client) => client.api.demands.buyerDemands({})
 const rights = async (client: Client) => contentOf(await client.api.accounts.profile({})).resources
 
-describe('a right is gone with the very next call', () => {
-  test('when the role loses it, and back when it gains it', async () => {
+describe('a permission is revoked with the next call', () => {
+  test('when the role loses it, and restored when the role gains it', async () => {
     const { client, roleId } = await colleague(app, owner, ['my_requirement', 'my_orders'])
     expect(failureOf(await lists(client))).toBe('none')
     const change = (permissions: ('my_requirement' | 'my_orders')[]) =>
@@ -31,7 +26,7 @@ describe('a right is gone with the very next call', () => {
     expect(failureOf(await lists(client))).toBe('none')
   })
 
-  test('when the role is taken', async () => {
+  test('when the role is removed', async () => {
     const { client, userId } = await colleague(app, owner, ['my_requirement'])
     const other = await roleWith(owner, ['my_orders'])
     contentOf(await owner.api.accounts.subAccountUpdate({ userId, roleIds: [other] }))
@@ -39,7 +34,7 @@ describe('a right is gone with the very next call', () => {
     expect(failureOf(await client.api.orders.buyerOrders({}))).toBe('none')
   })
 
-  test('for pages as well: they ask the same question with every request', async () => {
+  test('also for pages, which check it with every request', async () => {
     const { client, roleId } = await colleague(app, owner, ['subAccount'])
     const asked = { cookie: client.cookies.get('sid'), token: client.cookies.get('token') }
     const seen = () =>
@@ -58,7 +53,7 @@ describe('a right is gone with the very next call', () => {
     expect((await seen()).caller?.permissions.has('subAccount')).toBe(false)
   })
 
-  test('for every right of the tree', async () => {
+  test('for every permission of the tree', async () => {
     const { client, roleId } = await colleague(app, owner, permissions)
     expect(new Set((await rights(client)).split(','))).toEqual(new Set(permissions))
     contentOf(await owner.api.accounts.roleUpdate({ roleId, roleName: `空 ${roleId}`, permissions: [] }))
@@ -89,7 +84,7 @@ describe('sessions and push connections end', () => {
     expect(failureOf(await bystander.client.api.accounts.profile({}))).toBe('none')
   })
 
-  test('not for a change of name or role, nor for what was refused', async () => {
+  test('not for a change of name or role, nor for rejected calls', async () => {
     const them = await colleague(app, owner, ['my_orders'])
     const ended = vi.spyOn(app.runtime.push, 'endSession')
     contentOf(await owner.api.accounts.subAccountUpdate({ userId: them.userId, realName: '新名', roleIds: [] }))
@@ -99,7 +94,7 @@ describe('sessions and push connections end', () => {
     expect(failureOf(await them.client.api.accounts.profile({}))).toBe('none')
   })
 
-  test('a locked person does not come in again until they are let in', async () => {
+  test('a locked user cannot sign in until unlocked', async () => {
     const them = await colleague(app, owner, [])
     contentOf(await owner.api.accounts.subAccountUpdate({ userId: them.userId, locked: true }))
     await expect(signIn(app, them.loginName)).rejects.toThrow('该账号已停用')

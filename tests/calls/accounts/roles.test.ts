@@ -1,31 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { permissions } from '../../../src/domain/accounts/permissions.ts'
-import { mostRoles } from '../../../src/domain/accounts/roles.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { maxRoles } from '../../../src/domain/accounts/roles.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
-import { colleague, roleWith } from './people.ts'
+import { colleague, roleWith } from '../../support/scenes/accounts/people.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let owner: Client
-let other: Client
-let without: Client
-beforeAll(async () => {
-  app = await startApp()
-  owner = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
-  without = await as(app, 'sub')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const owner = clientForFile(app, 'buyer')
+const other = clientForFile(app, 'buyer2')
+const without = clientForFile(app, 'sub')
 
 describe('roles and rolePage', () => {
-  test('list the company’s roles with how many hold them, for choosing and by pages', async () => {
+  test("list the company's roles with their number of members, all or by page", async () => {
     const { roleId } = await colleague(app, owner, ['my_orders', 'work_log'])
     const all = contentOf(await owner.api.accounts.roles({}))
     expect(all.map(({ roleName }) => roleName)).toEqual(expect.arrayContaining(['管理员', '采购员', '财务', '客服']))
     expect(all.find((role) => role.roleId === roleId)).toMatchObject({
-      ...{ permissions: ['my_orders', 'work_log'] },
-      ...{ memberCount: 1, mine: true, ownerType: 1 },
+      permissions: ['my_orders', 'work_log'],
+      memberCount: 1,
+      mine: true,
+      ownerType: 1,
     })
     const page = contentOf(await owner.api.accounts.rolePage({ current: 2, pageSize: 2 }))
     expect(page.total).toBe(all.length)
@@ -34,10 +29,10 @@ describe('roles and rolePage', () => {
     expect([found.total, found.data[0]?.roleName]).toEqual([1, '采购员'])
   })
 
-  test('refuse another kind of owner, strangers and people without the right; show no other company’s', async () => {
+  test('reject unknown owner types, visitors and users without permission; limited to the own company', async () => {
     const wrong = await owner.post('/user-center/role/list', JSON.stringify({ ownerType: 2 }))
     expect(wrong.status).toBe(400)
-    expect(faultyFields(await owner.api.accounts.rolePage({ pageSize: 500 }))).toEqual(['pageSize'])
+    expect(fieldsWithErrors(await owner.api.accounts.rolePage({ pageSize: 500 }))).toEqual(['pageSize'])
     for (const client of [visitor(app), without]) {
       const refused = client === without ? 'forbidden' : 'sessionInvalid'
       expect(failureOf(await client.api.accounts.roles({}))).toBe(refused)
@@ -50,59 +45,62 @@ describe('roles and rolePage', () => {
 })
 
 describe('role', () => {
-  test('tells who holds it; another company finds nothing', async () => {
+  test('returns its members; not found for other companies', async () => {
     const { roleId, userId } = await colleague(app, owner, ['my_orders'])
     const role = contentOf(await owner.api.accounts.role({ roleId }))
     expect(role.members.map((member) => member.userId)).toEqual([userId])
     expect(failureOf(await other.api.accounts.role({ roleId }))).toBe('notFound')
     expect(failureOf(await visitor(app).api.accounts.role({ roleId }))).toBe('sessionInvalid')
     expect(failureOf(await without.api.accounts.role({ roleId }))).toBe('forbidden')
-    expect(faultyFields(await owner.api.accounts.role({ roleId: 0 }))).toEqual(['roleId'])
+    expect(fieldsWithErrors(await owner.api.accounts.role({ roleId: 0 }))).toEqual(['roleId'])
   })
 })
 
 describe('roleSave', () => {
-  test('makes a role, each right once', async () => {
+  test('creates a role without duplicate permissions', async () => {
     const { roleId } = contentOf(
       await owner.api.accounts.roleSave({ roleName: '项目助理', permissions: ['my_orders', 'my_orders'] }),
     )
     expect(contentOf(await owner.api.accounts.role({ roleId }))).toMatchObject({
-      ...{ roleName: '项目助理', permissions: ['my_orders'], memberCount: 0, members: [] },
+      roleName: '项目助理',
+      permissions: ['my_orders'],
+      memberCount: 0,
+      members: [],
     })
   })
 
-  test('refuses a name that is missing, too long or used, and a right that does not exist', async () => {
+  test('rejects missing, overlong and used names, and unknown permissions', async () => {
     const save = (roleName: string) => owner.api.accounts.roleSave({ roleName, permissions: [] })
-    expect(faultyFields(await save(' '))).toEqual(['roleName'])
-    expect(faultyFields(await save('角'.repeat(21)))).toEqual(['roleName'])
+    expect(fieldsWithErrors(await save(' '))).toEqual(['roleName'])
+    expect(fieldsWithErrors(await save('角'.repeat(21)))).toEqual(['roleName'])
     expect(failureOf(await save('管理员'))).toBe('roleNameUsed')
     const unknown = await owner.post('/user-center/role/save', '{"roleName":"无此权限","permissions":["root"]}')
     expect(unknown.status).toBe(400)
   })
 
-  test('of ten at once with one name one is made; another company may use it too', async () => {
+  test('creates one of ten parallel roles of the same name; another company may use it too', async () => {
     const save = (client: Client) => client.api.accounts.roleSave({ roleName: '同名角色', permissions: [] })
     const answers = await Promise.all(Array.from({ length: 10 }, () => save(owner)))
     expect(answers.map(failureOf).toSorted()).toEqual(['none', ...Array.from({ length: 9 }, () => 'roleNameUsed')])
     expect(failureOf(await save(other))).toBe('none')
   })
 
-  test('refuses strangers and people without the right', async () => {
+  test('rejects visitors and users without the permission', async () => {
     const input = { roleName: '不该有', permissions: [] }
     expect(failureOf(await visitor(app).api.accounts.roleSave(input))).toBe('sessionInvalid')
     expect(failureOf(await without.api.accounts.roleSave(input))).toBe('forbidden')
   })
 
-  test('ends at the most that a company may have', async () => {
-    const third = await as(app, 'seller')
+  test('rejects roles beyond the maximum per company', async () => {
+    const third = await signInAs(app, 'seller')
     const has = contentOf(await third.api.accounts.roles({})).length
-    for (let at = has; at < mostRoles; at += 1) await roleWith(third, [])
+    for (let at = has; at < maxRoles; at += 1) await roleWith(third, [])
     expect(failureOf(await third.api.accounts.roleSave({ roleName: '多余', permissions: [] }))).toBe('tooManyRoles')
   })
 })
 
 describe('roleUpdate', () => {
-  test('changes name and rights', async () => {
+  test('changes name and permissions', async () => {
     const roleId = await roleWith(owner, ['my_orders'])
     const input = { roleId, roleName: '改过的角色', permissions: ['my_requirement' as const] }
     contentOf(await owner.api.accounts.roleUpdate(input))
@@ -110,12 +108,12 @@ describe('roleUpdate', () => {
     expect(contentOf(await owner.api.accounts.role({ roleId }))).toMatchObject(input)
   })
 
-  test('refuses a used name, what is not the company’s, strangers and people without the right', async () => {
+  test('rejects used names, roles of others, visitors and users without the permission', async () => {
     const roleId = await roleWith(owner, [])
     const update = (client: Client, roleName = '随便', id = roleId) =>
       client.api.accounts.roleUpdate({ roleId: id, roleName, permissions: [] })
     expect(failureOf(await update(owner, '管理员'))).toBe('roleNameUsed')
-    expect(faultyFields(await update(owner, ''))).toEqual(['roleName'])
+    expect(fieldsWithErrors(await update(owner, ''))).toEqual(['roleName'])
     expect(failureOf(await update(owner, '随便', missingId))).toBe('notFound')
     expect(failureOf(await update(other))).toBe('notFound')
     expect(failureOf(await update(without))).toBe('forbidden')
@@ -124,7 +122,7 @@ describe('roleUpdate', () => {
 })
 
 describe('roleDelete', () => {
-  test('deletes a role that nobody holds', async () => {
+  test('deletes a role without members', async () => {
     const { roleId, userId } = await colleague(app, owner, ['my_orders'])
     expect(failureOf(await owner.api.accounts.roleDelete({ roleId }))).toBe('roleHeld')
     contentOf(await owner.api.accounts.subAccountUpdate({ userId, roleIds: [] }))
@@ -132,15 +130,15 @@ describe('roleDelete', () => {
     expect(failureOf(await owner.api.accounts.role({ roleId }))).toBe('notFound')
   })
 
-  test('refuses what is not the company’s, strangers and people without the right', async () => {
+  test('rejects roles of others, visitors and users without the permission', async () => {
     const roleId = await roleWith(owner, [])
     expect(failureOf(await other.api.accounts.roleDelete({ roleId }))).toBe('notFound')
     expect(failureOf(await without.api.accounts.roleDelete({ roleId }))).toBe('forbidden')
     expect(failureOf(await visitor(app).api.accounts.roleDelete({ roleId }))).toBe('sessionInvalid')
-    expect(faultyFields(await owner.api.accounts.roleDelete({ roleId: 0 }))).toEqual(['roleId'])
+    expect(fieldsWithErrors(await owner.api.accounts.roleDelete({ roleId: 0 }))).toEqual(['roleId'])
   })
 
-  test('given and deleted at the same moment it is either held or gone', async () => {
+  test('a role assigned and deleted concurrently is either assigned or gone', async () => {
     for (let round = 0; round < 8; round += 1) {
       const roleId = await roleWith(owner, [])
       const { userId } = await colleague(app, owner, [])
@@ -154,7 +152,7 @@ describe('roleDelete', () => {
 })
 
 describe('resourceTree', () => {
-  test('shows every right with whether the caller holds it', async () => {
+  test('returns every permission and whether the caller has it', async () => {
     const flat = async (client: Client) =>
       contentOf(await client.api.accounts.resourceTree({})).flatMap((branch) => [branch, ...branch.children])
     const all = await flat(owner)
@@ -167,7 +165,7 @@ describe('resourceTree', () => {
     ])
   })
 
-  test('refuses strangers and people without the right', async () => {
+  test('requires a session and the permission', async () => {
     expect(failureOf(await visitor(app).api.accounts.resourceTree({}))).toBe('sessionInvalid')
     expect(failureOf(await without.api.accounts.resourceTree({}))).toBe('forbidden')
     expect((await owner.post('/user-center/role/resource/tree', '{"ownerType":3}')).status).toBe(400)

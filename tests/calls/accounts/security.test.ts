@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { guessesPerHour } from '../../../src/server/limits.ts'
 import { demoPassword } from '../../support/accounts.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
 import { plantCaptcha } from '../../support/captchas.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
-import { lastCode, letCodesAge } from '../../support/codes.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
+import { lastCode, ageCodes } from '../../support/verification-codes.ts'
 import { ownAccount } from './own-account.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let own: ReturnType<typeof ownAccount>
 beforeAll(async () => {
-  app = await startApp()
   own = ownAccount(app)
 })
-afterAll(() => app.close())
 
 const newPassword = 'Yanfa@2027'
-/** The proof of the person's own number, as the pages get it. */
+/** The proof of the user's own number, as the pages get it. */
 async function ownTicket(client: Client, mobile: string | null): Promise<string> {
-  await letCodesAge(app, mobile ?? '', 86_400)
+  await ageCodes(app, mobile ?? '', 86_400)
   contentOf(await client.api.accounts.smsCaptcha({ mobile: '', purpose: 'changeMobile', ...(await plantCaptcha(app)) }))
   const smsCode = await lastCode(app, mobile ?? '')
   return contentOf(await client.api.accounts.mobileCaptchaCheck({ mobile: '', purpose: 'changeMobile', smsCode }))
@@ -26,8 +24,12 @@ async function ownTicket(client: Client, mobile: string | null): Promise<string>
 }
 
 describe('passwordReset', () => {
-  test('sets a new one, ends all other sessions with their push connections, and tells the person', async () => {
-    const [here, there, away] = [await as(app, 'buyer'), await as(app, 'buyer'), await as(app, 'buyer')]
+  test('sets a new password, ends all other sessions with their push connections, and notifies the user', async () => {
+    const [here, there, away] = [
+      await signInAs(app, 'buyer'),
+      await signInAs(app, 'buyer'),
+      await signInAs(app, 'buyer'),
+    ]
     const { mobile, email } = await own.rowOf('buyer')
     const ended = vi.spyOn(app.runtime.push, 'endSession')
     const answer = await here.api.accounts.passwordReset({ oldPassword: demoPassword, newPassword })
@@ -48,35 +50,35 @@ describe('passwordReset', () => {
     await own.change('buyer', { passwordHash: (await own.rowOf('buyer2')).passwordHash })
   })
 
-  test('names what is wrong with the new one before a guess is counted', async () => {
-    const buyer = await as(app, 'buyer2')
+  test('validates the new password before counting an attempt', async () => {
+    const buyer = await signInAs(app, 'buyer2')
     const reset = (wanted: string, oldPassword = demoPassword) =>
       buyer.api.accounts.passwordReset({ oldPassword, newPassword: wanted })
     for (const wanted of ['kurz1', 'nurbuchstaben', '20262026', 'x'.repeat(33), demoPassword]) {
-      expect(faultyFields(await reset(wanted, wanted === demoPassword ? demoPassword : 'wrong'))).toEqual([
+      expect(fieldsWithErrors(await reset(wanted, wanted === demoPassword ? demoPassword : 'wrong'))).toEqual([
         'newPassword',
       ])
     }
-    expect(faultyFields(await reset(newPassword, ''))).toEqual(['oldPassword'])
+    expect(fieldsWithErrors(await reset(newPassword, ''))).toEqual(['oldPassword'])
     const answer = await reset(newPassword, 'wrong')
     expect(failureOf(answer)).toBe('wrongPassword')
     expect(answer.ok || answer.failure.content).toEqual({ left: guessesPerHour - 1 })
     expect(await own.login('buyer2', demoPassword)).toBe('none')
   })
 
-  test('guesses end after an hour’s worth of them, also when they come at once', async () => {
-    const seller = await as(app, 'seller2')
+  test('limits attempts per hour, also under parallel requests', async () => {
+    const seller = await signInAs(app, 'seller2')
     const guess = () => seller.api.accounts.passwordReset({ oldPassword: 'wrong1234', newPassword })
     const answers = await Promise.all(Array.from({ length: guessesPerHour }, guess))
     expect(new Set(answers.map(failureOf))).toEqual(new Set(['wrongPassword']))
-    // They are counted together with those of signing in, where even the right one has to wait now.
+    // They are counted together with those of signing in, where even the correct password has to wait now.
     const signIn = await visitor(app).api.accounts.login({ loginName: 'seller2', password: demoPassword })
     expect(signIn.ok || signIn.failure.code).toBe(1003)
     expect((await own.rowOf('seller2')).passwordChangedAt).toBeNull()
   })
 
-  test('of two at once one counts', async () => {
-    const [one, two] = [await as(app, 'seller3'), await as(app, 'seller3')]
+  test('accepts one of two parallel changes', async () => {
+    const [one, two] = [await signInAs(app, 'seller3'), await signInAs(app, 'seller3')]
     const answers = await Promise.all([
       one.api.accounts.passwordReset({ oldPassword: demoPassword, newPassword: 'Erstes2027' }),
       two.api.accounts.passwordReset({ oldPassword: demoPassword, newPassword: 'Zweites2027' }),
@@ -84,8 +86,8 @@ describe('passwordReset', () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test('without a password the own mobile proves the person, once', async () => {
-    const person = await as(app, 'person')
+  test('accepts the own mobile once as proof for an account without password', async () => {
+    const person = await signInAs(app, 'person')
     const { mobile, passwordHash } = await own.rowOf('person')
     await own.change('person', { passwordHash: null })
     const reset = (ticket: string) => person.api.accounts.passwordReset({ ticket, newPassword })
@@ -99,7 +101,7 @@ describe('passwordReset', () => {
     const other = await own.ticketFor({ target: mobile ?? '', purpose: 'newMobile', userId: await own.idOf(person) })
     expect(failureOf(await reset(other))).toBe('ticketSpent')
     const ticket = await ownTicket(person, mobile)
-    expect(faultyFields(await person.api.accounts.passwordReset({ ticket, newPassword: 'zu kurz' }))).toEqual([
+    expect(fieldsWithErrors(await person.api.accounts.passwordReset({ ticket, newPassword: 'zu kurz' }))).toEqual([
       'newPassword',
     ])
     expect(failureOf(await reset(ticket))).toBe('none')
@@ -109,7 +111,7 @@ describe('passwordReset', () => {
     await own.change('person', { passwordHash })
   })
 
-  test('is for people who are signed in', async () => {
+  test('requires a session', async () => {
     const answer = await visitor(app).api.accounts.passwordReset({ oldPassword: demoPassword, newPassword })
     expect(failureOf(answer)).toBe('sessionInvalid')
   })

@@ -1,16 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sessions } from '../../../src/db/tables/accounts.ts'
 import { demoPassword, type Account } from '../../support/accounts.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
@@ -25,8 +21,8 @@ const list = async (client: Client) => contentOf(await client.api.accounts.sessi
 const otherOf = async (client: Client) => (await list(client)).find(({ current }) => !current)?.sessionId ?? 0
 const state = async (client: Client) => failureOf(await client.api.accounts.profile({}))
 
-test('sessions tell where one is signed in, this place first; what is over is not there', async () => {
-  const [here, there] = [await as(app, 'buyer'), await onPhone('buyer')]
+test('sessions lists active sessions only, the current one first', async () => {
+  const [here, there] = [await signInAs(app, 'buyer'), await onPhone('buyer')]
   const rows = await list(here)
   expect(rows.map(({ current, device }) => [current, device])).toEqual([
     [true, '未知设备'],
@@ -42,8 +38,8 @@ test('sessions tell where one is signed in, this place first; what is over is no
   expect(failureOf(await visitor(app).api.accounts.sessions({}))).toBe('sessionInvalid')
 })
 
-test('sessionEnd ends one place: its push connections, and its next call', async () => {
-  const [here, there] = [await as(app, 'seller'), await onPhone('seller')]
+test('sessionEnd ends one session: its push connections, and its next call', async () => {
+  const [here, there] = [await signInAs(app, 'seller'), await onPhone('seller')]
   const ended = vi.spyOn(app.runtime.push, 'endSession')
   const sessionId = await otherOf(here)
   expect(contentOf(await here.api.accounts.sessionEnd({ sessionId }))).toEqual({ ended: 1 })
@@ -53,8 +49,8 @@ test('sessionEnd ends one place: its push connections, and its next call', async
   expect(failureOf(await here.api.accounts.sessionEnd({ sessionId }))).toBe('notFound')
 })
 
-test('sessionEnd without an id ends all others and counts those that still ran', async () => {
-  const clients = [await as(app, 'buyer2'), await onPhone('buyer2'), await as(app, 'buyer2')]
+test('sessionEnd without an id ends all others and counts the active ones', async () => {
+  const clients = [await signInAs(app, 'buyer2'), await onPhone('buyer2'), await signInAs(app, 'buyer2')]
   const [here, there, old] = clients
   if (here === undefined || there === undefined || old === undefined) throw new Error('No clients')
   const { sessionId } = (await list(old)).find(({ current }) => current) ?? { sessionId: 0 }
@@ -67,12 +63,12 @@ test('sessionEnd without an id ends all others and counts those that still ran',
   expect(contentOf(await here.api.accounts.sessionEnd({}))).toEqual({ ended: 0 })
 })
 
-test('nobody ends a session of somebody else', async () => {
-  const [mine, theirs] = [await as(app, 'seller2'), await as(app, 'seller3')]
+test('nobody ends a session of another user', async () => {
+  const [mine, theirs] = [await signInAs(app, 'seller2'), await signInAs(app, 'seller3')]
   const { sessionId } = (await list(theirs))[0] ?? { sessionId: 0 }
   expect(failureOf(await mine.api.accounts.sessionEnd({ sessionId }))).toBe('notFound')
   expect(failureOf(await mine.api.accounts.sessionEnd({ sessionId: missingId }))).toBe('notFound')
-  expect(faultyFields(await mine.api.accounts.sessionEnd({ sessionId: 0 }))).toEqual(['sessionId'])
+  expect(fieldsWithErrors(await mine.api.accounts.sessionEnd({ sessionId: 0 }))).toEqual(['sessionId'])
   expect(failureOf(await visitor(app).api.accounts.sessionEnd({ sessionId }))).toBe('sessionInvalid')
   expect(await state(theirs)).toBe('none')
 })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { CallFailed } from '../../../src/contract/failures.ts'
 import { ssoCookie } from '../../support/session-cookies.ts'
-import { readState, signState } from '../../../src/server/providers/sso-state.ts'
+import { readState, signState } from '../../../src/server/providers/sso.ts'
 import { startAppForTest } from '../../support/app.ts'
-import { contentOf, failureOf, faultyFields, visitor } from '../../support/client.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor } from '../../support/client.ts'
 import { ssoSettings } from '../../support/oidc-provider.ts'
-import { comeBack, ssoScene, type SsoScene } from './sso-scene.ts'
+import { comeBack, ssoScene, type SsoScene } from '../../support/scenes/accounts/sso.ts'
 
 let scene: SsoScene
 beforeAll(async () => {
@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => scene.close())
 beforeEach(() => void scene.nextPerson())
 
-describe('what does not fit together', () => {
-  test('without the cookie, with that of another browser, with one that was changed', async () => {
+describe('mismatches', () => {
+  test('rejects a missing cookie, one of another browser, and a modified one', async () => {
     const [mine, theirs] = [visitor(scene.app), visitor(scene.app)]
     const [query, other] = [await scene.goThere(mine), await scene.goThere(theirs)]
     const kept = mine.cookies.get(ssoCookie) ?? ''
@@ -29,21 +29,21 @@ describe('what does not fit together', () => {
     expect(await scene.refused(mine, query)).toBe('ssoRefused')
     mine.cookies.set(ssoCookie, kept)
     expect(await scene.refused(mine, other)).toBe('ssoRefused')
-    // Nothing of that has used the right pair up.
+    // The rejected attempts have not used up the valid pair.
     contentOf(await comeBack(mine, query))
   })
 
-  test('a state ten minutes old', () => {
+  test('rejects a state older than ten minutes', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
-    const { state, kept } = signState('secret', { verifier: 'v', nonce: 'n', redirect: '/cart' })
+    const { state, cookie } = signState('secret', { verifier: 'v', nonce: 'n', redirect: '/cart' })
     vi.setSystemTime(Date.now() + 599_000)
-    expect(readState('secret', state, kept)).toMatchObject({ verifier: 'v', nonce: 'n', redirect: '/cart' })
+    expect(readState('secret', state, cookie)).toMatchObject({ verifier: 'v', nonce: 'n', redirect: '/cart' })
     vi.setSystemTime(Date.now() + 2000)
-    expect(() => readState('secret', state, kept)).toThrow(CallFailed)
+    expect(() => readState('secret', state, cookie)).toThrow(CallFailed)
   })
 
-  test('a state that is made up, changed, or signed with another secret', async () => {
+  test('rejects a state that is invented, modified, or signed with another secret', async () => {
     const client = visitor(scene.app)
     const query = new URLSearchParams(await scene.goThere(client))
     const [id = '', until = '', seal = ''] = (query.get('state') ?? '').split('.')
@@ -58,7 +58,7 @@ describe('what does not fit together', () => {
     expect(await scene.refused(client, foreign)).toBe('ssoRefused')
   })
 
-  test('a state and a code work once', async () => {
+  test('accepts state and code once', async () => {
     const client = visitor(scene.app)
     const query = await scene.goThere(client)
     const kept = client.cookies.get(ssoCookie) ?? ''
@@ -66,13 +66,13 @@ describe('what does not fit together', () => {
     const again = visitor(scene.app)
     again.cookies.set(ssoCookie, kept)
     expect(await scene.refused(again, query)).toBe('ssoRefused')
-    // The code of the first way under the state of a second one.
+    // The first code with the second state.
     const second = new URLSearchParams(await scene.goThere(again))
     second.set('code', new URLSearchParams(query).get('code') ?? '')
     expect(await scene.refused(again, second.toString())).toBe('ssoRefused')
   })
 
-  test('a state that was taken up is worth nothing with another code of the same person', async () => {
+  test('rejects a used state with another code of the same user', async () => {
     const client = visitor(scene.app)
     const { url } = contentOf(await client.api.accounts.unAwareLoginKey({}))
     const [first, second] = [(await scene.provider.visit(url)).search, (await scene.provider.visit(url)).search]
@@ -83,7 +83,7 @@ describe('what does not fit together', () => {
     expect(await scene.refused(again, second)).toBe('ssoRefused')
   })
 
-  test('of the same return sent twice at once, one opens a session', async () => {
+  test('opens one session if the same return is sent twice in parallel', async () => {
     const client = visitor(scene.app)
     const query = await scene.goThere(client)
     const twin = visitor(scene.app)
@@ -92,14 +92,14 @@ describe('what does not fit together', () => {
     expect(answers.map(failureOf).toSorted()).toEqual(['none', 'ssoRefused'])
   })
 
-  test("an identity token of another nonce, audience, issuer, or time, or not signed by the other side's key", async () => {
+  test('rejects identity tokens of another nonce, audience, issuer, time, or signing key', async () => {
     const past = Math.floor(Date.now() / 1000) - 3600
     for (const claims of [{ nonce: 'x' }, { aud: 'other' }, { iss: 'http://other.invalid' }, { sub: '' }]) {
-      scene.provider.manners.claims = claims
+      scene.provider.behaviour.claims = claims
       const client = visitor(scene.app)
       expect(await scene.refused(client, await scene.goThere(client)), JSON.stringify(claims)).toBe('ssoRefused')
     }
-    scene.provider.manners.claims = {}
+    scene.provider.behaviour.claims = {}
     const changed = (body: object) => (token: string) => {
       const [head = '', payload = '', seal = ''] = token.split('.')
       const read: object = JSON.parse(Buffer.from(payload, 'base64url').toString())
@@ -107,7 +107,7 @@ describe('what does not fit together', () => {
     }
     const unsigned = (token: string) =>
       [Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url'), token.split('.')[1] ?? '', ''].join('.')
-    // With the number in the token nothing else is asked: only the seal tells that it was changed.
+    // The token contains the number, so no other call is made: only the signature reveals the change.
     const number = { phone_number: '13900009999', phone_number_verified: true }
     for (const tamper of [
       changed(number),
@@ -116,26 +116,26 @@ describe('what does not fit together', () => {
       unsigned,
       () => 'x',
     ]) {
-      scene.provider.manners.tamper = tamper
+      scene.provider.behaviour.tamper = tamper
       const client = visitor(scene.app)
       expect(await scene.refused(client, await scene.goThere(client))).toBe('ssoRefused')
     }
   })
 
-  test('a person who refuses there is not signed in here', async () => {
-    scene.provider.manners.refuses = true
+  test('signs nobody in if the user refuses at the provider', async () => {
+    scene.provider.behaviour.refuses = true
     const client = visitor(scene.app)
     expect(await scene.refused(client, await scene.goThere(client))).toBe('ssoRefused')
   })
 
-  test('queries that are none are refused, endless ones are a wrong input', async () => {
+  test('rejects invalid and overlong queries', async () => {
     const client = visitor(scene.app)
     await scene.goThere(client)
     for (const query of ['', '?', 'state', '?code=x', '?%%%', 'x'.repeat(4000)]) {
       expect(await scene.refused(client, query), query.slice(0, 20)).toBe('ssoRefused')
     }
-    expect(faultyFields(await comeBack(client, 'x'.repeat(4001)))).toEqual(['query'])
+    expect(fieldsWithErrors(await comeBack(client, 'x'.repeat(4001)))).toEqual(['query'])
     const tooLong = await client.api.accounts.unAwareLoginKey({ redirect: 'x'.repeat(2001) })
-    expect(faultyFields(tooLong)).toEqual(['redirect'])
+    expect(fieldsWithErrors(tooLong)).toEqual(['redirect'])
   })
 })

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { operationLogs } from '../../../src/db/tables/operations.ts'
 import { sessions, ssoIdentities, ssoStates, users } from '../../../src/db/tables/accounts.ts'
 import { browserCookie, halfCookie, tokenCookie } from '../../support/session-cookies.ts'
-import { as, contentOf, failureOf, visitor } from '../../support/client.ts'
-import { comeBack, ssoScene, type SsoScene } from './sso-scene.ts'
+import { signInAs, contentOf, failureOf, visitor } from '../../support/client.ts'
+import { comeBack, ssoScene, type SsoScene } from '../../support/scenes/accounts/sso.ts'
 
 let scene: SsoScene
 let subject: string
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 describe('signing in', () => {
-  test('the first time makes an account without password, later times find it', async () => {
+  test('creates an account without password the first time, and finds it later', async () => {
     const client = visitor(scene.app)
     const query = await scene.goThere(client, '/demandHall?current=2')
     const { userInfo, redirect } = contentOf(await comeBack(client, query))
@@ -36,7 +36,7 @@ describe('signing in', () => {
     expect(lines.map(({ action, detail }) => `${action} ${detail}`)).toEqual(['登录 园区统一登录', '登录 园区统一登录'])
   })
 
-  test('the session is one of two halves, ends with the browser, and the cookie of the way is taken away', async () => {
+  test('sets both token halves, ends with the browser, and removes the state cookie', async () => {
     const client = visitor(scene.app)
     const query = await scene.goThere(client)
     expect(client.setCookies()).toHaveLength(1)
@@ -50,32 +50,36 @@ describe('signing in', () => {
     expect(failureOf(await client.api.accounts.profile({}))).toBe('sessionInvalid')
   })
 
-  test('a verified mobile leads to the account that has it; one that is not verified leads nowhere', async () => {
+  test('a verified mobile finds its account; an unverified one is ignored', async () => {
     await scene.app.db.update(users).set({ mobile: '13900001111' }).where(eq(users.loginName, 'buyer2'))
-    scene.provider.manners.person = { ...scene.provider.manners.person, phone_number: '+86 139-0000-1111' }
+    scene.provider.behaviour.person = { ...scene.provider.behaviour.person, phone_number: '+86 139-0000-1111' }
     const unproven = visitor(scene.app)
     const made = contentOf(await comeBack(unproven, await scene.goThere(unproven)))
     expect(made.userInfo.loginName).not.toBe('buyer2')
 
-    scene.provider.manners.person = { sub: 'owner of the number', phone_number: '+86 139-0000-1111' }
-    Object.assign(scene.provider.manners.person, { phone_number_verified: true })
+    scene.provider.behaviour.person = { sub: 'owner of the number', phone_number: '+86 139-0000-1111' }
+    Object.assign(scene.provider.behaviour.person, { phone_number_verified: true })
     const proven = visitor(scene.app)
     expect(contentOf(await comeBack(proven, await scene.goThere(proven))).userInfo.loginName).toBe('buyer2')
   })
 
-  test('a number that only the userinfo endpoint tells counts; another subject there is refused', async () => {
-    scene.provider.manners.userinfo = { phone_number: '13900002222', phone_number_verified: true }
+  test('uses a number from the userinfo endpoint; rejects another subject there', async () => {
+    scene.provider.behaviour.userinfo = { phone_number: '13900002222', phone_number_verified: true }
     const client = visitor(scene.app)
     const { userInfo } = contentOf(await comeBack(client, await scene.goThere(client)))
     const [row] = await scene.app.db.select().from(users).where(eq(users.id, userInfo.userId))
     expect(row?.mobile).toBe('13900002222')
-    scene.provider.manners.userinfo = { sub: 'somebody else', phone_number: '13900003333', phone_number_verified: true }
+    scene.provider.behaviour.userinfo = {
+      sub: 'somebody else',
+      phone_number: '13900003333',
+      phone_number_verified: true,
+    }
     const other = visitor(scene.app)
     expect(await scene.refused(other, await scene.goThere(other))).toBe('ssoRefused')
   })
 
-  test('parallel first times of one person make one account', async () => {
-    Object.assign(scene.provider.manners.person, { phone_number: '13900004444', phone_number_verified: true })
+  test('creates one account under parallel first sign-ins of one user', async () => {
+    Object.assign(scene.provider.behaviour.person, { phone_number: '13900004444', phone_number_verified: true })
     const clients = Array.from({ length: 6 }, () => visitor(scene.app))
     const answers = await Promise.all(clients.map(async (client) => comeBack(client, await scene.goThere(client))))
     expect(new Set(answers.map((answer) => contentOf(answer).userInfo.userId)).size).toBe(1)
@@ -83,7 +87,7 @@ describe('signing in', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('a locked account is refused', async () => {
+  test('rejects a locked account', async () => {
     const client = visitor(scene.app)
     const { userInfo } = contentOf(await comeBack(client, await scene.goThere(client)))
     await scene.app.db.update(users).set({ locked: true }).where(eq(users.id, userInfo.userId))
@@ -99,7 +103,7 @@ describe('signing in', () => {
     },
   )
 
-  test('a redirect too long for a cookie is left out, not the sign-in', async () => {
+  test('drops a redirect too long for a cookie, and signs in', async () => {
     const client = visitor(scene.app)
     const query = await scene.goThere(client, `/${'长'.repeat(1500)}`)
     expect(client.setCookies()[0]?.length).toBeLessThan(4096)
@@ -108,7 +112,7 @@ describe('signing in', () => {
 })
 
 describe('signing out', () => {
-  test('a session through the other side is told where to sign out there, and its token is forgotten', async () => {
+  test("a single sign-on session returns the provider's logout URL, and its token is deleted", async () => {
     const client = visitor(scene.app)
     contentOf(await comeBack(client, await scene.goThere(client)))
     const { ssoLogoutUrl } = contentOf(await client.api.accounts.logout({}))
@@ -122,11 +126,11 @@ describe('signing out', () => {
   })
 
   test('any other session goes to the login page only', async () => {
-    expect(contentOf(await (await as(scene.app, 'buyer')).api.accounts.logout({})).ssoLogoutUrl).toBe('')
+    expect(contentOf(await (await signInAs(scene.app, 'buyer')).api.accounts.logout({})).ssoLogoutUrl).toBe('')
   })
 })
 
-test('states that are over are forgotten', async () => {
+test('expired states are deleted', async () => {
   await scene.app.db.insert(ssoStates).values({ id: 'old', until: new Date(Date.now() - 1000) })
   const client = visitor(scene.app)
   contentOf(await comeBack(client, await scene.goThere(client)))

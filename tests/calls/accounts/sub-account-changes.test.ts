@@ -1,31 +1,32 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { userRoles, users } from '../../../src/db/tables/accounts.ts'
 import { demands } from '../../../src/db/tables/demands.ts'
 import { outboxMessages } from '../../../src/db/tables/operations.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
-import { letCodesAge } from '../../support/codes.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor } from '../../support/client.ts'
+import { ageCodes } from '../../support/verification-codes.ts'
 import { missingId } from '../../support/sentinels.ts'
-import { demandInput, leafOf, saveDemand } from '../demands/scene.ts'
-import { colleague, newAccount, password, roleWith, signIn, silent, subAccountOf } from './people.ts'
+import { demandInput, leafOf, saveDemand } from '../../support/scenes/demands/demand.ts'
+import {
+  colleague,
+  newAccount,
+  password,
+  roleWith,
+  signIn,
+  silent,
+  subAccountOf,
+} from '../../support/scenes/accounts/people.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let owner: Client
-let other: Client
-let without: Client
-beforeAll(async () => {
-  app = await startApp()
-  owner = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
-  without = await as(app, 'sub')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const owner = clientForFile(app, 'buyer')
+const other = clientForFile(app, 'buyer2')
+const without = clientForFile(app, 'sub')
 
 const rowOf = async (userId: number) => (await app.db.select().from(users).where(eq(users.id, userId)))[0]
 
 describe('subAccountUpdate', () => {
-  test('changes name, job and roles', async () => {
+  test('changes name, job title and roles', async () => {
     const { client, userId } = await colleague(app, owner, ['my_orders'])
     const roleId = await roleWith(owner, ['my_requirement'])
     const input = { userId, realName: '温 知行', jobTitle: '', roleIds: [roleId] }
@@ -36,13 +37,13 @@ describe('subAccountUpdate', () => {
     expect(contentOf(await client.api.accounts.profile({})).resources).toBe('my_requirement')
   })
 
-  test('resets a password with one’s own, and only then', async () => {
+  test("resets a password only with the user's own password", async () => {
     const { userId, loginName, client } = await colleague(app, owner, [])
     const reset = (ownPassword: string, next = 'Songhe7731k') =>
       owner.api.accounts.subAccountUpdate({ userId, password: next, ownPassword })
-    expect(faultyFields(await reset(''))).toEqual(['ownPassword'])
+    expect(fieldsWithErrors(await reset(''))).toEqual(['ownPassword'])
     expect(failureOf(await reset('Cuowu2026'))).toBe('wrongPassword')
-    expect(faultyFields(await reset('Demo@2026', 'meiyoushuzi'))).toEqual(['password'])
+    expect(fieldsWithErrors(await reset('Demo@2026', 'meiyoushuzi'))).toEqual(['password'])
     expect(failureOf(await client.api.accounts.profile({}))).toBe('none')
     contentOf(await reset('Demo@2026'))
     expect(failureOf(await client.api.accounts.profile({}))).toBe('sessionInvalid')
@@ -51,7 +52,7 @@ describe('subAccountUpdate', () => {
     await signIn(app, loginName, 'Songhe7731k')
   })
 
-  test('guesses at one’s own password end as those of signing in do', async () => {
+  test('limits attempts at the own password like those of signing in', async () => {
     const guesser = await colleague(app, owner, ['subAccount', 'add_sub_account'])
     const target = await colleague(app, owner, [])
     const input = { userId: target.userId, password: 'Songhe7731k', ownPassword: 'Cuowu2026' }
@@ -64,7 +65,7 @@ describe('subAccountUpdate', () => {
     expect(answers.at(-1)).toBe('1003')
   })
 
-  test('locks a colleague and lets them in so often a day: each time they get an SMS', async () => {
+  test('locks and unlocks a colleague, limited per day: each time sends an SMS', async () => {
     const { userId } = await colleague(app, owner, [])
     const failures: string[] = []
     for (let at = 0; at < 22; at += 1) {
@@ -73,37 +74,35 @@ describe('subAccountUpdate', () => {
     expect(failures.slice(-3)).toEqual(['none', 'tooMany', 'none'])
     expect(failureOf(await owner.api.accounts.subAccountUpdate({ userId, jobTitle: '组长' }))).toBe('none')
     const told = and(
-      eq(outboxMessages.recipient, (await rowOf(userId))?.mobile ?? ''),
+      eq(outboxMessages.recipientHash, (await rowOf(userId))?.mobile ?? ''),
       eq(outboxMessages.template, 'security'),
     )
     expect(await app.db.$count(outboxMessages, told)).toBe(20)
   })
 
-  test('is for the own company only', async () => {
+  test('is limited to the own company', async () => {
     const userId = await silent(app, 1)
     expect(failureOf(await other.api.accounts.subAccountUpdate({ userId, realName: '外人' }))).toBe('notFound')
     expect(failureOf(await owner.api.accounts.subAccountUpdate({ userId: missingId }))).toBe('notFound')
     expect(failureOf(await visitor(app).api.accounts.subAccountUpdate({ userId }))).toBe('sessionInvalid')
-    expect(faultyFields(await owner.api.accounts.subAccountUpdate({ userId, realName: '' }))).toEqual(['realName'])
+    expect(fieldsWithErrors(await owner.api.accounts.subAccountUpdate({ userId, realName: '' }))).toEqual(['realName'])
   })
 })
 
 describe('subAccountDelete', () => {
-  test('frees login name and number, takes the roles, and leaves what was written', async () => {
+  test("releases login name and number, removes the roles, and keeps the user's content", async () => {
     const { client, userId, loginName } = await colleague(app, owner, ['my_requirement', 'publish_requirement'])
     const mobile = (await rowOf(userId))?.mobile ?? ''
     const { demandId } = contentOf(await saveDemand(client, demandInput((await leafOf(app)).id)))
     contentOf(await owner.api.accounts.subAccountDelete({ userId }))
 
     expect(await rowOf(userId)).toMatchObject({
-      ...{
-        loginName: `deleted-${userId}`,
-        mobile: null,
-        email: null,
-        companyId: null,
-        locked: true,
-        passwordHash: null,
-      },
+      loginName: `deleted-${userId}`,
+      mobile: null,
+      email: null,
+      companyId: null,
+      locked: true,
+      passwordHash: null,
       deletedAt: expect.any(Date),
     })
     expect(await app.db.select().from(userRoles).where(eq(userRoles.userId, userId))).toEqual([])
@@ -111,17 +110,17 @@ describe('subAccountDelete', () => {
     expect(failureOf(await owner.api.accounts.subAccount({ userId }))).toBe('notFound')
     const [demand] = await app.db.select().from(demands).where(eq(demands.id, demandId))
     expect(demand).toMatchObject({ userId, companyId: 1 })
-    await letCodesAge(app, mobile, 61)
+    await ageCodes(app, mobile, 61)
     const again = await subAccountOf(app, other, { ...newAccount(), loginName, mobile })
     expect(await rowOf(again.userId)).toMatchObject({ loginName, mobile })
     expect(failureOf(await owner.api.accounts.subAccountDelete({ userId }))).toBe('notFound')
   })
 
-  test('is for the own company, for people who are signed in and may', async () => {
+  test('is limited to the own company, and requires session and permission', async () => {
     const userId = await silent(app, 1)
     expect(failureOf(await other.api.accounts.subAccountDelete({ userId }))).toBe('notFound')
     expect(failureOf(await without.api.accounts.subAccountDelete({ userId }))).toBe('forbidden')
     expect(failureOf(await visitor(app).api.accounts.subAccountDelete({ userId }))).toBe('sessionInvalid')
-    expect(faultyFields(await owner.api.accounts.subAccountDelete({ userId: -1 }))).toEqual(['userId'])
+    expect(fieldsWithErrors(await owner.api.accounts.subAccountDelete({ userId: -1 }))).toEqual(['userId'])
   })
 })

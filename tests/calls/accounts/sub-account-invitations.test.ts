@@ -1,22 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { companies, invitations } from '../../../src/db/tables/accounts.ts'
 import { outboxMessages } from '../../../src/db/tables/operations.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
-import { invitationScene } from './invitation-scene.ts'
-import { accepted, colleague, invitationTo, newAccount, roleWith } from './people.ts'
+import { invitationScene } from '../../support/scenes/accounts/invitation.ts'
+import { accepted, colleague, invitationTo, newAccount, roleWith } from '../../support/scenes/accounts/people.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let owner: Client
-let other: Client
-beforeAll(async () => {
-  app = await startApp()
-  owner = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const owner = clientForFile(app, 'buyer')
+const other = clientForFile(app, 'buyer2')
 
 const { invite, listed, seen, noticesOf } = invitationScene(() => app)
 const expire = (invitationId: number) =>
@@ -26,14 +20,14 @@ const expire = (invitationId: number) =>
     .where(eq(invitations.id, invitationId))
 
 describe('the invitation', () => {
-  test('goes out as one SMS with a link, which is kept as a hash; the list shows it as waiting', async () => {
+  test('is sent as one SMS with a link, stored as a hash, and listed as waiting', async () => {
     const roleId = await roleWith(owner, ['my_orders'])
     const { mobile } = newAccount()
     const { invitationId, token } = await invite(owner, { mobile, jobTitle: '采购', roleIds: [roleId] })
-    const sent = await app.db.select().from(outboxMessages).where(eq(outboxMessages.recipient, mobile))
+    const sent = await app.db.select().from(outboxMessages).where(eq(outboxMessages.recipientHash, mobile))
     expect(sent).toHaveLength(1)
     expect(sent[0]?.text).toContain('成都衡序医药科技有限公司')
-    // What a member typed does not reach strangers.
+    // Names typed by members are not sent to strangers.
     expect(sent[0]?.text).not.toContain('文澜')
     const [row] = await app.db.select().from(invitations).where(eq(invitations.id, invitationId))
     expect(JSON.stringify(row)).not.toContain(token)
@@ -43,7 +37,7 @@ describe('the invitation', () => {
     expect(await listed(invitationId, other)).toBeUndefined()
   })
 
-  test('is found in the list as accounts are, and stands on its first page', async () => {
+  test('is found in the list like accounts, on its first page', async () => {
     const roleId = await roleWith(owner, ['my_orders'])
     const { mobile } = newAccount()
     const { invitationId } = await invite(owner, { mobile, realName: '寻之', roleIds: [roleId] })
@@ -57,7 +51,7 @@ describe('the invitation', () => {
     expect(await found({ current: 2 })).toEqual([])
   })
 
-  test('shows who invites whom to what, and after its end nothing', async () => {
+  test('shows inviter, company and roles, and nothing after its end', async () => {
     const roleId = await roleWith(owner, ['my_orders'])
     const { mobile } = newAccount()
     const { invitationId, token } = await invite(owner, { mobile, roleIds: [roleId] })
@@ -68,14 +62,14 @@ describe('the invitation', () => {
     await expire(invitationId)
     expect(await seen(token)).toBe('invitationGone')
     expect((await listed(invitationId, owner))?.status).toBe('expired')
-    // The number may be invited anew; the old one is gone from the list.
+    // The number can be invited again; the old invitation leaves the list.
     await invite(owner, { mobile })
     expect(await listed(invitationId, owner)).toBeUndefined()
     expect(await seen('x'.repeat(43))).toBe('invitationGone')
-    expect(faultyFields(await visitor(app).api.accounts.invitation({ token: '' }))).toEqual(['token'])
+    expect(fieldsWithErrors(await visitor(app).api.accounts.invitation({ token: '' }))).toEqual(['token'])
   })
 
-  test('is worth nothing once whoever sent it may invite no more, until a colleague sends it again', async () => {
+  test('is invalid once its sender loses the permission, until a colleague resends it', async () => {
     const giver = await colleague(app, owner, ['add_sub_account', 'subAccount'])
     const { invitationId, token } = await invite(giver.client, { mobile: newAccount().mobile })
     contentOf(await owner.api.accounts.subAccountUpdate({ userId: giver.userId, roleIds: [] }))
@@ -86,7 +80,7 @@ describe('the invitation', () => {
 })
 
 describe('declined, withdrawn, sent again', () => {
-  test('declined by its link: the inviter is told, the number may be invited anew', async () => {
+  test('declined by its link: the inviter is notified, the number can be invited again', async () => {
     const { mobile } = newAccount()
     const { invitationId, token } = await invite(owner, { mobile })
     contentOf(await visitor(app).api.accounts.invitationDecline({ token }))
@@ -98,7 +92,7 @@ describe('declined, withdrawn, sent again', () => {
     await invite(owner, { mobile })
   })
 
-  test('withdrawn: the link is worth nothing, the row leaves the list', async () => {
+  test('withdrawn: the link is invalid, the row leaves the list', async () => {
     const { invitationId, token } = await invite(owner, { mobile: newAccount().mobile })
     expect(failureOf(await other.api.accounts.invitationRevoke({ invitationId }))).toBe('notFound')
     contentOf(await owner.api.accounts.invitationRevoke({ invitationId }))
@@ -107,7 +101,7 @@ describe('declined, withdrawn, sent again', () => {
     expect(failureOf(await owner.api.accounts.invitationResend({ invitationId }))).toBe('stepNotAllowed')
   })
 
-  test('sent again: another link and seven days, the old link is worth nothing; three SMS a day', async () => {
+  test('resent: a new link for seven days, the old link is invalid; at most three SMS a day', async () => {
     const { mobile } = newAccount()
     const { invitationId, token } = await invite(owner, { mobile })
     await expire(invitationId)
@@ -119,19 +113,19 @@ describe('declined, withdrawn, sent again', () => {
     const refused = await owner.api.accounts.invitationResend({ invitationId })
     expect(failureOf(refused)).toBe('invitationsUsedUp')
     expect(refused.ok ? '' : refused.failure.message).toContain('24 小时后可再试')
-    // All companies count together; the last link still opens.
+    // All companies are counted together; the last link still works.
     const theirs = await other.api.accounts.subAccountSave({ mobile, realName: '文澜' })
     expect(failureOf(theirs)).toBe('invitationsUsedUp')
     await accepted(app, { ...newAccount(), mobile })
     expect(failureOf(await owner.api.accounts.invitationResend({ invitationId }))).toBe('stepNotAllowed')
   })
 
-  test('only by those who may, of a certified company, and with rights that they have', async () => {
+  test('requires the permission, a certified company, and permissions that the sender has', async () => {
     const roleId = await roleWith(owner, ['goods_manage'])
     const { invitationId } = await invite(owner, { mobile: newAccount().mobile, roleIds: [roleId] })
     const resend = (by: Client, id = invitationId) => by.api.accounts.invitationResend({ invitationId: id })
     expect(failureOf(await resend(visitor(app)))).toBe('sessionInvalid')
-    expect(failureOf(await resend(await as(app, 'sub')))).toBe('forbidden')
+    expect(failureOf(await resend(await signInAs(app, 'sub')))).toBe('forbidden')
     expect(failureOf(await resend(other))).toBe('notFound')
     expect(failureOf(await resend(owner, missingId))).toBe('notFound')
     const giver = await colleague(app, owner, ['add_sub_account'])

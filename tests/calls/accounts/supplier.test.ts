@@ -1,32 +1,34 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { supplierAgreementVersion } from '../../../src/domain/accounts/certification.ts'
 import { shops } from '../../../src/db/tables/shops.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { newKey } from '../../support/sentinels.ts'
-import { demandInput, leafOf, saveDemand } from '../demands/scene.ts'
-import { certifiedOwner, details, loner, newName, setCertification } from './company-scene.ts'
-import { colleague } from './people.ts'
+import { demandInput, leafOf, saveDemand } from '../../support/scenes/demands/demand.ts'
+import { certifiedOwner, details, loner, newName, setCertification } from '../../support/scenes/accounts/company.ts'
+import { colleague } from '../../support/scenes/accounts/people.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let serviceClasses: string[]
 beforeAll(async () => {
-  app = await startApp()
   const listed = contentOf(await visitor(app).api.reference.dictionaryKey({ dictKey: ' ORG_SERVICE_CLASS' }))
   serviceClasses = listed.slice(0, 2).map(({ dictCode }) => dictCode)
 })
-afterAll(() => app.close())
 
 let names = 0
 const shop = (more: { shopName?: string; agreementVersion?: string; serviceClasses?: string[] } = {}) => ({
-  ...{ shopName: `试衡服务店 ${(names += 1)}`, brief: '制剂开发与分析', agreed: true as const, serviceClasses },
-  ...{ agreementVersion: supplierAgreementVersion, ...more },
+  shopName: `试衡服务店 ${(names += 1)}`,
+  brief: '制剂开发与分析',
+  agreed: true as const,
+  serviceClasses,
+  agreementVersion: supplierAgreementVersion,
+  ...more,
 })
 const open = (client: Client, input = shop()) => client.api.accounts.supplierOpen(input, { idempotencyKey: newKey() })
 
 describe('supplierOpen', () => {
-  test('opens the shop of a certified company, whose next call is a seller’s', async () => {
+  test('opens the shop of a certified company, which is a seller from the next call on', async () => {
     const { client, userId } = await certifiedOwner(app)
     expect(failureOf(await client.api.demands.sellerOffers({}))).toBe('notSeller')
     const invalidate = vi.spyOn(app.runtime.pages, 'invalidate')
@@ -49,13 +51,13 @@ describe('supplierOpen', () => {
     expect(contentOf(await client.api.accounts.companyInfo({})).serviceClasses).toEqual(serviceClasses)
   })
 
-  test('opens one shop a company, though asked for several at once', async () => {
+  test('opens one shop per company under parallel requests', async () => {
     const { client } = await certifiedOwner(app)
     const answers = await Promise.all([1, 2, 3].map(() => open(client)))
     expect(answers.map(failureOf).sort()).toEqual(['none', 'shopExists', 'shopExists'])
   })
 
-  test('gives a name to one shop only, whatever its case and spaces', async () => {
+  test('accepts a name for one shop only, regardless of case and spaces', async () => {
     const people = await Promise.all([1, 2, 3].map(() => certifiedOwner(app)))
     const shopName = `同名小店 ABC ${Date.now()}`
     const spellings = [shopName, shopName.toLowerCase(), shopName.replaceAll(' ', '')]
@@ -65,18 +67,18 @@ describe('supplierOpen', () => {
     expect(answers.map(failureOf).sort()).toEqual(['none', 'shopNameUsed', 'shopNameUsed'])
   })
 
-  test('asks anew for consent to a newer agreement, and for what is missing', async () => {
+  test('requires consent to the newest agreement, and all fields', async () => {
     const { client } = await certifiedOwner(app)
     expect(failureOf(await open(client, shop({ agreementVersion: '2020-01' })))).toBe('agreementNewer')
-    expect(faultyFields(await open(client, shop({ serviceClasses: [] })))).toEqual(['serviceClasses'])
-    expect(faultyFields(await open(client, shop({ serviceClasses: ['不存在'] })))).toEqual(['serviceClasses'])
+    expect(fieldsWithErrors(await open(client, shop({ serviceClasses: [] })))).toEqual(['serviceClasses'])
+    expect(fieldsWithErrors(await open(client, shop({ serviceClasses: ['不存在'] })))).toEqual(['serviceClasses'])
     const silent = JSON.stringify({ ...shop(), agreed: false })
     const refused = await client.post('/fmall/company/saler/open', silent, { 'idempotency-key': newKey() })
     expect(refused.status).toBe(400)
     expect(contentOf(await client.api.accounts.companyInfo({})).isSaler).toBe(false)
   })
 
-  test('needs a certification in force, the right, a company and a session', async () => {
+  test('requires a valid certification, the permission, a company and a session', async () => {
     const { client } = await loner(app)
     expect(failureOf(await open(client))).toBe('notCertified')
     contentOf(await client.api.accounts.buyerCompanySave(details({ companyName: newName() })))
@@ -84,21 +86,21 @@ describe('supplierOpen', () => {
     const lapsed = await certifiedOwner(app)
     await setCertification(app, lapsed.companyId, { certification: 'expired' })
     expect(failureOf(await open(lapsed.client))).toBe('certificationExpired')
-    const buyer = await as(app, 'buyer')
+    const buyer = await signInAs(app, 'buyer')
     const { client: without } = await colleague(app, buyer, ['my_orders'])
     expect(failureOf(await open(without))).toBe('forbidden')
     expect(failureOf(await open(visitor(app)))).toBe('sessionInvalid')
   })
 
-  test('takes only the own logo', async () => {
+  test('accepts only an own logo', async () => {
     const { client } = await certifiedOwner(app)
     const input = { ...shop(), logoFileId: 'A'.repeat(22) }
     expect(failureOf(await client.api.accounts.supplierOpen(input, { idempotencyKey: newKey() }))).toBe('notFound')
   })
 })
 
-describe('new trade', () => {
-  test('needs a certification in force: demands may be written, but not submitted', async () => {
+describe('new transactions', () => {
+  test('require a valid certification: demands can be saved, but not submitted', async () => {
     const { id } = await leafOf(app)
     const { client } = await loner(app)
     contentOf(await client.api.accounts.buyerCompanySave(details({ companyName: newName() })))

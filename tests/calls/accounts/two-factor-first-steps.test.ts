@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { users } from '../../../src/db/tables/accounts.ts'
 import { demoPassword } from '../../support/accounts.ts'
-import { as, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
-import { lastCode, letCodesAge } from '../../support/codes.ts'
+import { signInAs, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
+import { lastCode, ageCodes } from '../../support/verification-codes.ts'
 import { tokenCookie } from '../../support/session-cookies.ts'
-import { codeBy } from '../../support/sign-up.ts'
+import { requestAndReadCode } from '../../support/sign-up.ts'
 import { ownAccount } from './own-account.ts'
-import { invitationTo } from './people.ts'
-import { comeBack, ssoScene, type SsoScene } from './sso-scene.ts'
-import { enrol, firstStep, letStepsPass, shownBy, ticketOf } from './two-factor-scene.ts'
+import { invitationTo } from '../../support/scenes/accounts/people.ts'
+import { comeBack, ssoScene, type SsoScene } from '../../support/scenes/accounts/sso.ts'
+import { enrol, firstStep, letStepsPass, shownBy, ticketOf } from '../../support/scenes/accounts/two-factor.ts'
 
 let scene: SsoScene
 let app: SsoScene['app']
@@ -18,7 +18,7 @@ let mobile = ''
 beforeAll(async () => {
   scene = await ssoScene()
   ;({ app } = scene)
-  ;({ secret } = await enrol(app, await as(app, 'buyer2')))
+  ;({ secret } = await enrol(app, await signInAs(app, 'buyer2')))
   mobile = (await ownAccount(app).rowOf('buyer2')).mobile ?? ''
 })
 afterAll(() => scene.close())
@@ -27,15 +27,15 @@ const confirm = (client: Client, ticket: string) =>
   client.api.accounts.confirmSecondStep({ ticket, code: shownBy(secret) })
 const lastLine = async (client: Client) => contentOf(await client.api.accounts.ownOperations({})).data[0]
 
-describe('a code by SMS is a first step only', () => {
+describe('first steps before two-factor authentication', () => {
   test.each([
     ['loginByMobile', 'mobileLoginCaptcha'],
     ['registerLoginByMobile', 'mobileRegisterLoginCaptcha'],
   ] as const)('%s opens no session before the second', async (call, sending) => {
     await letStepsPass(app)
-    await letCodesAge(app, mobile, 86_400)
+    await ageCodes(app, mobile, 86_400)
     const client = visitor(app)
-    const smsCode = await codeBy(app, client, mobile, sending)
+    const smsCode = await requestAndReadCode(app, client, mobile, sending)
     const answer = await client.api.accounts[call]({ mobile, smsCode, agreed: true })
     expect(failureOf(answer)).toBe('secondStepNeeded')
     expect(client.cookies.has(tokenCookie)).toBe(false)
@@ -44,10 +44,10 @@ describe('a code by SMS is a first step only', () => {
   })
 })
 
-test('a single sign-on is a first step only, and its path comes with the ticket', async () => {
+test('a single sign-on is only a first step, and its path comes with the ticket', async () => {
   await letStepsPass(app)
   scene.nextPerson()
-  Object.assign(scene.provider.manners, { claims: { phone_number: mobile, phone_number_verified: true } })
+  Object.assign(scene.provider.behaviour, { claims: { phone_number: mobile, phone_number_verified: true } })
   const client = visitor(app)
   const answer = await comeBack(client, await scene.goThere(client, '/demandHall?current=2'))
   expect(failureOf(answer)).toBe('secondStepNeeded')
@@ -57,10 +57,10 @@ test('a single sign-on is a first step only, and its path comes with the ticket'
   expect(await lastLine(client)).toMatchObject({ action: '登录', detail: '园区统一登录，动态码' })
 })
 
-test('an invitation that is accepted with a code by SMS joins, and is a first step only', async () => {
-  const { secret: own } = await enrol(app, await as(app, 'person'))
+test('an invitation accepted with a code by SMS joins, and is only a first step', async () => {
+  const { secret: own } = await enrol(app, await signInAs(app, 'person'))
   const { mobile: invited } = await ownAccount(app).rowOf('person')
-  const owner = await as(app, 'buyer')
+  const owner = await signInAs(app, 'buyer')
   contentOf(await owner.api.accounts.subAccountSave({ realName: '文澜', mobile: invited ?? '' }))
   const client = visitor(app)
   const token = await invitationTo(app, invited ?? '')
@@ -75,9 +75,9 @@ test('an invitation that is accepted with a code by SMS joins, and is a first st
   expect(userInfo).toMatchObject({ loginName: 'person', companyId: 1 })
 })
 
-test('a password that was changed meanwhile makes the first step worth nothing', async () => {
+test('a password changed meanwhile invalidates the first step', async () => {
   await letStepsPass(app)
-  const owner = await as(app, 'seller3')
+  const owner = await signInAs(app, 'seller3')
   const { secret: own } = await enrol(app, owner)
   const client = visitor(app)
   const ticket = await firstStep(client, 'seller3')

@@ -1,28 +1,25 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { resetTwoFactor } from '../../../src/cli/accounts.ts'
 import { sessions, users } from '../../../src/db/tables/accounts.ts'
 import { notices } from '../../../src/db/tables/operations.ts'
 import { secondStepTickets } from '../../../src/db/tables/two-factor.ts'
 import { demoPassword } from '../../support/accounts.ts'
-import { startApp, startAppForTest, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, visitor } from '../../support/client.ts'
+import { startAppForTest } from '../../support/app.ts'
+import { signInAs, contentOf, failureOf, visitor } from '../../support/client.ts'
 import { tokenCookie } from '../../support/session-cookies.ts'
 import { ownAccount } from './own-account.ts'
-import { enrol, firstStep, idOf, letStepsPass, shownBy, ticketOf } from './two-factor-scene.ts'
+import { enrol, firstStep, idOf, letStepsPass, shownBy, ticketOf } from '../../support/scenes/accounts/two-factor.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
 const confirm = (ticket: string, code: string, client = visitor(app)) =>
   client.api.accounts.confirmSecondStep({ ticket, code })
 
 describe('enrolment', () => {
-  test('wants a fresh proof of the person and a right code, and only then counts', async () => {
-    const client = await as(app, 'seller2')
+  test('requires reauthentication and a correct code before it takes effect', async () => {
+    const client = await signInAs(app, 'seller2')
     expect(failureOf(await client.api.accounts.twoFactorBegin({}))).toBe('reauthNeeded')
     contentOf(await client.api.accounts.reauthenticate({ password: demoPassword }))
     expect(failureOf(await client.api.accounts.twoFactorConfirm({ code: '123456' }))).toBe('stepNotAllowed')
@@ -32,9 +29,9 @@ describe('enrolment', () => {
     const wrong = shownBy(secret, 40)
     expect(failureOf(await client.api.accounts.twoFactorConfirm({ code: wrong }))).toBe('codeWrong')
     expect(contentOf(await client.api.accounts.twoFactor({}))).toEqual({ since: null, codesLeft: 0, required: false })
-    // Begun and not confirmed: signing in goes without.
+    // Not confirmed yet: sign-in needs no second step.
     contentOf(await visitor(app).api.accounts.login({ loginName: 'seller2', password: demoPassword }))
-    const other = await as(app, 'seller2')
+    const other = await signInAs(app, 'seller2')
     const { recoveryCodes } = contentOf(await client.api.accounts.twoFactorConfirm({ code: shownBy(secret) }))
     expect(new Set(recoveryCodes).size).toBe(10)
     expect(failureOf(await client.api.accounts.twoFactorBegin({}))).toBe('twoFactorOn')
@@ -42,10 +39,10 @@ describe('enrolment', () => {
       since: expect.any(String),
       codesLeft: 10,
     })
-    // Whoever was in elsewhere got in without it.
+    // Other sessions were opened without the second step.
     expect(failureOf(await other.api.accounts.profile({}))).toBe('sessionInvalid')
     expect(failureOf(await client.api.accounts.profile({}))).toBe('none')
-    // Neither the secret nor a recovery code lies anywhere as it is.
+    // Neither the secret nor a recovery code is stored in plain text.
     const found = await app.db.execute(
       sql`select 1 from two_factors where secret not like 'enc:v1:%' union all
         select 1 from recovery_codes where code_hash like ${`%${recoveryCodes[0] ?? ''}%`}`,
@@ -65,21 +62,21 @@ describe('signing in', () => {
   let secret = ''
   let recoveryCodes: string[] = []
   beforeAll(async () => {
-    ;({ secret, recoveryCodes } = await enrol(app, await as(app, 'buyer')))
+    ;({ secret, recoveryCodes } = await enrol(app, await signInAs(app, 'buyer')))
   })
 
-  test('the password alone gives a ticket and no session', async () => {
+  test('the password alone returns a ticket and no session', async () => {
     const client = visitor(app)
     const answer = await client.api.accounts.login({ loginName: 'buyer', password: demoPassword })
     expect(failureOf(answer)).toBe('secondStepNeeded')
     expect(client.cookies.has(tokenCookie)).toBe(false)
     expect(failureOf(await client.api.accounts.profile({}))).toBe('sessionInvalid')
-    // A ticket is no token.
+    // A ticket is not a session token.
     client.cookies.set(tokenCookie, ticketOf(answer))
     expect(failureOf(await client.api.accounts.profile({}))).toBe('sessionInvalid')
   })
 
-  test('the code opens the session, once: neither code nor ticket count again', async () => {
+  test('the code opens the session once: neither code nor ticket can be reused', async () => {
     await letStepsPass(app)
     const client = visitor(app)
     const ticket = await firstStep(client, 'buyer')
@@ -93,16 +90,16 @@ describe('signing in', () => {
     expect(log[0]).toMatchObject({ action: '登录', detail: '密码，动态码' })
   })
 
-  test('of ten that bring one code at once one gets in', async () => {
+  test('one of ten parallel requests with the same code succeeds', async () => {
     await letStepsPass(app)
     const tickets = await Promise.all(Array.from({ length: 10 }, () => firstStep(visitor(app), 'buyer')))
     const answers = await Promise.all(tickets.map((ticket) => confirm(ticket, shownBy(secret))))
     expect(answers.map(failureOf).filter((name) => name === 'none')).toHaveLength(1)
   })
 
-  test('a step earlier or later counts, three do not', async () => {
+  test('accepts codes one step off, not three', async () => {
     const fresh = await startAppForTest()
-    const own = await enrol(fresh, await as(fresh, 'person'))
+    const own = await enrol(fresh, await signInAs(fresh, 'person'))
     const at = async (steps: number) => {
       await letStepsPass(fresh)
       const ticket = await firstStep(visitor(fresh), 'person')
@@ -114,7 +111,7 @@ describe('signing in', () => {
     expect(await at(3)).toBe('codeWrong')
   })
 
-  test('a recovery code opens it once, as it is typed, and the person is told', async () => {
+  test('a recovery code works once, in any notation, and the user is notified', async () => {
     const [code = ''] = recoveryCodes
     const client = visitor(app)
     const typed = code.toUpperCase().replaceAll('-', ' ')
@@ -125,9 +122,9 @@ describe('signing in', () => {
     expect((await ownAccount(app).notices(mobile ?? ''))[0]).toContain('您的账号用恢复码登录，还剩 9 个')
   })
 
-  test('a ticket has five tries and five minutes, and an account twenty tries an hour', async () => {
+  test('a ticket is valid for five attempts and five minutes, an account has twenty attempts an hour', async () => {
     const fresh = await startAppForTest()
-    const own = await enrol(fresh, await as(fresh, 'seller3'))
+    const own = await enrol(fresh, await signInAs(fresh, 'seller3'))
     const wrong = shownBy(own.secret, 50)
     const tried: string[] = []
     const ticket = await firstStep(visitor(fresh), 'seller3')
@@ -144,13 +141,13 @@ describe('signing in', () => {
     }
     expect(more.filter((name) => name === 'codeWrong')).toHaveLength(15)
     expect(more.at(-1)).toBe('codeSpent')
-    // A right one waits too.
+    // A correct code has to wait too.
     expect(
       failureOf(await confirm(await firstStep(visitor(fresh), 'seller3'), shownBy(own.secret), visitor(fresh))),
     ).toBe('codeSpent')
   })
 
-  test('a locked account does not get in, whatever it shows', async () => {
+  test('a locked account is rejected with any proof', async () => {
     await letStepsPass(app)
     const ticket = await firstStep(visitor(app), 'buyer')
     await app.db.update(users).set({ locked: true }).where(eq(users.loginName, 'buyer'))
@@ -159,8 +156,8 @@ describe('signing in', () => {
   })
 })
 
-test('it is turned off with a fresh proof and a code; the command resets it and ends the sessions', async () => {
-  const client = await as(app, 'seller')
+test('it is disabled with reauthentication and a code; the command resets it and ends the sessions', async () => {
+  const client = await signInAs(app, 'seller')
   const { secret } = await enrol(app, client)
   await app.db.update(sessions).set({ reauthenticatedAt: null })
   expect(failureOf(await client.api.accounts.twoFactorRemove({ code: shownBy(secret) }))).toBe('reauthNeeded')
@@ -183,15 +180,15 @@ test('it is turned off with a fresh proof and a code; the command resets it and 
 })
 
 describe('operators', () => {
-  test('in the demo they go without, if they like', async () => {
-    const ops = await as(app, 'ops')
+  test('may go without it in the demo', async () => {
+    const ops = await signInAs(app, 'ops')
     expect(failureOf(await ops.api.accounts.certificationReviews({}))).toBe('none')
     expect(contentOf(await ops.api.accounts.twoFactor({})).required).toBe(false)
   })
 
-  test('outside of it they enrol before anything else, and cannot turn it off', async () => {
+  test('must otherwise enrol first, and cannot disable it', async () => {
     const real = await startAppForTest({ DEMO: '0' })
-    const ops = await as(real, 'ops')
+    const ops = await signInAs(real, 'ops')
     expect(failureOf(await ops.api.accounts.certificationReviews({}))).toBe('twoFactorNeeded')
     expect(contentOf(await ops.api.accounts.twoFactor({}))).toMatchObject({ since: null, required: true })
     const { secret } = await enrol(real, ops)
@@ -201,7 +198,7 @@ describe('operators', () => {
     contentOf(await confirm(await firstStep(client, 'ops'), shownBy(secret), client))
     expect(failureOf(await client.api.accounts.certificationReviews({}))).toBe('none')
     await resetTwoFactor(real.db, 'ops')
-    const again = await as(real, 'ops')
+    const again = await signInAs(real, 'ops')
     expect(failureOf(await again.api.accounts.certificationReviews({}))).toBe('twoFactorNeeded')
   })
 })

@@ -1,24 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { companies } from '../../../src/db/tables/accounts.ts'
 import { orders } from '../../../src/db/tables/orders.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
-import { certifiedOwner } from './company-scene.ts'
-import { colleague } from './people.ts'
+import { signInAs, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
+import { certifiedOwner } from '../../support/scenes/accounts/company.ts'
+import { colleague } from '../../support/scenes/accounts/people.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let seller: Client
+const app = appForFile()
+const seller = clientForFile(app, 'seller')
 let orgId = 0
 let shopId = 0
 beforeAll(async () => {
-  app = await startApp()
-  seller = await as(app, 'seller')
   const profile = contentOf(await seller.api.accounts.profile({}))
   orgId = profile.companyId ?? 0
   shopId = profile.shopId ?? 0
 })
-afterAll(() => app.close())
 
 const set = async (address: 'public' | 'signed_in' | 'partners' | 'nobody') =>
   contentOf(await seller.api.accounts.orgInfoPermissionSet({ address, founded: address }))
@@ -27,7 +24,7 @@ const seen = async (client: Client) => {
   return [address !== '', foundedAt !== '']
 }
 
-test('a shop shows its address and foundation to those whom its company chose', async () => {
+test('a shop shows address and foundation to the audience chosen by its company', async () => {
   const { client: stranger, companyId } = await certifiedOwner(app)
   const readers = { everyone: visitor(app), stranger, own: seller }
   const see = async () => {
@@ -47,7 +44,7 @@ test('a shop shows its address and foundation to those whom its company chose', 
   expect(await see()).toEqual({ everyone: no, stranger: no, own: yes })
   const order = { orderNo: `T${Date.now()}`, source: 'service' as const, buyerUserId: 1, title: '试', total: 1 }
   await app.db.insert(orders).values({ ...order, buyerCompanyId: companyId, sellerCompanyId: orgId })
-  // Placed by the buyer alone, it opens nothing yet.
+  // An order placed by the buyer alone grants nothing yet.
   expect(await see()).toEqual({ everyone: no, stranger: no, own: yes })
   await app.db.update(orders).set({ status: 'confirmed' }).where(eq(orders.orderNo, order.orderNo))
   expect(await see()).toEqual({ everyone: no, stranger: yes, own: yes })
@@ -60,7 +57,7 @@ test('a shop shows its address and foundation to those whom its company chose', 
   expect(detail.shop.foundedAt).toBe('')
 })
 
-test('what is not given stays as it was, and the shop’s pages are drawn anew', async () => {
+test("missing parts stay unchanged, and the shop's pages are invalidated", async () => {
   await set('nobody')
   const invalidate = vi.spyOn(app.runtime.pages, 'invalidate')
   const after = contentOf(await seller.api.accounts.orgInfoPermissionSet({ contact: 'public' }))
@@ -72,7 +69,7 @@ test('what is not given stays as it was, and the shop’s pages are drawn anew',
   expect(row?.visibility).not.toHaveProperty('legalPerson')
 })
 
-test('unknown parts and audiences are refused, and so are people without the right and strangers', async () => {
+test('rejects unknown parts and audiences, users without the permission and visitors', async () => {
   for (const body of ['{"bank":"public"}', '{"contact":"friends"}']) {
     expect((await seller.post('/system/org-info-permission/set', body)).status).toBe(400)
   }
@@ -81,6 +78,6 @@ test('unknown parts and audiences are refused, and so are people without the rig
   expect(contentOf(await client.api.accounts.orgInfoPermission({})).contact).toBeTypeOf('string')
   expect(failureOf(await visitor(app).api.accounts.orgInfoPermissionSet({}))).toBe('sessionInvalid')
   expect(failureOf(await visitor(app).api.accounts.orgInfoPermission({}))).toBe('sessionInvalid')
-  const person = await as(app, 'person')
+  const person = await signInAs(app, 'person')
   expect(failureOf(await person.api.accounts.orgInfoPermission({}))).toBe('notCertified')
 })

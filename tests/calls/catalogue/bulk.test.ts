@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { products, productSpecs, services } from '../../../src/db/tables/catalogue.ts'
 import { shops } from '../../../src/db/tables/shops.ts'
 import { seedBulk } from '../../../src/db/seeds/bulk.ts'
-import { searchableTitle } from '../../../src/server/search/listing-words.ts'
+import { titleTsvector } from '../../../src/server/search/document-tokens.ts'
 import { startAppForTest } from '../../support/app.ts'
 import { contentOf, visitor } from '../../support/client.ts'
 
-test('invented listings stand beside the demo, are found by their words, and every index is there again', async () => {
+test('generated listings are added to the demo and found by their words, and every index is restored', async () => {
   const app = await startAppForTest()
   const { db } = app
   const indexes = async () =>
@@ -20,7 +20,12 @@ test('invented listings stand beside the demo, are found by their words, and eve
     ).map(({ name }) => name)
   const before = { indexes: await indexes(), services: await db.$count(services), products: await db.$count(products) }
   const said: string[] = []
-  const options = { now: new Date(), listings: 601, words: searchableTitle, say: (line: string) => said.push(line) }
+  const options = {
+    now: new Date(),
+    listings: 601,
+    words: titleTsvector,
+    onProgress: (line: string) => said.push(line),
+  }
   await seedBulk(db, options)
   expect(await db.$count(services)).toBe(before.services + 301)
   expect(await db.$count(products)).toBe(before.products + 300)

@@ -1,24 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CountedCategory } from '../../../src/contract/catalogue/categories.ts'
 import { products } from '../../../src/db/tables/catalogue.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors } from '../../support/client.ts'
+import { appForFile, visitorForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let anyone: Client
-beforeAll(async () => {
-  app = await startApp()
-  anyone = visitor(app)
-})
-afterAll(() => app.close())
+const app = appForFile()
+const anyone = visitorForFile(app)
 
 const deepest = (list: readonly CountedCategory[]): number =>
   Math.max(0, ...list.flatMap(({ level, childList }) => [level, deepest(childList)]))
 const nobody = 2_147_483_647
 
 describe('counted categories', () => {
-  test('count what the list shows in each, goods four levels deep', async () => {
+  test('match the list totals, goods four levels deep', async () => {
     const tree = contentOf(await anyone.api.catalogue.productCategoriesIndex({}))
     expect(deepest(tree)).toBe(4)
     const total = await app.db.$count(products, eq(products.status, 'published'))
@@ -29,7 +24,7 @@ describe('counted categories', () => {
     }
   })
 
-  test('the fields of services are three levels deep and counted as the list counts', async () => {
+  test('match the list totals, services three levels deep', async () => {
     const tree = contentOf(await anyone.api.catalogue.serviceFields({}))
     expect(deepest(tree)).toBe(3)
     const [first] = tree
@@ -37,7 +32,7 @@ describe('counted categories', () => {
     expect(first?.count).toBe(total)
   })
 
-  test('are counted anew after a write that touches goods', async () => {
+  test('are recounted after a write to goods', async () => {
     const before = contentOf(await anyone.api.catalogue.productCategoriesIndex({}))
     const [row] = await app.db.select().from(products).where(eq(products.status, 'published')).limit(1)
     await app.db
@@ -51,8 +46,8 @@ describe('counted categories', () => {
   })
 })
 
-describe('the levels of goods', () => {
-  test('begin with the first, and go down one by one to leaves', async () => {
+describe('levels of goods categories', () => {
+  test('start at the first level and descend to leaves', async () => {
     const first = contentOf(await anyone.api.catalogue.productCategoriesFirst({}))
     const top = contentOf(await anyone.api.catalogue.productCategories({}))
     expect(top.map(({ categoryId }) => categoryId)).toEqual(first.map(({ categoryId }) => categoryId))
@@ -66,17 +61,17 @@ describe('the levels of goods', () => {
     expect(below).toEqual([])
   })
 
-  test('know no category of services, and none that is not there', async () => {
+  test('return nothing for service categories and unknown ids', async () => {
     const [service] = contentOf(await anyone.api.catalogue.serviceFields({}))
     for (const categoryId of [service?.categoryId, nobody]) {
       expect(failureOf(await anyone.api.catalogue.productCategories({ categoryId }))).toBe('notFound')
     }
-    expect(faultyFields(await anyone.api.catalogue.productCategories({ categoryId: 0 }))).toEqual(['categoryId'])
+    expect(fieldsWithErrors(await anyone.api.catalogue.productCategories({ categoryId: 0 }))).toEqual(['categoryId'])
   })
 })
 
-describe('brands and places', () => {
-  test('brands count the goods that the list shows for them', async () => {
+describe('brands and districts', () => {
+  test('brand counts match the list totals', async () => {
     const all = contentOf(await anyone.api.catalogue.productBrands({}))
     expect(all.length).toBeGreaterThan(3)
     for (const { brandId, count } of all.slice(0, 3)) {
@@ -90,7 +85,7 @@ describe('brands and places', () => {
     expect(contentOf(await anyone.api.catalogue.productBrands({ categoryId: nobody }))).toEqual([])
   })
 
-  test('places count the listings that the list shows for them, cities too', async () => {
+  test('district counts match the list totals, for cities too', async () => {
     const services = contentOf(await anyone.api.catalogue.serviceAreas({}))
     const goods = contentOf(await anyone.api.catalogue.productAreas({}))
     const places = services.flatMap((province) => [province, ...province.childList])
@@ -109,8 +104,8 @@ describe('productCategoriesIndexSort', () => {
   const order = async () =>
     contentOf(await anyone.api.catalogue.productCategoriesFirst({})).map(({ categoryId }) => categoryId)
 
-  test('an operator turns the order round, and every menu follows at once', async () => {
-    const operator = await as(app, 'ops')
+  test('reverses the order for an operator and updates every menu at once', async () => {
+    const operator = await signInAs(app, 'ops')
     const before = await order()
     contentOf(await operator.api.catalogue.productCategoriesIndexSort({ categoryIds: before.toReversed() }))
     expect(await order()).toEqual(before.toReversed())
@@ -119,8 +114,8 @@ describe('productCategoriesIndexSort', () => {
     contentOf(await operator.api.catalogue.productCategoriesIndexSort({ categoryIds: before }))
   })
 
-  test('two orders at once leave one of them, whole', async () => {
-    const operator = await as(app, 'ops')
+  test('keeps one complete order of two concurrent ones', async () => {
+    const operator = await signInAs(app, 'ops')
     const before = await order()
     const turned = before.toReversed()
     await Promise.all(
@@ -130,23 +125,23 @@ describe('productCategoriesIndexSort', () => {
     contentOf(await operator.api.catalogue.productCategoriesIndexSort({ categoryIds: before }))
   })
 
-  test('refuses an order that leaves one out, mixes levels, names one twice or one that is not there', async () => {
-    const { catalogue } = (await as(app, 'ops')).api
+  test('rejects incomplete orders, mixed levels, duplicates and unknown ids', async () => {
+    const { catalogue } = (await signInAs(app, 'ops')).api
     const before = await order()
     const [first = 0, second = 0] = before
     const sort = (categoryIds: number[]) => catalogue.productCategoriesIndexSort({ categoryIds })
     expect(failureOf(await sort(before.slice(1)))).toBe('conflict')
     const [child] = contentOf(await catalogue.productCategories({ categoryId: first }))
-    expect(faultyFields(await sort([second, child?.categoryId ?? 0]))).toEqual(['categoryIds'])
-    expect(faultyFields(await sort([...before, first]))).toEqual(['categoryIds'])
+    expect(fieldsWithErrors(await sort([second, child?.categoryId ?? 0]))).toEqual(['categoryIds'])
+    expect(fieldsWithErrors(await sort([...before, first]))).toEqual(['categoryIds'])
     expect(failureOf(await sort([...before, nobody]))).toBe('notFound')
     expect(await order()).toEqual(before)
   })
 
-  test('is for operators', async () => {
+  test('requires an operator', async () => {
     const input = { categoryIds: await order() }
     expect(failureOf(await anyone.api.catalogue.productCategoriesIndexSort(input))).toBe('sessionInvalid')
-    const seller = await as(app, 'seller')
+    const seller = await signInAs(app, 'seller')
     expect(failureOf(await seller.api.catalogue.productCategoriesIndexSort(input))).toBe('forbidden')
   })
 })

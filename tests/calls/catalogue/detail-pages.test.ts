@@ -1,20 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { products, services } from '../../../src/db/tables/catalogue.ts'
 import { shops } from '../../../src/db/tables/shops.ts'
 import { date } from '../../../src/domain/time.ts'
-import { writeViews } from '../../../src/server/catalogue/views.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { writeViews } from '../../../src/server/catalogue/usage-counts.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
-import { unlimited } from '../../support/unlimited.ts'
+import { unlimitedCalls } from '../../support/unlimited-calls.ts'
+import { appForFile, visitorForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let anyone: Client
+const app = appForFile()
+const anyone = visitorForFile(app)
 let service: typeof services.$inferSelect
 beforeAll(async () => {
-  app = await startApp()
-  anyone = visitor(app)
   const [row] = await app.db
     .select()
     .from(services)
@@ -24,10 +22,9 @@ beforeAll(async () => {
   if (row === undefined) throw new Error('The demo has no service on sale')
   service = row
 })
-afterAll(() => app.close())
 
-describe('what is like a listing', () => {
-  test('comes from other shops, from its own category first', async () => {
+describe('similar listings', () => {
+  test('are from other shops, same category first', async () => {
     const { shop, data } = contentOf(await anyone.api.catalogue.similarServices({ serviceId: service.id }))
     expect(shop.shopId).toBe(service.shopId)
     expect(data.length).toBeGreaterThan(0)
@@ -44,7 +41,7 @@ describe('what is like a listing', () => {
     expect(new Set(data.map((row) => row.serviceId)).size).toBe(data.length)
   })
 
-  test('is also told of what is gone, never of what nobody may know', async () => {
+  test('are returned for formerly published listings, not for unpublished ones', async () => {
     const states = await app.db.select().from(products)
     const gone = states.find(({ status, publishedAt }) => status === 'unlisted' && publishedAt !== null)
     const hidden = states.find(({ publishedAt }) => publishedAt === null)
@@ -63,7 +60,7 @@ describe('views', () => {
   const view = (client: Client, listingId = service.id) =>
     client.api.catalogue.listingViewed({ kind: 'service', listingId })
 
-  test('count each address once a day, and change nothing else', async () => {
+  test('count each IP address once a day and change nothing else', async () => {
     const before = await viewsOf()
     const reader = visitor(app)
     for (const client of [reader, reader, visitor(app), visitor(app)]) contentOf(await view(client))
@@ -75,7 +72,7 @@ describe('views', () => {
     expect([after?.updatedAt, after?.version]).toEqual([before?.updatedAt, before?.version])
   })
 
-  test('wait on when they cannot be written', async () => {
+  test('stay buffered when they cannot be written', async () => {
     const before = await viewsOf()
     contentOf(await view(visitor(app)))
     const broken = vi.spyOn(app.db, 'update').mockImplementationOnce(() => {
@@ -88,16 +85,16 @@ describe('views', () => {
     expect((await viewsOf())?.viewCount).toBe((before?.viewCount ?? 0) + 2)
   })
 
-  test('of many thousand listings are one statement', async () => {
+  test('of thousands of listings are written in one statement', async () => {
     const before = await viewsOf()
     const many = Array.from({ length: 40_000 }, (_, at) => missingId - at)
-    const call = unlimited(app, anyone)
+    const call = unlimitedCalls(app, anyone)
     for (const listingId of [...many, service.id]) await call('catalogue.listingViewed', { kind: 'service', listingId })
     await writeViews(app.db)
     expect((await viewsOf())?.viewCount).toBe((before?.viewCount ?? 0) + 1)
   })
 
-  test('are taken of nothing that is not on sale', async () => {
+  test('are ignored for unpublished listings', async () => {
     const [draft] = await app.db.select().from(services).where(eq(services.status, 'draft')).limit(1)
     contentOf(await view(visitor(app), draft?.id))
     contentOf(await view(visitor(app), missingId))
@@ -107,11 +104,11 @@ describe('views', () => {
       .from(services)
       .where(eq(services.id, draft?.id ?? 0))
     expect(now?.viewCount).toBe(draft?.viewCount)
-    expect(faultyFields(await view(anyone, -1))).toEqual(['listingId'])
+    expect(fieldsWithErrors(await view(anyone, -1))).toEqual(['listingId'])
   })
 })
 
-test('a holiday is told in the box of the shop while it lasts', async () => {
+test('the shop box shows a holiday while it lasts', async () => {
   const holidayOf = async () => contentOf(await anyone.api.catalogue.service({ serviceId: service.id })).shop.holiday
   expect(await holidayOf()).toBeNull()
   const today = date(new Date().toISOString())
@@ -125,14 +122,17 @@ test('a holiday is told in the box of the shop while it lasts', async () => {
   expect(await holidayOf()).toBeNull()
 })
 
-test('operators find any listing by its number, nobody else does', async () => {
+test('only operators find any listing by its number', async () => {
   const find = async (number: string, client: Client) => client.api.catalogue.listingByNumber({ number })
-  const ops = await as(app, 'ops')
+  const ops = await signInAs(app, 'ops')
   expect(contentOf(await find(service.serviceNo.toLowerCase(), ops))).toMatchObject({
-    ...{ kind: 'service', listingId: service.id, status: 'published', title: service.title },
+    kind: 'service',
+    listingId: service.id,
+    status: 'published',
+    title: service.title,
   })
   const [product] = await app.db.select().from(products).where(eq(products.status, 'draft')).limit(1)
   expect(contentOf(await find(product?.productNo ?? '', ops))).toMatchObject({ kind: 'product', status: 'draft' })
   expect(failureOf(await find('S0000', ops))).toBe('notFound')
-  expect(failureOf(await find(service.serviceNo, await as(app, 'seller')))).toBe('forbidden')
+  expect(failureOf(await find(service.serviceNo, await signInAs(app, 'seller')))).toBe('forbidden')
 })

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listFilter, listState } from '../../../src/domain/catalogue/list-query.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, fieldsWithErrors } from '../../support/client.ts'
+import { appForFile, visitorForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let anyone: Client
-beforeAll(async () => {
-  app = await startApp()
-  anyone = visitor(app)
-})
-afterAll(() => app.close())
+const app = appForFile()
+const anyone = visitorForFile(app)
 
-test('every stage shows the newest of certified companies in it', async () => {
+test('every stage returns its newest listings of certified companies', async () => {
   const stages = contentOf(await anyone.api.catalogue.stageServices({ perStage: 3 }))
   expect(stages.length).toBeGreaterThan(5)
   for (const { categoryId, services } of stages) {
@@ -20,10 +15,10 @@ test('every stage shows the newest of certified companies in it', async () => {
     )
     expect(services).toEqual(list.data)
   }
-  expect(faultyFields(await anyone.api.catalogue.stageServices({ perStage: 9 }))).toEqual(['perStage'])
+  expect(fieldsWithErrors(await anyone.api.catalogue.stageServices({ perStage: 9 }))).toEqual(['perStage'])
 })
 
-test('every theme of the supermarket begins as the list it leads to', async () => {
+test('every theme of the supermarket returns the first entries of its list', async () => {
   const themes = contentOf(await anyone.api.catalogue.goodsThemes({ perTheme: 4 }))
   expect(themes.length).toBeGreaterThan(8)
   for (const { href, products } of themes) {
@@ -31,11 +26,11 @@ test('every theme of the supermarket begins as the list it leads to', async () =
     const list = contentOf(await anyone.api.catalogue.products({ ...filter, sort: 'new', pageSize: 4 }))
     expect(products).toEqual(list.data)
   }
-  expect(faultyFields(await anyone.api.catalogue.goodsThemes({ perTheme: 0 }))).toEqual(['perTheme'])
+  expect(fieldsWithErrors(await anyone.api.catalogue.goodsThemes({ perTheme: 0 }))).toEqual(['perTheme'])
 })
 
-test('a theme that leads to nothing is left out, a new one is there at once', async () => {
-  const operator = await as(app, 'ops')
+test('a theme without listings is left out, a new theme is returned at once', async () => {
+  const operator = await signInAs(app, 'ops')
   const theme = { place: 'supermarket', text: '', picture: 'kit' } as const
   const empty = { ...theme, title: '空专题', href: '/marketHall/market?keyword=没有这种商品' }
   contentOf(await operator.api.reference.adSave(empty))
@@ -48,9 +43,9 @@ test('a theme that leads to nothing is left out, a new one is there at once', as
   expect(caffeine?.products[0]?.cas).toBe('58-08-2')
 })
 
-test('popular goods are on sale, each once, and as many as asked for', async () => {
+test('popular goods are published, unique, and limited to the requested number', async () => {
   const goods = contentOf(await anyone.api.catalogue.popularProducts({ most: 7 }))
   expect(new Set(goods.map(({ productId }) => productId)).size).toBe(7)
   for (const { productNo } of goods) contentOf(await anyone.api.catalogue.product({ productNo }))
-  expect(faultyFields(await anyone.api.catalogue.popularProducts({ most: 21 }))).toEqual(['most'])
+  expect(fieldsWithErrors(await anyone.api.catalogue.popularProducts({ most: 21 }))).toEqual(['most'])
 })

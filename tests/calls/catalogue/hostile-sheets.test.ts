@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { WorkLane } from '../../../src/server/work/work-pool.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, type Client } from '../../support/client.ts'
-import { bentSheet, hurtfulSheets } from '../../support/hostile-sheets.ts'
-import { fileOf, given, goodsHeads, put, whole } from './sheets-scene.ts'
+import { contentOf, failureOf } from '../../support/client.ts'
+import { alteredSheet, hostileSheets } from '../../support/hostile-sheets.ts'
+import { fileOf, given, goodsHeads, put, whole } from '../../support/scenes/catalogue/sheets.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let seller: Client
-beforeAll(async () => {
-  app = await startApp()
-  seller = await as(app, 'seller')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const seller = clientForFile(app, 'seller')
 
-/** Milliseconds of CPU that the thread of the event loop spends on something. */
+/** CPU milliseconds that the event loop thread spends on a callback. */
 async function ownCpu(run: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage()
   await run()
@@ -23,13 +18,13 @@ async function ownCpu(run: () => Promise<unknown>): Promise<number> {
 
 const sheetOf = async (change: (xml: string) => string) => {
   const good = new Uint8Array(await (await fileOf([goodsHeads, whole()])).arrayBuffer())
-  return new File([bentSheet(good, change)], '商品.xlsx')
+  return new File([alteredSheet(good, change)], '商品.xlsx')
 }
 
-/** What the check of a small sheet takes of the event loop, several times over. */
+/** Maximum event loop milliseconds: several times the check of a small sheet. */
 const most = 1_500
 
-test.each(Object.entries(hurtfulSheets))('%s: answered by name, beside the event loop', async (_name, change) => {
+test.each(Object.entries(hostileSheets))('%s: answered by name, beside the event loop', async (_name, change) => {
   const fileId = await given(seller, await sheetOf(change))
   let failure: string | undefined
   let faults = 0
@@ -42,12 +37,12 @@ test.each(Object.entries(hurtfulSheets))('%s: answered by name, beside the event
   expect(cpu).toBeLessThan(most)
 })
 
-test('a cell longer than its column may be is a fault of its row, and no pattern has seen it', async () => {
+test('a cell that is too long is an error of its row and is not parsed', async () => {
   const answer = contentOf(await put(seller, [goodsHeads, whole({ 类目: `${'a '.repeat(15_000)}b` })]))
   expect(answer.faults).toEqual([{ row: 2, column: '类目', message: '最多 200 个字' }])
 })
 
-test('a thread past its deadline is replaced, the next task is done; too many waiting are told so', async () => {
+test('a worker past its deadline is replaced, the next task runs; a full queue is rejected', async () => {
   const lane = new WorkLane({
     threads: 1,
     heap: 64,
@@ -59,7 +54,7 @@ test('a thread past its deadline is replaced, the next task is done; too many wa
   })
   const feed = (text: string) => ({ bytes: new Uint8Array(Buffer.from(text)), type: '' })
   const good = feed('<rss><channel><title>甲</title></channel></rss>')
-  // Asks its starter, who never answers.
+  // Asks the main thread, which never answers.
   const stuck = lane.run(
     'planSheet',
     {

@@ -1,17 +1,17 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { users } from '../../../src/db/tables/accounts.ts'
 import { products, services } from '../../../src/db/tables/catalogue.ts'
 import { inquiries } from '../../../src/db/tables/interest.ts'
 import { stateChanges } from '../../../src/db/tables/operations.ts'
-import { closeQuietInquiries } from '../../../src/server/catalogue/public.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
-import { heldMails } from '../../support/held.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
+import { queuedDigestMails } from '../../support/digest-queue.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
-import { colleague } from '../accounts/people.ts'
+import { colleague } from '../../support/scenes/accounts/people.ts'
+import { closeIdleInquiries } from '../../../src/server/catalogue/inquiries/inquiry-step.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let buyer: Client
 let seller: Client
 let other: Client
@@ -21,8 +21,11 @@ const question = '请问这项研究的最短周期是多少，样品量要求�
 const key = () => ({ idempotencyKey: newKey() })
 
 beforeAll(async () => {
-  app = await startApp()
-  ;[buyer, seller, other] = [await as(app, 'buyer'), await as(app, 'seller'), await as(app, 'seller3')]
+  ;[buyer, seller, other] = [
+    await signInAs(app, 'buyer'),
+    await signInAs(app, 'seller'),
+    await signInAs(app, 'seller3'),
+  ]
   const [owner] = await app.db.select({ id: users.companyId }).from(users).where(eq(users.loginName, 'seller'))
   const own = (t: typeof services | typeof products) =>
     and(eq(t.companyId, owner?.id ?? 0), sql`${t.status} = 'published'`)
@@ -30,7 +33,6 @@ beforeAll(async () => {
     (await app.db.select({ id: services.id }).from(services).where(own(services)).orderBy(asc(services.id)))[0]?.id ?? 0
   productNo = (await app.db.select({ no: products.productNo }).from(products).where(own(products)))[0]?.no ?? ''
 })
-afterAll(() => app.close())
 
 const ask = async (client: Client, more: { isPublic?: boolean; text?: string } = {}) =>
   contentOf(await client.api.catalogue.productInquiryAdd({ serviceId, text: question, ...more }, key())).inquiryId
@@ -39,14 +41,16 @@ const statusOf = async (inquiryId: number) =>
 const shown = async (client: Client, pageSize = 100) =>
   contentOf(await client.api.catalogue.productInquiries({ serviceId, pageSize })).data
 
-describe('asking', () => {
-  test('keeps the question between the two, tells the seller’s people, writes history', async () => {
+describe('productInquiryAdd', () => {
+  test('saves a private question, notifies the seller’s people, writes history', async () => {
     await app.db.update(users).set({ email: 'answers@inquiries.invalid' }).where(eq(users.loginName, 'seller'))
     const inquiryId = await ask(buyer)
-    const mails = await heldMails(app, 'answers@inquiries.invalid')
+    const mails = await queuedDigestMails(app, 'answers@inquiries.invalid')
     expect(mails.map(({ subject }) => subject).join()).toContain('买家咨询了')
     expect((await shown(buyer)).find((row) => row.inquiryId === inquiryId)).toMatchObject({
-      ...{ mine: true, isPublic: false, status: 'open' },
+      mine: true,
+      isPublic: false,
+      status: 'open',
       messages: [{ side: 'asker', text: question }],
     })
     for (const client of [visitor(app), other, seller]) {
@@ -59,10 +63,10 @@ describe('asking', () => {
     expect(steps.map(({ event, toStatus }) => [event, toStatus])).toEqual([['ask', 'open']])
   })
 
-  test('is done once, however often it is sent with one key', async () => {
+  test('is idempotent by key', async () => {
     const before = await app.db.$count(inquiries)
     const once = key()
-    const client = await as(app, 'ops')
+    const client = await signInAs(app, 'ops')
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
         client.api.catalogue.productInquiryAdd({ productNo, text: question, isPublic: true }, once),
@@ -72,21 +76,21 @@ describe('asking', () => {
     expect((await app.db.$count(inquiries)) - before).toBe(1)
   })
 
-  test('refuses short, long and pointless questions, own listings, what is not on sale, strangers', async () => {
+  test('rejects short, long and meaningless questions, own and unpublished listings, and guests', async () => {
     const add = (client: Client, input: { serviceId?: number; productNo?: string; text?: string }) =>
       client.api.catalogue.productInquiryAdd({ text: question, ...input }, key())
-    const fresh = await as(app, 'person')
-    expect(faultyFields(await add(fresh, { serviceId, text: '多少钱' }))).toEqual(['text'])
-    expect(faultyFields(await add(fresh, { serviceId, text: '长'.repeat(501) }))).toEqual(['text'])
-    expect(faultyFields(await add(fresh, {}))).toEqual(['productNo'])
-    expect(faultyFields(await add(fresh, { serviceId, productNo }))).toEqual(['productNo'])
+    const fresh = await signInAs(app, 'person')
+    expect(fieldsWithErrors(await add(fresh, { serviceId, text: '多少钱' }))).toEqual(['text'])
+    expect(fieldsWithErrors(await add(fresh, { serviceId, text: '长'.repeat(501) }))).toEqual(['text'])
+    expect(fieldsWithErrors(await add(fresh, {}))).toEqual(['productNo'])
+    expect(fieldsWithErrors(await add(fresh, { serviceId, productNo }))).toEqual(['productNo'])
     expect(failureOf(await add(seller, { serviceId }))).toBe('ownListing')
     expect(failureOf(await add(fresh, { serviceId: missingId }))).toBe('notFound')
     expect(failureOf(await add(visitor(app), { serviceId }))).toBe('sessionInvalid')
   })
 
-  test('is not done without end', async () => {
-    const fresh = await as(app, 'buyer2')
+  test('is rate-limited', async () => {
+    const fresh = await signInAs(app, 'buyer2')
     const answers: string[] = []
     for (let index = 0; index < 7; index += 1) {
       const answer = await fresh.api.catalogue.productInquiryAdd({ serviceId, text: question }, key())
@@ -98,7 +102,7 @@ describe('asking', () => {
 })
 
 describe('a public question', () => {
-  test('is shown with its answer, masked, without what is asked again; and no more when the seller keeps it', async () => {
+  test('is public with its answer, masked, without follow-ups, until the seller makes it private', async () => {
     const inquiryId = await ask(other, { isPublic: true, text: '  <b>带标签</b> 的问题，第二行\n也要原样保留  ' })
     const anyone = visitor(app)
     const of = async (client: Client) => (await shown(client)).find((row) => row.inquiryId === inquiryId)
@@ -118,13 +122,13 @@ describe('a public question', () => {
     )
     expect(await of(anyone)).toBeUndefined()
     expect((await of(other))?.isPublic).toBe(false)
-    expect(faultyFields(await anyone.api.catalogue.productInquiries({}))).toEqual(['productNo'])
+    expect(fieldsWithErrors(await anyone.api.catalogue.productInquiries({}))).toEqual(['productNo'])
     expect(failureOf(await anyone.api.catalogue.productInquiries({ productNo: 'none' }))).toBe('notFound')
   })
 })
 
 describe('lists', () => {
-  test('of who asked and of the seller hold their own, by state and word, with counts', async () => {
+  test('return own inquiries of asker and seller, by state and keyword, with counts', async () => {
     const inquiryId = await ask(buyer, { text: '请提供 GLP 证书与近三年的检查记录' })
     const mine = contentOf(await buyer.api.catalogue.inquiries({ keyword: 'GLP 证书' }))
     expect(mine.data.map((row) => row.inquiryId)).toEqual([inquiryId])
@@ -136,7 +140,7 @@ describe('lists', () => {
     expect(received.data.every(({ status }) => status === 'open' || status === 'follow_up')).toBe(true)
     const waiting = contentOf(await seller.api.catalogue.inquiriesWaiting({}))
     expect(waiting).toEqual({ waiting: received.counts.waiting })
-    const elsewhere = await as(app, 'seller2')
+    const elsewhere = await signInAs(app, 'seller2')
     expect(contentOf(await elsewhere.api.catalogue.sellerInquiries({})).total).toBe(0)
     expect(contentOf(await elsewhere.api.catalogue.inquiriesWaiting({}))).toEqual({ waiting: 0 })
     expect(contentOf(await elsewhere.api.catalogue.inquiries({})).total).toBe(0)
@@ -149,18 +153,18 @@ describe('lists', () => {
     const { client: without } = await colleague(app, seller, ['my_orders'])
     expect(failureOf(await without.api.catalogue.sellerInquiries({}))).toBe('forbidden')
     expect(failureOf(await without.api.catalogue.inquiriesWaiting({}))).toBe('forbidden')
-    expect(faultyFields(await buyer.api.catalogue.inquiries({ pageSize: 101 }))).toEqual(['pageSize'])
+    expect(fieldsWithErrors(await buyer.api.catalogue.inquiries({ pageSize: 101 }))).toEqual(['pageSize'])
   })
 })
 
-describe('closeQuietInquiries', () => {
-  test('ends what nobody spoke in for 30 days, once, by the system', async () => {
+describe('closeIdleInquiries', () => {
+  test('closes inquiries without a message for 30 days, once, as system', async () => {
     const [quiet, loud] = [await ask(other), await ask(buyer)]
     await app.db
       .update(inquiries)
       .set({ updatedAt: new Date(Date.now() - 31 * 86_400_000) })
       .where(eq(inquiries.id, quiet))
-    await Promise.all([closeQuietInquiries(app.db), closeQuietInquiries(app.db)])
+    await Promise.all([closeIdleInquiries(app.db), closeIdleInquiries(app.db)])
     expect([await statusOf(quiet), await statusOf(loud)]).toEqual(['closed', 'open'])
     const steps = await app.db
       .select()

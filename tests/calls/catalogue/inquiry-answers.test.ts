@@ -1,15 +1,15 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { users } from '../../../src/db/tables/accounts.ts'
 import { services } from '../../../src/db/tables/catalogue.ts'
 import { inquiries, inquiryMessages } from '../../../src/db/tables/interest.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
-import { heldMails } from '../../support/held.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
+import { queuedDigestMails } from '../../support/digest-queue.ts'
 import { newKey } from '../../support/sentinels.ts'
-import { colleague } from '../accounts/people.ts'
+import { colleague } from '../../support/scenes/accounts/people.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let buyer: Client
 let seller: Client
 let other: Client
@@ -18,14 +18,16 @@ const question = '请问这项研究的最短周期是多少，样品量要求�
 const key = () => ({ idempotencyKey: newKey() })
 
 beforeAll(async () => {
-  app = await startApp()
-  ;[buyer, seller, other] = [await as(app, 'buyer'), await as(app, 'seller'), await as(app, 'seller3')]
+  ;[buyer, seller, other] = [
+    await signInAs(app, 'buyer'),
+    await signInAs(app, 'seller'),
+    await signInAs(app, 'seller3'),
+  ]
   const [owner] = await app.db.select({ id: users.companyId }).from(users).where(eq(users.loginName, 'seller'))
   const own = and(eq(services.companyId, owner?.id ?? 0), eq(services.status, 'published'))
   const [first] = await app.db.select({ id: services.id }).from(services).where(own).orderBy(asc(services.id)).limit(1)
   serviceId = first?.id ?? 0
 })
-afterAll(() => app.close())
 
 const ask = async (client: Client, more: { isPublic?: boolean; text?: string } = {}) =>
   contentOf(await client.api.catalogue.productInquiryAdd({ serviceId, text: question, ...more }, key())).inquiryId
@@ -33,7 +35,7 @@ const statusOf = async (inquiryId: number) =>
   (await app.db.select().from(inquiries).where(eq(inquiries.id, inquiryId)))[0]?.status
 
 describe('answering', () => {
-  test('goes back and forth by the table, tells who asked, and ends', async () => {
+  test('follows the transition table, notifies the asker, and ends', async () => {
     await app.db.update(users).set({ email: 'asks@inquiries.invalid' }).where(eq(users.loginName, 'buyer'))
     const inquiryId = await ask(buyer)
     const again = (text: string) => buyer.api.catalogue.inquiryFollowUp({ inquiryId, text }, key())
@@ -45,7 +47,7 @@ describe('answering', () => {
       'answered',
     )
     expect(contentOf(await again('能否加急')).status).toBe('follow_up')
-    const mails = await heldMails(app, 'asks@inquiries.invalid')
+    const mails = await queuedDigestMails(app, 'asks@inquiries.invalid')
     expect(mails.filter(({ subject }) => subject.includes('回复了您'))).toHaveLength(2)
     expect(contentOf(await buyer.api.catalogue.inquiryClose({ inquiryId })).status).toBe('closed')
     expect(failureOf(await again('再问'))).toBe('stepNotAllowed')
@@ -55,7 +57,7 @@ describe('answering', () => {
     )
   })
 
-  test('sent twice with one key is said once; closed and answered at once ends in one of both orders', async () => {
+  test('is idempotent by key; concurrent closing and answering end in a valid order', async () => {
     const inquiryId = await ask(other)
     const once = key()
     const both = await Promise.all([
@@ -73,10 +75,10 @@ describe('answering', () => {
     expect(await statusOf(inquiryId)).toBe('closed')
   })
 
-  test('is for the two sides only, and for those with the right', async () => {
+  test('requires one of the two sides with the permission', async () => {
     const inquiryId = await ask(other)
     const reply = (client: Client) => client.api.catalogue.inquiryReply({ inquiryId, text: '我来回答' }, key())
-    const shopThird = await as(app, 'seller2')
+    const shopThird = await signInAs(app, 'seller2')
     expect(failureOf(await reply(shopThird))).toBe('notFound')
     expect(failureOf(await reply(buyer))).toBe('notSeller')
     expect(failureOf(await reply(visitor(app)))).toBe('sessionInvalid')
@@ -91,8 +93,10 @@ describe('answering', () => {
     const more = (client: Client) => client.api.catalogue.inquiryFollowUp({ inquiryId, text: '追问' }, key())
     expect(failureOf(await more(buyer))).toBe('notFound')
     expect(failureOf(await more(visitor(app)))).toBe('sessionInvalid')
-    expect(faultyFields(await other.api.catalogue.inquiryFollowUp({ inquiryId, text: ' ' }, key()))).toEqual(['text'])
-    expect(faultyFields(await seller.api.catalogue.inquiryReply({ inquiryId, text: '' }, key()))).toEqual(['text'])
-    expect(faultyFields(await other.api.catalogue.inquiryClose({ inquiryId: 0 }))).toEqual(['inquiryId'])
+    expect(fieldsWithErrors(await other.api.catalogue.inquiryFollowUp({ inquiryId, text: ' ' }, key()))).toEqual([
+      'text',
+    ])
+    expect(fieldsWithErrors(await seller.api.catalogue.inquiryReply({ inquiryId, text: '' }, key()))).toEqual(['text'])
+    expect(fieldsWithErrors(await other.api.catalogue.inquiryClose({ inquiryId: 0 }))).toEqual(['inquiryId'])
   })
 })

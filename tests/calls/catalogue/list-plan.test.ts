@@ -1,28 +1,26 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { seedBulk } from '../../../src/db/seeds/bulk.ts'
 import { products, services } from '../../../src/db/tables/catalogue.ts'
 import { categories } from '../../../src/db/tables/reference.ts'
-import { mostListed } from '../../../src/domain/catalogue/list-query.ts'
-import { searchable } from '../../../src/server/search/words.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
+import { maxListed } from '../../../src/domain/catalogue/list-query.ts'
+import { textTsvector } from '../../../src/server/search/tokenize.ts'
 import { contentOf, visitor, type Client } from '../../support/client.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-/** A catalogue that is large enough for every way of reading it, with statistics. */
-let app: TestApp
+/** A catalogue large enough for every read plan, with statistics. */
+const app = appForFile()
 let api: Client['api']
 let field = 0
 beforeAll(async () => {
-  app = await startApp()
   api = visitor(app).api
-  await seedBulk(app.db, { now: new Date(), listings: 10_000, words: searchable, say: () => {} })
+  await seedBulk(app.db, { now: new Date(), listings: 10_000, words: textTsvector, onProgress: () => {} })
   const [row] = await app.db
     .select({ id: categories.id })
     .from(categories)
     .where(eq(categories.name, '毒理学安全性评价'))
   field = row?.id ?? 0
-}, 120_000)
-afterAll(() => app.close())
+})
 
 type Input = Parameters<Client['api']['catalogue']['products']>[0]
 const orders: Readonly<Record<string, SQL>> = {
@@ -32,7 +30,7 @@ const orders: Readonly<Record<string, SQL>> = {
 }
 const numbers = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-describe('whatever way a list is read', () => {
+describe('every read plan of a list', () => {
   const cases = (): [string, Input, SQL][] => [
     ['nothing chosen', {}, sql`true`],
     ['a place', { districtCode: '320000' }, sql`district_code like '32%'`],
@@ -42,10 +40,10 @@ describe('whatever way a list is read', () => {
     ['a rare place and a price type', { districtCode: '64', priceType: 1 }, sql`district_code like '64%' and price_type = 1`],
     ['three facets', { districtCode: '51', priceType: 0, tags: ['CNAS'] }, sql`district_code like '51%' and price_type = 0 and 'CNAS' = any(tags)`],
     ['a price and a place', { districtCode: '32', priceFrom: 100_000, priceTo: 900_000 }, sql`district_code like '32%' and coalesce(high_price, price) >= 100000 and price <= 900000`],
-    ['a frequent word', { keyword: '试验' }, sql`words @@ '''试验'''`],
-    ['a frequent word and a place', { keyword: '试验', districtCode: '32' }, sql`words @@ '''试验''' and district_code like '32%'`],
-    ['a frequent word, a place and a tag', { keyword: '试验', districtCode: '32', tags: ['CNAS'] }, sql`words @@ '''试验''' and district_code like '32%' and 'CNAS' = any(tags)`],
-    ['a frequent word and a price', { keyword: '试验', priceFrom: 5_000_000, priceTo: 20_000_000 }, sql`words @@ '''试验''' and coalesce(high_price, price) >= 5000000 and price <= 20000000`],
+    ['a frequent word', { keyword: '试验' }, sql`tokens @@ '''试验'''`],
+    ['a frequent word and a place', { keyword: '试验', districtCode: '32' }, sql`tokens @@ '''试验''' and district_code like '32%'`],
+    ['a frequent word, a place and a tag', { keyword: '试验', districtCode: '32', tags: ['CNAS'] }, sql`tokens @@ '''试验''' and district_code like '32%' and 'CNAS' = any(tags)`],
+    ['a frequent word and a price', { keyword: '试验', priceFrom: 5_000_000, priceTo: 20_000_000 }, sql`tokens @@ '''试验''' and coalesce(high_price, price) >= 5000000 and price <= 20000000`],
     ['a rare range of prices', { priceFrom: 90_000_000, priceTo: 110_000_000 }, sql`coalesce(high_price, price) >= 90000000 and price <= 110000000`],
     ['a frequent range of prices', { priceFrom: 2_000_000, priceTo: 20_000_000 }, sql`coalesce(high_price, price) >= 2000000 and price <= 20000000`],
     ['whatever costs more', { priceFrom: 2_000_000 }, sql`coalesce(high_price, price) >= 2000000`],
@@ -64,7 +62,7 @@ describe('whatever way a list is read', () => {
               .where(and(eq(t.status, 'published'), condition))
               .orderBy(orders[sort] ?? sql`id`),
           )
-          for (const current of [1, 3, Math.max(1, Math.ceil(Math.min(truth.length, mostListed) / 100))]) {
+          for (const current of [1, 3, Math.max(1, Math.ceil(Math.min(truth.length, maxListed) / 100))]) {
             const paging = { sort, current, pageSize: 100 }
             const list =
               t === services
@@ -77,24 +75,24 @@ describe('whatever way a list is read', () => {
     },
   )
 
-  test('totals are exact until they are capped', async () => {
+  test('returns exact totals up to the maximum', async () => {
     for (const [what, input, condition] of cases()) {
       const truth = await app.db.$count(services, and(eq(services.status, 'published'), condition))
-      expect(contentOf(await api.catalogue.services(input)).total, what).toBe(Math.min(truth, mostListed))
-      expect(contentOf(await api.catalogue.serviceMenu(input)).total, what).toBe(Math.min(truth, mostListed))
+      expect(contentOf(await api.catalogue.services(input)).total, what).toBe(Math.min(truth, maxListed))
+      expect(contentOf(await api.catalogue.serviceMenu(input)).total, what).toBe(Math.min(truth, maxListed))
     }
   })
 
-  test('a page behind what is leafed through is empty', async () => {
-    const { total, data } = contentOf(await api.catalogue.services({ current: mostListed / 20 + 1 }))
-    expect([total, data]).toEqual([mostListed, []])
+  test('returns an empty page beyond the maximum', async () => {
+    const { total, data } = contentOf(await api.catalogue.services({ current: maxListed / 20 + 1 }))
+    expect([total, data]).toEqual([maxListed, []])
   })
 })
 
-describe('the menu of many', () => {
-  test('says where it counted a part only, and counts the others exactly', async () => {
+describe('the menu of a large list', () => {
+  test('marks partial facets and counts the others exactly', async () => {
     const wide = contentOf(await api.catalogue.serviceMenu({}))
-    expect(wide).toMatchObject({ capped: true, total: mostListed })
+    expect(wide).toMatchObject({ capped: true, total: maxListed })
     expect(wide.partial).toContain('tags')
     const input = { id: field, districtCode: '51' }
     const narrow = contentOf(await api.catalogue.serviceMenu(input))
@@ -108,7 +106,7 @@ describe('the menu of many', () => {
     }
   })
 
-  test('goods have brands, counted without their own choice', async () => {
+  test('counts brands of goods without their own choice', async () => {
     const input = { districtCode: '51', priceType: 0 } as const
     const { brands } = contentOf(await api.catalogue.productMenu(input))
     expect(brands.length).toBeGreaterThan(1)

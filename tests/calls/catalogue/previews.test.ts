@@ -1,24 +1,20 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { services } from '../../../src/db/tables/catalogue.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, visitor } from '../../support/client.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
-import { categoryOf, wholeProduct, wholeService } from './publishing-scene.ts'
+import { categoryOf, wholeProduct, wholeService } from '../../support/scenes/catalogue/publishing.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let seller: Client
-let other: Client
+const app = appForFile({ REVIEW: 'manual' })
+const seller = clientForFile(app, 'seller')
+const other = clientForFile(app, 'seller3')
 let category: number
 let goods: number
 beforeAll(async () => {
-  app = await startApp({ REVIEW: 'manual' })
-  seller = await as(app, 'seller')
-  other = await as(app, 'seller3')
   category = await categoryOf(app, '临床监查')
   goods = await categoryOf(app, '饲料与垫料')
 })
-afterAll(() => app.close())
 
 const draft = async (title: string) =>
   contentOf(
@@ -29,18 +25,22 @@ const draft = async (title: string) =>
   ).serviceId
 
 describe('the preview of a service', () => {
-  test('shows a draft as its page would be, and that nobody else sees it', async () => {
+  test('returns a draft that the public page does not show', async () => {
     const serviceId = await draft('只在预览中的服务')
     const shown = contentOf(await seller.api.catalogue.servicePreview({ serviceId }))
     expect(shown).toMatchObject({
-      ...{ serviceName: '只在预览中的服务', servicePrice: 1_280_000, durationText: '2~4 周' },
-      ...{ status: 'draft', change: null, publishedAt: null },
+      serviceName: '只在预览中的服务',
+      servicePrice: 1_280_000,
+      durationText: '2~4 周',
+      status: 'draft',
+      change: null,
+      publishedAt: null,
     })
     expect(shown.shop.orgId).toBe(shown.orgId)
     expect(failureOf(await visitor(app).api.catalogue.service({ serviceId }))).toBe('notFound')
   })
 
-  test('shows a pending change while the public page keeps the old one', async () => {
+  test('returns a pending change while the public page keeps the old content', async () => {
     const [row] = await app.db
       .select()
       .from(services)
@@ -48,11 +48,20 @@ describe('the preview of a service', () => {
       .limit(1)
     const serviceId = row?.id ?? 0
     const { form, version } = contentOf(await seller.api.catalogue.sellerService({ serviceId }))
-    const changed = { ...form, title: '改过的标题', price: 123_400, priceType: 0 as const, areaCodes: ['320000'] }
+    const changed = {
+      ...form,
+      serviceName: '改过的标题',
+      servicePrice: 123_400,
+      servicePriceType: 0 as const,
+      areaCodes: ['320000'],
+    }
     contentOf(await seller.api.catalogue.serviceUpdate({ ...changed, serviceId, version, submit: true }))
     expect(contentOf(await seller.api.catalogue.servicePreview({ serviceId }))).toMatchObject({
-      ...{ serviceName: '改过的标题', servicePrice: 123_400, areas: ['江苏'] },
-      ...{ status: 'published', change: 'pending_review' },
+      serviceName: '改过的标题',
+      servicePrice: 123_400,
+      areas: ['江苏'],
+      status: 'published',
+      change: 'pending_review',
     })
     expect(contentOf(await visitor(app).api.catalogue.service({ serviceId })).serviceName).toBe(row?.title)
     const list = contentOf(await seller.api.catalogue.servicesPreview({ pageSize: 100 }))
@@ -61,13 +70,15 @@ describe('the preview of a service', () => {
     expect(list.total).toBe(list.data.length)
   })
 
-  test('does not exist for other companies, for nobody, and for nothing', async () => {
+  test('returns an error for other companies, guests and unknown ids', async () => {
     const serviceId = await draft('别家看不到的服务')
     expect(failureOf(await other.api.catalogue.servicePreview({ serviceId }))).toBe('notFound')
     const { data } = contentOf(await other.api.catalogue.servicesPreview({ pageSize: 100 }))
     expect(data.map((row) => row.serviceId)).not.toContain(serviceId)
     expect(failureOf(await visitor(app).api.catalogue.servicePreview({ serviceId }))).toBe('sessionInvalid')
-    expect(failureOf(await (await as(app, 'buyer')).api.catalogue.servicePreview({ serviceId }))).toBe('notSeller')
+    expect(failureOf(await (await signInAs(app, 'buyer')).api.catalogue.servicePreview({ serviceId }))).toBe(
+      'notSeller',
+    )
     expect(failureOf(await seller.api.catalogue.servicePreview({ serviceId: missingId }))).toBe('notFound')
     contentOf(await seller.api.catalogue.serviceDelete({ serviceIds: [serviceId] }))
     expect(failureOf(await seller.api.catalogue.servicePreview({ serviceId }))).toBe('notFound')
@@ -75,7 +86,7 @@ describe('the preview of a service', () => {
 })
 
 describe('the preview of a product', () => {
-  test('shows the specifications of the change, new ones without an id', async () => {
+  test('returns the specifications of the change, new ones without an id', async () => {
     const saved = contentOf(
       await seller.api.catalogue.productSave({ ...wholeProduct(goods), submit: false }, { idempotencyKey: newKey() }),
     )
@@ -97,14 +108,14 @@ describe('the preview of a product', () => {
     expect(failureOf(await visitor(app).api.catalogue.product({ productNo }))).toBe('notFound')
   })
 
-  test('tells no price where it is 面议, on the public page neither', async () => {
-    const whole = { ...wholeProduct(goods, '价格面议的缓冲液'), priceType: 2 as const }
+  test('hides prices with 面议, also on the public page', async () => {
+    const whole = { ...wholeProduct(goods, '价格面议的缓冲液'), productPriceType: 2 as const }
     const { productId } = contentOf(
       await seller.api.catalogue.productSave({ ...whole, submit: true }, { idempotencyKey: newKey() }),
     )
     contentOf(
       await (
-        await as(app, 'ops')
+        await signInAs(app, 'ops')
       ).api.catalogue.listingReview({ kind: 'product', listingId: productId, event: 'pass' }),
     )
     const { data } = contentOf(await seller.api.catalogue.productsPreview({ pageSize: 100 }))

@@ -1,16 +1,11 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { products } from '../../../src/db/tables/catalogue.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
+import { contentOf, failureOf, type Client } from '../../support/client.ts'
+import { appForFile, visitorForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let anyone: Client
-beforeAll(async () => {
-  app = await startApp()
-  anyone = visitor(app)
-})
-afterAll(() => app.close())
+const app = appForFile()
+const anyone = visitorForFile(app)
 
 type Input = Parameters<Client['api']['catalogue']['products']>[0]
 const list = async (input: Input) => contentOf(await anyone.api.catalogue.products(input))
@@ -35,7 +30,7 @@ describe('the list of products', () => {
     }
   })
 
-  test('shows a price only where the type has one', async () => {
+  test('returns a price only if the price type has one', async () => {
     for (const row of (await list({ pageSize: 100, sort: 'priceDown' })).data) {
       if (row.productPriceType === 2) expect([row.productPrice, row.productHighPrice]).toEqual([null, null])
       if (row.productPriceType === 0) expect(row.productHighPrice).toBeNull()
@@ -44,7 +39,7 @@ describe('the list of products', () => {
     expect(fixed.total).toBe(await app.db.$count(products, and(published, eq(products.priceType, 0))))
   })
 
-  test('the menu counts as the list does', async () => {
+  test('has menu counts equal to the list totals', async () => {
     const menu = contentOf(await anyone.api.catalogue.productMenu({ priceType: 0 }))
     for (const { categoryId, count } of menu.levels[0]?.options ?? []) {
       expect((await list({ priceType: 0, id: categoryId })).total).toBe(count)
@@ -54,14 +49,14 @@ describe('the list of products', () => {
 })
 
 describe('one product', () => {
-  test('comes with its specifications in their order', async () => {
+  test('has its specifications in order', async () => {
     const [row] = (await list({ priceType: 0, pageSize: 1 })).data
     const product = contentOf(await anyone.api.catalogue.product({ productNo: row?.productNo ?? '' }))
     expect(product).toMatchObject({ ...row })
     expect(product.specs.length).toBeGreaterThan(0)
   })
 
-  test('is gone when it was on sale, and does not exist when it never was', async () => {
+  test('returns gone if it was published before, else 404', async () => {
     const hidden = await app.db
       .select()
       .from(products)
@@ -74,7 +69,7 @@ describe('one product', () => {
   })
 })
 
-test('what the home page shows is on sale, of certified companies, and each plate once', async () => {
+test('recommendations are published, of certified companies, with distinct placeholder images', async () => {
   const { services, products: goods, shops } = contentOf(await anyone.api.catalogue.recommendations({}))
   expect([services.length, goods.length, shops.length]).toEqual([8, 5, 3])
   expect(new Set(services.map(({ figure }) => figure)).size).toBe(8)

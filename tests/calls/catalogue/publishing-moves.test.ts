@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { newKey } from '../../support/sentinels.ts'
-import { categoryOf, wholeService } from './publishing-scene.ts'
+import { categoryOf, wholeService } from '../../support/scenes/catalogue/publishing.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let seller: Client
-let other: Client
-let person: Client
+const app = appForFile()
+const seller = clientForFile(app, 'seller')
+const other = clientForFile(app, 'seller3')
+const person = clientForFile(app, 'person')
 let category: number
 beforeAll(async () => {
-  app = await startApp()
-  seller = await as(app, 'seller')
-  other = await as(app, 'seller3')
-  person = await as(app, 'person')
   category = await categoryOf(app, '临床监查')
 })
-afterAll(() => app.close())
 
 const save = async (client: Client, input: Parameters<Client['api']['catalogue']['serviceSave']>[0]) =>
   contentOf(await client.api.catalogue.serviceSave(input, { idempotencyKey: newKey() }))
@@ -24,22 +19,22 @@ const open = async (client: Client, serviceId: number) =>
   contentOf(await client.api.catalogue.sellerService({ serviceId }))
 const counts = async (client: Client) => contentOf(await client.api.catalogue.serviceCount({}))
 
-describe('serviceChangeDrop', () => {
-  test('gives a change up; twice there is nothing', async () => {
+describe('serviceChangeDelete', () => {
+  test('discards a change; a second call returns 404', async () => {
     const { serviceId } = await save(seller, { ...wholeService(category, '不改了的服务'), submit: true })
-    contentOf(await seller.api.catalogue.serviceUpdate({ title: '没想好', serviceId, version: 1 }))
-    expect(failureOf(await other.api.catalogue.serviceChangeDrop({ serviceId }))).toBe('notFound')
-    contentOf(await seller.api.catalogue.serviceChangeDrop({ serviceId }))
-    expect(await open(seller, serviceId)).toMatchObject({ change: null, form: { title: '不改了的服务' } })
-    expect(failureOf(await seller.api.catalogue.serviceChangeDrop({ serviceId }))).toBe('notFound')
-    expect(failureOf(await visitor(app).api.catalogue.serviceChangeDrop({ serviceId }))).toBe('sessionInvalid')
+    contentOf(await seller.api.catalogue.serviceUpdate({ serviceName: '没想好', serviceId, version: 1 }))
+    expect(failureOf(await other.api.catalogue.serviceChangeDelete({ serviceId }))).toBe('notFound')
+    contentOf(await seller.api.catalogue.serviceChangeDelete({ serviceId }))
+    expect(await open(seller, serviceId)).toMatchObject({ change: null, form: { serviceName: '不改了的服务' } })
+    expect(failureOf(await seller.api.catalogue.serviceChangeDelete({ serviceId }))).toBe('notFound')
+    expect(failureOf(await visitor(app).api.catalogue.serviceChangeDelete({ serviceId }))).toBe('sessionInvalid')
   })
 })
 
 describe('serviceChangeStatus', () => {
-  test('does what can be done and tells the rest', async () => {
+  test('moves allowed listings and returns failures for the others', async () => {
     const ready = await save(seller, wholeService(category, '可以提交的草稿'))
-    const half = await save(seller, { title: '写了一半的' })
+    const half = await save(seller, { serviceName: '写了一半的' })
     const out = await save(seller, { ...wholeService(category, '已经上架的'), submit: true })
     const foreign = await save(other, wholeService(category, '别家的'))
     const ids = [ready, half, out, foreign].map(({ serviceId }) => serviceId)
@@ -59,7 +54,7 @@ describe('serviceChangeStatus', () => {
     )
   })
 
-  test('of many at once the counter of the shop stays right', async () => {
+  test('keeps the shop counter correct for parallel calls', async () => {
     const made = await Promise.all(
       Array.from({ length: 6 }, (_, at) =>
         save(seller, { ...wholeService(category, `同时上下架 ${at}`), submit: true }),
@@ -74,12 +69,12 @@ describe('serviceChangeStatus', () => {
     expect(shop.serviceAccount).toBe((await counts(seller)).published)
   })
 
-  test('refuses nothing chosen, too many, an unknown event, strangers', async () => {
+  test('rejects empty and too large selections, unknown events and guests', async () => {
     const change = (client: Client, serviceIds: number[]) =>
       client.api.catalogue.serviceChangeStatus({ serviceIds, event: 'unlist' })
-    expect(faultyFields(await change(seller, []))).toEqual(['serviceIds'])
+    expect(fieldsWithErrors(await change(seller, []))).toEqual(['serviceIds'])
     expect(
-      faultyFields(
+      fieldsWithErrors(
         await change(
           seller,
           Array.from({ length: 101 }, (_, at) => at + 1),
@@ -93,7 +88,7 @@ describe('serviceChangeStatus', () => {
 })
 
 describe('serviceDelete', () => {
-  test('deletes drafts and unlisted ones, not what is out nor what is another’s', async () => {
+  test('deletes drafts and unlisted listings, not published ones or those of others', async () => {
     const draft = await save(seller, {})
     const out = await save(seller, { ...wholeService(category, '在售的不能删'), submit: true })
     const foreign = await save(other, {})

@@ -1,23 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { brands, productSpecs } from '../../../src/db/tables/catalogue.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { newKey } from '../../support/sentinels.ts'
 import { gradient, pdf } from '../../support/uploads.ts'
-import { categoryOf, wholeProduct } from './publishing-scene.ts'
+import { categoryOf, wholeProduct } from '../../support/scenes/catalogue/publishing.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let seller: Client
-let other: Client
+const app = appForFile()
+const seller = clientForFile(app, 'seller')
+const other = clientForFile(app, 'seller2')
 let category: number
 beforeAll(async () => {
-  app = await startApp()
-  seller = await as(app, 'seller')
-  other = await as(app, 'seller2')
   category = await categoryOf(app, '饲料与垫料')
 })
-afterAll(() => app.close())
 
 type Save = Parameters<Client['api']['catalogue']['productSave']>[0]
 const save = async (client: Client, input: Save) =>
@@ -27,13 +23,17 @@ const open = async (client: Client, productId: number) =>
 const shown = async (productNo: string) => contentOf(await visitor(app).api.catalogue.product({ productNo }))
 
 describe('productSave', () => {
-  test('is out at once, with the prices of its specifications, its brand made once', async () => {
+  test('publishes at once with the prices of its specifications, and creates the brand once', async () => {
     const whole = wholeProduct(category)
-    const range = { ...whole, title: '区间价的缓冲液', priceType: 1 as const, brandName: ' 验 研' }
+    const range = { ...whole, productName: '区间价的缓冲液', productPriceType: 1 as const, brandName: ' 验 研' }
     const made = await save(seller, { ...whole, submit: true })
     const second = await save(seller, { ...range, brandName: '验研', submit: true })
     expect(await shown(made.productNo)).toMatchObject({
-      ...{ productName: whole.title, productPriceType: 0, productPrice: 12_000, brandName: '验研', unit: '瓶' },
+      productName: whole.productName,
+      productPriceType: 0,
+      productPrice: 12_000,
+      brandName: '验研',
+      unit: '瓶',
       specs: [
         { name: '500 mL', price: 12_000, stock: 40 },
         { name: '1 L', price: 20_000, stock: 8 },
@@ -45,7 +45,7 @@ describe('productSave', () => {
     expect(found.data.map(({ productNo }) => productNo)).toContain(made.productNo)
   })
 
-  test('keeps a draft as typed, prices not typed yet too', async () => {
+  test('saves a draft as typed, also with missing prices', async () => {
     const specs = [{ specId: null, name: '', code: '', price: null, stock: 3 }]
     const { productId, status } = await save(seller, { cas: '103-90', specs })
     const { form } = await open(seller, productId)
@@ -53,10 +53,12 @@ describe('productSave', () => {
     expect(form.specs).toMatchObject([{ name: '', price: null, stock: 3 }])
   })
 
-  test('tells what keeps it from being submitted, a specification by its place', async () => {
+  test('returns field errors on submission, specifications by index', async () => {
     const bad = await seller.api.catalogue.productSave(
       {
-        ...{ ...wholeProduct(category), cas: '103-90-3', submit: true },
+        ...wholeProduct(category),
+        cas: '103-90-3',
+        submit: true,
         specs: [
           { specId: null, name: '1 g', code: 'A', price: 100, stock: 1 },
           { specId: null, name: '1 g', code: 'A', price: null, stock: 1 },
@@ -64,26 +66,27 @@ describe('productSave', () => {
       },
       { idempotencyKey: newKey() },
     )
-    expect(faultyFields(bad)).toEqual(['cas', 'specs.1.price', 'specs.1.name', 'specs.1.code'])
+    expect(fieldsWithErrors(bad)).toEqual(['cas', 'specs.1.price', 'specs.1.name', 'specs.1.code'])
     const below = await seller.api.catalogue.productSave(
       { specs: [{ specId: null, name: '', price: -1, stock: -1 }] },
       { idempotencyKey: newKey() },
     )
-    expect(faultyFields(below)).toEqual(['specs.0.price', 'specs.0.stock'])
+    expect(fieldsWithErrors(below)).toEqual(['specs.0.price', 'specs.0.stock'])
     expect(failureOf(await visitor(app).api.catalogue.productSave({}, { idempotencyKey: newKey() }))).toBe(
       'sessionInvalid',
     )
-    expect(failureOf(await (await as(app, 'buyer')).api.catalogue.productSave({}, { idempotencyKey: newKey() }))).toBe(
-      'notSeller',
-    )
+    expect(
+      failureOf(await (await signInAs(app, 'buyer')).api.catalogue.productSave({}, { idempotencyKey: newKey() })),
+    ).toBe('notSeller')
   })
 
-  test('takes own pictures and papers, told by the server; not another company’s', async () => {
+  test('accepts own pictures and documents with URLs set by the server; rejects those of other companies', async () => {
     const picture = contentOf(await seller.upload('picture', new File([await gradient(300, 200)], '主图.jpg')))
     const paper = contentOf(await seller.upload('document', new File([pdf], '说明书.pdf')))
     const theirs = contentOf(await other.upload('picture', new File([await gradient(300, 200)], '别家.jpg')))
     const made = await save(seller, {
-      ...{ ...wholeProduct(category, '带图的商品，一瓶'), submit: true },
+      ...wholeProduct(category, '带图的商品，一瓶'),
+      submit: true,
       pictures: [{ fileId: picture.fileId, url: 'https://elsewhere.example/x.png' }],
       attachments: [{ fileId: paper.fileId, url: '/evil', name: '改过的名字', size: 1 }],
     })
@@ -98,25 +101,25 @@ describe('productSave', () => {
       },
       { idempotencyKey: newKey() },
     )
-    expect(faultyFields(stolen)).toEqual(['pictures.0', 'attachments.0'])
+    expect(fieldsWithErrors(stolen)).toEqual(['pictures.0', 'attachments.0'])
   })
 })
 
 describe('sellerProducts and productCount', () => {
-  test('open every product of the demo, with pieces and counts', async () => {
+  test('return every product of the demo with stock and counts', async () => {
     const { data, total } = contentOf(await other.api.catalogue.sellerProducts({ pageSize: 100 }))
     expect(total).toBeGreaterThan(5)
-    for (const { productId, title, stock, specCount } of data) {
+    for (const { productId, productName, stock, specCount } of data) {
       const { form } = await open(other, productId)
       const pieces = form.specs.reduce((sum, spec) => sum + spec.stock, 0)
-      expect([form.title, pieces, form.specs.length]).toEqual([title, stock, specCount])
+      expect([form.productName, pieces, form.specs.length]).toEqual([productName, stock, specCount])
     }
     const counts = contentOf(await other.api.catalogue.productCount({}))
     expect(counts.all).toBe(total)
     expect(failureOf(await visitor(app).api.catalogue.productCount({}))).toBe('sessionInvalid')
   })
 
-  test('finds by catalogue number; another shop finds nothing', async () => {
+  test('find by catalogue number in the own shop only', async () => {
     const { productId } = await save(seller, { ...wholeProduct(category, '按货号找的商品'), catalogueNo: 'QX-77' })
     const mine = contentOf(await seller.api.catalogue.sellerProducts({ keyword: 'qx-77' }))
     expect(mine.data.map((row) => row.productId)).toEqual([productId])
@@ -127,7 +130,7 @@ describe('sellerProducts and productCount', () => {
 })
 
 describe('productUpdate', () => {
-  test('keeps the ids of specifications; what is gone is taken off', async () => {
+  test('keeps the ids of specifications; missing ones are deactivated', async () => {
     const made = await save(seller, { ...wholeProduct(category, '规格会变的商品'), submit: true })
     const { form, version } = await open(seller, made.productId)
     const [first] = form.specs
@@ -146,7 +149,7 @@ describe('productUpdate', () => {
     expect(all.filter(({ removedAt }) => removedAt !== null).map(({ name }) => name)).toEqual(['1 L'])
   })
 
-  test('of a published one is in force at once in its stock, in the rest when submitted', async () => {
+  test('applies stock of a published product at once, the rest on submission', async () => {
     const made = await save(seller, { ...wholeProduct(category, '库存随即生效'), submit: true })
     const { form } = await open(seller, made.productId)
     const specs = form.specs.map((spec, at) => ({ ...spec, price: 1, stock: at === 0 ? 7 : spec.stock }))
@@ -158,11 +161,11 @@ describe('productUpdate', () => {
     ])
     const counts = contentOf(await seller.api.catalogue.productCount({}))
     expect(counts.changes).toBeGreaterThan(0)
-    contentOf(await seller.api.catalogue.productChangeDrop({ productId: made.productId }))
+    contentOf(await seller.api.catalogue.productChangeDelete({ productId: made.productId }))
     expect((await open(seller, made.productId)).form.specs[0]).toMatchObject({ price: 12_000, stock: 7 })
   })
 
-  test('leaves a stock that was sold from meanwhile, and asks where it was typed anew', async () => {
+  test('keeps unedited stock after a sale, and rejects edited stock', async () => {
     const made = await save(seller, { ...wholeProduct(category, '边卖边改的商品'), submit: true })
     const { form } = await open(seller, made.productId)
     const specId = form.specs[0]?.specId ?? 0
@@ -170,12 +173,12 @@ describe('productUpdate', () => {
     const anew = form.specs.map((spec, at) => (at === 0 ? { ...spec, stock: 100 } : spec))
     const update = (specs: typeof form.specs) =>
       seller.api.catalogue.productUpdate({ ...form, specs, productId: made.productId, version: 1, submit: true })
-    expect(faultyFields(await update(anew))).toEqual(['specs.0.stock'])
+    expect(fieldsWithErrors(await update(anew))).toEqual(['specs.0.stock'])
     contentOf(await update(form.specs))
     expect((await shown(made.productNo)).specs[0]?.stock).toBe(35)
   })
 
-  test('of many at once with one version one is saved', async () => {
+  test('saves one of several parallel updates with the same version', async () => {
     const made = await save(seller, wholeProduct(category, '两个页签一起改'))
     const form = wholeProduct(category, '两个页签一起改')
     const answers = await Promise.all(

@@ -1,23 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { services } from '../../../src/db/tables/catalogue.ts'
-import { unlistAllOf } from '../../../src/server/catalogue/publishing/unlist-all.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { unlistCompany } from '../../../src/server/catalogue/publishing/unlist-company.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor } from '../../support/client.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
-import { categoryOf, wholeProduct, wholeService } from './publishing-scene.ts'
+import { categoryOf, wholeProduct, wholeService } from '../../support/scenes/catalogue/publishing.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let seller: Client
-let ops: Client
+const app = appForFile({ REVIEW: 'manual' })
+const seller = clientForFile(app, 'seller')
+const ops = clientForFile(app, 'ops')
 let category: number
 beforeAll(async () => {
-  app = await startApp({ REVIEW: 'manual' })
-  seller = await as(app, 'seller')
-  ops = await as(app, 'ops')
   category = await categoryOf(app, '临床监查')
 })
-afterAll(() => app.close())
 
 const submitService = async (title: string) =>
   contentOf(
@@ -32,7 +28,7 @@ const review = (listingId: number, event: 'pass' | 'reject' | 'suspend' | 'relea
 const publicOne = (serviceId: number) => visitor(app).api.catalogue.service({ serviceId })
 
 describe('a new listing', () => {
-  test('waits for its verdict, is passed and out', async () => {
+  test('is pending until approved, then published', async () => {
     const serviceId = await submitService('等审核的服务')
     expect((await open(serviceId)).status).toBe('pending_review')
     expect(failureOf(await publicOne(serviceId))).toBe('notFound')
@@ -55,9 +51,9 @@ describe('a new listing', () => {
     )
   })
 
-  test('is not changed while it waits; withdrawn it is a draft again', async () => {
+  test('cannot be edited while pending; withdrawing makes it a draft', async () => {
     const serviceId = await submitService('撤回再改的服务')
-    const update = () => seller.api.catalogue.serviceUpdate({ title: '偷偷改', serviceId, version: 1 })
+    const update = () => seller.api.catalogue.serviceUpdate({ serviceName: '偷偷改', serviceId, version: 1 })
     expect(failureOf(await update())).toBe('stepNotAllowed')
     const { done } = contentOf(
       await seller.api.catalogue.serviceChangeStatus({ serviceIds: [serviceId], event: 'withdraw' }),
@@ -66,9 +62,9 @@ describe('a new listing', () => {
     contentOf(await update())
   })
 
-  test('refused says why and may be submitted again', async () => {
+  test('is rejected with a reason and can be submitted again', async () => {
     const serviceId = await submitService('被驳回的服务')
-    expect(faultyFields(await review(serviceId, 'reject'))).toEqual(['reason'])
+    expect(fieldsWithErrors(await review(serviceId, 'reject'))).toEqual(['reason'])
     contentOf(await review(serviceId, 'reject', '请补充方法学依据'))
     const refused = await open(serviceId)
     expect([refused.status, refused.reason]).toEqual(['rejected', '请补充方法学依据'])
@@ -77,7 +73,7 @@ describe('a new listing', () => {
     expect((await open(serviceId)).reason).toBe('')
   })
 
-  test('submitted anew since an operator read it is not passed unread', async () => {
+  test('returns conflict if it was resubmitted since the operator read it', async () => {
     const serviceId = await submitService('审核时被换掉的服务')
     const { submittedAt } = contentOf(
       await ops.api.catalogue.listingForReview({ kind: 'service', listingId: serviceId }),
@@ -90,15 +86,15 @@ describe('a new listing', () => {
     expect(failureOf(await ops.api.catalogue.listingReview(verdict))).toBe('conflict')
   })
 
-  test('of two verdicts at once one counts', async () => {
+  test('accepts one of two parallel verdicts', async () => {
     const serviceId = await submitService('两位同时审核的服务')
     const answers = await Promise.all([review(serviceId, 'pass'), review(serviceId, 'reject', '不行')])
     expect(answers.map(failureOf).toSorted()).toEqual(['none', 'stepNotAllowed'])
   })
 })
 
-describe('a change of what is out', () => {
-  test('waits beside it, is compared and passed', async () => {
+describe('a change of a published listing', () => {
+  test('is pending, compared and approved', async () => {
     const serviceId = await submitService('改动前的服务')
     contentOf(await review(serviceId, 'pass'))
     const changed = { ...wholeService(category, '改动后的服务'), serviceId, version: 1, submit: true }
@@ -112,21 +108,23 @@ describe('a change of what is out', () => {
     expect((await open(serviceId)).change).toBeNull()
   })
 
-  test('refused stays with its reason, and what is out stays out', async () => {
+  test('is rejected with a reason; the published content stays', async () => {
     const serviceId = await submitService('改不过的服务')
     contentOf(await review(serviceId, 'pass'))
     const changed = { ...wholeService(category, '夸大的标题'), serviceId, version: 1, submit: true }
     contentOf(await seller.api.catalogue.serviceUpdate(changed))
     contentOf(await review(serviceId, 'reject', '与资质不符'))
     expect(await open(serviceId)).toMatchObject({
-      ...{ status: 'published', change: 'rejected', reason: '与资质不符' },
+      status: 'published',
+      change: 'rejected',
+      reason: '与资质不符',
     })
     expect(contentOf(await publicOne(serviceId)).serviceName).toBe('改不过的服务')
     const rows = contentOf(await seller.api.catalogue.sellerServices({ keyword: '改不过' })).data
     expect(rows[0]).toMatchObject({ change: 'rejected', reason: '与资质不符' })
   })
 
-  test('of a product passes with the stock as it is then', async () => {
+  test('keeps the current stock of a product on approval', async () => {
     const goods = await categoryOf(app, '饲料与垫料')
     const made = contentOf(
       await seller.api.catalogue.productSave(
@@ -136,8 +134,8 @@ describe('a change of what is out', () => {
     )
     const verdict = { kind: 'product' as const, listingId: made.productId, event: 'pass' as const }
     contentOf(await ops.api.catalogue.listingReview(verdict))
-    const { form, version } = contentOf(await seller.api.catalogue.sellerProduct(made))
-    const changed = { ...form, title: '审核中还在卖，新名', productId: made.productId, version, submit: true }
+    const { form, version } = contentOf(await seller.api.catalogue.sellerProduct({ productId: made.productId }))
+    const changed = { ...form, productName: '审核中还在卖，新名', productId: made.productId, version, submit: true }
     contentOf(await seller.api.catalogue.productUpdate(changed))
     const specId = form.specs[0]?.specId ?? 0
     contentOf(await seller.api.catalogue.stockUpdate({ specId, was: 40, stock: 11 }))
@@ -148,7 +146,7 @@ describe('a change of what is out', () => {
 })
 
 describe('listingReview', () => {
-  test('stops a listing and releases it; its seller may not relist it meanwhile', async () => {
+  test('suspends and releases a listing; its seller cannot relist it meanwhile', async () => {
     const serviceId = await submitService('要停售的服务')
     contentOf(await review(serviceId, 'pass'))
     const before = contentOf(await seller.api.catalogue.serviceCount({}))
@@ -161,7 +159,7 @@ describe('listingReview', () => {
     expect(contentOf(await seller.api.catalogue.serviceCount({})).published).toBe(before.published)
   })
 
-  test('is for operators, and not about their own company', async () => {
+  test('requires an operator', async () => {
     const serviceId = await submitService('别人不能审的服务')
     expect(failureOf(await review(serviceId, 'pass', '', seller))).toBe('forbidden')
     expect(failureOf(await review(serviceId, 'pass', '', visitor(app)))).toBe('sessionInvalid')
@@ -173,7 +171,7 @@ describe('listingReview', () => {
   })
 })
 
-test('a company that closes has nothing on sale any more', async () => {
+test('closing a company unlists all its listings', async () => {
   const serviceId = await submitService('关店前的服务')
   contentOf(await review(serviceId, 'pass'))
   const [row] = await app.db.select().from(services).where(eq(services.id, serviceId))
@@ -181,7 +179,7 @@ test('a company that closes has nothing on sale any more', async () => {
   const { push, pages, jobs } = app.runtime
   const later: (() => unknown)[] = []
   await app.db.transaction((tx) =>
-    unlistAllOf(tx, { push, pages, jobs, after: (what) => void later.push(what) }, companyId, '店铺关闭'),
+    unlistCompany(tx, { push, pages, jobs, after: (what) => void later.push(what) }, companyId, '店铺关闭'),
   )
   expect(later.length).toBeGreaterThan(0)
   const counts = contentOf(await seller.api.catalogue.serviceCount({}))

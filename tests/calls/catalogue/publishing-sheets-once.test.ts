@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf } from '../../support/client.ts'
-import { fileOf, given, goodsHeads, whole } from './sheets-scene.ts'
+import { expect, test } from 'vitest'
+import { signInAs, contentOf } from '../../support/client.ts'
+import { fileOf, given, goodsHeads, whole } from '../../support/scenes/catalogue/sheets.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
-test('a file goes in once: sent again, it gets the first answer and nothing twice', async () => {
-  const seller = await as(app, 'seller')
+test('a file is imported once; a repeated import returns the first response', async () => {
+  const seller = await signInAs(app, 'seller')
   const count = async () => contentOf(await seller.api.catalogue.productCount({})).all
   const before = await count()
   const fileId = await given(seller, await fileOf([goodsHeads, whole({ 标题: '只进一次的垫料' })]))

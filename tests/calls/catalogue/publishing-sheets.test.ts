@@ -1,30 +1,23 @@
 import { eq } from 'drizzle-orm'
 import { readSheet } from 'read-excel-file/node'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { products } from '../../../src/db/tables/catalogue.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
+import { contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
 import { newKey } from '../../support/sentinels.ts'
 import { zipOf } from '../../support/uploads.ts'
-import { categoryOf, wholeProduct, wholeService } from './publishing-scene.ts'
-import { download, fileOf, given, goods, goodsHeads, put, whole } from './sheets-scene.ts'
+import { categoryOf, wholeProduct, wholeService } from '../../support/scenes/catalogue/publishing.ts'
+import { download, fileOf, given, goods, goodsHeads, put, whole } from '../../support/scenes/catalogue/sheets.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let seller: Client
-let other: Client
-let servicesOnly: Client
-beforeAll(async () => {
-  app = await startApp()
-  seller = await as(app, 'seller')
-  other = await as(app, 'seller2')
-  servicesOnly = await as(app, 'seller3')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const seller = clientForFile(app, 'seller')
+const other = clientForFile(app, 'seller2')
+const servicesOnly = clientForFile(app, 'seller3')
 
 const count = async (client: Client) => contentOf(await client.api.catalogue.productCount({}))
 
 describe('listingImport', () => {
-  test('checks without writing, then makes all of it, found by everyone', async () => {
+  test('checks without writing, then imports all listings, which are searchable', async () => {
     const before = await count(seller)
     const rows = [
       goodsHeads,
@@ -48,7 +41,7 @@ describe('listingImport', () => {
     expect(shop.productAccount).toBe(before.published + 2)
   })
 
-  test('tells row and column of each fault and writes nothing', async () => {
+  test('returns row and column of each error and writes nothing', async () => {
     const before = await count(seller)
     const rows = [
       goodsHeads,
@@ -62,8 +55,18 @@ describe('listingImport', () => {
     expect(answer.committed).toBe(false)
     expect(answer.faults.map(({ row, column }) => `${row} ${column}`).toSorted()).toEqual(
       [
-        ...['3 标题', '3 类目', '3 CAS 号', '3 起订量', '4 商品编号', '5 CAS 号', '5 服务地区', '5 属性', '5 资质标签'],
-        ...['6 价格（元）', '6 库存', '6 规格'],
+        '3 标题',
+        '3 类目',
+        '3 CAS 号',
+        '3 起订量',
+        '4 商品编号',
+        '5 CAS 号',
+        '5 服务地区',
+        '5 属性',
+        '5 资质标签',
+        '6 价格（元）',
+        '6 库存',
+        '6 规格',
       ].toSorted(),
     )
     expect((await count(seller)).all).toBe(before.all)
@@ -75,7 +78,7 @@ describe('listingImport', () => {
     expect([many.faults.length, many.faultCount]).toEqual([200, 300])
   })
 
-  test('an export comes back unchanged; a changed cell changes that listing alone', async () => {
+  test('changes nothing for an unchanged export; a changed cell updates only that listing', async () => {
     const made = contentOf(
       await seller.api.catalogue.productSave(
         {
@@ -114,7 +117,7 @@ describe('listingImport', () => {
     expect(row?.version).toBe(2)
   })
 
-  test('services come back unchanged too, whole and with cells that look like formulas', async () => {
+  test('changes nothing for an export of services, also with cells like formulas', async () => {
     const category = await categoryOf(app, '临床监查')
     const title = '=HYPERLINK("http://x","y") 服务'
     contentOf(
@@ -136,7 +139,7 @@ describe('listingImport', () => {
     expect(answer).toMatchObject({ changed: 0, created: 0, faults: [], committed: true })
   })
 
-  test('refuses what is no sheet or made to hurt', async () => {
+  test('rejects invalid and hostile files', async () => {
     const text = (body: string) => new Uint8Array(Buffer.from(body))
     const good = Buffer.from(await (await fileOf([goodsHeads, whole()])).arrayBuffer())
     const workbook = { name: 'xl/workbook.xml', bytes: text('<workbook/>') }
@@ -175,7 +178,7 @@ describe('listingImport', () => {
     )
   })
 
-  test('changes nothing of another shop, and of two at once both stand', async () => {
+  test('ignores listings of other shops; two parallel imports both succeed', async () => {
     const made = contentOf(
       await seller.api.catalogue.productSave(
         {

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
-import { categoryOf, wholeProduct } from './publishing-scene.ts'
+import { categoryOf, wholeProduct } from '../../support/scenes/catalogue/publishing.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let seller: Client
-let other: Client
+const app = appForFile()
+const seller = clientForFile(app, 'seller')
+const other = clientForFile(app, 'seller2')
 let category: number
 beforeAll(async () => {
-  app = await startApp()
-  seller = await as(app, 'seller')
-  other = await as(app, 'seller2')
   category = await categoryOf(app, '饲料与垫料')
 })
-afterAll(() => app.close())
 
 type Save = Parameters<Client['api']['catalogue']['productSave']>[0]
 const save = async (client: Client, input: Save) =>
@@ -36,14 +32,14 @@ describe('productChangeStatus and productDelete', () => {
     expect(contentOf(await change(seller, 'unlist')).done).toBe(1)
     const deleted = await Promise.all([1, 2].map(() => seller.api.catalogue.productDelete({ productIds })))
     expect(deleted.map((answer) => contentOf(answer).done).toSorted()).toEqual([0, 1])
-    expect(failureOf(await seller.api.catalogue.sellerProduct(made))).toBe('notFound')
+    expect(failureOf(await seller.api.catalogue.sellerProduct({ productId: made.productId }))).toBe('notFound')
     expect(failureOf(await change(visitor(app), 'unlist'))).toBe('sessionInvalid')
     expect(failureOf(await visitor(app).api.catalogue.productDelete({ productIds }))).toBe('sessionInvalid')
   })
 })
 
 describe('stocks and stockUpdate', () => {
-  test('show every specification and change one while it is what was seen', async () => {
+  test('list every specification and update one if it is unchanged since read', async () => {
     const made = await save(seller, { ...wholeProduct(category, '盘点用的商品'), submit: true })
     const listed = contentOf(await seller.api.catalogue.stocks({ keyword: '盘点用' }))
     expect(listed.data.map(({ specName, stock, price }) => [specName, stock, price])).toEqual([
@@ -62,7 +58,7 @@ describe('stocks and stockUpdate', () => {
     expect([failureOf(late), late.ok ? null : late.failure.content]).toEqual(['conflict', { stock: 20 }])
     const race = await Promise.all([21, 22, 23].map((stock) => update(seller, 20, stock)))
     expect(race.map(failureOf).toSorted()).toEqual(['conflict', 'conflict', 'none'])
-    expect(faultyFields(await update(seller, 20, -1))).toEqual(['stock'])
+    expect(fieldsWithErrors(await update(seller, 20, -1))).toEqual(['stock'])
     expect(failureOf(await update(other, 20, 1))).toBe('notFound')
     expect(failureOf(await update(visitor(app), 20, 1))).toBe('sessionInvalid')
     expect(failureOf(await seller.api.catalogue.stockUpdate({ specId: missingId, was: 1, stock: 1 }))).toBe('notFound')

@@ -1,21 +1,15 @@
 import { readSheet } from 'read-excel-file/node'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
-import { download, goodsHeads, put } from './sheets-scene.ts'
+import { describe, expect, test } from 'vitest'
+import { signInAs, contentOf, failureOf, visitor } from '../../support/client.ts'
+import { download, goodsHeads, put } from '../../support/scenes/catalogue/sheets.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let seller: Client
-let other: Client
-beforeAll(async () => {
-  app = await startApp()
-  seller = await as(app, 'seller')
-  other = await as(app, 'seller2')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const seller = clientForFile(app, 'seller')
+const other = clientForFile(app, 'seller2')
 
 describe('listingTemplate', () => {
-  test('has the heads, instructions and the categories with their attributes', async () => {
+  test('has column headers, instructions and the categories with their attributes', async () => {
     const { url, name } = contentOf(await seller.api.catalogue.listingTemplate({ kind: 'product' }))
     expect(name).toBe('商品导入模板.xlsx')
     const bytes = await download(app, seller, url)
@@ -28,9 +22,9 @@ describe('listingTemplate', () => {
     await expect(download(app, other, url)).rejects.toThrow('404')
   })
 
-  test('is for those who may publish the kind', async () => {
+  test('requires the permission to publish the kind', async () => {
     expect(failureOf(await visitor(app).api.catalogue.listingTemplate({ kind: 'service' }))).toBe('sessionInvalid')
-    expect(failureOf(await (await as(app, 'buyer')).api.catalogue.listingTemplate({ kind: 'service' }))).toBe(
+    expect(failureOf(await (await signInAs(app, 'buyer')).api.catalogue.listingTemplate({ kind: 'service' }))).toBe(
       'notSeller',
     )
   })

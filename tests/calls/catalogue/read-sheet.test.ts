@@ -1,15 +1,15 @@
 import { inflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { readListingRows } from '../../../src/server/catalogue/publishing/sheets/read-sheet.ts'
-import { zipEntries } from '../../../src/server/operations/office-files.ts'
+import { zipEntries } from '../../../src/server/platform/files/office-files.ts'
 import { storedZip } from '../../support/stored-zip.ts'
-import { fileOf, goodsHeads, whole } from './sheets-scene.ts'
+import { fileOf, goodsHeads, whole } from '../../support/scenes/catalogue/sheets.ts'
 
 const parts = async () =>
   zipEntries(new Uint8Array(await (await fileOf([goodsHeads, whole()])).arrayBuffer())).map(
     ({ name, packed, method }) => ({ name, bytes: method === 0 ? Buffer.from(packed) : inflateRawSync(packed) }),
   )
-/** A good sheet with one thing in it changed. */
+/** A valid sheet with one modification. */
 const bent = async (change: (xml: string) => string) =>
   storedZip(
     (await parts()).map(({ name, bytes }) => ({
@@ -19,12 +19,12 @@ const bent = async (change: (xml: string) => string) =>
   )
 
 describe('readListingRows', () => {
-  test('reads what a spreadsheet wrote', async () => {
+  test('reads a sheet written by a spreadsheet application', async () => {
     const rows = await readListingRows(await bent((xml) => xml))
     expect(rows.map(({ row }) => row)).toEqual([1, 2])
   })
 
-  test('reads a large sheet wherever its pieces meet', async () => {
+  test('reads a large sheet across all chunk boundaries', async () => {
     const rows = Array.from({ length: 4_200 }, (_, at) => whole({ 标题: `垫料第 ${at} 批` }))
     const large = zipEntries(new Uint8Array(await (await fileOf([goodsHeads, ...rows])).arrayBuffer())).map(
       ({ name, packed, method }) => ({ name, bytes: method === 0 ? Buffer.from(packed) : inflateRawSync(packed) }),
@@ -57,7 +57,7 @@ describe('readListingRows', () => {
     })
   })
 
-  test('reads nothing that the table of the zip does not name', async () => {
+  test('ignores zip entries missing in the central directory', async () => {
     const [good, evil] = [await bent((xml) => xml), await bent((xml) => xml.replace('<row r="2"', '<row r="2e5"'))]
     const table = good.indexOf('PK\u0001\u0002')
     const hidden = Buffer.concat([
@@ -66,7 +66,7 @@ describe('readListingRows', () => {
       good.subarray(table),
     ])
     const end = hidden.byteLength - 22
-    // The table stands behind both, and names the first.
+    // The central directory is after both entries and lists only the first.
     hidden.writeUInt32LE(hidden.byteLength - (good.byteLength - table), end + 16)
     expect((await readListingRows(hidden)).length).toBe(2)
   })

@@ -1,8 +1,8 @@
-/** What somebody searches for, and what must come first: a part of the title, or of the shop's name. */
+/** A search and its expected first hit: a part of the title, or of the shop's name. */
 export interface Wish {
   readonly kind: 'service' | 'goods' | 'supplier'
   readonly keyword: string
-  /** Stands in the first title. */
+  /** Expected part of the first title. */
   readonly first: string
 }
 
@@ -121,7 +121,7 @@ supplier|冻干|冻干
 supplier|色谱|色谱
 `
 
-/** The list, a line each: kind, keyword and what must stand in the first title. */
+/** Searches, one per line: kind, keyword and the expected part of the first title. */
 export const wishes: readonly Wish[] = lines
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
@@ -131,7 +131,7 @@ export const wishes: readonly Wish[] = lines
     return { kind, keyword, first }
   })
 
-/** What is misspelt, and one of the words that must be offered. */
+/** Misspelt searches, with a term that must be suggested. */
 export const misspelt: readonly Wish[] = `
 goods|阿斯匹林|阿司匹林
 goods|布洛酚|布洛芬

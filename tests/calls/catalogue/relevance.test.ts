@@ -1,19 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { products, services } from '../../../src/db/tables/catalogue.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { contentOf, visitor, type Client } from '../../support/client.ts'
+import { contentOf } from '../../support/client.ts'
 import { misspelt, wishes, type Wish } from './relevance-list.ts'
+import { appForFile, visitorForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let anyone: Client
-beforeAll(async () => {
-  app = await startApp()
-  anyone = visitor(app)
-})
-afterAll(() => app.close())
+const app = appForFile()
+const anyone = visitorForFile(app)
 
-/** Names of what a search finds, best first, and what it offers instead. */
+/** Names of the hits of a search, best first, and its suggestions. */
 async function found({ kind, keyword }: Pick<Wish, 'kind' | 'keyword'>) {
   const input = { keyword, pageSize: 100 }
   if (kind === 'service') {
@@ -28,11 +23,11 @@ async function found({ kind, keyword }: Pick<Wish, 'kind' | 'keyword'>) {
   return { total, suggestion, names: data.map(({ shopName }) => shopName) }
 }
 
-test('the list is long enough to mean something', () => {
+test('the list has enough searches', () => {
   expect(wishes.length).toBeGreaterThanOrEqual(60)
 })
 
-test('what is searched for comes first', async () => {
+test('the expected listing is the first hit', async () => {
   const wrong: string[] = []
   for (const wish of wishes) {
     const { names, suggestion } = await found(wish)
@@ -45,7 +40,7 @@ test('what is searched for comes first', async () => {
   expect(wrong).toEqual([])
 })
 
-test('what is misspelt finds nothing, and the right word is offered', async () => {
+test('a misspelt keyword has no hits and the right term is suggested', async () => {
   const wrong: string[] = []
   for (const wish of misspelt) {
     const { total, suggestion } = await found(wish)
@@ -58,27 +53,27 @@ test('what is misspelt finds nothing, and the right word is offered', async () =
   expect(wrong).toEqual([])
 })
 
-test('a keyword with one word too many is offered without it, and says how many that finds', async () => {
+test('a keyword with one word too many is suggested without it, with the number of hits', async () => {
   const { total, suggestion } = await found({ kind: 'goods', keyword: '缬沙坦 恐龙蛋' })
   expect(total).toBe(0)
   expect(suggestion?.fewer).toMatchObject({ keyword: '缬沙坦', without: '恐龙蛋' })
   expect(suggestion?.fewer?.total).toBe((await found({ kind: 'goods', keyword: '缬沙坦' })).total)
 })
 
-test('a keyword that other conditions leave without hits is not called misspelt', async () => {
+test('a keyword without hits due to other filters gets no suggestions', async () => {
   const { total, suggestion } = contentOf(
     await anyone.api.catalogue.products({ keyword: '缬沙坦', priceFrom: 99_999_999_999 }),
   )
   expect([total, suggestion]).toEqual([0, null])
 })
 
-test('finds 99 of 100 titles that hold a part of a title', async () => {
+test('finds 99 of 100 titles by a part of the title', async () => {
   for (const t of [services, products]) {
     const rows = await app.db.select({ title: t.title }).from(t).where(eq(t.status, 'published')).orderBy(t.id)
     let [expected, got] = [0, 0]
     for (const [place, { title }] of rows.entries()) {
       if (place % 7 !== 0) continue
-      // Parts of two to six characters from changing places, as somebody might pick them.
+      // Parts of two to six characters from varying positions.
       const plain = title.replace(/\s+/g, ' ')
       const start = (place * 5) % Math.max(1, plain.length - 6)
       const keyword = plain.slice(start, start + 2 + (place % 5)).trim()

@@ -1,25 +1,21 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { products, services } from '../../../src/db/tables/catalogue.ts'
 import { facts } from '../../../src/db/tables/operations.ts'
-import { searchSightings, searchTerms } from '../../../src/db/tables/search.ts'
+import { searchLog, searchTerms } from '../../../src/db/tables/search.ts'
 import { shops } from '../../../src/db/tables/shops.ts'
-import { keepListingWords } from '../../../src/server/search/keep-words.ts'
-import { reindex } from '../../../src/server/search/reindex.ts'
-import { countSearches, sawSearch } from '../../../src/server/search/sightings.ts'
+import { indexListings } from '../../../src/server/search/index-documents.ts'
+import { reindex } from '../../../src/server/processes/reindex.ts'
+import { countSearches, logSearch } from '../../../src/server/search/search-log.ts'
 import { countTerms } from '../../../src/server/search/terms.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { contentOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { contentOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let anyone: Client
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   anyone = visitor(app)
-  await app.db.delete(searchSightings)
+  await app.db.delete(searchLog)
   await app.db.update(searchTerms).set({ searches: 0 })
 })
 
@@ -29,17 +25,17 @@ const suggest = async (kind: Kind, keyword: string) =>
 const terms = async (kind: Kind, keyword: string) => (await suggest(kind, keyword)).suggestions.map(({ term }) => term)
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
-/** As if so many addresses had searched for a word on each of so many days. */
+/** Logs searches of a term by a number of addresses on each of a number of days. */
 async function searched(kind: Kind, term: string, addresses: number, days: number): Promise<void> {
   for (let day = 0; day < days; day += 1) {
     for (let who = 0; who < addresses; who += 1)
-      await sawSearch(app.db, kind, term, `10.0.0.${who}`, dayAgo(days - day))
+      await logSearch(app.db, kind, term, `10.0.0.${who}`, dayAgo(days - day))
   }
   await countSearches(app.db, new Date())
 }
 
 describe('suggestions', () => {
-  test('begin as written, by sound or by initials', async () => {
+  test('match by prefix, pinyin or initials', async () => {
     expect(await terms('service', '药代')).toContain('药代动力学')
     expect(await terms('service', 'yaodai')).toContain('药代动力学')
     expect(await terms('service', 'yddlx')).toContain('药代动力学')
@@ -49,7 +45,7 @@ describe('suggestions', () => {
     expect(await terms('service', 'cdm')).toContain('CDMO')
   })
 
-  test('are at most eight, each leads somewhere, and each stands once', async () => {
+  test('are at most eight, unique, and each has hits', async () => {
     for (const keyword of ['y', 'd', '药', '毒性', 'g']) {
       const { suggestions } = await suggest('service', keyword)
       expect(suggestions.length).toBeLessThanOrEqual(8)
@@ -61,7 +57,7 @@ describe('suggestions', () => {
     }
   })
 
-  test('of goods begin with CAS and catalogue numbers too, with and without dashes, and say what they are', async () => {
+  test('of goods include CAS and catalogue numbers with product name, with and without dashes', async () => {
     for (const keyword of ['103-9', '1039']) {
       const [first] = (await suggest('goods', keyword)).suggestions
       expect(first).toMatchObject({ term: '103-90-2', hits: null })
@@ -70,7 +66,7 @@ describe('suggestions', () => {
     expect(await terms('goods', 'hp-rs-000')).toContain('HP-RS-0001')
   })
 
-  test('of an empty box are the hot words of its type', async () => {
+  test('for empty input are the hot words of the type', async () => {
     expect(await suggest('service', '')).toMatchObject({ suggestions: [], hotWords: expect.arrayContaining(['CDMO']) })
     expect((await suggest('goods', '')).hotWords).not.toEqual((await suggest('service', '')).hotWords)
   })
@@ -80,25 +76,25 @@ describe('suggestions', () => {
       expect(await terms('goods', keyword)).toEqual([])
   })
 
-  test('refuse what is no type and what is too long', async () => {
+  test('reject unknown types and input that is too long', async () => {
     expect(
-      faultyFields(await anyone.api.catalogue.searchSuggestions({ kind: 'service', keyword: '药'.repeat(31) })),
+      fieldsWithErrors(await anyone.api.catalogue.searchSuggestions({ kind: 'service', keyword: '药'.repeat(31) })),
     ).toEqual(['keyword'])
   })
 })
 
 describe('a CAS number', () => {
-  /** As people type and paste it: plain, other dashes, full width, spaced, with its name in front. */
+  /** Typed and pasted variants: plain, other dashes, full width, spaces, with a prefix. */
   const forms = ['64-17-5', '64–17–5', '64—17—5', '６４－１７－５', '64 - 17 - 5', 'CAS号：64-17-5', 'cas no. 64‑17‑5']
 
-  test('is found whole in goods however it is typed, and only goods of that number are found', async () => {
+  test('finds exactly the goods of that number in every variant', async () => {
     for (const keyword of forms) {
       const { total, data } = contentOf(await anyone.api.catalogue.products({ keyword }))
       expect([keyword, total > 0, new Set(data.map(({ cas }) => cas))]).toEqual([keyword, true, new Set(['64-17-5'])])
     }
   })
 
-  test('is suggested for goods and suppliers however it is typed', async () => {
+  test('is suggested for goods and suppliers in every variant', async () => {
     for (const keyword of forms) {
       expect([keyword, (await terms('goods', keyword))[0]]).toEqual([keyword, '64-17-5'])
       expect([keyword, (await terms('supplier', keyword))[0]]).toEqual([keyword, '64-17-5'])
@@ -116,13 +112,13 @@ describe('a CAS number', () => {
     }
   })
 
-  test('that services lack is not cut into its parts: the search says where it is found', async () => {
+  test('without services is not split; other search types with hits are suggested', async () => {
     const { total, suggestion } = contentOf(await anyone.api.catalogue.services({ keyword: '６４–17–5' }))
     expect([total, suggestion?.fewer, suggestion?.terms]).toEqual([0, null, []])
     expect(suggestion?.elsewhere.map(({ kind }) => kind)).toEqual(['goods', 'supplier'])
   })
 
-  test('beside other words stays whole, and so does a catalogue number', async () => {
+  test('is not split beside other words, like a catalogue number', async () => {
     const [one] = await app.db
       .select({ id: products.id, catalogueNo: products.catalogueNo })
       .from(products)
@@ -135,7 +131,7 @@ describe('a CAS number', () => {
     expect((await found(typed))[0]?.productId).toBe(one?.id)
   })
 
-  test('written into a service is found whole, with Chinese characters right before it', async () => {
+  test('in a service text is found right after Chinese characters', async () => {
     const [service] = await app.db
       .select({ id: services.id, title: services.title })
       .from(services)
@@ -144,7 +140,7 @@ describe('a CAS number', () => {
     const id = service?.id ?? 0
     const write = async (title: string) => {
       await app.db.update(services).set({ title }).where(eq(services.id, id))
-      await keepListingWords(app.db, 'service', [id])
+      await indexListings(app.db, 'service', [id])
     }
     await write('溶剂残留检测，CAS号71–43–2')
     const { data } = contentOf(await anyone.api.catalogue.services({ keyword: '71-43-2' }))
@@ -154,33 +150,33 @@ describe('a CAS number', () => {
 })
 
 describe('counting of searches', () => {
-  const seen = () => app.db.$count(searchSightings)
+  const seen = () => app.db.$count(searchLog)
   const done = async (keyword: string, who: Client = anyone) =>
     contentOf(await who.api.catalogue.searchDone({ kind: 'service', keyword }))
 
-  test('counts each address and word once a day, also at the same moment', async () => {
+  test('counts each address and term once a day, also in parallel', async () => {
     await Promise.all([done('药效'), done('药效'), done(' 药 效 ')])
     expect(await seen()).toBe(1)
     await done('药效', visitor(app))
     expect(await seen()).toBe(2)
   })
 
-  test('keeps nothing that finds nothing, and no address', async () => {
+  test('saves no searches without hits and no addresses', async () => {
     await done('恐龙蛋')
     expect(await seen()).toBe(0)
     await done('药效')
-    const [row] = await app.db.select().from(searchSightings)
+    const [row] = await app.db.select().from(searchLog)
     expect(JSON.stringify(row)).not.toContain(anyone.headers.get('x-portal-address') ?? '10.')
     expect(row?.who).toMatch(/^[\w-]{22}$/)
   })
 
-  test('a word that few searched for is shown nowhere, one that many did on three days is', async () => {
+  test('publishes a term only after many searches on three days', async () => {
     const secret = '巴马小型猪 4 周'
     for (const [addresses, days] of [
       [2, 9],
       [9, 2],
     ] as const) {
-      await app.db.delete(searchSightings)
+      await app.db.delete(searchLog)
       await searched('service', secret, addresses, days)
       expect(
         await terms('service', '巴马小型猪 4'),
@@ -188,14 +184,14 @@ describe('counting of searches', () => {
       ).not.toContain(secret)
       expect(contentOf(await anyone.api.catalogue.topSearches({})).service).toEqual([])
     }
-    await app.db.delete(searchSightings)
+    await app.db.delete(searchLog)
     await searched('service', secret, 3, 3)
     await countTerms(app.db)
     expect(await terms('service', '巴马小型猪 4')).toContain(secret)
     expect(contentOf(await anyone.api.catalogue.topSearches({})).service).toMatchObject([{ term: secret, searches: 9 }])
   })
 
-  test('what many search for is suggested first, and named among the most searched, shops too', async () => {
+  test('ranks frequent terms first in suggestions and top searches, shops too', async () => {
     await searched('service', '药理', 4, 3)
     expect((await terms('service', 'yao'))[0]).toBe('药理')
     await searched('supplier', '合肥砚谷标准物质', 3, 4)
@@ -203,18 +199,18 @@ describe('counting of searches', () => {
     expect(found).toMatchObject([{ shopName: '合肥砚谷标准物质', searches: 12 }])
   })
 
-  test('forgets after 30 days', async () => {
+  test('deletes entries after 30 days', async () => {
     await searched('service', '药理', 3, 3)
     await countSearches(app.db, new Date(Date.now() + 31 * 86_400_000))
     expect(await seen()).toBe(0)
     expect(contentOf(await anyone.api.catalogue.topSearches({})).service).toEqual([])
   })
 
-  test('the salt of a day takes the place of the one before', async () => {
+  test('replaces the salt every day', async () => {
     const salt = async () => (await app.db.select().from(facts).where(eq(facts.key, 'searchSalt')))[0]?.value
-    await sawSearch(app.db, 'service', '药效', '10.0.0.1', new Date())
+    await logSearch(app.db, 'service', '药效', '10.0.0.1', new Date())
     const today = await salt()
-    await sawSearch(app.db, 'service', '药效', '10.0.0.1', dayAgo(-1))
+    await logSearch(app.db, 'service', '药效', '10.0.0.1', dayAgo(-1))
     expect(await salt()).not.toEqual(today)
     await app.db.delete(facts).where(eq(facts.key, 'searchSalt'))
   })
@@ -222,19 +218,19 @@ describe('counting of searches', () => {
 
 describe('writing anew what everything is found by', () => {
   test('gives the same as the first time, and finds what was written past the search', async () => {
-    const words = (t: typeof services | typeof products | typeof shops) =>
+    const tokens = (t: typeof services | typeof products | typeof shops) =>
       app.db
-        .select({ id: t.id, words: sql<string>`${t.words}::text` })
+        .select({ id: t.id, tokens: sql<string>`${t.tokens}::text` })
         .from(t)
         .orderBy(t.id)
-    const before = await Promise.all([words(services), words(products), words(shops)])
-    await app.db.update(services).set({ words: sql`''::tsvector` })
-    await app.db.update(products).set({ words: sql`''::tsvector` })
+    const before = await Promise.all([tokens(services), tokens(products), tokens(shops)])
+    await app.db.update(services).set({ tokens: sql`''::tsvector` })
+    await app.db.update(products).set({ tokens: sql`''::tsvector` })
     await reindex(app.db)
-    expect(await Promise.all([words(services), words(products), words(shops)])).toEqual(before)
+    expect(await Promise.all([tokens(services), tokens(products), tokens(shops)])).toEqual(before)
   }, 120_000)
 
-  test('what a listing on sale names for the first time is suggested at once, what a draft names is not', async () => {
+  test('suggests new terms of published listings at once, not those of drafts', async () => {
     const [on] = await app.db.select().from(products).where(eq(products.status, 'published')).limit(1)
     const [off] = await app.db.select().from(products).where(eq(products.status, 'draft')).limit(1)
     for (const [row, title] of [
@@ -245,14 +241,14 @@ describe('writing anew what everything is found by', () => {
         .update(products)
         .set({ title })
         .where(eq(products.id, row?.id ?? 0))
-      await keepListingWords(app.db, 'product', [row?.id ?? 0])
+      await indexListings(app.db, 'product', [row?.id ?? 0])
     }
     expect(await terms('goods', 'konglong')).toEqual(['恐龙蛋白'])
     expect(await terms('goods', '麒麟')).toEqual([])
     expect(contentOf(await anyone.api.catalogue.products({ keyword: 'kldb' })).total).toBe(1)
   })
 
-  test('a term that leads nowhere any more is forgotten', async () => {
+  test('deletes terms without hits', async () => {
     await app.db
       .insert(searchTerms)
       .values({ kind: 'goods', term: '独角兽', key: '独角兽', hits: 3, updatedAt: new Date(0) })

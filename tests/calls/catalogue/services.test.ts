@@ -1,16 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { services } from '../../../src/db/tables/catalogue.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { contentOf, failureOf, fieldsWithErrors, type Client } from '../../support/client.ts'
+import { appForFile, visitorForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let anyone: Client
-beforeAll(async () => {
-  app = await startApp()
-  anyone = visitor(app)
-})
-afterAll(() => app.close())
+const app = appForFile()
+const anyone = visitorForFile(app)
 
 type Input = Parameters<Client['api']['catalogue']['services']>[0]
 const list = async (input: Input) => contentOf(await anyone.api.catalogue.services(input))
@@ -18,7 +13,7 @@ const published = eq(services.status, 'published')
 const countOf = async (condition = sql`true`) => app.db.$count(services, and(published, condition))
 
 describe('the list of services', () => {
-  test('shows what is on sale and nothing else', async () => {
+  test('returns published services only', async () => {
     const { total, data } = await list({ pageSize: 100 })
     expect(total).toBe(await countOf())
     const shown = new Set(data.map(({ serviceId }) => serviceId))
@@ -29,7 +24,7 @@ describe('the list of services', () => {
     expect(hidden.filter(({ id }) => shown.has(id))).toEqual([])
   })
 
-  test('sorts prices up and down as the database does, 面议 last both ways', async () => {
+  test('sorts by price in both directions, 面议 last', async () => {
     for (const [sort, order] of [
       ['priceUp', sql`price asc nulls last, id asc`],
       ['priceDown', sql`price desc nulls last, id desc`],
@@ -45,7 +40,7 @@ describe('the list of services', () => {
     }
   })
 
-  test('pages do not overlap and leave nothing out, by best match too', async () => {
+  test('pages without overlap or gap, by best match too', async () => {
     const all = (await list({ keyword: '试验', pageSize: 100 })).data.map(({ serviceId }) => serviceId)
     const paged: number[] = []
     for (let current = 1; paged.length < all.length; current += 1) {
@@ -56,14 +51,14 @@ describe('the list of services', () => {
     expect(paged.slice(0, all.length)).toEqual(all)
   })
 
-  test('finds part-words in titles, two characters and Latin ones included', async () => {
+  test('finds partial words in titles, also of two characters or Latin letters', async () => {
     for (const keyword of ['给药', '重复给药', 'D 大鼠', 'HPLC', 'PLC', '外显子组测']) {
       const truth = await countOf(sql`strpos(lower(${services.title}), ${keyword.toLowerCase()}) > 0`)
       expect((await list({ keyword })).total, keyword).toBeGreaterThanOrEqual(truth)
     }
   })
 
-  test('puts the keyword whole in the title first', async () => {
+  test('ranks titles with the whole keyword first', async () => {
     const [first] = (await list({ keyword: '比格犬 13 周' })).data
     expect(first?.serviceName).toContain('比格犬 13 周')
   })
@@ -102,14 +97,14 @@ describe('the list of services', () => {
     for (const each of (await list({ certified: true, pageSize: 100 })).data) expect(each.certified).toBe(true)
   })
 
-  test('is empty beyond its end and for what nobody offers', async () => {
+  test('is empty beyond its end and without matches', async () => {
     expect((await list({ current: 1_000_000 })).data).toEqual([])
     expect(await list({ id: 2_147_483_647 })).toMatchObject({ total: 0, data: [] })
     expect(await list({ districtCode: '99' })).toMatchObject({ total: 0, data: [] })
   })
 
-  test('refuses prices that cross or are negative, and keywords of more than 30 characters', async () => {
-    const faults = async (input: Input) => faultyFields(await anyone.api.catalogue.services(input))
+  test('rejects crossed or negative prices, and keywords of more than 30 characters', async () => {
+    const faults = async (input: Input) => fieldsWithErrors(await anyone.api.catalogue.services(input))
     expect(await faults({ priceFrom: 200, priceTo: 100 })).toEqual(['priceTo'])
     expect(await faults({ priceFrom: -1 })).toEqual(['priceFrom'])
     expect(await faults({ keyword: '长'.repeat(31) })).toEqual(['keyword'])
@@ -118,7 +113,7 @@ describe('the list of services', () => {
 })
 
 describe('the menu beside the list', () => {
-  test('every count is what the list has when that value is chosen', async () => {
+  test('returns counts equal to the filtered list totals', async () => {
     const menu = contentOf(await anyone.api.catalogue.serviceMenu({ tags: ['GLP'], certified: true }))
     expect(menu.total).toBe((await list({ tags: ['GLP'], certified: true })).total)
     for (const { categoryId, count } of menu.levels[0]?.options ?? []) {
@@ -134,7 +129,7 @@ describe('the menu beside the list', () => {
     }
   })
 
-  test('a chosen category opens the level below it', async () => {
+  test('returns the level below a chosen category', async () => {
     const [stage] = contentOf(await anyone.api.catalogue.serviceMenu({})).levels[0]?.options ?? []
     const { levels } = contentOf(await anyone.api.catalogue.serviceMenu({ id: stage?.categoryId }))
     expect(levels.map(({ level }) => level)).toEqual([1, 2])
@@ -143,7 +138,7 @@ describe('the menu beside the list', () => {
 })
 
 describe('one service', () => {
-  test('comes with its shop, its way of categories and its plates', async () => {
+  test('has its shop, category path and placeholder images', async () => {
     const [row] = (await list({ pageSize: 1 })).data
     const service = contentOf(await anyone.api.catalogue.service({ serviceId: row?.serviceId ?? 0 }))
     expect(service).toMatchObject({ ...row })
@@ -152,7 +147,7 @@ describe('one service', () => {
     expect(service.figures[0]).toBe(row?.figure)
   })
 
-  test('is gone for the public once it is no longer on sale, and was never there without having been', async () => {
+  test('returns gone if it was published before, else 404', async () => {
     const [row] = (await list({ pageSize: 1, sort: 'duration' })).data
     const serviceId = row?.serviceId ?? 0
     for (const status of ['draft', 'pending_review', 'unlisted', 'rejected', 'suspended'] as const) {

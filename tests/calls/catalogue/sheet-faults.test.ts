@@ -1,20 +1,13 @@
 import { readSheet } from 'read-excel-file/node'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
-import { download, fileOf, given, goodsHeads, put, whole } from './sheets-scene.ts'
+import { describe, expect, test } from 'vitest'
+import { contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
+import { download, fileOf, given, goodsHeads, put, whole } from '../../support/scenes/catalogue/sheets.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let seller: Client
-let other: Client
-let servicesOnly: Client
-beforeAll(async () => {
-  app = await startApp()
-  seller = await as(app, 'seller')
-  other = await as(app, 'seller2')
-  servicesOnly = await as(app, 'seller3')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const seller = clientForFile(app, 'seller')
+const other = clientForFile(app, 'seller2')
+const servicesOnly = clientForFile(app, 'seller3')
 
 describe('listingFaultSheet', () => {
   const faulty = async () => {
@@ -30,14 +23,14 @@ describe('listingFaultSheet', () => {
   const ask = (client: Client, fileId: string, kind: 'product' | 'service' = 'product') =>
     client.api.catalogue.listingFaultSheet({ kind, fileId })
 
-  test('gives the sheet back row by row with the reasons; mended it goes in as it is', async () => {
+  test('returns the sheet with the errors of each row; the corrected sheet can be imported', async () => {
     const made = contentOf(await ask(seller, await faulty()))
     expect(made.name).toMatch(/错误原因\.xlsx$/)
     const [head = [], ...rows] = await readSheet(await download(app, seller, made.url), 1)
     expect(head).toEqual(['错误原因', ...goodsHeads])
     const reasons = rows.map(([reason]) => reason)
     expect(reasons).toEqual([null, null, expect.stringMatching(/类目：.*标题：/), expect.stringMatching(/^CAS 号：/)])
-    // What was wrong is given back as it was typed.
+    // Invalid cells are returned as typed.
     const cell = (row: number, name: string) => rows[row]?.[head.findIndex((one) => String(one).startsWith(name))]
     expect([cell(2, '标题'), cell(2, '类目'), cell(3, 'CAS 号')]).toEqual(['短', '没有的类目', '2020-02-02'])
     const right = rows[0] ?? []
@@ -48,7 +41,7 @@ describe('listingFaultSheet', () => {
     expect(again).toMatchObject({ faultCount: 0, created: 2 })
   })
 
-  test('of a sheet without its columns says so in its head; files of others and no sheets are refused', async () => {
+  test('reports missing columns in the header; rejects files of others and invalid sheets', async () => {
     const bare = await given(seller, await fileOf([['标题'], ['只有标题']]))
     const [head] = await readSheet(await download(app, seller, contentOf(await ask(seller, bare)).url), 1)
     expect(String(head?.[0])).toContain('类目：缺少此列')

@@ -1,27 +1,26 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { services } from '../../../src/db/tables/catalogue.ts'
 import { messages } from '../../../src/db/tables/chat.ts'
 import { readContent } from '../../../src/domain/chat/content.ts'
-import { shownName } from '../../../src/domain/chat/words.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { shownName } from '../../../src/domain/chat/phrases.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let clients: Record<'buyer' | 'buyer2' | 'seller' | 'service' | 'person' | 'sub', Client>
 let sellerOrg: number
 const userIds = new Map<string, number>()
 
 beforeAll(async () => {
-  app = await startApp()
   clients = {
-    buyer: await as(app, 'buyer'),
-    buyer2: await as(app, 'buyer2'),
-    seller: await as(app, 'seller'),
-    service: await as(app, 'service'),
-    person: await as(app, 'person'),
-    sub: await as(app, 'sub'),
+    buyer: await signInAs(app, 'buyer'),
+    buyer2: await signInAs(app, 'buyer2'),
+    seller: await signInAs(app, 'seller'),
+    service: await signInAs(app, 'service'),
+    person: await signInAs(app, 'person'),
+    sub: await signInAs(app, 'sub'),
   }
   for (const [name, client] of Object.entries(clients)) {
     const user = contentOf(await client.api.accounts.profile({}))
@@ -29,7 +28,6 @@ beforeAll(async () => {
     if (name === 'seller') sellerOrg = user.companyId ?? 0
   }
 })
-afterAll(() => app.close())
 
 const idOf = (name: string) => userIds.get(name) ?? 0
 const toShop = () => ({ isOrg: true, receiveOrgId: sellerOrg })
@@ -43,7 +41,7 @@ beforeEach(() => {
   text = `请问最快何时开工？${clientId.slice(0, 8)}`
 })
 
-test('a message to a shop is stored once, however often it is sent', async () => {
+test('a message to a shop is stored once, even if sent repeatedly', async () => {
   const { api } = clients.buyer
   const before = contentOf(await api.chat.messages(toShop())).total
   const message = { ...toShop(), content: JSON.stringify({ status: 'text', text }), clientId }
@@ -55,7 +53,7 @@ test('a message to a shop is stored once, however often it is sent', async () =>
   expect(textOf(after.data[0]?.content ?? '')).toBe(text)
 })
 
-test('messages sent at once get places without gaps', async () => {
+test('parallel messages get sequence numbers without gaps', async () => {
   const { api } = clients.buyer2
   await Promise.all(
     Array.from({ length: 25 }, (_, n) => api.chat.sendMessage({ ...toShop(), content: `${text} ${n}` })),
@@ -66,7 +64,7 @@ test('messages sent at once get places without gaps', async () => {
   expect(later.data.map(({ seq }) => seq)).toEqual([total - 2, total - 1, total])
 })
 
-test('pages of 20, newest first', async () => {
+test('returns pages of 20, newest first', async () => {
   const { api } = clients.buyer2
   const [one, two] = [1, 2].map((current) => api.chat.messages({ ...toShop(), current }))
   const [first, second] = [await one, await two].map((answer) => answer && contentOf(answer))
@@ -74,7 +72,7 @@ test('pages of 20, newest first', async () => {
   expect(second?.data[0]?.seq).toBe((first?.data.at(-1)?.seq ?? 0) - 1)
 })
 
-test('unread rises for the shop and falls with reading, never the other way', async () => {
+test('the unread count rises for the shop and falls with reading, never the other way', async () => {
   const { seller, person } = clients
   const before = contentOf(await seller.api.chat.unreadTotal({}))
   const own = contentOf(await person.api.chat.unreadTotal({}))
@@ -95,7 +93,7 @@ test('unread rises for the shop and falls with reading, never the other way', as
   expect(contentOf(await person.api.chat.messages(toShop())).peerReadSeq).toBe(lastSeq)
 })
 
-test('a stranger cannot read, answer in the name of a shop, or move read positions', async () => {
+test('users outside a conversation cannot read it, write as a shop, or move read positions', async () => {
   const { buyer, person, seller } = clients
   const mine = contentOf(await buyer.api.chat.messages(toShop()))
   if (mine.conversationId === null) throw new Error('no conversation')
@@ -109,14 +107,14 @@ test('a stranger cannot read, answer in the name of a shop, or move read positio
   expect(contentOf(await seller.api.chat.messages(asShopTo('buyer'))).conversationId).toBe(conversationId)
 })
 
-test('a sub-account without the right speaks for nobody but itself', async () => {
+test('a sub-account without the permission writes as itself only', async () => {
   const { companyId } = contentOf(await clients.sub.api.accounts.profile({}))
   const asShop = { receiveId: idOf('person'), isOrgSend: true, sendOrgId: companyId }
   expect(failureOf(await clients.sub.api.chat.sendMessage({ ...asShop, content: text }))).toBe('forbidden')
   contentOf(await clients.sub.api.chat.sendMessage({ ...toShop(), content: text }))
 })
 
-test('nobody writes to oneself, to the own company, or to who does not exist', async () => {
+test('rejects messages to oneself, the own company, and unknown recipients', async () => {
   const { buyer, seller } = clients
   const send = (client: Client, to: object) => client.api.chat.sendMessage({ ...to, content: text })
   expect(failureOf(await send(buyer, { receiveId: idOf('buyer') }))).toBe('chatSelf')
@@ -126,15 +124,15 @@ test('nobody writes to oneself, to the own company, or to who does not exist', a
   expect(failureOf(await buyer.api.chat.messages({ receiveId: missingId }))).toBe('notFound')
 })
 
-test('signed out and wrong input', async () => {
+test('rejects visitors and invalid input', async () => {
   const { api } = visitor(app)
   const { chat } = clients.buyer.api
   expect(failureOf(await api.chat.conversations({}))).toBe('sessionInvalid')
   expect(failureOf(await api.chat.pushTicket({}))).toBe('sessionInvalid')
-  expect(faultyFields(await chat.sendMessage({ ...toShop(), content: '' }))).toEqual(['content'])
-  expect(faultyFields(await chat.sendMessage({ ...toShop(), content: ' <br /> ' }))).toEqual(['content'])
-  expect(faultyFields(await chat.sendMessage({ ...toShop(), content: '字'.repeat(2001) }))).toEqual(['content'])
-  expect(faultyFields(await chat.sendMessage({ isOrg: true, content: text }))).toEqual(['receiveOrgId'])
+  expect(fieldsWithErrors(await chat.sendMessage({ ...toShop(), content: '' }))).toEqual(['content'])
+  expect(fieldsWithErrors(await chat.sendMessage({ ...toShop(), content: ' <br /> ' }))).toEqual(['content'])
+  expect(fieldsWithErrors(await chat.sendMessage({ ...toShop(), content: '字'.repeat(2001) }))).toEqual(['content'])
+  expect(fieldsWithErrors(await chat.sendMessage({ isOrg: true, content: text }))).toEqual(['receiveOrgId'])
   contentOf(await chat.sendMessage({ ...toShop(), content: '字'.repeat(2000) }))
 })
 
@@ -151,7 +149,7 @@ test('platform service is pinned first for everyone but itself, and names are ma
   expect(entry?.name).not.toContain(realName)
 })
 
-test('text is stored as typed; on the wire scripts are words and line breaks are tags', async () => {
+test('text is stored as typed; the response escapes scripts and converts line breaks to tags', async () => {
   const typed = 'a <script>alert(1)</script>\n<b>b</b> & "c"'
   const { chat } = clients.buyer.api
   contentOf(await chat.sendMessage({ ...toShop(), content: JSON.stringify({ text: typed }) }))
@@ -165,7 +163,7 @@ test('text is stored as typed; on the wire scripts are words and line breaks are
   expect(kept).toMatchObject({ content: { text: typed } })
 })
 
-test('a link to one of our own pages becomes a card made here; what the client says of it is not believed', async () => {
+test('a link to an own page becomes a card created by the server; card data of the client are ignored', async () => {
   const { chat } = clients.buyer.api
   const { id, title, status } = services
   const [service] = await app.db.select({ id, title }).from(services).where(eq(status, 'published')).limit(1)

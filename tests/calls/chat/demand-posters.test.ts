@@ -1,18 +1,18 @@
 import { eq, inArray, or } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { conversations, messages, readPositions } from '../../../src/db/tables/chat.ts'
 import { chatAbsences } from '../../../src/db/tables/letters.ts'
 import { serviceCaseEvents, serviceCases } from '../../../src/db/tables/service-desk.ts'
 import { personParty, posterBase } from '../../../src/domain/chat/party.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, type Client } from '../../support/client.ts'
 import { newKey } from '../../support/sentinels.ts'
-import { openDemand, submittedOffer } from '../demands/scene.ts'
-import { key, words } from './letters-scene.ts'
-import { textOf } from './talk.ts'
+import { openDemand, submittedOffer } from '../../support/scenes/demands/demand.ts'
+import { key, words } from '../../support/scenes/chat/letters.ts'
+import { textOf } from '../../support/scenes/chat/conversation.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-/** Owner of a company that, without its seeded conversations, the shop of `seller2` has never met. */
+const app = appForFile()
+/** Owner of a company that has no conversation with the shop of `seller2` once the seeded ones are deleted. */
 let buyer: Client
 let seller: Client
 let other: Client
@@ -22,11 +22,10 @@ const secrets: string[] = []
 let userId = 0
 
 beforeAll(async () => {
-  app = await startApp()
   vi.spyOn(app.runtime.jobs, 'wake').mockResolvedValue()
-  buyer = await as(app, 'buyer2')
-  seller = await as(app, 'seller2')
-  other = await as(app, 'seller')
+  buyer = await signInAs(app, 'buyer2')
+  seller = await signInAs(app, 'seller2')
+  other = await signInAs(app, 'seller')
   demandId = await openDemand(app, buyer)
   again = await openDemand(app, buyer)
   const profile = contentOf(await buyer.api.accounts.profile({}))
@@ -34,9 +33,8 @@ beforeAll(async () => {
   await removeConversations(userId)
   secrets.push(profile.companyName, profile.realName, `"userId":${userId},`, `"sendId":${userId},`, `"id":${userId},`)
 })
-afterAll(() => app.close())
 
-/** Takes the conversations away that the demo data give a person. */
+/** Deletes the seeded conversations of a user. */
 async function removeConversations(of: number): Promise<void> {
   const party = personParty(of)
   const held = or(eq(conversations.partyA, party), eq(conversations.partyB, party))
@@ -57,8 +55,8 @@ async function removeConversations(of: number): Promise<void> {
 const asked = async (client: Client, id: number) => contentOf(await client.api.chat.contact({ demandId: id })).entry
 const tells = (answer: unknown) => secrets.filter((secret) => JSON.stringify(answer).includes(secret))
 
-describe('who posted a demand', () => {
-  test('is asked under an id of the demand, and neither id nor name is told by call or push', async () => {
+describe('the author of a demand', () => {
+  test('is addressed by an id of the demand; no call or push reveals user id or name', async () => {
     const entry = await asked(seller, demandId)
     expect(entry).toMatchObject({ id: posterBase + demandId, orgId: null })
     expect(entry.name).toMatch(/\*\*.* · 需求方\$\$\$/)
@@ -76,7 +74,7 @@ describe('who posted a demand', () => {
 
     const thread = contentOf(await seller.api.chat.messages(to))
     expect(thread.data.map((message) => [textOf(message), message.sendId, message.receiveId])).toEqual([
-      ['由我方提供。', entry.id, null],
+      ['由我方提供。', entry.id, entry.sendOrgId],
       ['供试品由哪方提供？', expect.any(Number), entry.id],
     ])
     const list = contentOf(await seller.api.chat.conversations({}))
@@ -92,28 +90,28 @@ describe('who posted a demand', () => {
     expect(contentOf(await buyer.api.chat.unreadByKind({})).shop).toBe(0)
   })
 
-  test('has another id for each demand and does not become known by being written to', async () => {
+  test('has another id for each demand, and receiving messages reveals nothing', async () => {
     expect((await asked(seller, again)).id).not.toBe((await asked(seller, demandId)).id)
     for (const receiveId of [userId, posterBase + demandId]) {
       expect(failureOf(await seller.api.accounts.userById({ userId: receiveId }))).toBe('notFound')
       expect(failureOf(await seller.api.chat.onlineMessageSend({ receiveId, ...words }, key()))).toBe('stranger')
     }
-    // The two companies have traded in the demo data; somebody without a company has not.
-    const stranger = await as(app, 'person')
+    // The two companies have traded in the demo data; a user without a company has not.
+    const stranger = await signInAs(app, 'person')
     expect(failureOf(await stranger.api.chat.contact({ userId }))).toBe('notFound')
     expect(failureOf(await stranger.api.chat.sendMessage({ receiveId: userId, content: '您好' }))).toBe('stranger')
     const names = contentOf(await seller.api.chat.letterRecipients({ keyword: '' }))
     expect(tells(names.filter(({ because }) => because === 'chat'))).toEqual([])
   })
 
-  test('answers a client of the specification alone on the side that was asked', async () => {
+  test('answers a client of the bare specification only on the side that was addressed', async () => {
     const entry = await asked(seller, again)
     const to = { receiveId: entry.id, isOrgSend: true, sendOrgId: entry.sendOrgId }
     contentOf(await seller.api.chat.sendMessage({ ...to, content: '预计何时定标？' }))
     contentOf(await buyer.api.chat.sendMessage({ isOrg: true, receiveOrgId: entry.sendOrgId, content: '月底。' }))
     const { data } = contentOf(await seller.api.chat.messages(to))
     expect(data.map((message) => [textOf(message), message.sendId])[0]).toEqual(['月底。', entry.id])
-    // Spoken as oneself it is another conversation.
+    // Writing as oneself is another conversation.
     const oneself = { isOrg: true, receiveOrgId: entry.sendOrgId, asDemandId: null }
     contentOf(await buyer.api.chat.sendMessage({ ...oneself, content: '您好，我们想下单。' }))
     const rows = contentOf(await seller.api.chat.conversations({}))
@@ -121,7 +119,7 @@ describe('who posted a demand', () => {
     expect(contentOf(await seller.api.accounts.userById({ userId })).userId).toBe(userId)
   })
 
-  test('is nobody else’s side, not addressed before a supplier asks, and not asked by its own company', async () => {
+  test('is not available as another side, before a supplier writes, or to the own company', async () => {
     const { sendOrgId } = await asked(seller, demandId)
     const { companyId } = contentOf(await other.api.accounts.profile({}))
     const send = (client: Client, receiveOrgId: number | null, asDemandId: number) =>
@@ -138,8 +136,8 @@ describe('who posted a demand', () => {
   test('is named to the supplier whose offer was accepted', async () => {
     const offerId = await submittedOffer(seller, demandId)
     expect((await asked(seller, demandId)).id).toBe(posterBase + demandId)
-    // From the comparison the buyer asks unnamed as well, even who has not asked: the offer is enough.
-    const offering = await as(app, 'seller3')
+    // From the comparison the buyer writes anonymously too, even to a supplier who has only made an offer.
+    const offering = await signInAs(app, 'seller3')
     await submittedOffer(offering, demandId)
     const receiveOrgId = contentOf(await offering.api.accounts.profile({})).companyId ?? 0
     const { entry } = contentOf(await buyer.api.chat.contact({ orgId: receiveOrgId, demandId }))

@@ -1,21 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { messages } from '../../../src/db/tables/chat.ts'
 import { files } from '../../../src/db/tables/operations.ts'
 import { readContent } from '../../../src/domain/chat/content.ts'
-import { forgetFiles } from '../../../src/server/operations/public.ts'
-import { origin, startApp, type TestApp } from '../../support/app.ts'
+import { origin } from '../../support/app.ts'
 import { contentOf, failureOf } from '../../support/client.ts'
 import { gradient } from '../../support/uploads.ts'
-import { talkWith, type Talk } from './talk.ts'
+import { talkWith, type Talk } from '../../support/scenes/chat/conversation.ts'
+import { deleteUnusedFiles } from '../../../src/server/platform/files/delete-unused-files.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let talk: Talk
 beforeAll(async () => {
-  app = await startApp()
   talk = await talkWith(app, 'seller')
 })
-afterAll(() => app.close())
 
 type Name = Parameters<Talk['client']>[0]
 const picture = async (name = '样品照片.jpg') => new File([new Uint8Array(await gradient(900, 600))], name)
@@ -35,7 +34,7 @@ async function open(
   return { status: response.status, type: response.headers.get('content-type'), size: byteLength }
 }
 
-test('a picture is shown to the members of its conversation and to nobody else, small and whole', async () => {
+test('a picture is shown to the members of its conversation only, small and in full', async () => {
   const { fileId, url } = await upload('buyer', await picture())
   expect((await open('seller', url)).status).toBe(404)
   await send('buyer', fileId)
@@ -48,14 +47,14 @@ test('a picture is shown to the members of its conversation and to nobody else, 
   expect(small).toMatchObject({ status: 200, type: 'image/webp' })
   expect(small.size).toBeLessThan(whole.size)
   expect((await open('buyer', url)).status).toBe(200)
-  // Not another company, not a colleague of the buyer, not the platform, not a visitor.
+  // Not another company, a colleague of the buyer, the platform, or a visitor.
   for (const who of ['buyer2', 'sub', 'ops', 'service', undefined] as const) {
     expect((await open(who, url)).status, who).toBe(404)
     expect((await open(who, `${url}?small`)).status, who).toBe(404)
   }
 })
 
-test('a file is saved and never shown, found by its name, and gone when it is taken back', async () => {
+test('a file is downloaded and never displayed, found by its name, and deleted when recalled', async () => {
   const { fileId, url, size } = await upload('buyer', text('稳定性考察结果.csv'))
   const { conversationId, seq, id } = await send('buyer', fileId)
   const { contactRecords, recall } = (await talk.client('buyer')).api.chat
@@ -69,7 +68,7 @@ test('a file is saved and never shown, found by its name, and gone when it is ta
   expect(row?.fileId).toBeNull()
 })
 
-test('only an own upload for the chat can be sent', async () => {
+test('only own uploads for the chat can be sent', async () => {
   const chat = (await talk.client('buyer')).api.chat
   const foreign = await upload('buyer2', text('别家的.csv'))
   const ofColleague = await upload('sub', text('同事的.csv'))
@@ -79,7 +78,7 @@ test('only an own upload for the chat can be sent', async () => {
   }
 })
 
-test('hostile names and contents do no harm', async () => {
+test('hostile names and contents are harmless', async () => {
   const names = [
     '<img src=x onerror=alert(1)>.csv',
     '../../etc/passwd.csv',
@@ -97,7 +96,7 @@ test('hostile names and contents do no harm', async () => {
   expect(failureOf(await (await talk.client('buyer')).upload('chat', page))).toBe('fileTypeRefused')
 })
 
-test('what was sent is kept; what was uploaded and never sent is forgotten with its small form', async () => {
+test('sent files are kept; unsent uploads are deleted with their thumbnails', async () => {
   const [sent, unsent] = [
     await upload('buyer', await picture('发.jpg')),
     await upload('buyer', await picture('没发.jpg')),
@@ -107,7 +106,7 @@ test('what was sent is kept; what was uploaded and never sent is forgotten with 
     (await app.db.select().from(files).where(eq(files.id, fileId)))[0]?.storageKey ?? ''
   const keys = { sent: await keyOf(sent), unsent: await keyOf(unsent) }
   await app.db.update(files).set({ createdAt: sql`now() - interval '3 days'` })
-  await forgetFiles(app.db, app.runtime.providers)
+  await deleteUnusedFiles(app.db, app.runtime.providers)
   const { storage } = app.runtime.providers
   expect((await storage.read(`${keys.sent}.small`)).byteLength).toBeGreaterThan(0)
   await expect(storage.read(keys.unsent)).rejects.toThrow(/ENOENT|no such file|not exist|Cannot read/i)

@@ -1,30 +1,28 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { companies, users } from '../../../src/db/tables/accounts.ts'
-import { heldNews, letterRecipients, letters } from '../../../src/db/tables/letters.ts'
-import { deliverLetters } from '../../../src/server/chat/public.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, type Client } from '../../support/client.ts'
-import { colleague } from '../accounts/people.ts'
-import { key, opened, personOf, received, words } from './letters-scene.ts'
+import { digestQueue, letterRecipients, letters } from '../../../src/db/tables/letters.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, type Client } from '../../support/client.ts'
+import { colleague } from '../../support/scenes/accounts/people.ts'
+import { key, opened, personOf, received, words } from '../../support/scenes/chat/letters.ts'
+import { deliverLetters } from '../../../src/server/chat/message-centre/deliver-letters.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let ops: Client
 let buyer: Client
 let seller: Client
 beforeAll(async () => {
-  app = await startApp()
-  // The product's own run would come in between.
+  // Keeps the app's own job from running in between.
   vi.spyOn(app.runtime.jobs, 'wake').mockResolvedValue()
-  ops = await as(app, 'ops')
-  buyer = await as(app, 'buyer')
-  seller = await as(app, 'seller')
+  ops = await signInAs(app, 'ops')
+  buyer = await signInAs(app, 'buyer')
+  seller = await signInAs(app, 'seller')
 })
-afterAll(() => app.close())
 beforeEach(async () => {
   await app.db.delete(letterRecipients)
   await app.db.delete(letters)
-  await app.db.delete(heldNews)
+  await app.db.delete(digestQueue)
 })
 
 const deliver = () => deliverLetters(app.db, app.runtime)
@@ -36,7 +34,7 @@ const sendTo = (
   client.api.chat.groupMessageSend({ group, ...words, ...(districtCode === undefined ? {} : { districtCode }) }, key())
 
 describe('a letter to a group', () => {
-  test('is one row until the job hands it out, to everyone once, though two run at a time', async () => {
+  test('is one row until the job delivers it, once to everyone, even in concurrent runs', async () => {
     await app.db.execute(sql`insert into ${users} (login_name) select 'crowd-' || n from generate_series(1, 2300) as n`)
     const { recordId } = contentOf(await sendTo(ops, 'all'))
     expect(await app.db.$count(letterRecipients)).toBe(0)
@@ -46,19 +44,19 @@ describe('a letter to a group', () => {
     expect(await app.db.$count(letterRecipients, eq(letterRecipients.letterId, recordId))).toBe(everybody - 1)
     expect(push.send).toHaveBeenCalledTimes(everybody - 1)
     expect((await opened(ops, recordId)).reach).toEqual({ recipients: everybody - 1, read: 0, delivered: true })
-    // The platform's letters go by push alone.
-    expect(await app.db.$count(heldNews)).toBe(0)
+    // Letters of the platform are sent by push only.
+    expect(await app.db.$count(digestQueue)).toBe(0)
     const [row] = await received(buyer)
     expect(row).toMatchObject({ recordId, from: { isPlatform: true, userId: null } })
     expect((await opened(buyer, recordId)).replies).toBe(false)
     expect(failureOf(await buyer.api.chat.recordReply({ recordId, text: '回复' }, key()))).toBe('noReplies')
   })
 
-  test('goes on where it broke off: nobody is left out, nobody gets it twice', async () => {
+  test('resumes after an interruption: nobody is left out or gets it twice', async () => {
     const { recordId } = contentOf(await sendTo(ops, 'all'))
     const [first = { id: 0 }] = await app.db.select({ id: users.id }).from(users).limit(1)
     await app.db.insert(letterRecipients).values({ letterId: recordId, userId: first.id })
-    // Somebody stands in the way: the batch fails as a whole.
+    // A blocking row makes the whole batch fail.
     await expect(deliver()).rejects.toThrow('letter_recipients')
     expect(await app.db.$count(letterRecipients)).toBe(1)
     expect(await app.db.$count(letters, and(isNull(letters.deliveredAt), eq(letters.afterUserId, 0)))).toBe(1)
@@ -69,7 +67,7 @@ describe('a letter to a group', () => {
     expect(await app.db.$count(letterRecipients)).toBe(everybody - 1)
   })
 
-  test('of a company goes to its own people, from an administrator', async () => {
+  test('of a company is sent by an administrator to its members', async () => {
     const aide = await colleague(app, buyer, ['message_reply', 'my_orders'])
     expect(failureOf(await sendTo(aide.client, 'colleagues'))).toBe('forbidden')
     contentOf(await sendTo(buyer, 'colleagues'))
@@ -79,11 +77,11 @@ describe('a letter to a group', () => {
     const reached = await app.db.select().from(letterRecipients)
     const expected = people.filter((one) => !one.locked && one.loginName !== 'buyer').map(({ id }) => id)
     expect(new Set(reached.map(({ userId }) => userId))).toEqual(new Set(expected))
-    expect(await app.db.$count(heldNews)).toBeGreaterThan(0)
+    expect(await app.db.$count(digestQueue)).toBeGreaterThan(0)
     expect((await received(aide.client))[0]?.from.name).not.toContain('*')
   })
 
-  test('of a shop goes to whoever ordered there, and each answer to its sender alone', async () => {
+  test('of a shop is sent to its customers, and each reply to its sender only', async () => {
     expect(failureOf(await sendTo(buyer, 'buyers'))).toBe('forbidden')
     const { recordId } = contentOf(await sendTo(seller, 'buyers'))
     await deliver()
@@ -94,9 +92,9 @@ describe('a letter to a group', () => {
     expect(seen).toEqual([words.text, '收到'])
   })
 
-  test('of the platform is an operator’s; an area is its districts with all below', async () => {
+  test('of the platform is sent by operators; an area includes all districts below', async () => {
     for (const group of ['all', 'allSellers'] as const) expect(failureOf(await sendTo(seller, group))).toBe('forbidden')
-    expect(faultyFields(await sendTo(ops, 'area'))).toEqual(['districtCode'])
+    expect(fieldsWithErrors(await sendTo(ops, 'area'))).toEqual(['districtCode'])
     const { companyId } = await personOf(app, 'seller')
     const [firm] = await app.db.select().from(companies).where(eq(companies.id, companyId))
     const province = `${firm?.districtCode.slice(0, 2)}0000`
@@ -112,10 +110,10 @@ describe('a letter to a group', () => {
   })
 })
 
-test('groups say who is in them, to those who may write to them', async () => {
+test('groups return their members to those who may write to them', async () => {
   expect(contentOf(await ops.api.chat.messageGroup({})).groups).toEqual(['all', 'allBuyers', 'allSellers', 'area'])
   expect(contentOf(await seller.api.chat.messageGroup({})).groups).toEqual(['colleagues', 'buyers'])
-  const person = await as(app, 'person')
+  const person = await signInAs(app, 'person')
   expect(contentOf(await person.api.chat.messageGroup({})).groups).toEqual([])
   expect(failureOf(await person.api.chat.messageGroup({ group: 'all' }))).toBe('forbidden')
   const own = contentOf(await seller.api.chat.messageGroup({ group: 'buyers', pageSize: 5 }))

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { companies, users } from '../../../src/db/tables/accounts.ts'
-import { heldNews, letterRecipients, letters } from '../../../src/db/tables/letters.ts'
+import { digestQueue, letterRecipients, letters } from '../../../src/db/tables/letters.ts'
 import { notices } from '../../../src/db/tables/operations.ts'
 import { orders } from '../../../src/db/tables/orders.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
-import { colleague, type Colleague } from '../accounts/people.ts'
-import { key, opened, personOf, received, sentBy, words } from './letters-scene.ts'
+import { colleague, type Colleague } from '../../support/scenes/accounts/people.ts'
+import { key, opened, personOf, received, sentBy, words } from '../../support/scenes/chat/letters.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let buyer: Client
 let seller: Client
 let aide: Colleague
@@ -19,10 +19,9 @@ let sellerOrg = 0
 let strangeOrg = 0
 
 beforeAll(async () => {
-  app = await startApp()
   vi.spyOn(app.runtime.jobs, 'wake').mockResolvedValue()
-  buyer = await as(app, 'buyer')
-  seller = await as(app, 'seller')
+  buyer = await signInAs(app, 'buyer')
+  seller = await signInAs(app, 'seller')
   aide = await colleague(app, seller, ['message_reply'])
   buyerId = (await personOf(app, 'buyer')).userId
   sellerOrg = (await personOf(app, 'seller')).companyId
@@ -35,18 +34,17 @@ beforeAll(async () => {
     .returning({ id: companies.id })
   strangeOrg = far?.id ?? 0
 })
-afterAll(() => app.close())
 beforeEach(async () => {
   await app.db.delete(letterRecipients)
   await app.db.delete(letters)
-  await app.db.delete(heldNews)
+  await app.db.delete(digestQueue)
 })
 
 const write = (client: Client, to: { receiveId?: number; receiveOrgId?: number }, more = {}) =>
   client.api.chat.onlineMessageSend({ ...to, ...words, ...more }, key())
 
 describe('a letter', () => {
-  test('to a company reaches those who answer for it, by push and mail, and is no notice', async () => {
+  test('to a company reaches its responsible members by push and mail, and is not a notice', async () => {
     const before = await app.db.$count(notices)
     const send = vi.spyOn(app.runtime.push, 'send')
     const { recordId } = contentOf(await write(buyer, { receiveOrgId: sellerOrg }))
@@ -58,7 +56,7 @@ describe('a letter', () => {
     expect(send.mock.calls.some(([userId]) => userId === aide.userId)).toBe(true)
     send.mockRestore()
     expect(await app.db.$count(notices)).toBe(before)
-    expect(await app.db.$count(heldNews, eq(heldNews.letterId, recordId))).toBeGreaterThanOrEqual(2)
+    expect(await app.db.$count(digestQueue, eq(digestQueue.letterId, recordId))).toBeGreaterThanOrEqual(2)
     const own = await sentBy(buyer)
     expect(own[0]).toMatchObject({ recordId, box: 'sent', read: true })
     expect((await opened(buyer, recordId)).reach).toMatchObject({ read: 0, delivered: true })
@@ -68,7 +66,7 @@ describe('a letter', () => {
     expect((await received(aide.client))[0]?.read).toBe(true)
   })
 
-  test('is answered by one of them to its sender; colleagues do not read the answer, others nothing', async () => {
+  test('is answered by one of them to its sender; neither colleagues nor others can read the reply', async () => {
     const { recordId } = contentOf(await write(buyer, { receiveOrgId: sellerOrg }))
     const answer = contentOf(await aide.client.api.chat.recordReply({ recordId, text: '已收到。' }, key()))
     const [back] = await received(buyer)
@@ -81,26 +79,26 @@ describe('a letter', () => {
     contentOf(await buyer.api.chat.recordReply({ recordId: answer.recordId, text: '谢谢。' }, key()))
     expect((await opened(aide.client, recordId)).letters).toHaveLength(3)
     expect((await opened(seller, recordId)).letters.map(({ text }) => text)).toEqual([words.text])
-    const other = await as(app, 'buyer2')
+    const other = await signInAs(app, 'buyer2')
     expect(failureOf(await other.api.chat.letter({ recordId }))).toBe('notFound')
     expect(failureOf(await other.api.chat.recordReply({ recordId, text: '偷看' }, key()))).toBe('notFound')
     expect(failureOf(await buyer.api.chat.recordReply({ recordId, text: '给谁' }, key()))).toBe('noReplies')
   })
 
-  test('goes to nobody with whom there is neither order nor talk, nor to oneself, nor to nobody', async () => {
+  test('is rejected to users without order or conversation, to oneself, and to unknown users', async () => {
     expect(failureOf(await write(buyer, { receiveOrgId: strangeOrg }))).toBe('stranger')
     expect(failureOf(await write(buyer, { receiveOrgId: missingId }))).toBe('stranger')
     expect(failureOf(await write(buyer, { receiveId: buyerId }))).toBe('stranger')
     expect(failureOf(await write(buyer, { receiveId: missingId }))).toBe('stranger')
     expect(failureOf(await write(buyer, { receiveId: aide.userId }))).toBe('stranger')
-    expect(faultyFields(await write(buyer, {}))).toEqual(['receiveId'])
-    expect(faultyFields(await write(buyer, { receiveOrgId: sellerOrg }, { subject: ' ' }))).toEqual(['subject'])
+    expect(fieldsWithErrors(await write(buyer, {}))).toEqual(['receiveId'])
+    expect(fieldsWithErrors(await write(buyer, { receiveOrgId: sellerOrg }, { subject: ' ' }))).toEqual(['subject'])
     expect(await app.db.$count(letters)).toBe(0)
     expect(failureOf(await write(seller, { receiveId: aide.userId }))).toBe('none')
     expect((await received(aide.client))[0]?.from.name).not.toContain('*')
   })
 
-  test('needs the right of members, and one key sends it once', async () => {
+  test('requires the members permission, and is sent once per idempotency key', async () => {
     const mute = await colleague(app, buyer, ['message_delete'])
     expect(failureOf(await write(mute.client, { receiveOrgId: sellerOrg }))).toBe('forbidden')
     const input = { receiveOrgId: sellerOrg, ...words }
@@ -122,7 +120,7 @@ describe('a letter', () => {
   })
 })
 
-test('whom one may write to: colleagues by name, companies of orders, whoever one talked with, the platform', async () => {
+test('recipients: colleagues by name, companies of orders, chat partners, the platform', async () => {
   const found = contentOf(await buyer.api.chat.letterRecipients({}))
   expect(found.find(({ receiveOrgId }) => receiveOrgId === sellerOrg)).toMatchObject({ because: 'trade' })
   expect(found.some(({ receiveOrgId }) => receiveOrgId === strangeOrg)).toBe(false)

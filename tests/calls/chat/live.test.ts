@@ -1,28 +1,32 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readContent } from '../../../src/domain/chat/content.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf } from '../../support/client.ts'
-import { ended } from '../../support/push.ts'
-import { openPushDoor, openTab, type PushDoor } from '../../support/push-tab.ts'
+import { signInAs, contentOf } from '../../support/client.ts'
+import { connectionEnded } from '../../support/test-broker.ts'
+import { startPushServer, openPushTab, type PushServer } from '../../support/push-server.ts'
 
 let app: TestApp
-let door: PushDoor
+let door: PushServer
 
 beforeAll(async () => {
   app = await startApp()
-  door = await openPushDoor(app)
+  door = await startPushServer(app)
 })
 afterAll(async () => {
   await app.close()
   door.close()
 })
 
-test('a message reaches every tab of both sides, an answer comes back, reading is told', async () => {
-  const [buyer, seller, stranger] = await Promise.all([as(app, 'buyer'), as(app, 'seller'), as(app, 'buyer2')])
-  const one = await openTab(door, buyer)
-  const two = await openTab(door, buyer)
-  const shop = await openTab(door, seller)
-  const outside = await openTab(door, stranger)
+test('a message reaches every tab of both sides, as do replies and read positions', async () => {
+  const [buyer, seller, stranger] = await Promise.all([
+    signInAs(app, 'buyer'),
+    signInAs(app, 'seller'),
+    signInAs(app, 'buyer2'),
+  ])
+  const one = await openPushTab(door, buyer)
+  const two = await openPushTab(door, buyer)
+  const shop = await openPushTab(door, seller)
+  const outside = await openPushTab(door, stranger)
   const { companyId } = contentOf(await seller.api.accounts.profile({}))
   const me = contentOf(await buyer.api.accounts.profile({})).userId
   const toShop = { isOrg: true, receiveOrgId: companyId }
@@ -48,7 +52,7 @@ test('a message reaches every tab of both sides, an answer comes back, reading i
   expect(outside.heard).toEqual([])
 
   contentOf(await buyer.api.accounts.logout({}))
-  await Promise.all([ended(one.mqtt), ended(two.mqtt)])
+  await Promise.all([connectionEnded(one.mqtt), connectionEnded(two.mqtt)])
   expect(shop.mqtt.connected).toBe(true)
   await Promise.all([shop.mqtt.endAsync(), outside.mqtt.endAsync()])
 })

@@ -1,38 +1,34 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { users } from '../../../src/db/tables/accounts.ts'
 import { letterRecipients } from '../../../src/db/tables/letters.ts'
 import { notices } from '../../../src/db/tables/operations.ts'
 import type { NotificationEvent } from '../../../src/domain/accounts/notifications.ts'
-import { isCentreNews } from '../../../src/domain/chat/centre-news.ts'
+import { isCentreSync } from '../../../src/domain/chat/centre-sync.ts'
 import type { Account } from '../../support/accounts.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
-import { colleague } from '../accounts/people.ts'
+import { colleague } from '../../support/scenes/accounts/people.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let seller: Client
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const seller = clientForFile(app, 'seller')
 let buyerId = 0
 let sellerId = 0
 const idOf = async (account: Account) =>
   (await app.db.select({ id: users.id }).from(users).where(eq(users.loginName, account)))[0]?.id ?? 0
 
 beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  seller = await as(app, 'seller')
   buyerId = await idOf('buyer')
   sellerId = await idOf('seller')
 })
-afterAll(() => app.close())
 beforeEach(async () => {
   await app.db.delete(notices)
   await app.db.delete(letterRecipients)
 })
 
-/** Notices of a person, oldest first; their ids. */
+/** Saves notices for a user, oldest first; returns their ids. */
 async function told(userId: number, ...events: NotificationEvent[]): Promise<number[]> {
   const rows = await app.db
     .insert(notices)
@@ -48,7 +44,7 @@ const list = async (client: Client, input: Parameters<Client['api']['chat']['rec
 const idsOf = ({ data }: Awaited<ReturnType<typeof list>>) => data.map(({ recordId }) => recordId)
 
 describe('business messages', () => {
-  test('are the own ones, the newest first, with group, state and what is unread', async () => {
+  test('are limited to the own ones, newest first, with group, state and unread count', async () => {
     const mine = await told(buyerId, 'demand.offered', 'order.moved')
     await told(sellerId, 'offer.decided')
     const page = await list(buyer)
@@ -59,7 +55,7 @@ describe('business messages', () => {
     expect(failureOf(await visitor(app).api.chat.recordPage({}))).toBe('sessionInvalid')
   })
 
-  test('are found by group, state, words taken literally, and days of Shanghai', async () => {
+  test('are filtered by group, state, literal keyword, and days of Shanghai', async () => {
     const [first = 0, second = 0] = await told(buyerId, 'demand.offered', 'order.moved')
     await app.db
       .update(notices)
@@ -74,7 +70,7 @@ describe('business messages', () => {
     expect(idsOf(await list(buyer, { until: '2026-03-01' }))).toEqual([])
   })
 
-  test('below a row the same rows follow whatever came on top meanwhile, and nothing is counted', async () => {
+  test('pages by row are stable while new rows arrive, and contain no count', async () => {
     await app.db.execute(sql`insert into ${notices} (user_id, event, title, path)
       select ${buyerId}, 'order.moved', '第 ' || n || ' 条', '/demandHall' from generate_series(1, 12000) as n`)
     const first = await list(buyer, { pageSize: 50 })
@@ -92,7 +88,7 @@ describe('business messages', () => {
 })
 
 describe('reading and deleting', () => {
-  test('touches own rows only, and tells the other tabs', async () => {
+  test('changes own rows only, and notifies the other tabs', async () => {
     const mine = await told(buyerId, 'demand.offered', 'order.moved')
     const foreign = await told(sellerId, 'offer.decided')
     const send = vi.spyOn(app.runtime.push, 'send')
@@ -102,7 +98,7 @@ describe('reading and deleting', () => {
     await vi.waitFor(() => expect(send).toHaveBeenCalled())
     const [userId, news] = send.mock.calls[0] ?? []
     expect(userId).toBe(buyerId)
-    expect(isCentreNews(news)).toBe(true)
+    expect(isCentreSync(news)).toBe(true)
     expect(news).toMatchObject({ kind: 'centre', did: 'read', of: 'business', unread: { business: 1 } })
     send.mockRestore()
     contentOf(await buyer.api.chat.recordDelete({ recordIds: [...mine, ...foreign] }))
@@ -110,17 +106,17 @@ describe('reading and deleting', () => {
     expect((await list(seller)).data).toHaveLength(1)
   })
 
-  test('everything is read up to what was seen, of one group or all', async () => {
+  test('marks everything as read up to the newest seen row, of one group or all', async () => {
     const mine = await told(buyerId, 'demand.offered', 'order.moved', 'order.moved')
     const upTo = mine[1] ?? 0
     const one = contentOf(await buyer.api.chat.recordsReadAll({ kind: 'business', group: 'trade', upTo }))
     expect(one.groups).toMatchObject({ tender: 1, trade: 1 })
     expect(contentOf(await buyer.api.chat.recordsReadAll({})).total).toBe(0)
-    // Read twice is read once.
+    // Reading twice changes nothing.
     expect(contentOf(await buyer.api.chat.recordsReadAll({})).total).toBe(0)
   })
 
-  test('a member of a company deletes with the right only; who has no company deletes their own', async () => {
+  test('members delete only with the permission; users without a company delete their own', async () => {
     const without = await colleague(app, buyer, ['message_reply'])
     const [row = 0] = await told(without.userId, 'order.moved')
     expect(failureOf(await without.client.api.chat.recordDelete({ recordIds: [row] }))).toBe('forbidden')
@@ -128,7 +124,7 @@ describe('reading and deleting', () => {
     const withRight = await colleague(app, buyer, ['message_delete'])
     expect(failureOf(await withRight.client.api.chat.recordDelete({ recordIds: [row] }))).toBe('none')
     expect((await list(without.client)).data).toHaveLength(1)
-    const person = await as(app, 'person')
+    const person = await signInAs(app, 'person')
     const [own = 0] = await told(await idOf('person'), 'inquiry.answered')
     expect(contentOf(await person.api.chat.recordDelete({ recordIds: [own] })).total).toBe(0)
   })

@@ -1,23 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { messages } from '../../../src/db/tables/chat.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { contentOf, failureOf, faultyFields } from '../../support/client.ts'
+import { contentOf, failureOf, fieldsWithErrors } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
-import { statusOf, talkWith, textOf, type Talk } from './talk.ts'
+import { statusOf, talkWith, textOf, type Talk } from '../../support/scenes/chat/conversation.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let talk: Talk
 beforeAll(async () => {
-  app = await startApp()
   talk = await talkWith(app, 'seller')
 })
-afterAll(() => app.close())
 
 const of = (name: Parameters<Talk['client']>[0]) => talk.client(name)
 
 describe('search', () => {
-  test('finds part-words, two characters, Latin beginnings and numbers, newest first, in own conversations only', async () => {
+  test('finds parts of words, two characters, Latin prefixes, numbers; newest first, own ones only', async () => {
     const first = await talk.say('buyer', '恒河猴毒代试验的方案请发我，批号 HX-2026-118')
     const second = await talk.say('buyer', '河猴到了吗？')
     const { contactRecords } = (await of('buyer')).api.chat
@@ -32,18 +30,18 @@ describe('search', () => {
     expect(await ids("'&|! :*")).toEqual([])
     const found = contentOf(await contactRecords({ keyword: '河猴', pageSize: 1 }))
     expect(found).toMatchObject({ total: 2, more: true, conversations: [{ orgId: talk.orgId }] })
-    // The shop finds them too; a stranger finds nothing, and may not look into the conversation.
+    // The shop finds them too; an outsider finds nothing, and cannot open the conversation.
     expect(contentOf(await (await of('seller')).api.chat.contactRecords({ keyword: '猴毒代' })).data).toHaveLength(1)
     const stranger = (await of('buyer2')).api.chat
     expect(contentOf(await stranger.contactRecords({ keyword: '猴毒代' })).data).toEqual([])
     const { conversationId } = first
     expect(failureOf(await stranger.contactRecords({ keyword: '河猴', conversationId }))).toBe('notFound')
     expect(failureOf(await stranger.contactRecords({ conversationId, aroundSeq: 1 }))).toBe('notFound')
-    expect(faultyFields(await contactRecords({ keyword: '猴' }))).toEqual(['keyword'])
-    expect(faultyFields(await contactRecords({ aroundSeq: 3 }))).toEqual(['conversationId'])
+    expect(fieldsWithErrors(await contactRecords({ keyword: '猴' }))).toEqual(['keyword'])
+    expect(fieldsWithErrors(await contactRecords({ aroundSeq: 3 }))).toEqual(['conversationId'])
   })
 
-  test('shows a place among its neighbours, and reads on in both directions', async () => {
+  test('returns a message in its context, and pages in both directions', async () => {
     for (let n = 0; n < 12; n += 1) await talk.say('person', `第 ${n} 句`)
     const { contactRecords, messages: read } = (await of('person')).api.chat
     const { conversationId, total } = contentOf(await read(talk.toShop))
@@ -61,7 +59,7 @@ describe('search', () => {
     expect(first.data[0]?.seq).toBe(1)
   })
 
-  test('conversations by group and by the name that is shown, never by what is masked', async () => {
+  test('finds conversations by group and by the shown name, never by its masked part', async () => {
     await talk.say('buyer', '您好')
     const { messageGroups } = (await of('seller')).api.chat
     const shop = contentOf(await messageGroups({ group: 'shop', pageSize: 100 }))
@@ -84,8 +82,8 @@ describe('search', () => {
   })
 })
 
-describe('taking back', () => {
-  test('within two minutes, by its sender alone; nothing of it is left, its place stays', async () => {
+describe('recalling', () => {
+  test('is possible within two minutes for the sender only; the content is deleted, its place stays', async () => {
     const said = await talk.say('buyer', '报价底线是麒麟四十万')
     const { conversationId, seq } = said
     const [buyer, seller] = [(await of('buyer')).api.chat, (await of('seller')).api.chat]
@@ -105,14 +103,14 @@ describe('taking back', () => {
     expect(caughtUp.recalled).toContain(seq)
   })
 
-  test('the last words of the list go with the message', async () => {
+  test('updates the preview of the list', async () => {
     const { conversationId, seq } = await talk.say('person', '手机号是一三八')
     contentOf(await (await of('person')).api.chat.recall({ conversationId, seq }))
     const list = contentOf(await (await of('seller')).api.chat.conversations({}))
     expect(list.find((entry) => entry.conversationId === conversationId)?.lastWord).toContain('撤回了一条消息')
   })
 
-  test('two minutes later it is too late', async () => {
+  test('is refused after two minutes', async () => {
     const { conversationId, seq, id } = await talk.say('buyer', '已经晚了')
     const sent = (seconds: number) =>
       app.db
@@ -128,22 +126,22 @@ describe('taking back', () => {
   })
 })
 
-describe('replies, pins, silence and typing', () => {
-  test('a reply quotes a place of its own conversation', async () => {
+describe('replies, pins, mutes and typing', () => {
+  test('a reply quotes a message of its own conversation', async () => {
     const { seq } = await talk.say('buyer', '可以周三开工吗？')
     const reply = await talk.say('buyer', '补充一句', { replySeq: seq })
     const [shown] = contentOf(await (await of('buyer')).api.chat.messages(talk.toShop)).data
     expect(shown).toMatchObject({ seq: reply.seq, reply: { seq, lastShort: '可以周三开工吗？' } })
     const { sendMessage } = (await of('buyer')).api.chat
     for (const replySeq of [reply.seq + 1, 0, 2_000_000_000]) {
-      expect(faultyFields(await sendMessage({ ...talk.toShop, content: '?', replySeq }))).toEqual(['replySeq'])
+      expect(fieldsWithErrors(await sendMessage({ ...talk.toShop, content: '?', replySeq }))).toEqual(['replySeq'])
     }
     const receiveOrgId = contentOf(await (await of('seller3')).api.accounts.profile({})).companyId
     const other = { isOrg: true, receiveOrgId, content: '?', replySeq: 1 }
-    expect(faultyFields(await (await of('person')).api.chat.sendMessage(other))).toEqual(['replySeq'])
+    expect(fieldsWithErrors(await (await of('person')).api.chat.sendMessage(other))).toEqual(['replySeq'])
   })
 
-  test('a pin is its member’s own and stands above newer ones; a silent conversation is in no total', async () => {
+  test('a pin is personal and sorts above newer conversations; a muted one is in no total', async () => {
     const { conversationId } = await talk.say('buyer', '置顶我')
     await talk.say('person', '更新的一条')
     const { mark, conversations, unreadTotal, unreadByKind } = (await of('seller')).api.chat
@@ -168,7 +166,7 @@ describe('replies, pins, silence and typing', () => {
     expect(failureOf(await mark({ conversationId: missingId, muted: true }))).toBe('notFound')
   })
 
-  test('typing is told to the other side alone and kept nowhere', async () => {
+  test('typing is sent to the other side only and not stored', async () => {
     const { conversationId } = await talk.say('buyer', '在写')
     const send = vi.spyOn(app.runtime.push, 'send')
     const me = await talk.idOf('buyer')

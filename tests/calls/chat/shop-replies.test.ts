@@ -1,34 +1,32 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { messages } from '../../../src/db/tables/chat.ts'
-import { answersAt, isAutomatic } from '../../../src/domain/chat/away.ts'
+import { isAnswering, isAutomatic } from '../../../src/domain/chat/answer-hours.ts'
 import { personParty, shopParty, type Party } from '../../../src/domain/chat/party.ts'
-import { awayReply } from '../../../src/server/chat/away-reply.ts'
+import { sendAwayReply } from '../../../src/server/chat/send-message.ts'
 import { readContent } from '../../../src/domain/chat/content.ts'
 import type { Account } from '../../support/accounts.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 const orgs = new Map<string, number>()
 const clients = new Map<string, Client>()
 const client = async (account: Account): Promise<Client> => {
-  const known = clients.get(account) ?? (await as(app, account))
+  const known = clients.get(account) ?? (await signInAs(app, account))
   clients.set(account, known)
   return known
 }
 const orgOf = (account: string) => orgs.get(account) ?? 0
 
 beforeAll(async () => {
-  app = await startApp()
   for (const account of ['seller', 'seller2', 'seller3'] as const) {
     orgs.set(account, contentOf(await (await client(account)).api.accounts.profile({})).companyId ?? 0)
   }
 })
-afterAll(() => app.close())
 
-/** A Saturday, a Monday morning before nine, a Monday at ten: in Shanghai. */
+/** A Saturday, a Monday morning before nine, a Monday at ten, in Shanghai. */
 const moments = { saturday: '2026-11-21T03:00:00Z', early: '2026-11-23T00:30:00Z', ten: '2026-11-23T02:00:00Z' }
 
 const away = '您好，现在是非工作时间，\n我们周一 9 点后回复。<script>alert(1)</script>'
@@ -37,9 +35,9 @@ const save = async (account: Account, more: object = {}) => {
   const replies = { greeting: '', awayReply: away, ...hours, quickPhrases: {}, ...more }
   contentOf(await (await client(account)).api.accounts.shopRepliesSave(replies))
 }
-/** Hours in which nobody answers at this very moment, whenever the test runs: a minute long, and over or not begun. */
+/** Service hours of one minute that exclude the current time, whenever the test runs. */
 const closed = () => {
-  const early = answersAt({ answersFrom: '00:00', answersUntil: '00:01' }, new Date().toISOString())
+  const early = isAnswering({ answersFrom: '00:00', answersUntil: '00:01' }, new Date().toISOString())
   return early ? { answersFrom: '23:58', answersUntil: '23:59' } : { answersFrom: '00:00', answersUntil: '00:01' }
 }
 const toShop = (account: string) => ({ isOrg: true, receiveOrgId: orgOf(account) })
@@ -51,36 +49,36 @@ const automatic = async (from: Account, to: object) => (await talk(from, to)).da
 describe('hours', () => {
   const hours = { answersFrom: '09:00', answersUntil: '18:00' }
 
-  test('are those of Shanghai, Monday to Friday', () => {
-    expect(answersAt(hours, moments.saturday)).toBe(false)
-    expect(answersAt(hours, moments.early)).toBe(false)
-    expect(answersAt(hours, moments.ten)).toBe(true)
-    expect(answersAt(hours, '2026-11-23T10:00:00Z')).toBe(false)
-    expect(answersAt({ answersFrom: '', answersUntil: '' }, moments.saturday)).toBe(true)
+  test('are Monday to Friday in Shanghai', () => {
+    expect(isAnswering(hours, moments.saturday)).toBe(false)
+    expect(isAnswering(hours, moments.early)).toBe(false)
+    expect(isAnswering(hours, moments.ten)).toBe(true)
+    expect(isAnswering(hours, '2026-11-23T10:00:00Z')).toBe(false)
+    expect(isAnswering({ answersFrom: '', answersUntil: '' }, moments.saturday)).toBe(true)
   })
 })
 
 describe('shopWords', () => {
-  test('gives what the shop has of its own, to everybody who is signed in', async () => {
+  test("returns the shop's own texts to every signed-in user", async () => {
     const person = await client('person')
-    const words = () => person.api.chat.shopWords({ orgId: orgOf('seller') })
+    const words = () => person.api.chat.shopPhrases({ orgId: orgOf('seller') })
     expect(contentOf(await words())).toEqual({ greeting: '', quickPhrases: {} })
     const market = ['现货多久能发？', '可否开专票？', '可否寄样？']
     await save('seller', { greeting: '您好，这里是臻境。', quickPhrases: { market } })
     expect(contentOf(await words())).toEqual({ greeting: '您好，这里是臻境。', quickPhrases: { market } })
   })
 
-  test('needs an open shop, an id and a session', async () => {
+  test('requires an open shop, an id and a session', async () => {
     const person = await client('person')
-    expect(failureOf(await person.api.chat.shopWords({ orgId: missingId }))).toBe('notFound')
-    expect(failureOf(await person.api.chat.shopWords({ orgId: 1 }))).toBe('notFound')
-    expect(faultyFields(await person.api.chat.shopWords({ orgId: 0 }))).toEqual(['orgId'])
-    expect(failureOf(await visitor(app).api.chat.shopWords({ orgId: 2 }))).toBe('sessionInvalid')
+    expect(failureOf(await person.api.chat.shopPhrases({ orgId: missingId }))).toBe('notFound')
+    expect(failureOf(await person.api.chat.shopPhrases({ orgId: 1 }))).toBe('notFound')
+    expect(fieldsWithErrors(await person.api.chat.shopPhrases({ orgId: 0 }))).toEqual(['orgId'])
+    expect(failureOf(await visitor(app).api.chat.shopPhrases({ orgId: 2 }))).toBe('sessionInvalid')
   })
 })
 
 describe('the away reply', () => {
-  test('is sent once for a conversation and a day, as the shop, to the letter, and is no answer', async () => {
+  test('is sent once per conversation and day, as the shop, unchanged, and does not count as an answer', async () => {
     await save('seller', closed())
     const send = vi.spyOn(app.runtime.push, 'send')
     const before = contentOf(await (await client('seller')).api.chat.unreadTotal({}))
@@ -98,12 +96,12 @@ describe('the away reply', () => {
     expect(readContent(reply?.content ?? '').text).toContain('我们周一 9 点后回复。')
     expect(send.mock.calls.some(([, message]) => JSON.stringify(message).includes(reply?.clientId ?? '?'))).toBe(true)
     send.mockRestore()
-    // Whoever wrote is not told that the shop has read it, and the shop still has it all to read.
+    // The sender sees no read position of the shop, for which everything stays unread.
     expect((await talk('person', toShop('seller'))).peerReadSeq).toBe(read)
     expect(contentOf(await (await client('seller')).api.chat.unreadTotal({}))).toBe(before + 4)
   })
 
-  test('comes again for another conversation and on another day', async () => {
+  test('is sent again in another conversation and on another day', async () => {
     await save('seller', closed())
     await say('buyer', toShop('seller'))
     await expect.poll(() => automatic('buyer', toShop('seller'))).toHaveLength(1)
@@ -116,10 +114,10 @@ describe('the away reply', () => {
     await expect.poll(() => automatic('buyer', toShop('seller'))).toHaveLength(2)
   })
 
-  test('is not sent within the hours, without a text, or by a person', async () => {
+  test('is not sent within the hours, without a text, or for another recipient', async () => {
     const to = shopParty(orgOf('seller2'))
     const at = (moment: string, party: Party = to) =>
-      awayReply(app.db, { from: personParty(1), to: party, conversationId: 1, now: new Date(moment) })
+      sendAwayReply(app.db, { from: personParty(1), to: party, conversationId: 1, now: new Date(moment) })
     await save('seller2', { awayReply: '' })
     expect(await at(moments.saturday)).toBeUndefined()
     await save('seller2', { answersFrom: '', answersUntil: '', awayReply: '' })
@@ -131,7 +129,7 @@ describe('the away reply', () => {
     expect((await at(moments.saturday))?.row.clientId).toBe('away:1:2026-11-21')
   })
 
-  test('two shops that are away do not talk with each other', async () => {
+  test('two absent shops do not answer each other', async () => {
     await save('seller2', closed())
     await save('seller3', closed())
     const to = { ...toShop('seller3'), isOrgSend: true, sendOrgId: orgOf('seller2') }

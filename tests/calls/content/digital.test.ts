@@ -1,30 +1,28 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { users } from '../../../src/db/tables/accounts.ts'
 import { digitalJoins } from '../../../src/db/tables/digital.ts'
 import { notices, stateChanges } from '../../../src/db/tables/operations.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
 import { plantCaptcha } from '../../support/captchas.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let ops: Client
 let second: Client
 let buyer: Client
 beforeAll(async () => {
-  app = await startApp()
-  ;[ops, buyer] = [await as(app, 'ops'), await as(app, 'buyer')]
+  ;[ops, buyer] = [await signInAs(app, 'ops'), await signInAs(app, 'buyer')]
   await app.db.update(users).set({ isOperator: true }).where(eq(users.loginName, 'person'))
-  second = await as(app, 'person')
+  second = await signInAs(app, 'person')
 })
-afterAll(() => app.close())
 
-describe('the store', () => {
+describe('the digital store', () => {
   const list = (input: Parameters<Client['api']['content']['digitalApps']>[0]) =>
     visitor(app).api.content.digitalApps({ pageSize: 100, ...input })
 
-  test('is found by words, kind and deployment; a facet is counted without itself', async () => {
+  test('is filtered by keyword, kind and deployment; a facet count ignores its own filter', async () => {
     const all = contentOf(await list({}))
     expect(all.total).toBe(all.data.length)
     expect(all.kinds.reduce((sum, { count }) => sum + count, 0)).toBe(all.total)
@@ -36,10 +34,10 @@ describe('the store', () => {
     const cloud = contentOf(await list({ deployment: 'saas' }))
     expect(new Set(cloud.data.map(({ deployment }) => deployment))).toEqual(new Set(['saas', 'both']))
     expect(contentOf(await list({ keyword: '100%' })).data).toEqual([])
-    expect(faultyFields(await list({ keyword: '长'.repeat(31) }))).toEqual(['keyword'])
+    expect(fieldsWithErrors(await list({ keyword: '长'.repeat(31) }))).toEqual(['keyword'])
   })
 
-  test('orders by price with what has none at the end, and turns pages without gap or double', async () => {
+  test('sorts by price, those without a price last, and pages without gaps or duplicates', async () => {
     const byPrice = contentOf(await list({ sort: 'price' })).data.map(({ price }) => price ?? Infinity)
     expect(byPrice.toSorted((a, b) => a - b)).toEqual(byPrice)
     expect(byPrice.at(-1)).toBe(Infinity)
@@ -49,7 +47,7 @@ describe('the store', () => {
     expect(ids).toHaveLength(Math.min(21, pages[0]?.total ?? 0))
   })
 
-  test('an application, a solution and a use know each other; what is not there is not found', async () => {
+  test('application, solution and use refer to each other; unknown ids return not found', async () => {
     const { content } = visitor(app).api
     const [first] = contentOf(await content.digitalSolutions({}))
     const solution = contentOf(await content.digitalSolution({ solutionId: first?.solutionId ?? 0 }))
@@ -74,16 +72,17 @@ describe('the store', () => {
 let numbers = 0
 const newMobile = () => `1370001${String(++numbers).padStart(4, '0')}`
 const wish = (more: object = {}) => ({
-  ...{ company: '测试软件公司', contact: '王工', mobile: newMobile(), appName: `测试应用${numbers}` },
-  ...{
-    kind: 'lims' as const,
-    deployment: 'saas' as const,
-    summary: '覆盖样品登记、检验与报告签发，已有十家客户在用。',
-  },
+  company: '测试软件公司',
+  contact: '王工',
+  mobile: newMobile(),
+  appName: `测试应用${numbers}`,
+  kind: 'lims' as const,
+  deployment: 'saas' as const,
+  summary: '覆盖样品登记、检验与报告签发，已有十家客户在用。',
   ...more,
 })
 const storedOf = (mobile: string) =>
-  app.db.select().from(digitalJoins).where(eq(digitalJoins.mobile, mobile)).orderBy(desc(digitalJoins.id))
+  app.db.select().from(digitalJoins).where(eq(digitalJoins.mobileHash, mobile)).orderBy(desc(digitalJoins.id))
 async function waiting(by: Client = visitor(app)): Promise<number> {
   const input = wish(by === buyer ? await plantCaptcha(app) : {})
   contentOf(await by.api.content.digitalJoin(input))
@@ -94,7 +93,7 @@ const step = (by: Client, joinId: number, event: 'take' | 'accept' | 'decline' |
   by.api.content.digitalJoinStep({ joinId, event, note })
 
 describe('digitalJoin', () => {
-  test('keeps an application and tells the operators', async () => {
+  test('saves an application and notifies the operators', async () => {
     const input = wish({ email: 'a@example.com', website: 'https://example.com/app' })
     contentOf(await visitor(app).api.content.digitalJoin(input))
     expect(await storedOf(input.mobile)).toMatchObject([{ ...input, status: 'waiting', userId: null }])
@@ -102,17 +101,23 @@ describe('digitalJoin', () => {
     expect(told.map(({ text }) => text)).toContain(`应用：${input.appName}。`)
   })
 
-  test('says which fields are wrong', async () => {
+  test('returns field errors', async () => {
     const answer = await visitor(app).api.content.digitalJoin({
       ...wish(),
-      ...{ company: '', contact: '', mobile: '123', appName: '', summary: '短', email: 'x', website: 'javascript:1' },
+      company: '',
+      contact: '',
+      mobile: '123',
+      appName: '',
+      summary: '短',
+      email: 'x',
+      website: 'javascript:1',
     })
-    expect(faultyFields(answer).toSorted()).toEqual(
+    expect(fieldsWithErrors(answer).toSorted()).toEqual(
       ['company', 'contact', 'mobile', 'appName', 'summary', 'email', 'website'].toSorted(),
     )
   })
 
-  test('wants a captcha from the second one of an address on, keeps the same once and three a day of a number', async () => {
+  test('requires a captcha from the second per address on; saves equal ones once, at most three a day', async () => {
     const client = visitor(app)
     const input = wish()
     contentOf(await client.api.content.digitalJoin(input))
@@ -129,13 +134,13 @@ describe('digitalJoin', () => {
 })
 
 describe('digitalJoinStep', () => {
-  test('is taken by one, decided by them alone with a result, and who was signed in is told', async () => {
+  test('is assigned to one operator, who alone decides with a result; signed-in applicants are notified', async () => {
     const joinId = await waiting(buyer)
     const taken = await Promise.all([step(ops, joinId, 'take'), step(second, joinId, 'take')])
     expect(taken.filter(({ ok }) => ok)).toHaveLength(1)
     const [mine, others] = taken[0]?.ok ? [ops, second] : [second, ops]
     expect(failureOf(await step(others, joinId, 'accept', '同意'))).toBe('stepNotAllowed')
-    expect(faultyFields(await step(mine, joinId, 'accept'))).toEqual(['note'])
+    expect(fieldsWithErrors(await step(mine, joinId, 'accept'))).toEqual(['note'])
     expect(contentOf(await step(mine, joinId, 'accept', '资料齐全')).status).toBe('accepted')
     expect(failureOf(await step(mine, joinId, 'decline', '再想想'))).toBe('stepNotAllowed')
     const told = await app.db.select().from(notices).where(eq(notices.event, 'join.decided'))
@@ -147,7 +152,7 @@ describe('digitalJoinStep', () => {
     expect(steps.map(({ event }) => event)).toEqual(['take', 'accept'])
   })
 
-  test('goes back to those that wait, which come first; lists are for operators', async () => {
+  test('can be returned to the waiting ones, which are listed first; lists are limited to operators', async () => {
     const joinId = await waiting()
     contentOf(await step(ops, joinId, 'take'))
     expect(contentOf(await step(second, joinId, 'release')).status).toBe('waiting')

@@ -8,9 +8,9 @@ import { entryForm } from '../../../src/contract/content/entry-forms.ts'
 import { news } from '../../../src/db/tables/drug.ts'
 import { entryKinds, type EntryKind } from '../../../src/domain/content/entries/entry-states.ts'
 import type { TestApp } from '../../support/app.ts'
-import { contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
-import { editors, forms, rewrite, step, write } from './entry-scene.ts'
+import { editors, forms, rewrite, step, write } from '../../support/scenes/content/entry.ts'
 
 let app: TestApp
 let ops: Client
@@ -24,7 +24,7 @@ afterAll(() => app.close())
 const read = async (kind: EntryKind, entryId: number) => contentOf(await ops.api.content.entry({ kind, entryId }))
 
 describe('entries', () => {
-  test('lists every kind with its states, found by words', async () => {
+  test('lists every kind with its states, filtered by keyword', async () => {
     for (const kind of entryKinds) {
       const { total, data, counts } = contentOf(await ops.api.content.entries({ kind, pageSize: 5 }))
       expect(total).toBeGreaterThan(0)
@@ -40,7 +40,7 @@ describe('entries', () => {
     expect(project?.deadline).not.toBeNull()
   })
 
-  test('what the demo, imports and feeds brought opens in the form and is saved as it was', async () => {
+  test('entries of demo, imports and feeds open in the form and are saved unchanged', async () => {
     for (const kind of entryKinds) {
       const [row] = contentOf(await ops.api.content.entries({ kind, pageSize: 1 })).data
       const { form, version } = await read(kind, row?.entryId ?? 0)
@@ -50,8 +50,8 @@ describe('entries', () => {
   })
 })
 
-describe('a piece of news', () => {
-  test('is a draft that nobody sees, then out, then taken away, and its history says who did what', async () => {
+describe('a news entry', () => {
+  test('is an invisible draft, then published, then withdrawn, with actors in its history', async () => {
     const made = contentOf(await write(ops, forms.news()))
     expect(made).toMatchObject({ status: 'draft', version: 1 })
     const newsId = made.entryId
@@ -81,7 +81,7 @@ describe('a piece of news', () => {
     expect(new Set(history.map(({ by }) => by)).size).toBe(1)
   })
 
-  test('is written once for a key, and an older form is refused', async () => {
+  test('is created once per idempotency key, and an outdated form is rejected', async () => {
     const key = newKey()
     const input = { entryId: null, version: 0, publish: true, form: forms.news({ title: '只写一次' }) }
     const twice = await Promise.all([1, 2].map(() => ops.api.content.entrySave(input, { idempotencyKey: key })))
@@ -95,17 +95,20 @@ describe('a piece of news', () => {
     expect(saves.map(failureOf).toSorted()).toEqual(['conflict', 'none'])
   })
 
-  test('dates a piece of news ahead: it is published, and nobody reads it before', async () => {
+  test('with a future date is published, but not visible before', async () => {
     const publishedAt = new Date(Date.now() + 86_400_000).toISOString()
     const { entryId, status } = contentOf(await write(ops, forms.news({ publishedAt }), true))
     expect(status).toBe('published')
     expect(failureOf(await visitor(app).api.content.newsPiece({ newsId: entryId }))).toBe('notFound')
   })
 
-  test('says which fields are wrong', async () => {
+  test('returns field errors', async () => {
     const wrong = forms.news({ title: ' ', sourceName: '', sourceUrl: 'javascript:alert(1)', publishedAt: '昨天' })
-    expect(faultyFields(await write(ops, wrong)).toSorted()).toEqual([
-      ...['form.publishedAt', 'form.sourceName', 'form.sourceUrl', 'form.title'],
+    expect(fieldsWithErrors(await write(ops, wrong)).toSorted()).toEqual([
+      'form.publishedAt',
+      'form.sourceName',
+      'form.sourceUrl',
+      'form.title',
     ])
     const missing = { entryId: missingId, version: 1 }
     expect(failureOf(await rewrite(ops, missing, forms.news()))).toBe('notFound')
@@ -114,7 +117,7 @@ describe('a piece of news', () => {
   })
 })
 
-test('an import leaves alone what an operator changed, and says so', async () => {
+test('is skipped and reported by an import once an operator has changed it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-entries-'))
   const path = join(folder, 'news.csv')
   const head = '编号,标题,摘要,正文,来源类型,来源,原文链接,发布日期,示例'

@@ -1,23 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { EntryTyped } from '../../../src/contract/content/entry-typed.ts'
 import { users } from '../../../src/db/tables/accounts.ts'
-import { nameFieldOf } from '../../../src/domain/content/entries/entry-sections.ts'
+import { getNameField } from '../../../src/domain/content/entries/entry-sections.ts'
 import { entryKinds, type EntryKind } from '../../../src/domain/content/entries/entry-states.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, type Client } from '../../support/client.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
-import { forms, rewrite, write } from './entry-scene.ts'
+import { forms, rewrite, write } from '../../support/scenes/content/entry.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let ops: Client
 let second: Client
 beforeAll(async () => {
-  app = await startApp()
   await app.db.update(users).set({ isOperator: true }).where(eq(users.loginName, 'person'))
-  ;[ops, second] = [await as(app, 'ops'), await as(app, 'person')]
+  ;[ops, second] = [await signInAs(app, 'ops'), await signInAs(app, 'person')]
 })
-afterAll(() => app.close())
 
 const nobody = { entryId: null, version: 0 }
 const keep = (
@@ -31,7 +29,7 @@ const publish = (kind: EntryKind, { entryId, version }: { entryId: number; versi
   ops.api.content.entryStep({ kind, entryId, version, event: 'publish' })
 
 test.each(entryKinds)('a draft of a %s needs no more than its name, and comes back as it was typed', async (kind) => {
-  const { name } = nameFieldOf(kind)
+  const { name } = getNameField(kind)
   const typed = { [name]: `只有名称的 ${kind}`, summary: '写到一半', sample: true, supportMax: '一百万' }
   const made = contentOf(await keep(ops, kind, typed))
   expect(made).toMatchObject({ status: 'draft', version: 1 })
@@ -49,7 +47,7 @@ test.each(entryKinds)('a draft of a %s needs no more than its name, and comes ba
   expect(history.map(({ event }) => event)).toEqual(['edit', 'create'])
 })
 
-test('a draft that is filled in is whole: published from the list, never unfinished again', async () => {
+test('a completed draft is published from the list, and never incomplete again', async () => {
   const made = contentOf(await keep(ops, 'news', { title: '后来补全的资讯' }))
   const whole = contentOf(await rewrite(ops, made, forms.news({ title: '后来补全的资讯' })))
   expect(await read('news', made.entryId)).toMatchObject({ typed: null, form: { sourceType: '政府' } })
@@ -58,22 +56,22 @@ test('a draft that is filled in is whole: published from the list, never unfinis
   expect(failureOf(await keep(ops, 'news', { title: '退回草稿' }, out))).toBe('stepNotAllowed')
 })
 
-test('a draft without a name, with one that is too long, or of nothing is refused', async () => {
-  expect(faultyFields(await keep(ops, 'news', { title: '  ', sourceName: '部门' }))).toEqual(['typed.title'])
-  expect(faultyFields(await keep(ops, 'park', { name: '园'.repeat(61) }))).toEqual(['typed.name'])
+test('a draft without a name, with an overlong one, or without content is rejected', async () => {
+  expect(fieldsWithErrors(await keep(ops, 'news', { title: '  ', sourceName: '部门' }))).toEqual(['typed.title'])
+  expect(fieldsWithErrors(await keep(ops, 'park', { name: '园'.repeat(61) }))).toEqual(['typed.name'])
   expect(failureOf(await keep(ops, 'news', { title: '没有' }, { entryId: missingId, version: 1 }))).toBe('notFound')
 })
 
-test('a picture in a draft of a park is an own one, or one that stood there', async () => {
+test('a picture in a draft of a park must be an own upload or already present', async () => {
   const site = { view: 'site', fileId: '', name: '', caption: '总平面示意' }
   const foreign = { view: '', fileId: '00000000-0000-4000-8000-000000000000', name: 'x.png', caption: '别人的' }
   const typed = { name: '有图的草稿', gallery: [site, foreign] }
-  expect(faultyFields(await keep(ops, 'park', typed))).toEqual(['form.gallery.1'])
+  expect(fieldsWithErrors(await keep(ops, 'park', typed))).toEqual(['form.gallery.1'])
   const made = contentOf(await keep(ops, 'park', { ...typed, gallery: [site] }))
   expect((await read('park', made.entryId)).form).toMatchObject({ gallery: [{ view: 'site', caption: '总平面示意' }] })
 })
 
-test('what is whole may lose a field again while it is a draft', async () => {
+test('a complete draft may lose a field again', async () => {
   const whole = contentOf(await write(ops, forms.policy({ title: '先填完的政策' })))
   const less = contentOf(await keep(ops, 'policy', { title: '先填完的政策' }, whole))
   expect(less).toEqual({ entryId: whole.entryId, status: 'draft', version: 2 })
@@ -84,7 +82,7 @@ const remove = (by: Client, kind: EntryKind, { entryId, version }: { entryId: nu
   by.api.content.entryDelete({ kind, entryId, version })
 
 test.each(entryKinds)('a draft of a %s is deleted for good, by the version that was seen', async (kind) => {
-  const { name } = nameFieldOf(kind)
+  const { name } = getNameField(kind)
   const made = contentOf(await keep(ops, kind, { [name]: `作废的 ${kind}` }))
   const again = contentOf(await keep(second, kind, { [name]: `作废的 ${kind}` }, made))
   expect(failureOf(await remove(ops, kind, made))).toBe('conflict')
@@ -94,7 +92,7 @@ test.each(entryKinds)('a draft of a %s is deleted for good, by the version that 
   expect(failureOf(await remove(ops, kind, again))).toBe('notFound')
 })
 
-test('what was out once, and an application that a solution uses, stay', async () => {
+test('entries once published, and applications used by a solution, cannot be deleted', async () => {
   const out = contentOf(await write(ops, forms.news({ title: '发布过的资讯' }), true))
   const step = { kind: 'news', entryId: out.entryId, version: out.version, event: 'withdraw' } as const
   const withdrawn = contentOf(await ops.api.content.entryStep(step))

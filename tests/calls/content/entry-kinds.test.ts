@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parks } from '../../../src/db/tables/drug.ts'
 import type { TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, type Client } from '../../support/client.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
-import { editors, forms, rewrite, step, write } from './entry-scene.ts'
+import { editors, forms, rewrite, step, write } from '../../support/scenes/content/entry.ts'
 
 let app: TestApp
 let ops: Client
@@ -15,9 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('a call for projects', () => {
-  const companies = () => as(app, 'buyer')
-  test('is seen by companies once it is out, ends before its time, and takes no declaration then', async () => {
+describe('a project', () => {
+  const companies = () => signInAs(app, 'buyer')
+  test('is visible to companies once published, can end early, and then takes no declaration', async () => {
     const buyer = await companies()
     const made = contentOf(await write(ops, forms.project()))
     const projectId = made.entryId
@@ -40,14 +40,14 @@ describe('a call for projects', () => {
     expect(contentOf(await buyer.api.projects.projectDetail({ declarationId })).projectTitle).toBe('场景专项')
   })
 
-  test('ends after it begins', async () => {
+  test('must end after it begins', async () => {
     const { startsAt } = forms.project()
-    expect(faultyFields(await write(ops, forms.project({ deadline: startsAt })))).toEqual(['form.deadline'])
+    expect(fieldsWithErrors(await write(ops, forms.project({ deadline: startsAt })))).toEqual(['form.deadline'])
   })
 })
 
 describe('the digital store', () => {
-  test('an application and a solution are written, and a use keeps its address', async () => {
+  test('an application and a solution are created, and a use keeps its URL', async () => {
     const made = contentOf(await write(ops, forms.app(), true))
     const solution = contentOf(await write(ops, forms.solution(made.entryId), true))
     const shown = async () => contentOf(await everyone.api.content.digitalSolution({ solutionId: solution.entryId }))
@@ -63,12 +63,12 @@ describe('the digital store', () => {
     expect(failureOf(await everyone.api.content.digitalApp({ appId: made.entryId }))).toBe('notFound')
     const useId = use?.useId ?? 0
     expect(failureOf(await everyone.api.content.digitalSolutionApp({ useId }))).toBe('notFound')
-    expect(faultyFields(await write(ops, forms.solution(missingId)))).toEqual(['form.uses.0.appId'])
+    expect(fieldsWithErrors(await write(ops, forms.solution(missingId)))).toEqual(['form.uses.0.appId'])
   })
 })
 
 describe('parks and policies', () => {
-  test('a park names its policies, of which only those that are out are shown', async () => {
+  test('a park names policies, of which only published ones are shown', async () => {
     const policy = contentOf(await write(ops, forms.policy(), true))
     const park = contentOf(await write(ops, forms.park({ policyIds: [policy.entryId] }), true))
     const shown = async () => contentOf(await everyone.api.content.park({ parkId: park.entryId }))
@@ -76,16 +76,17 @@ describe('parks and policies', () => {
     contentOf(await step(ops, 'policy', policy, 'withdraw'))
     expect((await shown()).policies).toEqual([])
     expect((await shown()).policyCount).toBe(0)
-    expect(faultyFields(await write(ops, forms.park({ policyIds: [missingId] })))).toEqual(['form.policyIds'])
-    expect(faultyFields(await write(ops, forms.park({ districtCode: '999999' })))).toEqual(['form.districtCode'])
-    expect(faultyFields(await write(ops, forms.park({ areaFree: 2000, rentLow: 100, rentHigh: 50 })))).toEqual([
-      ...['form.areaFree', 'form.rentHigh'],
+    expect(fieldsWithErrors(await write(ops, forms.park({ policyIds: [missingId] })))).toEqual(['form.policyIds'])
+    expect(fieldsWithErrors(await write(ops, forms.park({ districtCode: '999999' })))).toEqual(['form.districtCode'])
+    expect(fieldsWithErrors(await write(ops, forms.park({ areaFree: 2000, rentLow: 100, rentHigh: 50 })))).toEqual([
+      'form.areaFree',
+      'form.rentHigh',
     ])
   })
 
-  test('a picture that nobody uploaded is refused; one that is in the gallery stays, whoever saves', async () => {
+  test('rejects a picture without upload; one in the gallery stays, whoever saves', async () => {
     const foreign = { fileId: 'A'.repeat(22), name: 'x.png', caption: '大门' }
-    expect(faultyFields(await write(ops, forms.park({ gallery: [foreign] })))).toEqual(['form.gallery.0'])
+    expect(fieldsWithErrors(await write(ops, forms.park({ gallery: [foreign] })))).toEqual(['form.gallery.0'])
     const park = contentOf(await write(ops, forms.park(), true))
     await app.db
       .update(parks)
@@ -93,6 +94,9 @@ describe('parks and policies', () => {
       .where(eq(parks.id, park.entryId))
     contentOf(await rewrite(second, park, forms.park({ name: '改名园区', gallery: [{ ...foreign, caption: '正门' }] })))
     const { gallery } = contentOf(await everyone.api.content.park({ parkId: park.entryId }))
-    expect(gallery).toEqual([{ view: null, url: `/files/${foreign.fileId}/x.png`, caption: '正门' }])
+    const url = `/files/${foreign.fileId}/x.png`
+    expect(gallery).toEqual([{ view: null, url, caption: '正门' }])
+    const { data } = contentOf(await everyone.api.content.parks({ keyword: '改名园区' }))
+    expect(data).toMatchObject([{ parkId: park.entryId, coverUrl: url }])
   })
 })

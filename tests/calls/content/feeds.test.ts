@@ -5,7 +5,7 @@ import { fetchFeed } from '../../../src/server/content/feeds/fetch-feed.ts'
 import { readFeeds } from '../../../src/server/content/feeds/read-feeds.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { contentOf, visitor } from '../../support/client.ts'
-import { item, rss, startFeeds } from './feed-scene.ts'
+import { item, rss, startFeeds } from '../../support/scenes/content/feed.ts'
 
 let app: TestApp
 const { answers, site, close } = await startFeeds()
@@ -26,7 +26,7 @@ const read = async (newsFeeds: string[], mayReach: ((address: string) => boolean
 const titled = (title: string) => app.db.select().from(news).where(eq(news.title, title))
 
 describe('readFeeds', () => {
-  test('keeps a piece once, as text, and empties the pages', async () => {
+  test('saves an article once, as text, and invalidates the pages', async () => {
     const html = '<![CDATA[<p>第一段 &amp; 更多</p><script>alert(1)</script><p onclick="x()">第二段<br>换行</p>]]>'
     answers.set('/a', { body: rss(item('g1', '一条 &lt;b&gt;消息&lt;/b&gt;', `<description>${html}</description>`)) })
     contentOf(await visitor(app).api.content.news({}))
@@ -36,7 +36,9 @@ describe('readFeeds', () => {
     const rows = await titled('一条 消息')
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({
-      ...{ sourceType: '协会', sourceName: '某协会动态', sourceUrl: 'https://example.invalid/g1' },
+      sourceType: '协会',
+      sourceName: '某协会动态',
+      sourceUrl: 'https://example.invalid/g1',
       content: '第一段 & 更多\n\n第二段\n换行',
     })
     expect(rows[0]?.publishedAt.toISOString()).toBe('2026-11-16T08:00:00.000Z')
@@ -44,7 +46,7 @@ describe('readFeeds', () => {
     expect(contentOf(await visitor(app).api.content.news({ keyword: '一条 消息' })).total).toBe(1)
   })
 
-  test('reads Atom, links by their relation, and what names no day', async () => {
+  test('parses Atom, links by their relation, and articles without a date', async () => {
     answers.set('/atom', {
       body: `<feed xmlns="http://www.w3.org/2005/Atom"><title type="text">研究所</title><entry><title>原子一条</title>
       <id>tag:1</id><link rel="self" href="https://example.invalid/self"/><link href="https://example.invalid/atom"/>
@@ -56,7 +58,7 @@ describe('readFeeds', () => {
     expect(Date.now() - (row?.publishedAt.getTime() ?? 0)).toBeLessThan(60_000)
   })
 
-  test('reads Atom titles that are written as elements, beside others', async () => {
+  test('parses Atom titles written as elements, beside others', async () => {
     const entry = (id: string, title: string) =>
       `<entry>${title}<id>${id}</id><link href="https://example.invalid/${id}"/><updated>2026-11-16T08:00:00Z</updated></entry>`
     const div = '<div xmlns="http://www.w3.org/1999/xhtml">细胞<b>治疗</b> &amp; 指南</div>'
@@ -68,7 +70,7 @@ describe('readFeeds', () => {
     expect(await titled('基因编辑')).toHaveLength(1)
   })
 
-  test('keeps an article once, from whichever feeds it comes; pieces that share an address are others', async () => {
+  test('saves an article once across feeds; articles sharing a URL are distinct', async () => {
     const at = (guid: string, title: string, link: string) =>
       `<item><title>${title}</title><guid>${guid}</guid><link>${link}</link></item>`
     const page = 'https://example.invalid/both'
@@ -80,7 +82,7 @@ describe('readFeeds', () => {
     expect(rows.map(({ title }) => title).toSorted()).toEqual(['两处都有的一条', '首页的乙', '首页的甲'])
   })
 
-  test('reads a hostile feed once over', async () => {
+  test('parses a hostile feed in linear time', async () => {
     const many = (text: string) => text.repeat(60_000)
     for (const body of [`<feed>${many('<title type="xhtml">')}</feed>`, rss(`<item>${many('<title ')}`)]) {
       answers.set('/hostile', { body })
@@ -90,7 +92,7 @@ describe('readFeeds', () => {
     }
   })
 
-  test('takes nothing from the future, and no address that could run', async () => {
+  test('ignores future dates and URLs of executable schemes', async () => {
     answers.set('/odd', {
       body: rss(
         '<item><title>未来的一条</title><guid>f</guid><link>javascript:alert(1)</link><pubDate>Mon, 16 Nov 2099 08:00:00 GMT</pubDate></item>',
@@ -102,7 +104,7 @@ describe('readFeeds', () => {
     expect(row?.publishedAt.getTime()).toBeLessThanOrEqual(Date.now())
   })
 
-  test('one odd piece costs the feed no other: days before all days, control characters, times without a zone', async () => {
+  test('an invalid article does not affect others: extreme dates, control characters, times without zone', async () => {
     const dated = (guid: string, title: string, day: string, link = '') =>
       `<item><title>${title}</title><guid>${guid}</guid><link>${link}</link><pubDate>${day}</pubDate></item>`
     answers.set('/mixed', {
@@ -124,7 +126,7 @@ describe('readFeeds', () => {
     expect(odd?.publishedAt.toISOString()).toBe('2026-11-20T00:30:00.000Z')
   })
 
-  test('goes on with the others when one cannot be read', async () => {
+  test('continues with the other feeds when one cannot be loaded', async () => {
     answers.set('/good', { body: rss(item('g2', '另一条')) })
     answers.set('/html', { body: '<html><body>不是订阅源</body></html>' })
     answers.set('/bomb', { body: `<!DOCTYPE x [<!ENTITY a "aaaa">]>${rss(item('g3', '炸弹'))}` })
@@ -142,7 +144,7 @@ describe('readFeeds', () => {
 })
 
 describe('fetchFeed', () => {
-  test('asks nobody in the own net, however the address is written', async () => {
+  test('connects to no private address, in any notation', async () => {
     answers.set('/', { body: rss('') })
     const { port } = new URL(site)
     for (const host of [
@@ -165,7 +167,7 @@ describe('fetchFeed', () => {
     await expect(fetchFeed('http://user:secret@example.com/')).rejects.toThrow('carries a password')
   })
 
-  test('is not led into the own net by an answer', async () => {
+  test('is not redirected to a private address', async () => {
     answers.set('/away', { status: 302, headers: { location: 'http://127.0.0.2:1/inside' }, body: '' })
     const asked: string[] = []
     const first = (address: string) => {
@@ -178,7 +180,7 @@ describe('fetchFeed', () => {
     await expect(fetchFeed(`${site}/file`, () => true)).rejects.toThrow('neither http nor https')
   })
 
-  test('stops at three redirects, at two megabytes, and at what comes packed', async () => {
+  test('stops after three redirects, at two megabytes, and at compressed responses', async () => {
     answers.set('/round', { status: 301, headers: { location: '/round' }, body: '' })
     await expect(fetchFeed(`${site}/round`, () => true)).rejects.toThrow('leads on more than 3 times')
     answers.set('/large', { body: Buffer.alloc(2 * 1024 * 1024 + 1, 32) })

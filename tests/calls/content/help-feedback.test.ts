@@ -1,23 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { helpFeedback } from '../../../src/db/tables/help.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
+import { appForFile, visitorForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let guest: Client
-beforeAll(async () => {
-  app = await startApp()
-  guest = visitor(app)
-})
-afterAll(() => app.close())
+const app = appForFile()
+const guest = visitorForFile(app)
 
 const savedOf = (questionId: number) =>
   app.db.select().from(helpFeedback).where(eq(helpFeedback.questionId, questionId)).orderBy(helpFeedback.id)
 
 describe('feedbackSubmit', () => {
-  test('keeps what a visitor says once a day: the later word counts', async () => {
+  test('saves feedback of a visitor once a day: the later one counts', async () => {
     const client = visitor(app)
     contentOf(await client.api.content.feedbackSubmit({ questionId: 2802, useful: true }))
     contentOf(await client.api.content.feedbackSubmit({ questionId: 2802, useful: false, text: ' 没有说语音验证码 ' }))
@@ -26,10 +21,10 @@ describe('feedbackSubmit', () => {
     expect((await savedOf(2802)).map(({ useful }) => useful)).toEqual([false, true])
   })
 
-  test('knows a person whatever the address, and keeps no address', async () => {
-    const client = await as(app, 'buyer')
+  test('identifies signed-in users across addresses, and stores no address', async () => {
+    const client = await signInAs(app, 'buyer')
     contentOf(await client.api.content.feedbackSubmit({ questionId: 2803, useful: true }))
-    const elsewhere = await as(app, 'buyer')
+    const elsewhere = await signInAs(app, 'buyer')
     contentOf(await elsewhere.api.content.feedbackSubmit({ questionId: 2803, useful: false }))
     const saved = await savedOf(2803)
     expect(saved).toHaveLength(1)
@@ -37,14 +32,14 @@ describe('feedbackSubmit', () => {
     expect(JSON.stringify(saved)).not.toMatch(/(\d{1,3}\.){3}\d{1,3}|::/)
   })
 
-  test('wants a question that is there, and words of 500 characters at most', async () => {
+  test('requires an existing question, and at most 500 characters', async () => {
     const client = visitor(app)
     expect(failureOf(await client.api.content.feedbackSubmit({ questionId: missingId, useful: true }))).toBe('notFound')
     const long = await client.api.content.feedbackSubmit({ questionId: 2801, useful: false, text: '长'.repeat(501) })
-    expect(faultyFields(long)).toEqual(['text'])
+    expect(fieldsWithErrors(long)).toEqual(['text'])
   })
 
-  test('is limited to ten a minute', async () => {
+  test('is limited to ten calls a minute', async () => {
     const client = visitor(app)
     for (let at = 0; at < 10; at += 1) {
       contentOf(await client.api.content.feedbackSubmit({ questionId: 2804, useful: true }))
@@ -54,10 +49,10 @@ describe('feedbackSubmit', () => {
 })
 
 describe('feedbacks', () => {
-  test('shows operators what was said, the newest first', async () => {
+  test('lists feedback for operators, newest first', async () => {
     const client = visitor(app)
     contentOf(await client.api.content.feedbackSubmit({ questionId: 3605, useful: false, text: '电子发票在哪里下载' }))
-    const ops = await as(app, 'ops')
+    const ops = await signInAs(app, 'ops')
     const { data, counts, total } = contentOf(await ops.api.content.feedbacks({ keyword: '在哪里下载' }))
     expect(data).toMatchObject([{ questionId: 3605, title: '怎样申请发票？', useful: false, loginName: '' }])
     expect([counts.useful, counts.useless, total]).toEqual([0, 1, 1])
@@ -68,8 +63,8 @@ describe('feedbacks', () => {
     expect(useful.total).toBe(useful.counts.useful)
   })
 
-  test('shows them to nobody else', async () => {
+  test('is forbidden to others', async () => {
     expect(failureOf(await guest.api.content.feedbacks({}))).toBe('sessionInvalid')
-    expect(failureOf(await (await as(app, 'buyer')).api.content.feedbacks({}))).toBe('forbidden')
+    expect(failureOf(await (await signInAs(app, 'buyer')).api.content.feedbacks({}))).toBe('forbidden')
   })
 })

@@ -27,8 +27,8 @@ const run = (kind: string, path: string) => importContent(app.db, kind, path)
 const newsHead = '编号,标题,摘要,正文,来源类型,来源,原文链接,发布日期,示例'
 const countNews = () => app.db.$count(news)
 
-describe('import', () => {
-  test('takes a CSV file: new rows, then none, then what changed', async () => {
+describe('the import', () => {
+  test('imports a CSV file: new rows, none the second time, then changed ones', async () => {
     const before = await countNews()
     const lines = [
       'i-1,第一条,"有,逗号","一段\n\n二段 ""引号""",政府,某部门,https://example.invalid/1,2026/1/5,是',
@@ -52,7 +52,7 @@ describe('import', () => {
     expect(await countNews()).toBe(before + 2)
   })
 
-  test('says of every wrong row where and what, and takes none', async () => {
+  test('reports position and reason of every invalid row, and imports nothing', async () => {
     const before = await countNews()
     const path = file(
       'wrong.csv',
@@ -75,10 +75,16 @@ describe('import', () => {
     await expect(run('news', file('short.csv', '编号,标题\nx,y'))).rejects.toThrow('缺少“来源类型”一列')
   })
 
-  test('takes policies from JSON and parks from Excel, with the policies they name', async () => {
+  test('imports policies from JSON and parks from Excel with their policies', async () => {
     const policy = {
-      ...{ 编号: 'p-1', 标题: '一项政策', 层级: '市级', 地区代码: '510100', 发文机关: '某局', 发文日期: '2026-01-01' },
-      ...{ 施行日期: '2026-02-01', 主题: ['研发投入', '人才引进'] },
+      编号: 'p-1',
+      标题: '一项政策',
+      层级: '市级',
+      地区代码: '510100',
+      发文机关: '某局',
+      发文日期: '2026-01-01',
+      施行日期: '2026-02-01',
+      主题: ['研发投入', '人才引进'],
     }
     const path = file('policies.json', JSON.stringify([policy]))
     expect(await run('policies', path)).toMatch(/^1 new/)
@@ -89,10 +95,25 @@ describe('import', () => {
       run('policies', file('nowhere.json', JSON.stringify([{ ...policy, 地区代码: '999999' }]))),
     ).rejects.toThrow('Line 1, 地区代码: 没有代码为 999999 的地区')
     const park = {
-      ...{ 编号: 'k-1', 名称: '某园', 地区代码: '510116', 地址: '某路 1 号', 简介: '一句话', 产业方向: '生物药、中药' },
-      ...{ 配套: '标准实验室；GMP 厂房', 建筑面积: '1000', 可租面积: '200', 租金下限: '12.5', 租金上限: '20' },
-      ...{ 开园年份: '2019', 企业数: '7', 参数: '空间:层高=6 m；交通:机场=26 km', 服务: '会议=两间' },
-      ...{ 政策编号: 'p-1', 联系人: '某人', 联系电话: '400-000-0000', 接待时间: '工作日' },
+      编号: 'k-1',
+      名称: '某园',
+      地区代码: '510116',
+      地址: '某路 1 号',
+      简介: '一句话',
+      产业方向: '生物药、中药',
+      配套: '标准实验室；GMP 厂房',
+      建筑面积: '1000',
+      可租面积: '200',
+      租金下限: '12.5',
+      租金上限: '20',
+      开园年份: '2019',
+      企业数: '7',
+      参数: '空间:层高=6 m；交通:机场=26 km',
+      服务: '会议=两间',
+      政策编号: 'p-1',
+      联系人: '某人',
+      联系电话: '400-000-0000',
+      接待时间: '工作日',
     }
     const sheet = async (row: Record<string, string>) =>
       writeExcel(
@@ -125,14 +146,14 @@ describe('import', () => {
     )
   })
 
-  test('reads what Excel saves as CSV in China, and refuses what is none of the three', async () => {
-    // 编号,标题 … in GB 18030, as far as it differs from ASCII.
+  test('reads CSV saved by Chinese Excel, and rejects other formats', async () => {
+    // 编号,标题 … in GB 18030, where it differs from ASCII.
     const gbk = Buffer.from('b1e0bac52cb1eacce2', 'hex')
     await expect(run('news', file('gbk.csv', Buffer.concat([gbk, Buffer.from('\nx,y\n')])))).rejects.toThrow(
       '缺少“来源类型”一列',
     )
     await expect(run('news', file('news.txt', 'x'))).rejects.toThrow('must end in .csv, .json or .xlsx')
-    await expect(run('news', file('open.csv', `${newsHead}\n"a,b`))).rejects.toThrow('Line 2: a quote is opened')
+    await expect(run('news', file('open.csv', `${newsHead}\n"a,b`))).rejects.toThrow('opening quote at line 2')
     await expect(run('news', file('odd.json', '{}'))).rejects.toThrow('a list of objects')
     await expect(run('news', file('odd.xlsx', 'no zip'))).rejects.toThrow('no .xlsx sheet')
     await expect(run('demands', file('a.csv', newsHead))).rejects.toThrow('import takes news, policies or parks')

@@ -1,20 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { blocksOf } from '../../../src/domain/content/rich-text.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { parseBlocks } from '../../../src/domain/content/rich-text.ts'
 import { news } from '../../../src/db/tables/drug.ts'
 import { newsSources } from '../../../src/domain/content/news.ts'
-import { kinds } from '../../../src/server/sitemap/urls.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { sitemapKinds } from '../../../src/server/sitemap/urls.ts'
+import { contentOf, failureOf, fieldsWithErrors } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
+import { appForFile, visitorForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let client: Client
+const app = appForFile()
+const client = visitorForFile(app)
 beforeAll(async () => {
-  app = await startApp()
-  client = visitor(app)
   const row = (guid: string, title: string, day: string) => ({
-    ...{ guid, title, sourceName: '某报', sourceType: '政府' as const, publishedAt: new Date(`${day}T12:00:00+08:00`) },
+    guid,
+    title,
+    sourceName: '某报',
+    sourceType: '政府' as const,
+    publishedAt: new Date(`${day}T12:00:00+08:00`),
   })
   await app.db
     .insert(news)
@@ -24,10 +26,9 @@ beforeAll(async () => {
       { ...row('text', '带正文的一条', '2020-08-02'), content: '第一段\n\n第二段 <b>不是标签</b>' },
     ])
 })
-afterAll(() => app.close())
 
 describe('news', () => {
-  test('begins at the first of August 2020 and has all kinds of sources unless told', async () => {
+  test('starts at 2020-08-01 and includes all kinds of sources by default', async () => {
     const { data, total, sources } = contentOf(await client.api.content.news({ pageSize: 100 }))
     expect(total).toBe(data.length)
     expect(data.map(({ title }) => title)).toContain('起始日的一条')
@@ -39,7 +40,7 @@ describe('news', () => {
     expect(moments).toEqual(moments.toSorted().toReversed())
   })
 
-  test('is found by kind of source, word and days, both ends included', async () => {
+  test('is filtered by kind of source, keyword and days, both inclusive', async () => {
     const { data, total } = contentOf(await client.api.content.news({ sourceTypes: ['政府'], pageSize: 100 }))
     expect(data.every(({ sourceType }) => sourceType === '政府')).toBe(true)
     expect(total).toBe(data.length)
@@ -50,7 +51,7 @@ describe('news', () => {
     expect(contentOf(await client.api.content.news({ keyword: '%' })).total).toBe(0)
   })
 
-  test('dated ahead comes out at its moment: in lists, on its page, beside others, and for search engines', async () => {
+  test('a future article appears at its time: in lists, on its page, as neighbour, for search engines', async () => {
     const ahead = { guid: 'ahead', title: '明天的一条', sourceName: '某报', sourceType: '政府' as const }
     const [row] = await app.db
       .insert(news)
@@ -59,7 +60,7 @@ describe('news', () => {
     const newsId = row?.id ?? 0
     const found = async () => contentOf(await client.api.content.news({ keyword: '明天的一条' })).total
     const inSitemap = async () => {
-      const rows = await kinds['news']?.next(app.db, newsId - 1, newsId)
+      const rows = await sitemapKinds['news']?.next(app.db, newsId - 1, newsId)
       return rows?.length === 1
     }
     const newest = contentOf(await client.api.content.news({ pageSize: 1 })).data[0]
@@ -77,7 +78,7 @@ describe('news', () => {
     await app.db.delete(news).where(eq(news.id, newsId))
   })
 
-  test('has pages', async () => {
+  test('is paged', async () => {
     const first = contentOf(await client.api.content.news({ pageSize: 5 }))
     const second = contentOf(await client.api.content.news({ pageSize: 5, current: 2 }))
     const ids = [...first.data, ...second.data].map(({ newsId }) => newsId)
@@ -85,18 +86,18 @@ describe('news', () => {
     expect(second.total).toBe(first.total)
   })
 
-  test('names what is wrong', async () => {
-    expect(faultyFields(await client.api.content.news({ beginTime: '昨天' }))).toEqual(['beginTime'])
-    expect(faultyFields(await client.api.content.news({ sourceTypes: [] }))).toEqual(['sourceTypes'])
-    expect(faultyFields(await client.api.content.news({ current: 0 }))).toEqual(['current'])
+  test('returns field errors', async () => {
+    expect(fieldsWithErrors(await client.api.content.news({ beginTime: '昨天' }))).toEqual(['beginTime'])
+    expect(fieldsWithErrors(await client.api.content.news({ sourceTypes: [] }))).toEqual(['sourceTypes'])
+    expect(fieldsWithErrors(await client.api.content.news({ current: 0 }))).toEqual(['current'])
   })
 })
 
 describe('newsPiece', () => {
-  test('gives its paragraphs as plain text and what stands around it', async () => {
+  test('returns its paragraphs as plain text, and its neighbours', async () => {
     const [row] = contentOf(await client.api.content.news({ keyword: '带正文' })).data
     const piece = contentOf(await client.api.content.newsPiece({ newsId: row?.newsId ?? 0 }))
-    expect(blocksOf(piece.body)).toEqual([
+    expect(parseBlocks(piece.body)).toEqual([
       { as: 'paragraph', runs: [{ text: '第一段' }] },
       { as: 'paragraph', runs: [{ text: '第二段 <b>不是标签</b>' }] },
     ])
@@ -107,8 +108,8 @@ describe('newsPiece', () => {
     expect(contentOf(await client.api.content.newsPiece({ newsId: newest?.newsId ?? 0 })).newer).toBeNull()
   })
 
-  test('says when there is none', async () => {
+  test('returns not found for unknown ids', async () => {
     expect(failureOf(await client.api.content.newsPiece({ newsId: missingId }))).toBe('notFound')
-    expect(faultyFields(await client.api.content.newsPiece({ newsId: 0 }))).toEqual(['newsId'])
+    expect(fieldsWithErrors(await client.api.content.newsPiece({ newsId: 0 }))).toEqual(['newsId'])
   })
 })

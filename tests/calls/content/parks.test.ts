@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { describe, expect, test } from 'vitest'
+import { contentOf, failureOf, fieldsWithErrors, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
+import { appForFile, visitorForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let client: Client
-beforeAll(async () => {
-  app = await startApp()
-  client = visitor(app)
-})
-afterAll(() => app.close())
+const app = appForFile()
+const client = visitorForFile(app)
 
 const all = async (input: Parameters<Client['api']['content']['parks']>[0] = {}) =>
   contentOf(await client.api.content.parks({ pageSize: 100, ...input }))
@@ -31,7 +26,7 @@ describe('parks', () => {
     })
   })
 
-  test('are found by region, field, all of some facilities, room and rent', async () => {
+  test('are filtered by region, field, all given facilities, space and rent', async () => {
     expect(
       (await all({ districtCode: '510000' })).data.every(({ districtCode }) => districtCode.startsWith('51')),
     ).toBe(true)
@@ -49,7 +44,7 @@ describe('parks', () => {
     expect(rents).toEqual(rents.toSorted((a, b) => a - b))
   })
 
-  test('are found by their name and by the place they lie in', async () => {
+  test('are found by name and location', async () => {
     expect((await all({ keyword: '锦屿' })).data.map(({ parkName }) => parkName)).toEqual(['锦屿生物医药园'])
     const there = await all({ keyword: '成都' })
     expect(there.total).toBe(3)
@@ -57,14 +52,14 @@ describe('parks', () => {
     expect((await all({ keyword: '没有这个地方' })).total).toBe(0)
   })
 
-  test('name what is wrong', async () => {
-    expect(faultyFields(await client.api.content.parks({ areaFrom: 0 }))).toEqual(['areaFrom'])
-    expect(faultyFields(await client.api.content.parks({ districtCode: 'abc' }))).toEqual(['districtCode'])
+  test('return field errors', async () => {
+    expect(fieldsWithErrors(await client.api.content.parks({ areaFrom: 0 }))).toEqual(['areaFrom'])
+    expect(fieldsWithErrors(await client.api.content.parks({ districtCode: 'abc' }))).toEqual(['districtCode'])
   })
 })
 
 describe('park', () => {
-  test('tells all that is known, without policies that are over', async () => {
+  test('returns all details, without expired policies', async () => {
     const [row] = (await all({ keyword: '云台' })).data
     const park = contentOf(await client.api.content.park({ parkId: row?.parkId ?? 0 }))
     expect(park).toMatchObject({ parkName: '云台药港产业园', districtName: '江苏 连云港', isSample: true })
@@ -77,7 +72,7 @@ describe('park', () => {
     expect(park.similar.map(({ parkId }) => parkId)).not.toContain(park.parkId)
   })
 
-  test('says when there is none', async () => {
+  test('returns not found for unknown ids', async () => {
     expect(failureOf(await client.api.content.park({ parkId: missingId }))).toBe('notFound')
   })
 })

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { blocksOf } from '../../../src/domain/content/rich-text.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { describe, expect, test } from 'vitest'
+import { parseBlocks } from '../../../src/domain/content/rich-text.ts'
+import { contentOf, failureOf, fieldsWithErrors, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
+import { appForFile, visitorForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let client: Client
-beforeAll(async () => {
-  app = await startApp()
-  client = visitor(app)
-})
-afterAll(() => app.close())
+const app = appForFile()
+const client = visitorForFile(app)
 
 const all = async (input: Parameters<Client['api']['content']['policies']>[0] = {}) =>
   contentOf(await client.api.content.policies({ pageSize: 100, ...input }))
 
 describe('policies', () => {
-  test('come newest first, with what there is of each region, level and topic', async () => {
+  test('are listed newest first, with counts of each region, level and topic', async () => {
     const { data, total, districts, levels, topics } = await all()
     expect(total).toBeGreaterThanOrEqual(40)
     expect(data.map(({ issuedOn }) => issuedOn)).toEqual(
@@ -31,7 +26,7 @@ describe('policies', () => {
     expect(districts.map(({ label }) => label)).toEqual(expect.arrayContaining(['全国', '四川', '上海']))
   })
 
-  test('of a province hold those of its cities and parks; those of the whole country stand apart', async () => {
+  test('of a province include its cities and parks; national ones are separate', async () => {
     const there = await all({ districtCode: '510000' })
     expect(new Set(there.data.map(({ level }) => level))).toEqual(new Set(['省级', '市级', '园区']))
     expect(there.data.every(({ districtCode }) => districtCode.startsWith('51'))).toBe(true)
@@ -41,11 +36,11 @@ describe('policies', () => {
     const country = await all({ districtCode: '000000' })
     expect(country.data.every(({ level, districtName }) => level === '国家' && districtName === '全国')).toBe(true)
     expect(country.total).toBeGreaterThan(0)
-    // A facet counts what its other values would bring.
+    // A facet counts the results of its other values.
     expect(there.districts.reduce((sum, { count }) => sum + count, 0)).toBe((await all()).total)
   })
 
-  test('are found by level, topic, word and days', async () => {
+  test('are filtered by level, topic, keyword and days', async () => {
     const cities = await all({ level: '市级', topic: '人才引进' })
     expect(cities.total).toBeGreaterThan(0)
     expect(cities.data.every(({ level, topics }) => level === '市级' && topics.includes('人才引进'))).toBe(true)
@@ -59,17 +54,17 @@ describe('policies', () => {
     expect(days.data.every(({ issuedOn }) => issuedOn === day)).toBe(true)
   })
 
-  test('name what is wrong', async () => {
-    expect(faultyFields(await client.api.content.policies({ districtCode: '51' }))).toEqual(['districtCode'])
-    expect(faultyFields(await client.api.content.policies({ endTime: '2026-02-30' }))).toEqual(['endTime'])
+  test('return field errors', async () => {
+    expect(fieldsWithErrors(await client.api.content.policies({ districtCode: '51' }))).toEqual(['districtCode'])
+    expect(fieldsWithErrors(await client.api.content.policies({ endTime: '2026-02-30' }))).toEqual(['endTime'])
   })
 })
 
 describe('policy', () => {
-  test('tells its paragraphs, its parks and others of the region', async () => {
+  test('returns paragraphs, parks and other policies of the region', async () => {
     const [row] = (await all({ level: '园区' })).data
     const policy = contentOf(await client.api.content.policy({ policyId: row?.policyId ?? 0 }))
-    expect(blocksOf(policy.body).length).toBeGreaterThan(2)
+    expect(parseBlocks(policy.body).length).toBeGreaterThan(2)
     expect(policy.parks.map(({ parkName }) => parkName).length).toBe(1)
     expect(
       policy.related.every(({ districtCode }) => districtCode.slice(0, 2) === policy.districtCode.slice(0, 2)),
@@ -77,7 +72,7 @@ describe('policy', () => {
     expect(policy.related.map(({ policyId }) => policyId)).not.toContain(policy.policyId)
   })
 
-  test('says when there is none', async () => {
+  test('returns not found for unknown ids', async () => {
     expect(failureOf(await client.api.content.policy({ policyId: missingId }))).toBe('notFound')
   })
 })

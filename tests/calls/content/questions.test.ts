@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { helpCategories, helpHotWords } from '../../../src/domain/content/help-categories.ts'
+import { describe, expect, test } from 'vitest'
+import { helpCategories, helpHotKeywords } from '../../../src/domain/content/help-categories.ts'
 import { helpPages } from '../../../src/server/content/questions/help-pages.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { contentOf, failureOf, fieldsWithErrors } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
+import { appForFile, visitorForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let guest: Client
-beforeAll(async () => {
-  app = await startApp()
-  guest = visitor(app)
-})
-afterAll(() => app.close())
+const app = appForFile()
+const guest = visitorForFile(app)
 
 const find = async (keyword: string, categoryId?: number) =>
   contentOf(
     await guest.api.content.questions({ keyword, pageSize: 50, ...(categoryId === undefined ? {} : { categoryId }) }),
   )
 describe('questionMenu', () => {
-  test('names the categories of the specification, each with at least four questions', async () => {
+  test('lists the categories of the specification, each with at least four questions', async () => {
     const { data } = contentOf(await guest.api.content.questionMenu({}))
     const children = data.flatMap((group) => group.children)
     expect(children.map(({ categoryId }) => categoryId)).toEqual([1, 28, 29, 33, 36, 51, 32, 48, 52])
@@ -30,7 +25,7 @@ describe('questionMenu', () => {
 })
 
 describe('questions', () => {
-  test('lists a category in its order, page by page', async () => {
+  test('lists a category in its order, paged', async () => {
     const all = await find('', 36)
     expect(all.total).toBeGreaterThan(5)
     expect(all.data.every(({ categoryId }) => categoryId === 36)).toBe(true)
@@ -41,13 +36,13 @@ describe('questions', () => {
     expect(second.total).toBe(all.total)
   })
 
-  test('gathers the hot ones of all categories under 1, the hottest first', async () => {
+  test('lists the hot questions of all categories under 1, hottest first', async () => {
     const { data } = await find('', 1)
     expect(data[0]?.questionId).toBe(2801)
     expect(new Set(data.map(({ categoryId }) => categoryId)).size).toBeGreaterThan(4)
   })
 
-  test('holds nothing for a category that is none', async () => {
+  test('is empty for an unknown category', async () => {
     expect(await find('', 999)).toEqual({ total: 0, data: [] })
   })
 
@@ -65,11 +60,11 @@ describe('questions', () => {
     expect(data.slice(0, 3).map(({ questionId }) => questionId)).toContain(id)
   })
 
-  test('finds something for every word that the page offers', async () => {
-    for (const word of helpHotWords) expect((await find(word)).total, word).toBeGreaterThan(0)
+  test('finds results for every keyword suggested by the page', async () => {
+    for (const word of helpHotKeywords) expect((await find(word)).total, word).toBeGreaterThan(0)
   })
 
-  test('marks what was searched for; the pieces are the text', async () => {
+  test('highlights the keyword; the parts add up to the text', async () => {
     const { data } = await find('红冲')
     const [first] = data
     expect(first?.titlePieces).toEqual([
@@ -81,7 +76,7 @@ describe('questions', () => {
     expect(data.every(({ textPieces }) => textPieces.length > 0)).toBe(true)
   })
 
-  test('narrows a search to a category', async () => {
+  test('limits a search to a category', async () => {
     const all = await find('报价')
     const some = await find('报价', 52)
     expect(some.total).toBeGreaterThan(0)
@@ -89,29 +84,27 @@ describe('questions', () => {
     expect(some.data.every(({ categoryId }) => categoryId === 52)).toBe(true)
   })
 
-  test('finds nothing for what is not there, and takes signs as text', async () => {
+  test('returns nothing without matches, and takes wildcards literally', async () => {
     expect((await find('航空母舰')).total).toBe(0)
     for (const keyword of ["'|&!:*", '%', '\\', '（）']) expect((await find(keyword)).total, keyword).toBe(0)
   })
 
-  test('takes thirty characters at most', async () => {
+  test('accepts at most thirty characters', async () => {
     const answer = await guest.api.content.questions({ keyword: '报'.repeat(31) })
     expect(failureOf(answer)).toBe('invalidInput')
-    expect(faultyFields(answer)).toEqual(['keyword'])
+    expect(fieldsWithErrors(answer)).toEqual(['keyword'])
   })
 })
 
 describe('question', () => {
-  test('tells a question with its answer, its neighbours and what to read next', async () => {
+  test('returns a question with answer, neighbours and related questions', async () => {
     const page = contentOf(await guest.api.content.question({ questionId: 5202 }))
     expect(page).toMatchObject({
-      ...{
-        title: '报价提交后还能修改吗？',
-        categoryId: 52,
-        categoryName: '参与报价',
-        file: 'edit-offer',
-        draft: false,
-      },
+      title: '报价提交后还能修改吗？',
+      categoryId: 52,
+      categoryName: '参与报价',
+      file: 'edit-offer',
+      draft: false,
       previous: { questionId: 5201 },
       next: { questionId: 5203 },
     })
@@ -120,30 +113,30 @@ describe('question', () => {
     expect(page.related.map(({ questionId }) => questionId)).toEqual([5201, 5203, 5205])
   })
 
-  test('ends at the first and the last of its category', async () => {
+  test('has no neighbour before the first and after the last of its category', async () => {
     expect(contentOf(await guest.api.content.question({ questionId: 2801 })).previous).toBeNull()
     expect(contentOf(await guest.api.content.question({ questionId: 2806 })).next).toBeNull()
   })
 
-  test('is not found for an id without one', async () => {
+  test('returns not found for unknown ids', async () => {
     expect(failureOf(await guest.api.content.question({ questionId: missingId }))).toBe('notFound')
   })
 })
 
-test('an area has its own text where there is one, and the general ones beside it', () => {
+test('an area replaces general texts by its own and shows the others unchanged', () => {
   const fileOf = (area: 'standard' | 'gaoxin') => helpPages({ area }).find(({ id }) => id === 3301)?.file
   expect([fileOf('standard'), fileOf('gaoxin')]).toEqual(['find-services', 'find-services-gaoxin'])
   expect(helpPages({ area: 'gaoxin' }).length).toBe(helpPages({ area: 'standard' }).length)
 })
 
-test('drafts are shown where they are wanted, and nowhere else', async () => {
+test('drafts are included only on request', async () => {
   expect(failureOf(await guest.api.content.question({ questionId: 2807 }))).toBe('notFound')
   expect((await find('注销账号')).data.map(({ questionId }) => questionId)).not.toContain(2807)
   expect(helpPages({ area: 'standard', drafts: true }).find(({ id }) => id === 2807)).toMatchObject({ draft: true })
 })
 
 describe('friendLinks', () => {
-  test('lists public sites, each with what one finds there', async () => {
+  test('lists public sites, each with a description', async () => {
     const { data, total } = contentOf(await guest.api.content.friendLinks({}))
     expect(total).toBe(data.length)
     expect(data.every(({ url, intro }) => url.startsWith('https://') && intro !== '')).toBe(true)

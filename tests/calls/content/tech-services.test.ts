@@ -1,20 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { companies } from '../../../src/db/tables/accounts.ts'
 import { services } from '../../../src/db/tables/catalogue.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { contentOf, faultyFields, visitor } from '../../support/client.ts'
+import { contentOf, fieldsWithErrors, visitor } from '../../support/client.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
 const featured = async (size?: number) =>
   contentOf(await visitor(app).api.content.techServicesOperation(size === undefined ? {} : { size })).data
 
-test('shows services of certified suppliers, one of each shop, each with a reason; sold ones first', async () => {
+test('shows services of certified suppliers, one per shop with a reason, those with sales first', async () => {
   const rows = await featured(24)
   expect(rows.length).toBeGreaterThan(3)
   expect(new Set(rows.map(({ shopId }) => shopId)).size).toBe(rows.length)
@@ -24,7 +20,7 @@ test('shows services of certified suppliers, one of each shop, each with a reaso
   expect(await featured()).toHaveLength(Math.min(8, rows.length))
 })
 
-test('what leaves the list or loses its certification is not shown', async () => {
+test('omits unlisted services and those of uncertified suppliers', async () => {
   const [first, second] = await featured()
   await app.db
     .update(services)
@@ -40,6 +36,6 @@ test('what leaves the list or loses its certification is not shown', async () =>
   expect(now.map(({ orgId }) => orgId)).not.toContain(second?.orgId)
 })
 
-test('a size beyond what is shown is refused', async () => {
-  expect(faultyFields(await visitor(app).api.content.techServicesOperation({ size: 25 }))).toEqual(['size'])
+test('rejects a size beyond the maximum', async () => {
+  expect(fieldsWithErrors(await visitor(app).api.content.techServicesOperation({ size: 25 }))).toEqual(['size'])
 })

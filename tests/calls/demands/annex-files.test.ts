@@ -1,24 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { annexOpenings, demands, offers, offerVersions } from '../../../src/db/tables/demands.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, visitor, type Client } from '../../support/client.ts'
 import { pdf } from '../../support/uploads.ts'
-import { accept, colleagueOf, confidentialDemand, idsOf, open, openingsOf } from './annex-scene.ts'
-import { openDemand, setDeadline, submittedOffer } from './scene.ts'
+import { accept, colleagueOf, confidentialDemand, idsOf, open, openingsOf } from '../../support/scenes/demands/annex.ts'
+import { openDemand, setDeadline, submittedOffer } from '../../support/scenes/demands/demand.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 const people: Record<string, Client> = {}
 const who = (name: string) => people[name] ?? visitor(app)
 beforeAll(async () => {
-  app = await startApp()
   for (const name of ['buyer', 'buyer2', 'seller', 'seller2', 'seller3', 'person', 'sub', 'ops'] as const)
-    people[name] = await as(app, name)
+    people[name] = await signInAs(app, name)
   people.guest = visitor(app)
 })
-afterAll(() => app.close())
 
-/** Of everybody, those who can open a file; nobody else may keep what they were told. */
+/** Names of the accounts that can open a file; refusals must not be cacheable. */
 async function openTo(url: string): Promise<string[]> {
   const able: string[] = []
   for (const name of Object.keys(people)) {
@@ -30,7 +28,7 @@ async function openTo(url: string): Promise<string[]> {
 }
 
 describe('an annex', () => {
-  test('opens to its owner, to suppliers who accepted, to the platform: to nobody else', async () => {
+  test('can be opened by its owner, by suppliers who accepted the terms and by operators only', async () => {
     const { annex, demandId } = await confidentialDemand(app, who('buyer'))
     expect(await openTo(annex.url)).toEqual(['buyer', 'ops'])
     await accept(who('seller'), demandId)
@@ -40,7 +38,7 @@ describe('an annex', () => {
     )
   })
 
-  test('leaves one line an opening, none for the owner, none for who is refused', async () => {
+  test('logs each opening, except by the owner and refused ones', async () => {
     const { annex, demandId } = await confidentialDemand(app, who('buyer'))
     await accept(who('seller'), demandId)
     const [seller, ops] = [await idsOf(app, 'seller'), await idsOf(app, 'ops')]
@@ -56,7 +54,7 @@ describe('an annex', () => {
     expect(await openingsOf(app, demandId)).toEqual([line(seller.userId), line(seller.userId), line(ops.userId)])
   })
 
-  test('is open to who offered while offers are judged, and afterwards to who was chosen', async () => {
+  test('stays readable for companies with an offer while evaluating, afterwards for the winner', async () => {
     const { annex, demandId } = await confidentialDemand(app, who('buyer'))
     for (const name of ['seller', 'seller2', 'seller3']) await accept(who(name), demandId)
     const won = await submittedOffer(who('seller'), demandId)
@@ -77,7 +75,7 @@ describe('an annex', () => {
     expect(contentOf(await who('seller').api.demands.demandAnnexes({ demandId })).state).toBe('open')
   })
 
-  test('is closed to everybody when the demand ends without a choice', async () => {
+  test('is closed for all suppliers when the demand ends without award', async () => {
     const { annex, demandId } = await confidentialDemand(app, who('buyer'))
     await accept(who('seller'), demandId)
     await submittedOffer(who('seller'), demandId)
@@ -89,7 +87,7 @@ describe('an annex', () => {
 })
 
 describe('a file of an offer', () => {
-  test('opens to its supplier, and to the buyer once the version may be read', async () => {
+  test('can be opened by its supplier, and by the buyer once the version is readable', async () => {
     const demandId = await openDemand(app, who('buyer'))
     const offerId = await submittedOffer(who('seller'), demandId)
     const file = contentOf(await who('seller').upload('attachment', new File([pdf], '技术方案.pdf')))
@@ -114,7 +112,7 @@ describe('a file of an offer', () => {
   })
 })
 
-test('an attachment that is part of nothing is its company’s, as before', async () => {
+test('an unused attachment is accessible to its company only', async () => {
   const file = contentOf(await who('buyer').upload('attachment', new File([pdf], '草稿.pdf')))
   expect(await openTo(file.url)).toEqual(['buyer', 'sub', 'ops'])
 })

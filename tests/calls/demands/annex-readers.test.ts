@@ -1,33 +1,25 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { notices } from '../../../src/db/tables/operations.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
-import { accept, confidentialDemand, idsOf, open, secret } from './annex-scene.ts'
-import { setDeadline } from './scene.ts'
+import { accept, confidentialDemand, idsOf, open, secret } from '../../support/scenes/demands/annex.ts'
+import { setDeadline } from '../../support/scenes/demands/demand.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let buyer2: Client
-let seller: Client
-let seller3: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  buyer2 = await as(app, 'buyer2')
-  seller = await as(app, 'seller')
-  seller3 = await as(app, 'seller3')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const buyer2 = clientForFile(app, 'buyer2')
+const seller = clientForFile(app, 'seller')
+const seller3 = clientForFile(app, 'seller3')
 
-test('the buyer reads who accepted, how often they opened, and what', async () => {
+test('lists companies that accepted the terms with their openings', async () => {
   const { demandId, annex } = await confidentialDemand(app, buyer)
   await accept(seller, demandId)
   await accept(seller3, demandId)
   contentOf(await seller.api.demands.annexText({ demandId }))
   expect((await open(app, seller, annex.url)).status).toBe(200)
-  expect((await open(app, await as(app, 'ops'), annex.url)).status).toBe(200)
+  expect((await open(app, await signInAs(app, 'ops'), annex.url)).status).toBe(200)
   const readers = contentOf(await buyer.api.demands.annexReaders({ demandId }))
   const [third, first] = [await idsOf(app, 'seller3'), await idsOf(app, 'seller')]
   expect(readers).toMatchObject({
@@ -53,7 +45,7 @@ test('the buyer reads who accepted, how often they opened, and what', async () =
 })
 
 describe('the buyer stops a supplier', () => {
-  test('and from then on it reads nothing, until it is let in again', async () => {
+  test('blocks all access until it is restored', async () => {
     const { demandId, annex } = await confidentialDemand(app, buyer)
     const { companyId: orgId } = await idsOf(app, 'seller')
     await accept(seller, demandId)
@@ -84,18 +76,18 @@ describe('the buyer stops a supplier', () => {
     expect(failureOf(twice)).toBe('stepNotAllowed')
   })
 
-  test('with a reason, and only one that accepted', async () => {
+  test('requires a reason, and a supplier that accepted the terms', async () => {
     const { demandId } = await confidentialDemand(app, buyer)
     const { companyId: orgId } = await idsOf(app, 'seller')
     const stop = (reason: string) => buyer.api.demands.annexAccess({ demandId, orgId, event: 'revoke', reason })
-    expect(faultyFields(await stop('  '))).toEqual(['reason'])
+    expect(fieldsWithErrors(await stop('  '))).toEqual(['reason'])
     expect(failureOf(await stop('原因'))).toBe('notFound')
     await accept(seller, demandId)
     expect(failureOf(await stop('原因'))).toBe('none')
   })
 })
 
-test('others learn nothing of a demand’s readers and change nothing', async () => {
+test('returns 404 for another company’s demand', async () => {
   const { demandId } = await confidentialDemand(app, buyer)
   await accept(seller, demandId)
   const { companyId: orgId } = await idsOf(app, 'seller')
@@ -106,12 +98,12 @@ test('others learn nothing of a demand’s readers and change nothing', async ()
   ]
   const all = (name: string) => [name, name, name]
   expect(await met(visitor(app))).toEqual(all('sessionInvalid'))
-  expect(await met(await as(app, 'person'))).toEqual(all('notCertified'))
-  expect(await met(await as(app, 'sub'))).toEqual(all('forbidden'))
+  expect(await met(await signInAs(app, 'person'))).toEqual(all('notCertified'))
+  expect(await met(await signInAs(app, 'sub'))).toEqual(all('forbidden'))
   expect(await met(buyer2)).toEqual(all('notFound'))
   expect(await met(seller)).toEqual(all('notFound'))
   expect(await met(buyer, missingId)).toEqual(all('notFound'))
-  expect(faultyFields(await buyer.api.demands.annexReaders({ demandId: 0 }))).toEqual(['demandId'])
-  expect(faultyFields(await buyer.api.demands.annexOpenings({ demandId, pageSize: 101 }))).toEqual(['pageSize'])
+  expect(fieldsWithErrors(await buyer.api.demands.annexReaders({ demandId: 0 }))).toEqual(['demandId'])
+  expect(fieldsWithErrors(await buyer.api.demands.annexOpenings({ demandId, pageSize: 101 }))).toEqual(['pageSize'])
   expect(contentOf(await seller.api.demands.demandAnnexes({ demandId })).state).toBe('open')
 })

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { annexOpenings, demandAcceptances, demands } from '../../../src/db/tables/demands.ts'
-import { termsOf } from '../../../src/domain/demands/confidentiality.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { confidentialityTerms } from '../../../src/domain/demands/confidentiality.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
 import {
   accept,
@@ -14,36 +13,27 @@ import {
   idsOf,
   openingsOf,
   secret,
-} from './annex-scene.ts'
-import { openDemand, setDeadline } from './scene.ts'
+} from '../../support/scenes/demands/annex.ts'
+import { openDemand, setDeadline } from '../../support/scenes/demands/demand.ts'
+import { appForFile, clientForFile, visitorForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let buyer2: Client
-let seller: Client
-let seller3: Client
-let person: Client
-let guest: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  buyer2 = await as(app, 'buyer2')
-  seller = await as(app, 'seller')
-  seller3 = await as(app, 'seller3')
-  person = await as(app, 'person')
-  guest = visitor(app)
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const buyer2 = clientForFile(app, 'buyer2')
+const seller = clientForFile(app, 'seller')
+const seller3 = clientForFile(app, 'seller3')
+const person = clientForFile(app, 'person')
+const guest = visitorForFile(app)
 
 const hash = 'a'.repeat(64)
 
-describe('what of the confidential part is shown', () => {
-  test('a supplier sees the terms and the number of files, and after accepting them the files', async () => {
+describe('demandAnnexes', () => {
+  test('returns terms and file count to a supplier, and the files after acceptance', async () => {
     const { demandId, annex } = await confidentialDemand(app, buyer)
     const closed = contentOf(await seller.api.demands.demandAnnexes({ demandId }))
     expect(closed).toEqual({
       state: 'closed',
-      terms: termsOf(secret.own),
+      terms: confidentialityTerms(secret.own),
       termsHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       hasText: true,
       fileCount: 1,
@@ -58,7 +48,7 @@ describe('what of the confidential part is shown', () => {
     expect(contentOf(await seller3.api.demands.demandAnnexes({ demandId }))).toMatchObject({ state: 'closed' })
   })
 
-  test('the owner sees everything, without a line in the log', async () => {
+  test('returns everything to the owner without logging', async () => {
     const { demandId, annex } = await confidentialDemand(app, buyer)
     expect(contentOf(await buyer.api.demands.demandAnnexes({ demandId }))).toMatchObject({
       state: 'owner',
@@ -69,14 +59,14 @@ describe('what of the confidential part is shown', () => {
     expect(await openingsOf(app, demandId)).toEqual([])
   })
 
-  test('a demand without one has none', async () => {
+  test('returns none for a demand without confidential part', async () => {
     const demandId = await openDemand(app, buyer)
     expect(contentOf(await seller.api.demands.demandAnnexes({ demandId }))).toEqual({ state: 'none' })
     expect(failureOf(await seller.api.demands.annexText({ demandId }))).toBe('notFound')
     expect(failureOf(await seller.api.demands.annexAccept({ demandId, termsHash: hash }))).toBe('notFound')
   })
 
-  test('whoever cannot read is told what to do first', async () => {
+  test('returns the first unmet requirement', async () => {
     const { demandId } = await confidentialDemand(app, buyer)
     const met = async (client: Client) => [
       failureOf(await client.api.demands.demandAnnexes({ demandId })),
@@ -87,7 +77,7 @@ describe('what of the confidential part is shown', () => {
     expect(await met(guest)).toEqual(both('sessionInvalid'))
     expect(await met(person)).toEqual(both('notCertified'))
     expect(await met(buyer2)).toEqual(both('notSeller'))
-    expect(await met(await as(app, 'sub'))).toEqual(['forbidden', 'forbidden', 'notSeller'])
+    expect(await met(await signInAs(app, 'sub'))).toEqual(['forbidden', 'forbidden', 'notSeller'])
     const { companyId } = await idsOf(app, 'seller')
     await certifiedAs(app, companyId, 'draft', async () => expect(await met(seller)).toEqual(both('notCertified')))
     await certifiedAs(app, companyId, 'expired', async () =>
@@ -96,7 +86,7 @@ describe('what of the confidential part is shown', () => {
     await colleagueOf(app, 'person', companyId, async () => expect(await met(person)).toEqual(both('forbidden')))
   })
 
-  test('what is not public is not there', async () => {
+  test('returns 404 for demands that are not public', async () => {
     const { demandId } = await confidentialDemand(app, buyer)
     for (const status of ['draft', 'pending_review', 'rejected', 'closed', 'expired'] as const) {
       await app.db.update(demands).set({ status }).where(eq(demands.id, demandId))
@@ -106,12 +96,12 @@ describe('what of the confidential part is shown', () => {
     }
     expect(failureOf(await seller.api.demands.demandAnnexes({ demandId: missingId }))).toBe('notFound')
     for (const field of ['demandAnnexes', 'annexText'] as const)
-      expect(faultyFields(await seller.api.demands[field]({ demandId: 0 }))).toEqual(['demandId'])
+      expect(fieldsWithErrors(await seller.api.demands[field]({ demandId: 0 }))).toEqual(['demandId'])
   })
 })
 
 describe('accepting the terms', () => {
-  test('keeps them whole, once, however often and at once they are accepted', async () => {
+  test('saves the full terms once under repeated and parallel requests', async () => {
     const { demandId } = await confidentialDemand(app, buyer)
     const seen = contentOf(await seller.api.demands.demandAnnexes({ demandId }))
     if (seen.state !== 'closed') throw new Error(seen.state)
@@ -126,15 +116,15 @@ describe('accepting the terms', () => {
     expect(kept?.terms).toContain(secret.own)
   })
 
-  test('takes only the terms that were shown', async () => {
+  test('returns conflict for outdated terms', async () => {
     const { demandId } = await confidentialDemand(app, buyer)
     expect(failureOf(await seller.api.demands.annexAccept({ demandId, termsHash: hash }))).toBe('conflict')
-    expect(faultyFields(await seller.api.demands.annexAccept({ demandId, termsHash: 'x' }))).toEqual(['termsHash'])
+    expect(fieldsWithErrors(await seller.api.demands.annexAccept({ demandId, termsHash: 'x' }))).toEqual(['termsHash'])
     expect(failureOf(await seller.api.demands.annexText({ demandId }))).toBe('termsNotAccepted')
     expect(await acceptancesOf(app, demandId)).toBe(0)
   })
 
-  test('is not for one’s own demand, nor after the end of offering', async () => {
+  test('is rejected for the own demand and after the deadline', async () => {
     const mine = await confidentialDemand(app, seller)
     expect(failureOf(await seller.api.demands.annexAccept({ demandId: mine.demandId, termsHash: hash }))).toBe(
       'ownDemand',
@@ -148,7 +138,7 @@ describe('accepting the terms', () => {
 })
 
 describe('the text', () => {
-  test('is logged with every opening, and once within a minute', async () => {
+  test('logs openings, at most one per minute', async () => {
     const { demandId } = await confidentialDemand(app, buyer)
     await accept(seller, demandId)
     const opened = { userId: (await idsOf(app, 'seller')).userId, fileId: null }
@@ -160,7 +150,7 @@ describe('the text', () => {
     expect(await openingsOf(app, demandId)).toEqual([opened, opened])
   })
 
-  test('stays readable for who accepted when the certification expires', async () => {
+  test('stays readable after acceptance when the certification expires', async () => {
     const { demandId } = await confidentialDemand(app, buyer)
     await accept(seller, demandId)
     await certifiedAs(app, (await idsOf(app, 'seller')).companyId, 'expired', async () =>

@@ -1,21 +1,22 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { stateChanges } from '../../../src/db/tables/operations.ts'
-import { closeDueDemands } from '../../../src/server/demands/public.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, type Client } from '../../support/client.ts'
+import { contentOf } from '../../support/client.ts'
 import { newKey } from '../../support/sentinels.ts'
-import { demandStatus, offerStatus, openDemand, setDeadline, setLapsed, submittedOffer } from './scene.ts'
+import {
+  demandStatus,
+  offerStatus,
+  openDemand,
+  setDeadline,
+  setLapsed,
+  submittedOffer,
+} from '../../support/scenes/demands/demand.ts'
+import { closeDueDemands } from '../../../src/server/demands/close-due-demands.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let seller: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  seller = await as(app, 'seller')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const seller = clientForFile(app, 'seller')
 
 const stepsOf = async (entity: 'demand' | 'offer', entityId: number) => {
   const rows = await app.db
@@ -30,7 +31,7 @@ const stepsOf = async (entity: 'demand' | 'offer', entityId: number) => {
 }
 const posted = ['draft submit pending_review by a person', 'pending_review pass open']
 
-test('moves what is due, once, with its history, and leaves the rest', async () => {
+test('moves due demands once, with history, and leaves others unchanged', async () => {
   const [due, early, old, late] = [
     await openDemand(app, buyer),
     await openDemand(app, buyer),
@@ -63,7 +64,7 @@ test('moves what is due, once, with its history, and leaves the rest', async () 
   expect((await stepsOf('demand', late)).slice(-2)).toEqual(['open deadline evaluating', 'evaluating expire expired'])
 })
 
-test('lapses submitted offers past their validity, and no others', async () => {
+test('expires only submitted offers past their validity', async () => {
   const demandId = await openDemand(app, buyer)
   const lapsed = await submittedOffer(seller, demandId)
   await setLapsed(app, lapsed)

@@ -1,28 +1,20 @@
 import { readSheet } from 'read-excel-file/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { expect, test } from 'vitest'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
-import { download } from '../catalogue/sheets-scene.ts'
-import { openDemand, submittedOffer, terms } from './scene.ts'
+import { download } from '../../support/scenes/catalogue/sheets.ts'
+import { openDemand, submittedOffer, terms } from '../../support/scenes/demands/demand.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let other: Client
-let seller: Client
-let seller3: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
-  seller = await as(app, 'seller')
-  seller3 = await as(app, 'seller3')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const other = clientForFile(app, 'buyer2')
+const seller = clientForFile(app, 'seller')
+const seller3 = clientForFile(app, 'seller3')
 
 const secretPrice = 88_888_801
 
-test('the comparison as a sheet: sums as numbers, texts as texts, sealed offers only counted', async () => {
+test('offersSheet exports numbers as numbers, texts as texts, and counts sealed offers', async () => {
   const demandId = await openDemand(app, buyer)
   const item = { name: '=HYPERLINK("http://own.invalid")', unit: '项', quantity: 3, unitPrice: 100_050 }
   await submittedOffer(seller, demandId, { items: [item], note: '+1 号方案' })
@@ -48,17 +40,17 @@ test('the comparison as a sheet: sums as numbers, texts as texts, sealed offers 
   expect(all).not.toContain(String((secretPrice * 3) / 100))
 })
 
-test('is the own demand’s only, and so is the file', async () => {
+test('offersSheet and its file are limited to the own demand', async () => {
   const demandId = await openDemand(app, buyer)
   expect(failureOf(await other.api.demands.offersSheet({ demandId }))).toBe('notFound')
   expect(failureOf(await seller.api.demands.offersSheet({ demandId: missingId }))).toBe('notFound')
   expect(failureOf(await visitor(app).api.demands.offersSheet({ demandId }))).toBe('sessionInvalid')
-  expect(faultyFields(await buyer.api.demands.offersSheet({ demandId: 0 }))).toEqual(['demandId'])
+  expect(fieldsWithErrors(await buyer.api.demands.offersSheet({ demandId: 0 }))).toEqual(['demandId'])
   const { url } = contentOf(await buyer.api.demands.offersSheet({ demandId }))
   await expect(download(app, other, url)).rejects.toThrow('404')
 })
 
-test('the list of demands as a sheet holds the own ones, the newest first', async () => {
+test('demandsSheet exports own demands, newest first', async () => {
   await openDemand(app, buyer, { demandTitle: '导出用的需求', demandBudget: null })
   const { url } = contentOf(await buyer.api.demands.demandsSheet({}))
   const rows = await readSheet(await download(app, buyer, url))
@@ -68,5 +60,5 @@ test('the list of demands as a sheet holds the own ones, the newest first', asyn
   const theirs = contentOf(await other.api.demands.demandsSheet({}))
   expect(JSON.stringify(await readSheet(await download(app, other, theirs.url)))).not.toContain('导出用的需求')
   expect(failureOf(await visitor(app).api.demands.demandsSheet({}))).toBe('sessionInvalid')
-  expect(failureOf(await (await as(app, 'person')).api.demands.demandsSheet({}))).toBe('notCertified')
+  expect(failureOf(await (await signInAs(app, 'person')).api.demands.demandsSheet({}))).toBe('notCertified')
 })

@@ -1,26 +1,25 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { companies, users } from '../../../src/db/tables/accounts.ts'
 import { notices, stateChanges } from '../../../src/db/tables/operations.ts'
 import { orders } from '../../../src/db/tables/orders.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
-import { demandStatus, offerStatus, openDemand, setLapsed, submittedOffer, terms } from './scene.ts'
+import {
+  demandStatus,
+  offerStatus,
+  openDemand,
+  setLapsed,
+  submittedOffer,
+  terms,
+} from '../../support/scenes/demands/demand.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let other: Client
-let seller: Client
-let seller3: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
-  seller = await as(app, 'seller')
-  seller3 = await as(app, 'seller3')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const other = clientForFile(app, 'buyer2')
+const seller = clientForFile(app, 'seller')
+const seller3 = clientForFile(app, 'seller3')
 
 type Submit = Parameters<Client['api']['demands']['demandOrderSubmit']>[0]
 const submit = (client: Client, input: Submit, idempotencyKey = newKey()) =>
@@ -28,7 +27,7 @@ const submit = (client: Client, input: Submit, idempotencyKey = newKey()) =>
 const deal = (offerId: number) => buyer.api.demands.deal({ offerId }, { idempotencyKey: newKey() })
 const total = 1_000_001
 
-/** A company's certification as the clock or an operator would leave it. */
+/** Runs a callback with a changed certification status of a company. */
 async function withCertification(login: string, certification: 'approved' | 'expired', run: () => Promise<void>) {
   const [found] = await app.db.select({ id: users.companyId }).from(users).where(eq(users.loginName, login))
   const set = (to: 'approved' | 'expired') =>
@@ -40,7 +39,7 @@ async function withCertification(login: string, certification: 'approved' | 'exp
   await run().finally(() => set('approved'))
 }
 
-/** Whatever was refused changed nothing: no step, no order, the states as they were. */
+/** Expects no history step, no order, and unchanged statuses. */
 async function expectUntouched(demandId: number, offerId: number) {
   expect(await demandStatus(app, demandId)).toBe('open')
   expect(await offerStatus(app, offerId)).toBe('submitted')
@@ -53,7 +52,7 @@ async function expectUntouched(demandId: number, offerId: number) {
 }
 
 describe('demandOrderSubmit', () => {
-  test('makes the order that the page showed, with the remark and the payments of the offer', async () => {
+  test('creates the order with remark and payments of the offer', async () => {
     const demandId = await openDemand(app, buyer)
     const offerId = await submittedOffer(seller, demandId)
     const lost = await submittedOffer(seller3, demandId)
@@ -72,12 +71,12 @@ describe('demandOrderSubmit', () => {
     expect(contentOf(await seller.api.orders.sellerOrder({ orderId: made.orderId })).remark).toBe(order.remark)
   })
 
-  test('a total or a version that changed since is refused with what holds now', async () => {
+  test('returns conflict with current total and version if they changed', async () => {
     const demandId = await openDemand(app, buyer)
     const offerId = await submittedOffer(seller, demandId)
     const wrong = await submit(buyer, { offerId, total: total - 1 })
     expect(wrong).toMatchObject({ ok: false, failure: { code: 409, content: { total, version: 1 } } })
-    // The same sum, but other payments: what was seen no longer holds.
+    // Same total but other milestones is a new version.
     const milestones = [{ name: '一次付清', percent: 100, dueDays: 0 }]
     await submittedOffer(seller, demandId, { milestones })
     expect(failureOf(await submit(buyer, { offerId, total, version: 1 }))).toBe('conflict')
@@ -85,7 +84,7 @@ describe('demandOrderSubmit', () => {
     expect(failureOf(await submit(buyer, { offerId, total, version: 2 }))).toBe('none')
   })
 
-  test('it and deal refuse alike what cannot be chosen, and nothing changes', async () => {
+  test('rejects offers that cannot be awarded like deal, without any change', async () => {
     const demandId = await openDemand(app, buyer)
     const offerId = await submittedOffer(seller, demandId)
     const both = async () => [failureOf(await deal(offerId)), failureOf(await submit(buyer, { offerId, total }))]
@@ -100,7 +99,7 @@ describe('demandOrderSubmit', () => {
     await expectUntouched(demandId, offerId)
   })
 
-  test('a sealed offer that is not opened cannot be chosen or refused, whatever total is guessed', async () => {
+  test('a sealed offer cannot be awarded or rejected', async () => {
     const demandId = await openDemand(app, buyer, { sealedOnly: true })
     const offerId = await submittedOffer(seller, demandId)
     expect(failureOf(await deal(offerId))).toBe('offerSealed')
@@ -110,11 +109,10 @@ describe('demandOrderSubmit', () => {
     await expectUntouched(demandId, offerId)
   })
 
-  test('needs a key, valid fields, a session, and the own demand', async () => {
+  test('requires valid fields, a session, and the own demand', async () => {
     const demandId = await openDemand(app, buyer)
     const offerId = await submittedOffer(seller, demandId)
-    expect(failureOf(await buyer.api.demands.demandOrderSubmit({ offerId, total }))).toBe('keyMissing')
-    expect(faultyFields(await submit(buyer, { offerId: 0, total: -1, remark: 'x'.repeat(501) }))).toEqual(
+    expect(fieldsWithErrors(await submit(buyer, { offerId: 0, total: -1, remark: 'x'.repeat(501) }))).toEqual(
       expect.arrayContaining(['offerId', 'total', 'remark']),
     )
     expect(failureOf(await submit(buyer, { offerId: missingId, total }))).toBe('notFound')
@@ -129,7 +127,7 @@ describe('offerReject', () => {
   const reject = (client: Client, offerId: number, reason = '周期过长') =>
     client.api.demands.offerReject({ offerId, reason })
 
-  test('ends one offer with a reason; the supplier is told and may offer anew', async () => {
+  test('rejects an offer with a reason; the supplier is notified and may offer again', async () => {
     const demandId = await openDemand(app, buyer)
     const offerId = await submittedOffer(seller, demandId)
     expect(contentOf(await reject(buyer, offerId))).toEqual({ status: 'rejected' })
@@ -144,10 +142,10 @@ describe('offerReject', () => {
     expect(failureOf(await deal(anew))).toBe('none')
   })
 
-  test('needs a reason, a session, and the own demand; drafts are not there', async () => {
+  test('requires a reason, a session, and the own demand; returns 404 for drafts', async () => {
     const demandId = await openDemand(app, buyer)
     const offerId = await submittedOffer(seller, demandId)
-    expect(faultyFields(await reject(buyer, offerId, ' '))).toEqual(['reason'])
+    expect(fieldsWithErrors(await reject(buyer, offerId, ' '))).toEqual(['reason'])
     expect(failureOf(await reject(visitor(app), offerId))).toBe('sessionInvalid')
     expect(failureOf(await reject(other, offerId))).toBe('notFound')
     expect(failureOf(await reject(seller, offerId))).toBe('notFound')

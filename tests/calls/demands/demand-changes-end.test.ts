@@ -5,7 +5,7 @@ import { demandChanges } from '../../../src/db/tables/demands.ts'
 import { closeDueDemands } from '../../../src/server/demands/close-due-demands.ts'
 import { contentOf, failureOf, visitor } from '../../support/client.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
-import { demandStatus, inHours, setDeadline, submittedOffer } from './scene.ts'
+import { demandStatus, inHours, setDeadline, submittedOffer } from '../../support/scenes/demands/demand.ts'
 import {
   app,
   buyer,
@@ -19,13 +19,13 @@ import {
   steps,
   opened,
   startScene,
-} from './changes-scene.ts'
+} from '../../support/scenes/demands/changes.ts'
 
 beforeAll(startScene)
 afterAll(() => app.close())
 
-describe('a change that waits', () => {
-  test('is given up when the demand is closed, and does not come back with it', async () => {
+describe('a pending change', () => {
+  test('is deleted when the demand is closed, and not restored by reopening', async () => {
     const { demandId, posted, edit } = await opened()
     const { version } = contentOf(await edit({ summary: '新的说明' }))
     contentOf(await buyer.api.demands.demandEditStatus({ demandId, event: 'close', reason: '项目暂停' }))
@@ -37,7 +37,7 @@ describe('a change that waits', () => {
     expect(await steps(demandId)).toEqual(['change_submit', 'close', 'change_drop', 'reopen'])
   })
 
-  test('comes too late at the deadline, and goes with it', async () => {
+  test('is deleted at the deadline', async () => {
     const { demandId, posted, edit } = await opened()
     const { version } = contentOf(await edit({ summary: '新的说明' }))
     await setDeadline(app, demandId, -1)
@@ -49,7 +49,7 @@ describe('a change that waits', () => {
     expect((await seen(demandId)).summary).toBe(posted.summary)
   })
 
-  test('goes with the choice of an offer', async () => {
+  test('is deleted when an offer is awarded', async () => {
     const { demandId, posted, edit } = await opened()
     const { version } = contentOf(await edit({ summary: '新的说明' }))
     const offerId = await submittedOffer(seller, demandId)
@@ -59,7 +59,7 @@ describe('a change that waits', () => {
     expect((await seen(demandId)).summary).toBe(posted.summary)
   })
 
-  test('is nobody else’s', async () => {
+  test('is accessible to its company only', async () => {
     const { demandId, posted, edit } = await opened()
     const { version } = contentOf(await edit({ summary: '新的说明' }))
     for (const [client, failure] of [
@@ -67,7 +67,7 @@ describe('a change that waits', () => {
       [sub, 'forbidden'],
       [visitor(app), 'sessionInvalid'],
     ] as const) {
-      expect(failureOf(await client.api.demands.demandChangeDrop({ demandId }))).toBe(failure)
+      expect(failureOf(await client.api.demands.demandChangeDelete({ demandId }))).toBe(failure)
       expect(failureOf(await client.api.demands.demandUpdate({ ...posted, demandId, summary: '外人' }))).toBe(failure)
       expect(failureOf(await client.api.demands.demandForm({ demandId }))).toBe(failure)
     }
@@ -75,7 +75,7 @@ describe('a change that waits', () => {
       const shown = contentOf(await client.api.demands.demand({ demandId }))
       expect([shown.summary, shown.change]).toEqual([posted.summary, null])
     }
-    expect(failureOf(await buyer.api.demands.demandChangeDrop({ demandId: missingId }))).toBe('notFound')
+    expect(failureOf(await buyer.api.demands.demandChangeDelete({ demandId: missingId }))).toBe('notFound')
     await app.db.update(users).set({ isOperator: true }).where(eq(users.loginName, 'buyer'))
     expect(failureOf(await buyer.api.demands.demandReview({ demandId, verdict: 'pass', version }))).toBe('forbidden')
     await app.db.update(users).set({ isOperator: false }).where(eq(users.loginName, 'buyer'))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { contentOf, failureOf } from '../../support/client.ts'
 import { csv, pdf } from '../../support/uploads.ts'
-import { inHours, submittedOffer } from './scene.ts'
+import { inHours, submittedOffer } from '../../support/scenes/demands/demand.ts'
 import {
   app,
   buyer,
@@ -16,13 +16,13 @@ import {
   told,
   opened,
   startScene,
-} from './changes-scene.ts'
+} from '../../support/scenes/demands/changes.ts'
 
 beforeAll(startScene)
 afterAll(() => app.close())
 
 describe('an edit of an open demand', () => {
-  test('waits: the public reads the old text, its owner and the operator the new one', async () => {
+  test('is pending: the public sees the old content, owner and operator the new one', async () => {
     const { demandId, title, posted, edit } = await opened()
     await submittedOffer(seller, demandId)
     const file = new File([pdf], '补充方案.pdf')
@@ -39,9 +39,11 @@ describe('an edit of an open demand', () => {
     expect(await form(demandId)).toMatchObject({ ...now, change: { status: 'pending_review', reason: '' } })
     expect(await waiting()).toContain(demandId)
     expect(await read(demandId)).toMatchObject({
-      ...{ ...now, isChange: true },
+      ...now,
+      isChange: true,
       before: {
-        ...{ summary: posted.summary, facts: posted.facts },
+        summary: posted.summary,
+        facts: posted.facts,
         changes: '修改了公开说明；修改了要求（物种）；增加公开附件 1 个',
       },
     })
@@ -50,7 +52,7 @@ describe('an edit of an open demand', () => {
     expect(await steps(demandId)).toEqual(['change_submit'])
   })
 
-  test('that passes is written as a direct one: pages, words, history, news to those who offered', async () => {
+  test('takes effect on approval: pages, search, history, notifications to offering companies', async () => {
     const { demandId, title, edit } = await opened()
     const before = await submittedOffer(seller, demandId)
     contentOf(await edit({ summary: '附带毒代分析的说明' }))
@@ -69,7 +71,7 @@ describe('an edit of an open demand', () => {
     expect(failureOf(await judge(demandId, 'pass', '', (await form(demandId)).version))).toBe('stepNotAllowed')
   })
 
-  test('that is refused leaves the public text; its owner reads why, and submits again', async () => {
+  test('leaves the public content on rejection; the owner sees the reason and can submit again', async () => {
     const { demandId, posted, title, edit } = await opened()
     contentOf(await edit({ summary: '请拨打电话' }))
     expect(contentOf(await judge(demandId, 'reject', '含联系方式')).status).toBe('open')
@@ -87,14 +89,14 @@ describe('an edit of an open demand', () => {
     expect(await listed(demandId)).toBeNull()
   })
 
-  test('is replaced by the next one: a verdict on the older one is a conflict, an older form too', async () => {
+  test('is replaced by the next edit; verdicts and forms with an older version return conflict', async () => {
     const { demandId, edit } = await opened()
     const first = contentOf(await edit({ summary: '第一次' }))
     const second = contentOf(await edit({ summary: '第二次' }, first.version))
     expect(second.version).toBe(first.version + 1)
     expect(failureOf(await edit({ summary: '第三次' }, first.version))).toBe('conflict')
     expect(failureOf(await judge(demandId, 'pass', '', first.version))).toBe('conflict')
-    // The very same again is no new change.
+    // The same content again is no new change.
     expect(contentOf(await edit({ summary: '第二次' })).version).toBe(second.version)
     const both = await Promise.all([
       judge(demandId, 'pass', '', second.version),
@@ -105,20 +107,20 @@ describe('an edit of an open demand', () => {
     expect(await steps(demandId)).toEqual(['change_submit', 'change_submit', 'change_pass', 'edit'])
   })
 
-  test('is given up by its owner, or by typing the public text again', async () => {
+  test('is deleted by its owner, or by an edit equal to the public content', async () => {
     const { demandId, posted, edit } = await opened()
     const { version } = contentOf(await edit({ summary: '不要了' }))
-    contentOf(await buyer.api.demands.demandChangeDrop({ demandId }))
+    contentOf(await buyer.api.demands.demandChangeDelete({ demandId }))
     expect(await form(demandId)).toMatchObject({ summary: posted.summary, change: null })
     expect(failureOf(await edit({ summary: '旧表单' }, version))).toBe('conflict')
-    expect(failureOf(await buyer.api.demands.demandChangeDrop({ demandId }))).toBe('notFound')
+    expect(failureOf(await buyer.api.demands.demandChangeDelete({ demandId }))).toBe('notFound')
     contentOf(await edit({ summary: '也不要了' }))
     contentOf(await edit({}))
     expect((await form(demandId)).change).toBeNull()
     expect(await steps(demandId)).toEqual(['change_submit', 'change_drop', 'change_submit', 'change_drop'])
   })
 
-  test('moves the deadline back and adds what is confidential at once; the rest waits', async () => {
+  test('extends the deadline and adds confidential content at once; the rest is pending', async () => {
     const { demandId, posted, title, edit } = await opened({ confidentialText: '结构', ownTerms: '条款' })
     await submittedOffer(seller, demandId)
     const { fileId } = contentOf(await buyer.upload('attachment', new File([csv], '历史数据.csv')))
@@ -129,13 +131,16 @@ describe('an edit of an open demand', () => {
     expect(JSON.stringify(await read(demandId))).not.toMatch(/XK-17|历史数据/)
     contentOf(await judge(demandId, 'pass'))
     expect(await form(demandId)).toMatchObject({
-      ...{ summary: '新的说明', deadline, confidentialText: '结构 XK-17', annexes: [{ fileId }] },
+      summary: '新的说明',
+      deadline,
+      confidentialText: '结构 XK-17',
+      annexes: [{ fileId }],
     })
     contentOf(await edit({ summary: '新的说明', deadline: inHours(96), annexIds: [fileId] }))
     expect(await waiting()).not.toContain(demandId)
   })
 
-  test('with new terms keeps the confidential part back with them', async () => {
+  test('with new terms keeps the confidential part pending too', async () => {
     const { demandId, edit } = await opened()
     contentOf(await edit({ confidentialText: '结构 XK-18', ownTerms: '仅限本项目' }))
     expect(await seen(demandId)).toMatchObject({ confidential: false, ownTerms: '' })
@@ -144,7 +149,7 @@ describe('an edit of an open demand', () => {
     expect(await seen(demandId)).toMatchObject({ confidential: true, ownTerms: '仅限本项目' })
   })
 
-  test('leaves offers made meanwhile as they are', async () => {
+  test('does not affect offers made meanwhile', async () => {
     const { demandId, title, edit } = await opened()
     contentOf(await edit({ summary: '新的说明' }))
     const offerId = await submittedOffer(seller, demandId)

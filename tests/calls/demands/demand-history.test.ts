@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { stateChanges } from '../../../src/db/tables/operations.ts'
-import { closeDueDemands } from '../../../src/server/demands/public.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
-import { openDemand, setDeadline, submittedOffer, terms } from './scene.ts'
+import { openDemand, setDeadline, submittedOffer, terms } from '../../support/scenes/demands/demand.ts'
+import { closeDueDemands } from '../../../src/server/demands/close-due-demands.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let other: Client
-let seller: Client
-let seller3: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
-  seller = await as(app, 'seller')
-  seller3 = await as(app, 'seller3')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const other = clientForFile(app, 'buyer2')
+const seller = clientForFile(app, 'seller')
+const seller3 = clientForFile(app, 'seller3')
 
 const read = async (client: Client, demandId: number) =>
   contentOf(await client.api.demands.demandHistory({ demandId })).data
@@ -54,7 +46,7 @@ test('a supplier reads the public steps and its own offer’s, without the buyer
   expect(steps.at(-1)).toMatchObject({ reason: '项目暂停', by: expect.stringContaining('**') })
 })
 
-test('has pages, each with the totals of its own steps', async () => {
+test('is paged, with totals of each page’s steps', async () => {
   const demandId = await openDemand(app, buyer)
   const offerId = await submittedOffer(seller, demandId)
   const step = { fromStatus: 'submitted', toStatus: 'submitted', userId: null, companyId: null, reason: '' }
@@ -72,20 +64,20 @@ test('has pages, each with the totals of its own steps', async () => {
   expect(await page(buyer, 3)).toEqual({ total: 134, data: [] })
 })
 
-test('drafts leave no trace for the buyer', async () => {
+test('drafts are invisible to the buyer', async () => {
   const demandId = await openDemand(app, buyer)
   contentOf(await seller.api.demands.offerSave({ ...terms(), demandId, submit: false }))
   expect(events(await read(buyer, demandId))).toEqual(['demand submit', 'demand pass'])
 })
 
-test('whoever is on neither side finds nothing', async () => {
+test('returns 404 for other companies', async () => {
   const demandId = await openDemand(app, buyer)
   await submittedOffer(seller, demandId)
   const history = (client: Client, id = demandId) => client.api.demands.demandHistory({ demandId: id })
   expect(failureOf(await history(other))).toBe('notFound')
   expect(failureOf(await history(seller3))).toBe('notFound')
-  expect(failureOf(await history(await as(app, 'sub')))).toBe('notFound')
+  expect(failureOf(await history(await signInAs(app, 'sub')))).toBe('notFound')
   expect(failureOf(await history(visitor(app)))).toBe('sessionInvalid')
   expect(failureOf(await history(buyer, missingId))).toBe('notFound')
-  expect(faultyFields(await history(buyer, 0))).toEqual(['demandId'])
+  expect(fieldsWithErrors(await history(buyer, 0))).toEqual(['demandId'])
 })

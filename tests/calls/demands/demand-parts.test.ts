@@ -1,27 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { DemandInput } from '../../../src/contract/demands/demands.ts'
 import type { FilePurpose } from '../../../src/contract/operations/files.ts'
 import { demands } from '../../../src/db/tables/demands.ts'
 import { notices } from '../../../src/db/tables/operations.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { csv, pdf } from '../../support/uploads.ts'
-import { demandInput, inHours, leafOf, saveDemand, submittedOffer } from './scene.ts'
+import { demandInput, inHours, leafOf, saveDemand, submittedOffer } from '../../support/scenes/demands/demand.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let other: Client
-let seller: Client
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const other = clientForFile(app, 'buyer2')
+const seller = clientForFile(app, 'seller')
 let leaf: number
 beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
-  seller = await as(app, 'seller')
   leaf = (await leafOf(app)).id
 })
-afterAll(() => app.close())
 
 const input = (more: Partial<DemandInput> = {}) => demandInput(leaf, more)
 const form = async (demandId: number) => contentOf(await buyer.api.demands.demandForm({ demandId }))
@@ -31,7 +26,7 @@ async function upload(client: Client, purpose: FilePurpose, name = '方案要点
 }
 
 describe('files of a demand', () => {
-  test('stand where they were put: public ones for all, confidential ones for their owner’s form only', async () => {
+  test('are public, or confidential and in the owner’s form only', async () => {
     const [fileId, annexId] = [await upload(buyer, 'document'), await upload(buyer, 'attachment')]
     const secret = { confidentialText: '结构为激酶抑制剂 XK-17', ownTerms: '仅限本项目' }
     const posted = input({ fileIds: [fileId], annexIds: [annexId], ...secret })
@@ -41,25 +36,25 @@ describe('files of a demand', () => {
     expect(seen.files.map((file) => file.fileId)).toEqual([fileId])
     expect(JSON.stringify(seen)).not.toMatch(new RegExp(`XK-17|${annexId}|历史数据`))
     expect(await form(demandId)).toMatchObject({ ...secret, annexes: [{ fileId: annexId, name: '历史数据.csv' }] })
-    const [row] = await app.db.select({ words: demands.words }).from(demands).where(eq(demands.id, demandId))
-    expect(String(row?.words)).toContain('比格')
-    expect(String(row?.words).toLowerCase()).not.toContain('xk-17')
+    const [row] = await app.db.select({ tokens: demands.tokens }).from(demands).where(eq(demands.id, demandId))
+    expect(String(row?.tokens)).toContain('比格')
+    expect(String(row?.tokens).toLowerCase()).not.toContain('xk-17')
   })
 
-  test('of another company, of another purpose and unknown ones are refused by their place', async () => {
+  test('of another company, another purpose or unknown are rejected with their index', async () => {
     const [own, foreign, wrong] = [
       await upload(buyer, 'document'),
       await upload(other, 'document'),
       await upload(buyer, 'attachment'),
     ]
-    const refused = async (more: Partial<DemandInput>) => faultyFields(await saveDemand(buyer, input(more)))
+    const refused = async (more: Partial<DemandInput>) => fieldsWithErrors(await saveDemand(buyer, input(more)))
     expect(await refused({ fileIds: [own, foreign] })).toEqual(['fileIds.1'])
     expect(await refused({ fileIds: [wrong] })).toEqual(['fileIds.0'])
     expect(await refused({ annexIds: [own] })).toEqual(['annexIds.0'])
     expect(await refused({ annexIds: ['x'.repeat(22)] })).toEqual(['annexIds.0'])
   })
 
-  test('of a draft come, go and change their order', async () => {
+  test('of a draft can be added, removed and reordered', async () => {
     const [a, b, c] = [
       await upload(buyer, 'document'),
       await upload(buyer, 'document'),
@@ -80,7 +75,7 @@ describe('an open demand', () => {
       ownTerms: '条款',
     })
 
-  test('takes what nobody has priced: told part by part in its history and to those who offered', async () => {
+  test('accepts edits of unpriced content, recorded in history and notified to offering companies', async () => {
     const before = posted()
     const { demandId } = contentOf(await saveDemand(buyer, before))
     await submittedOffer(seller, demandId, { answers: [] })
@@ -90,7 +85,9 @@ describe('an open demand', () => {
     expect(
       contentOf(await buyer.api.demands.demandUpdate({ ...edit, facts: [{ label: '物种', value: '猴' }] })),
     ).toEqual({
-      ...{ demandId, status: 'open', version: 2 },
+      demandId,
+      status: 'open',
+      version: 2,
     })
     const after = await form(demandId)
     expect(after).toMatchObject({ deadline, confidentialText: '结构与路线', files: [{ fileId }] })
@@ -104,11 +101,11 @@ describe('an open demand', () => {
     expect(JSON.stringify(mine)).not.toContain('结构与路线')
   })
 
-  test('keeps questions, seal, terms and what was confidential; its deadline only moves back', async () => {
+  test('rejects edits of questions, seal and terms, removals, and earlier deadlines', async () => {
     const before = posted()
     const { demandId } = contentOf(await saveDemand(buyer, before))
     const edit = async (more: Partial<DemandInput>) =>
-      faultyFields(await buyer.api.demands.demandUpdate({ ...before, demandId, ...more }))
+      fieldsWithErrors(await buyer.api.demands.demandUpdate({ ...before, demandId, ...more }))
     expect(await edit({ questions: [] })).toEqual(['questions'])
     expect(await edit({ sealedOnly: true })).toEqual(['sealedOnly'])
     expect(await edit({ ownTerms: '' })).toEqual(['ownTerms'])
@@ -118,7 +115,7 @@ describe('an open demand', () => {
     expect(await form(demandId)).toMatchObject({ version: 1, ownTerms: '条款' })
   })
 
-  test('saved without a change leaves no step and tells nobody', async () => {
+  test('saved without changes adds no step and notifies nobody', async () => {
     const before = posted()
     const { demandId } = contentOf(await saveDemand(buyer, before))
     const steps = (await form(demandId)).history.length
@@ -126,7 +123,7 @@ describe('an open demand', () => {
     expect((await form(demandId)).history).toHaveLength(steps)
   })
 
-  test('of an older state is not written over', async () => {
+  test('returns conflict for an outdated version', async () => {
     const before = posted()
     const { demandId } = contentOf(await saveDemand(buyer, before))
     contentOf(await buyer.api.demands.demandUpdate({ ...before, demandId, summary: '新说明', version: 1 }))

@@ -1,28 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { demands } from '../../../src/db/tables/demands.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
-import { openDemand, submittedOffer } from './scene.ts'
+import { openDemand, submittedOffer } from '../../support/scenes/demands/demand.ts'
+import { appForFile, clientForFile, visitorForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let other: Client
-let seller: Client
-let guest: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
-  seller = await as(app, 'seller')
-  guest = visitor(app)
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const other = clientForFile(app, 'buyer2')
+const seller = clientForFile(app, 'seller')
+const guest = visitorForFile(app)
 
 describe('one demand', () => {
-  test('of the own company is for those who look after its demands, as long as it is not public', async () => {
-    const sub = await as(app, 'sub')
+  test('of the own company requires the permission while it is not public', async () => {
+    const sub = await signInAs(app, 'sub')
     const draft = await openDemand(app, buyer, { submit: false })
     const open = await openDemand(app, buyer)
     expect(failureOf(await sub.api.demands.demand({ demandId: draft }))).toBe('notFound')
@@ -30,7 +22,7 @@ describe('one demand', () => {
     expect(contentOf(await buyer.api.demands.demand({ demandId: draft })).mine).toBe(true)
   })
 
-  test('shows everyone what is public and keeps back what is the owner’s', async () => {
+  test('returns public fields to everyone and hides the owner’s', async () => {
     const demandId = await openDemand(app, buyer, { districtCode: '320500', deliverBy: '2099-01-01' })
     const seen = contentOf(await guest.api.demands.demand({ demandId }))
     expect(seen).toMatchObject({
@@ -48,7 +40,7 @@ describe('one demand', () => {
     expect(own.companyName).not.toContain('*')
   })
 
-  test('tells a supplier which offer is theirs', async () => {
+  test('returns the supplier’s own offer id', async () => {
     const demandId = await openDemand(app, buyer)
     const offerId = await submittedOffer(seller, demandId)
     expect(contentOf(await seller.api.demands.demand({ demandId }))).toMatchObject({
@@ -68,10 +60,10 @@ describe('one demand', () => {
       expect(failureOf(await buyer.api.demands.demand({ demandId })), status).toBe('none')
     }
     expect(failureOf(await guest.api.demands.demand({ demandId: missingId }))).toBe('notFound')
-    expect(faultyFields(await guest.api.demands.demand({ demandId: 0 }))).toEqual(['demandId'])
+    expect(fieldsWithErrors(await guest.api.demands.demand({ demandId: 0 }))).toEqual(['demandId'])
   })
 
-  test('counts people who look, not the drawing of pages, not its owner', async () => {
+  test('counts views of people, not page rendering, not its owner', async () => {
     const demandId = await openDemand(app, buyer)
     const views = async () =>
       (await app.db.select({ count: demands.viewCount }).from(demands).where(eq(demands.id, demandId)))[0]?.count

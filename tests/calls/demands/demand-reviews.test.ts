@@ -1,22 +1,20 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { users } from '../../../src/db/tables/accounts.ts'
 import { demands } from '../../../src/db/tables/demands.ts'
 import { notices, stateChanges } from '../../../src/db/tables/operations.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
-import { demandInput, demandStatus, leafOf, openDemand, setDeadline } from './scene.ts'
+import { demandInput, demandStatus, leafOf, openDemand, setDeadline } from '../../support/scenes/demands/demand.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile({ REVIEW: 'manual' })
 let ops: Client
 let buyer: Client
 let seller: Client
 beforeAll(async () => {
-  app = await startApp({ REVIEW: 'manual' })
-  ;[ops, buyer, seller] = await Promise.all([as(app, 'ops'), as(app, 'buyer'), as(app, 'seller')])
+  ;[ops, buyer, seller] = await Promise.all([signInAs(app, 'ops'), signInAs(app, 'buyer'), signInAs(app, 'seller')])
 })
-afterAll(() => app.close())
 
 const read = async (demandId: number) => contentOf(await ops.api.demands.demandForReview({ demandId }))
 const judge = async (demandId: number, verdict: 'pass' | 'reject', reason = '', version?: number) =>
@@ -30,8 +28,8 @@ const steps = async (demandId: number) =>
       .orderBy(asc(stateChanges.id))
   ).map(({ fromStatus, event, toStatus }) => `${fromStatus} ${event} ${toStatus}`)
 
-describe('demands that wait', () => {
-  test('come in the order in which they were submitted, and nothing else does', async () => {
+describe('demandReviews', () => {
+  test('lists pending demands in the order of submission', async () => {
     const [first, second] = [await openDemand(app, buyer), await openDemand(app, buyer)]
     const draft = await openDemand(app, buyer, { submit: false })
     const ids = contentOf(await ops.api.demands.demandReviews({ pageSize: 100 })).data.map(({ demandId }) => demandId)
@@ -55,7 +53,7 @@ describe('demands that wait', () => {
     expect(whole).not.toContain('候选化合物')
   })
 
-  test('are for operators only', async () => {
+  test('is limited to operators', async () => {
     const demandId = await openDemand(app, buyer)
     for (const client of [buyer, seller]) {
       expect(failureOf(await client.api.demands.demandReviews({}))).toBe('forbidden')
@@ -69,12 +67,12 @@ describe('demands that wait', () => {
       'sessionInvalid',
     )
     expect(failureOf(await ops.api.demands.demandForReview({ demandId: missingId }))).toBe('notFound')
-    expect(faultyFields(await ops.api.demands.demandReviews({ pageSize: 0 }))).toEqual(['pageSize'])
+    expect(fieldsWithErrors(await ops.api.demands.demandReviews({ pageSize: 0 }))).toEqual(['pageSize'])
   })
 })
 
 describe('a verdict', () => {
-  test('opens a demand: it is public, its buyer is told', async () => {
+  test('opens a demand and notifies its buyer', async () => {
     const title = '等审核的需求'
     const demandId = await openDemand(app, buyer, { demandTitle: title })
     expect(failureOf(await visitor(app).api.demands.demand({ demandId }))).toBe('notFound')
@@ -93,11 +91,11 @@ describe('a verdict', () => {
     expect(failureOf(await judge(demandId, 'reject', '太晚', 1))).toBe('stepNotAllowed')
   })
 
-  test('refuses with a reason, which the buyer reads; mended it is submitted again', async () => {
+  test('rejects with a reason shown to the buyer, who can submit again', async () => {
     const { id } = await leafOf(app)
     const posted = demandInput(id)
     const { demandId } = contentOf(await buyer.api.demands.demandSave(posted, { idempotencyKey: newKey() }))
-    expect(faultyFields(await judge(demandId, 'reject'))).toEqual(['reason'])
+    expect(fieldsWithErrors(await judge(demandId, 'reject'))).toEqual(['reason'])
     expect(contentOf(await judge(demandId, 'reject', '请写明试验规格')).status).toBe('rejected')
     const own = contentOf(await buyer.api.demands.demand({ demandId }))
     expect(own).toMatchObject({ status: 'rejected', reason: '请写明试验规格' })
@@ -108,7 +106,7 @@ describe('a verdict', () => {
     expect(contentOf(await judge(demandId, 'pass')).status).toBe('open')
   })
 
-  test('is about what was read: a change in between is a conflict', async () => {
+  test('returns conflict if the demand changed meanwhile', async () => {
     const demandId = await openDemand(app, buyer)
     const { version } = await read(demandId)
     await app.db
@@ -119,7 +117,7 @@ describe('a verdict', () => {
     expect(await demandStatus(app, demandId)).toBe('pending_review')
   })
 
-  test('of two at once counts once; past the deadline nothing opens', async () => {
+  test('counts once when parallel; cannot open a demand past its deadline', async () => {
     const demandId = await openDemand(app, buyer)
     const both = await Promise.all([judge(demandId, 'pass', '', 1), judge(demandId, 'reject', '不合适', 1)])
     expect(both.map(failureOf).toSorted()).toEqual(['none', 'stepNotAllowed'])
@@ -129,7 +127,7 @@ describe('a verdict', () => {
     expect(contentOf(await judge(late, 'reject', '截止时间已过，请更新')).status).toBe('rejected')
   })
 
-  test('is not given about one’s own company', async () => {
+  test('is rejected for the operator’s own company', async () => {
     const demandId = await openDemand(app, buyer)
     await app.db.update(users).set({ isOperator: true }).where(eq(users.loginName, 'buyer'))
     expect(failureOf(await buyer.api.demands.demandReview({ demandId, verdict: 'pass', version: 1 }))).toBe('forbidden')

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { DemandInput } from '../../../src/contract/demands/demands.ts'
 import { demands } from '../../../src/db/tables/demands.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
 import {
   demandInput,
@@ -15,23 +14,18 @@ import {
   setDeadline,
   submittedOffer,
   terms,
-} from './scene.ts'
+} from '../../support/scenes/demands/demand.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let other: Client
-let sub: Client
-let seller: Client
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const other = clientForFile(app, 'buyer2')
+const sub = clientForFile(app, 'sub')
+const seller = clientForFile(app, 'seller')
 let leaf: number
 beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
-  sub = await as(app, 'sub')
-  seller = await as(app, 'seller')
   leaf = (await leafOf(app)).id
 })
-afterAll(() => app.close())
 
 const input = (more: Partial<DemandInput> = {}) => demandInput(leaf, more)
 const detail = async (client: Client, demandId: number) => contentOf(await client.api.demands.demand({ demandId }))
@@ -39,7 +33,7 @@ const stepsOf = async (demandId: number) =>
   (await detail(buyer, demandId)).history.map(({ fromStatus, event, toStatus }) => `${fromStatus} ${event} ${toStatus}`)
 
 describe('changing a demand', () => {
-  test('rewrites a draft and submits it', async () => {
+  test('updates a draft and submits it', async () => {
     const demandId = await openDemand(app, buyer, { submit: false })
     expect(await demandStatus(app, demandId)).toBe('draft')
     const changed = input({ demandTitle: '改过的题目', demandBudget: null })
@@ -51,7 +45,7 @@ describe('changing a demand', () => {
     expect(await stepsOf(demandId)).toEqual(['draft submit pending_review', 'pending_review pass open'])
   })
 
-  test('sends a rejected one to review again, its reason gone', async () => {
+  test('resubmits a rejected demand without its reason', async () => {
     const demandId = await openDemand(app, buyer, { submit: false })
     await app.db.update(demands).set({ status: 'rejected', reason: '内容不完整' }).where(eq(demands.id, demandId))
     contentOf(await buyer.api.demands.demandUpdate({ ...input(), demandId }))
@@ -59,7 +53,7 @@ describe('changing a demand', () => {
     expect((await stepsOf(demandId))[0]).toBe('rejected submit pending_review')
   })
 
-  test('of an open one takes summary, requirements and deadline, tells who offered, and keeps the rest', async () => {
+  test('updates summary, requirements and deadline of an open demand and notifies bidders', async () => {
     const posted = input()
     const { demandId } = contentOf(await saveDemand(buyer, posted))
     await submittedOffer(seller, demandId)
@@ -78,11 +72,11 @@ describe('changing a demand', () => {
     expect(send.mock.calls.some(([, message]) => JSON.stringify(message).includes('有更新'))).toBe(true)
     send.mockRestore()
     const kept = { ...edit, demandTitle: '换题目', categoryId: leaf, demandBudget: 100 }
-    expect(faultyFields(await buyer.api.demands.demandUpdate(kept))).toEqual(['demandTitle', 'demandBudget'])
+    expect(fieldsWithErrors(await buyer.api.demands.demandUpdate(kept))).toEqual(['demandTitle', 'demandBudget'])
     expect((await detail(buyer, demandId)).demandTitle).toBe(posted.demandTitle)
   })
 
-  test('keeps a deadline that is near, but takes no new one that is', async () => {
+  test('accepts an unchanged near deadline, but no new one', async () => {
     const posted = input()
     const { demandId } = contentOf(await saveDemand(buyer, posted))
     await setDeadline(app, demandId, 0.5)
@@ -90,14 +84,14 @@ describe('changing a demand', () => {
     expect(
       failureOf(await buyer.api.demands.demandUpdate({ ...posted, demandId, deadline, summary: '补充说明' })),
     ).toBe('none')
-    expect(faultyFields(await buyer.api.demands.demandUpdate({ ...posted, demandId, deadline: inHours(0.6) }))).toEqual(
-      ['deadline'],
-    )
+    expect(
+      fieldsWithErrors(await buyer.api.demands.demandUpdate({ ...posted, demandId, deadline: inHours(0.6) })),
+    ).toEqual(['deadline'])
     await setDeadline(app, demandId, -1)
     expect(failureOf(await buyer.api.demands.demandUpdate({ ...posted, demandId }))).toBe('stepNotAllowed')
   })
 
-  test('is refused for others, and where nothing can change any more', async () => {
+  test('is rejected for other companies and in final states', async () => {
     const demandId = await openDemand(app, buyer)
     const change = { ...input(), demandId }
     expect(failureOf(await other.api.demands.demandUpdate(change))).toBe('notFound')
@@ -109,8 +103,8 @@ describe('changing a demand', () => {
   })
 })
 
-describe('closing and opening again', () => {
-  test('keeps the reason, then the new deadline, and both steps', async () => {
+describe('closing and reopening', () => {
+  test('saves the reason, the new deadline, and both steps', async () => {
     const demandId = await openDemand(app, buyer)
     const close = await buyer.api.demands.demandEditStatus({ demandId, event: 'close', reason: '项目暂停' })
     expect(contentOf(close).status).toBe('closed')
@@ -118,7 +112,7 @@ describe('closing and opening again', () => {
     expect(failureOf(await visitor(app).api.demands.demand({ demandId }))).toBe('notFound')
     const deadline = inHours(100)
     expect(
-      faultyFields(await buyer.api.demands.demandEditStatus({ demandId, event: 'reopen', deadline: inHours(0) })),
+      fieldsWithErrors(await buyer.api.demands.demandEditStatus({ demandId, event: 'reopen', deadline: inHours(0) })),
     ).toEqual(['deadline'])
     expect(contentOf(await buyer.api.demands.demandEditStatus({ demandId, event: 'reopen', deadline })).status).toBe(
       'open',
@@ -130,7 +124,7 @@ describe('closing and opening again', () => {
     )
   })
 
-  test('brings no deadline forward that seals wait for', async () => {
+  test('rejects an earlier deadline while offers are sealed', async () => {
     const demandId = await openDemand(app, buyer, { deadline: inHours(100) })
     const reopen = (hours: number) =>
       buyer.api.demands.demandEditStatus({ demandId, event: 'reopen', deadline: inHours(hours) })
@@ -140,7 +134,7 @@ describe('closing and opening again', () => {
     const input = { ...terms(), demandId, submit: true, sealed: true }
     const { offerId } = contentOf(await seller.api.demands.offerSave(input))
     contentOf(await close())
-    expect(faultyFields(await reopen(2))).toEqual(['deadline'])
+    expect(fieldsWithErrors(await reopen(2))).toEqual(['deadline'])
     expect((await detail(buyer, demandId)).status).toBe('closed')
     expect(contentOf(await reopen(95)).status).toBe('open')
     contentOf(await close())
@@ -148,7 +142,7 @@ describe('closing and opening again', () => {
     expect(contentOf(await reopen(2)).status).toBe('open')
   })
 
-  test('never opens what was awarded', async () => {
+  test('cannot reopen an awarded demand', async () => {
     const demandId = await openDemand(app, buyer)
     const offerId = await submittedOffer(seller, demandId)
     contentOf(await buyer.api.demands.deal({ offerId }, { idempotencyKey: newKey() }))
@@ -159,18 +153,18 @@ describe('closing and opening again', () => {
     expect(failureOf(await buyer.api.demands.demandEditStatus(reopen))).toBe('stepNotAllowed')
   })
 
-  test('is for the own company, with a reason', async () => {
+  test('requires the own company and a reason', async () => {
     const demandId = await openDemand(app, buyer)
     const close = { demandId, event: 'close', reason: '不要了' } as const
     expect(failureOf(await other.api.demands.demandEditStatus(close))).toBe('notFound')
     expect(failureOf(await visitor(app).api.demands.demandEditStatus(close))).toBe('sessionInvalid')
-    expect(faultyFields(await buyer.api.demands.demandEditStatus({ ...close, reason: '' }))).toEqual(['reason'])
+    expect(fieldsWithErrors(await buyer.api.demands.demandEditStatus({ ...close, reason: '' }))).toEqual(['reason'])
     expect(await demandStatus(app, demandId)).toBe('open')
   })
 })
 
 describe('deleting', () => {
-  test('hides a draft from its owner too, with its history kept', async () => {
+  test('hides a draft from its owner too, and keeps its history', async () => {
     const demandId = await openDemand(app, buyer, { submit: false })
     expect(contentOf(await buyer.api.demands.demandDelete({ demandId }))).toEqual({})
     expect(failureOf(await buyer.api.demands.demand({ demandId }))).toBe('notFound')
@@ -179,11 +173,11 @@ describe('deleting', () => {
     expect(row?.deletedAt).not.toBeNull()
   })
 
-  test('is refused while it is open, and for others', async () => {
+  test('is rejected for open demands and other companies', async () => {
     const demandId = await openDemand(app, buyer)
     expect(failureOf(await buyer.api.demands.demandDelete({ demandId }))).toBe('stepNotAllowed')
     expect(failureOf(await other.api.demands.demandDelete({ demandId }))).toBe('notFound')
     expect(failureOf(await visitor(app).api.demands.demandDelete({ demandId }))).toBe('sessionInvalid')
-    expect(faultyFields(await buyer.api.demands.demandDelete({ demandId: -1 }))).toEqual(['demandId'])
+    expect(fieldsWithErrors(await buyer.api.demands.demandDelete({ demandId: -1 }))).toEqual(['demandId'])
   })
 })

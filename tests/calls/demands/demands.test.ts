@@ -1,25 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { demands } from '../../../src/db/tables/demands.ts'
 import { categories } from '../../../src/db/tables/reference.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, faultyFields, visitor, type Client } from '../../support/client.ts'
-import { inHours, leafOf, openDemand, setDeadline, submittedOffer } from './scene.ts'
+import { contentOf, fieldsWithErrors } from '../../support/client.ts'
+import { inHours, leafOf, openDemand, setDeadline, submittedOffer } from '../../support/scenes/demands/demand.ts'
+import { appForFile, clientForFile, visitorForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let seller: Client
-let guest: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  seller = await as(app, 'seller')
-  guest = visitor(app)
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const seller = clientForFile(app, 'seller')
+const guest = visitorForFile(app)
 
 describe('the hall', () => {
-  test('finds whole words, parts of words and numbers, in title, summary and requirements', async () => {
+  test('finds words, partial words and numbers in title, summary and requirements', async () => {
     const demandId = await openDemand(app, buyer, {
       demandTitle: '食蟹猴单次给药耐受性试验 QZX-7718b',
       summary: '含毒代动力学',
@@ -37,7 +30,7 @@ describe('the hall', () => {
     expect(contentOf(await guest.api.demands.demands({ keyword: `%_\\'` })).total).toBe(0)
   })
 
-  test('filters by category, district and budget, and what is open', async () => {
+  test('filters by category, district, budget and open demands', async () => {
     const { id, stageId } = await leafOf(app)
     const demandId = await openDemand(app, buyer, { districtCode: '510100', demandBudget: 77_777_700 })
     const found = async (filter: Parameters<typeof guest.api.demands.demands>[0]) =>
@@ -81,7 +74,7 @@ describe('the hall', () => {
     expect(await by('deadline')).toEqual([first, third, second])
   })
 
-  test('pages without gap or overlap, past the end with nothing', async () => {
+  test('pages without gap or overlap, empty past the end', async () => {
     const mark = '翻页用需求'
     const made: number[] = []
     for (let n = 0; n < 5; n += 1) made.push(await openDemand(app, buyer, { demandTitle: `${mark}${n}` }))
@@ -91,7 +84,7 @@ describe('the hall', () => {
     expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5])
     expect(pages.flatMap(({ data }) => data.map((row) => row.demandId))).toEqual(made.toReversed())
     expect(contentOf(await guest.api.demands.demands({ current: 1_000_000, pageSize: 100 })).data).toEqual([])
-    expect(faultyFields(await guest.api.demands.demands({ keyword: '字'.repeat(31) }))).toEqual(['keyword'])
+    expect(fieldsWithErrors(await guest.api.demands.demands({ keyword: '字'.repeat(31) }))).toEqual(['keyword'])
   })
 
   test('needs three queries at most, and its conditions two', async () => {
@@ -99,7 +92,7 @@ describe('the hall', () => {
     contentOf(await guest.api.demands.demands({ keyword: '毒性' }))
     // Four selects are built, but the page is a part of the rows' query.
     expect(select.mock.calls.length).toBeLessThanOrEqual(4)
-    // Categories and places are kept in the process.
+    // Categories and districts are cached in the process.
     contentOf(await guest.api.demands.demandConditions({}))
     select.mockClear()
     contentOf(await guest.api.demands.demandConditions({ keyword: '毒性' }))

@@ -1,20 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { demands } from '../../../src/db/tables/demands.ts'
-import { keepDemandWords } from '../../../src/server/search/keep-words.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, faultyFields, visitor, type Client } from '../../support/client.ts'
-import { inHours, leafOf, openDemand, setDeadline } from './scene.ts'
+import { indexDemands } from '../../../src/server/search/index-documents.ts'
+import { contentOf, fieldsWithErrors, type Client } from '../../support/client.ts'
+import { inHours, leafOf, openDemand, setDeadline } from '../../support/scenes/demands/demand.ts'
+import { appForFile, clientForFile, visitorForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let guest: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  guest = visitor(app)
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const guest = visitorForFile(app)
 
 type Filter = Parameters<Client['api']['demands']['demands']>[0]
 const list = async (filter: Filter) => contentOf(await guest.api.demands.demands({ pageSize: 100, ...filter }))
@@ -23,11 +17,11 @@ const menu = async (filter: Parameters<Client['api']['demands']['demandCondition
   contentOf(await guest.api.demands.demandConditions(filter))
 
 describe('a keyword', () => {
-  test('finds words of the same meaning, sounds, initials and numbers, from the write on and written anew', async () => {
+  test('finds synonyms, pinyin, initials and numbers, after the write and after reindexing', async () => {
     const demandId = await openDemand(app, buyer, { demandTitle: '斑马鱼胚胎毒性研究', summary: '含药代动力学' })
     const { demandNo } = contentOf(await buyer.api.demands.demand({ demandId }))
     for (const again of [false, true]) {
-      if (again) await keepDemandWords(app.db, [demandId])
+      if (again) await indexDemands(app.db, [demandId])
       for (const keyword of ['斑马鱼', '马鱼胚', 'PK', 'banmayu', 'bmypt', demandNo, demandNo.slice(0, 9)]) {
         expect(await idsOf({ keyword }), `${keyword} ${again}`).toContain(demandId)
       }
@@ -35,16 +29,16 @@ describe('a keyword', () => {
     expect(await idsOf({ keyword: '斑马鱼 骆驼' })).not.toContain(demandId)
   })
 
-  test('finds the demo by its seeds', async () => {
+  test('finds seeded demands', async () => {
     expect(await idsOf({ keyword: 'bgq' })).not.toEqual([])
   })
 
-  test('never finds what is confidential', async () => {
+  test('never matches confidential content', async () => {
     const demandId = await openDemand(app, buyer, { confidentialText: '代号紫杉云雀', ownTerms: '不得转给沙漠企鹅' })
     for (const keyword of ['紫杉云雀', 'zsyq', '沙漠企鹅']) expect(await idsOf({ keyword })).not.toContain(demandId)
   })
 
-  test('brings what answers it best first: whole in the title, then elsewhere; among equals what takes offers', async () => {
+  test('ranks by match: title, then elsewhere; equal matches by open state', async () => {
     const mark = '梅花鹿茸'
     const over = await openDemand(app, buyer, { demandTitle: `${mark}鉴别甲` })
     const inTitle = await openDemand(app, buyer, { demandTitle: `${mark}鉴别乙` })
@@ -79,7 +73,7 @@ describe('the facets', () => {
   const counts = (facet: readonly Facet[] | undefined) =>
     Object.fromEntries((facet ?? []).filter(({ count }) => count > 0).map(({ value, count }) => [value, count]))
 
-  test('count each choice without their own, and find as many', async () => {
+  test('count options ignoring their own choice, equal to the list totals', async () => {
     const all = await menu({ keyword: mark })
     expect(counts(all.levels[0]?.options)).toEqual({ [stage]: 3 })
     expect(all.levels).toHaveLength(1)
@@ -107,7 +101,7 @@ describe('the facets', () => {
     }
   })
 
-  test('open level by level under a chosen category', async () => {
+  test('return the level below a chosen category', async () => {
     const { levels } = await menu({ keyword: mark, categoryId: stage })
     expect(levels.map(({ chosenId }) => chosenId)).toEqual([stage, null])
     expect(counts(levels[0]?.options)).toEqual({ [stage]: 3 })
@@ -118,7 +112,7 @@ describe('the facets', () => {
     expect(counts(deepest.levels.at(-1)?.options)).toEqual({ [leaf]: 1 })
   })
 
-  test('what closes soon is open still', async () => {
+  test('match only open demands as closing soon', async () => {
     const demandId = await openDemand(app, buyer, { demandTitle: '快要截止的需求' })
     expect(await idsOf({ closingDays: 3, keyword: '快要截止' })).toEqual([demandId])
     await setDeadline(app, demandId, -0.01)
@@ -128,12 +122,12 @@ describe('the facets', () => {
     expect(await idsOf({ closingDays: 3, keyword: '快要截止' })).toEqual([])
   })
 
-  test('refuse what they do not know', async () => {
+  test('reject unknown values', async () => {
     const post = async (input: object) =>
       JSON.parse(await (await guest.post('/mall/demand/new/list-page', JSON.stringify(input))).text())
     expect(await post({ closingDays: 4 })).toMatchObject({ code: 400 })
     expect(await post({ sort: 'luck' })).toMatchObject({ code: 400 })
-    expect(faultyFields(await guest.api.demands.demands({ templateKey: 'A B' }))).toEqual(['templateKey'])
+    expect(fieldsWithErrors(await guest.api.demands.demands({ templateKey: 'A B' }))).toEqual(['templateKey'])
     expect((await list({ templateKey: 'no-such' })).total).toBe(0)
     expect((await list({ categoryId: 2_000_000_000 })).total).toBe(0)
     expect((await menu({ categoryId: 2_000_000_000 })).levels).toHaveLength(1)

@@ -1,27 +1,39 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { companies } from '../../../src/db/tables/accounts.ts'
 import { demandMatches, demands, demandSubscriptions } from '../../../src/db/tables/demands.ts'
-import { matchDemands } from '../../../src/server/demands/public.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, type Client } from '../../support/client.ts'
-import { matchesOf, newSuppliers, personOf, subscribe, toldOf, withoutSubscriptions } from './matching-scene.ts'
-import { inHours, leafOf, openDemand, saveDemand, setDeadline, demandInput } from './scene.ts'
+import { signInAs, contentOf, type Client } from '../../support/client.ts'
+import {
+  matchesOf,
+  newSuppliers,
+  personOf,
+  subscribe,
+  toldOf,
+  withoutSubscriptions,
+} from '../../support/scenes/demands/matching.ts'
+import {
+  inHours,
+  leafOf,
+  openDemand,
+  saveDemand,
+  setDeadline,
+  demandInput,
+} from '../../support/scenes/demands/demand.ts'
+import { matchDemands } from '../../../src/server/demands/matching/match-demands.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let buyer: Client
 let seller: Client
 let seller3: Client
 beforeAll(async () => {
-  app = await startApp()
-  // The product's own run would come in between.
+  // Disables the scheduled run of the job.
   vi.spyOn(app.runtime.jobs, 'wake').mockResolvedValue()
-  buyer = await as(app, 'buyer')
-  seller = await as(app, 'seller')
-  seller3 = await as(app, 'seller3')
+  buyer = await signInAs(app, 'buyer')
+  seller = await signInAs(app, 'seller')
+  seller3 = await signInAs(app, 'seller3')
   await matchDemands(app.db, app.runtime)
 })
-afterAll(() => app.close())
 beforeEach(async () => {
   await withoutSubscriptions(app)
 })
@@ -37,7 +49,7 @@ async function finds(more: Parameters<typeof subscribe>[1], demand: Parameters<t
 }
 
 describe('the job', () => {
-  test('tells whoever waits, once, though two run at a time, and marks the demand', async () => {
+  test('notifies matching companies once, even with parallel runs, and marks the demand', async () => {
     const first = await subscribe(seller)
     await subscribe(seller, { name: '另一个' })
     await subscribe(seller3)
@@ -56,12 +68,12 @@ describe('the job', () => {
     expect(demand?.matchedAt).not.toBeNull()
   })
 
-  test('looks through more subscriptions than it reads at once, and tells who waits behind them', async () => {
+  test('processes more subscriptions than one batch', async () => {
     const ids = await newSuppliers(app, 105)
     const [first = 0] = ids
     const { userId } = await personOf(app, 'seller')
     const other = { userId, name: '别的词', words: ['绝无此词甲乙丙'] }
-    // Twenty a company, as many as it may have: the last ones of a window end in the middle of a company.
+    // Twenty per company (the maximum), so that a batch ends within a company.
     const many = Array.from({ length: 2_090 }, (_, n) => ({ ...other, companyId: first + Math.floor(n / 20) }))
     await app.db.insert(demandSubscriptions).values(many)
     const last = { ...other, companyId: first + 104, words: [], name: '全部' }
@@ -74,7 +86,7 @@ describe('the job', () => {
     await app.db.delete(companies).where(inArray(companies.id, ids))
   })
 
-  test('never tells the company that posted it, nor of what is not open, nor who turned it off', async () => {
+  test('skips the own company, demands that are not open, and paused subscriptions', async () => {
     const { companyId, userId } = await personOf(app, 'seller')
     await subscribe(seller)
     await subscribe(seller3, { isOn: false })
@@ -86,7 +98,7 @@ describe('the job', () => {
     expect(await matchesOf(app, draft)).toEqual([])
   })
 
-  test('tells nobody of a demand whose deadline is over', async () => {
+  test('skips demands past their deadline', async () => {
     await subscribe(seller)
     const demandId = await openDemand(app, buyer)
     await setDeadline(app, demandId, -0.01)
@@ -94,7 +106,7 @@ describe('the job', () => {
     expect(await matchesOf(app, demandId)).toEqual([])
   })
 
-  test('a reopened demand tells only those who came since', async () => {
+  test('notifies only new subscribers of a reopened demand', async () => {
     await subscribe(seller)
     const demandId = await openDemand(app, buyer)
     await run()
@@ -109,14 +121,14 @@ describe('the job', () => {
     expect(await toldOf(app, 'seller3', demandId)).toHaveLength(1)
   })
 
-  test('goes through many suppliers in transactions of few', async () => {
+  test('processes many suppliers in small transactions', async () => {
     const ids = await newSuppliers(app, 450)
     const { userId } = await personOf(app, 'seller')
     await app.db.insert(demandSubscriptions).values(ids.map((companyId) => ({ companyId, userId, name: '全部' })))
     const demandId = await openDemand(app, buyer)
     const transaction = vi.spyOn(app.db, 'transaction')
     await run()
-    // Three batches, and the look that finds nothing more.
+    // Three batches, and a last query without result.
     expect(transaction.mock.calls.length).toBe(4)
     transaction.mockRestore()
     const [told] = await app.db
@@ -131,7 +143,7 @@ describe('the job', () => {
 })
 
 describe('a subscription', () => {
-  test('meets a category with all below it', async () => {
+  test('matches a category with its descendants', async () => {
     const { id, stageId } = await leafOf(app)
     expect(await finds({ categoryIds: [stageId] }, {})).toBe(true)
     expect(await finds({ categoryIds: [id] }, {})).toBe(true)
@@ -141,7 +153,7 @@ describe('a subscription', () => {
     expect(await finds({ categoryIds: [other, stageId] }, {})).toBe(true)
   })
 
-  test('meets words as the hall finds them, one of them is enough', async () => {
+  test('matches any keyword, as in the hall', async () => {
     const about = { demandTitle: '比格犬长期毒性', summary: '含药代动力学' }
     expect(await finds({ words: ['比格犬'] }, about)).toBe(true)
     expect(await finds({ words: ['PK'] }, about)).toBe(true)
@@ -151,7 +163,7 @@ describe('a subscription', () => {
     expect(await finds({ words: ['代号云雀'] }, { ...about, confidentialText: '代号云雀' })).toBe(false)
   })
 
-  test('meets the wished region up and down, and demands without one', async () => {
+  test('matches regions above and below, and demands without a region', async () => {
     expect(await finds({ districtCodes: ['510000'] }, { districtCode: '510100' })).toBe(true)
     expect(await finds({ districtCodes: ['510100'] }, { districtCode: '510000' })).toBe(true)
     expect(await finds({ districtCodes: ['510100'] }, { districtCode: '510700' })).toBe(false)
@@ -159,13 +171,13 @@ describe('a subscription', () => {
     expect(await finds({ districtCodes: ['320000'] }, { districtCode: null })).toBe(true)
   })
 
-  test('leaves out what is too small, and keeps 议价', async () => {
+  test('skips lower budgets, but not 议价', async () => {
     expect(await finds({ budgetFrom: 1_000_000 }, { demandBudget: 1_000_000 })).toBe(true)
     expect(await finds({ budgetFrom: 1_000_000 }, { demandBudget: 999_999 })).toBe(false)
     expect(await finds({ budgetFrom: 1_000_000 }, { demandBudget: null })).toBe(true)
   })
 
-  test('asks for all of its conditions', async () => {
+  test('requires all of its conditions', async () => {
     const { stageId } = await leafOf(app)
     const both = { categoryIds: [stageId], words: ['食蟹猴'] }
     expect(await finds(both, {})).toBe(false)

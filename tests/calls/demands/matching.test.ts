@@ -1,32 +1,38 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { companies } from '../../../src/db/tables/accounts.ts'
 import { services } from '../../../src/db/tables/catalogue.ts'
 import { demandMatches, demands } from '../../../src/db/tables/demands.ts'
 import { shops } from '../../../src/db/tables/shops.ts'
-import { matchDemands } from '../../../src/server/demands/public.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
-import { matchesOf, newSuppliers, personOf, shopOf, subscribe, toldOf, withoutSubscriptions } from './matching-scene.ts'
-import { openDemand, setDeadline, submittedOffer } from './scene.ts'
+import {
+  matchesOf,
+  newSuppliers,
+  personOf,
+  shopOf,
+  subscribe,
+  toldOf,
+  withoutSubscriptions,
+} from '../../support/scenes/demands/matching.ts'
+import { openDemand, setDeadline, submittedOffer } from '../../support/scenes/demands/demand.ts'
+import { matchDemands } from '../../../src/server/demands/matching/match-demands.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let buyer: Client
 let other: Client
 let seller: Client
 let seller3: Client
 let guest: Client
 beforeAll(async () => {
-  app = await startApp()
   vi.spyOn(app.runtime.jobs, 'wake').mockResolvedValue()
-  buyer = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
-  seller = await as(app, 'seller')
-  seller3 = await as(app, 'seller3')
+  buyer = await signInAs(app, 'buyer')
+  other = await signInAs(app, 'buyer2')
+  seller = await signInAs(app, 'seller')
+  seller3 = await signInAs(app, 'seller3')
   guest = visitor(app)
 })
-afterAll(() => app.close())
 
 describe('suppliers of a demand', () => {
   /** A demand in the category of a service of the seller. */
@@ -38,7 +44,7 @@ describe('suppliers of a demand', () => {
     return { shopId, demandId: await openDemand(app, buyer, { categoryId: service.categoryId }), service }
   }
 
-  test('have work of its kind, the nearest first, with what speaks for them', async () => {
+  test('have matching services, closest category first, with their figures', async () => {
     const { shopId, demandId, service } = await inCategoryOf('seller')
     const found = contentOf(await guest.api.demands.demandSuppliers({ demandId, most: 24 }))
     const own = found.find((row) => row.shopId === shopId)
@@ -54,7 +60,7 @@ describe('suppliers of a demand', () => {
     await app.db.update(services).set({ status: 'published' }).where(eq(services.id, service.id))
   })
 
-  test('leave out who may not offer: the own company, closed shops, certifications out of force', async () => {
+  test('exclude the own company, closed shops and invalid certifications', async () => {
     const { shopId, demandId } = await inCategoryOf('seller3')
     const isThere = async () =>
       contentOf(await guest.api.demands.demandSuppliers({ demandId, most: 24 })).some((row) => row.shopId === shopId)
@@ -70,7 +76,7 @@ describe('suppliers of a demand', () => {
     expect(await isThere()).toBe(false)
   })
 
-  test('are shown for public demands only', async () => {
+  test('are returned for public demands only', async () => {
     const draft = await openDemand(app, buyer, { submit: false })
     expect(failureOf(await guest.api.demands.demandSuppliers({ demandId: draft }))).toBe('notFound')
     expect(failureOf(await guest.api.demands.demandSuppliers({ demandId: missingId }))).toBe('notFound')
@@ -78,7 +84,7 @@ describe('suppliers of a demand', () => {
 })
 
 describe('an invitation', () => {
-  test('is told once, however often it is sent, and shows whether an offer came', async () => {
+  test('is notified once when repeated, and shows whether an offer was made', async () => {
     const demandId = await openDemand(app, buyer)
     const shopId = await shopOf(app, 'seller')
     const invite = () => buyer.api.demands.demandInvite({ demandId, shopId })
@@ -87,18 +93,21 @@ describe('an invitation', () => {
     const told = await toldOf(app, 'seller', demandId)
     expect(told).toHaveLength(1)
     expect(told[0]?.title).toContain('受邀')
-    // The buyer's name stays behind the mask until an offer is chosen.
+    // The buyer is masked until an offer is accepted.
     expect(JSON.stringify(told)).not.toContain('衡序')
     const list = async () => contentOf(await buyer.api.demands.demandInvites({ demandId }))
     expect(await list()).toMatchObject([{ shopId, offered: false }])
     await submittedOffer(seller, demandId)
     expect(await list()).toMatchObject([{ shopId, offered: true }])
     expect(contentOf(await seller.api.demands.matchedDemands({})).data[0]).toMatchObject({
-      ...{ demandId, invited: true, offered: true, subscriptionName: null },
+      demandId,
+      invited: true,
+      offered: true,
+      subscriptionName: null,
     })
   })
 
-  test('goes with a match that was there before, and neither is told again', async () => {
+  test('combines with an earlier match without a second match notification', async () => {
     await withoutSubscriptions(app)
     await subscribe(seller3)
     const demandId = await openDemand(app, buyer)
@@ -116,7 +125,7 @@ describe('an invitation', () => {
     await withoutSubscriptions(app)
   })
 
-  test('needs an open demand of one’s own and an open shop of another company', async () => {
+  test('requires an own open demand and an open shop of another company', async () => {
     const demandId = await openDemand(app, buyer)
     const shopId = await shopOf(app, 'seller')
     expect(failureOf(await guest.api.demands.demandInvite({ demandId, shopId }))).toBe('sessionInvalid')
@@ -126,7 +135,9 @@ describe('an invitation', () => {
     const { companyId } = await personOf(app, 'buyer')
     const [own] = await app.db.insert(shops).values({ companyId, name: '买家自己的店' }).returning({ id: shops.id })
     await app.db.update(companies).set({ isSaler: true }).where(eq(companies.id, companyId))
-    expect(faultyFields(await buyer.api.demands.demandInvite({ demandId, shopId: own?.id ?? 0 }))).toEqual(['shopId'])
+    expect(fieldsWithErrors(await buyer.api.demands.demandInvite({ demandId, shopId: own?.id ?? 0 }))).toEqual([
+      'shopId',
+    ])
     await app.db.update(companies).set({ isSaler: false }).where(eq(companies.id, companyId))
     await setDeadline(app, demandId, -1)
     expect(failureOf(await buyer.api.demands.demandInvite({ demandId, shopId }))).toBe('deadlinePast')
@@ -135,7 +146,7 @@ describe('an invitation', () => {
     expect(await matchesOf(app, demandId)).toEqual([])
   })
 
-  test('goes to thirty at most', async () => {
+  test('is limited to thirty per demand', async () => {
     const demandId = await openDemand(app, buyer)
     const ids = await newSuppliers(app, 30)
     const invitedAt = new Date()

@@ -1,30 +1,23 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { demands, offerVersions } from '../../../src/db/tables/demands.ts'
 import { unfilled } from '../../../src/domain/demands/offer-terms.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, faultyFields, type Client } from '../../support/client.ts'
+import { contentOf, fieldsWithErrors, type Client } from '../../support/client.ts'
 import { pdf } from '../../support/uploads.ts'
-import { openDemand, terms } from './scene.ts'
+import { openDemand, terms } from '../../support/scenes/demands/demand.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let seller: Client
-let seller3: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  seller = await as(app, 'seller')
-  seller3 = await as(app, 'seller3')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const seller = clientForFile(app, 'seller')
+const seller3 = clientForFile(app, 'seller3')
 
 type Input = Parameters<Client['api']['demands']['offerSave']>[0]
 const save = (client: Client, demandId: number, submit: boolean, more: Partial<Input> = {}) =>
   client.api.demands.offerSave({ ...terms(), demandId, submit, ...more })
 
-/** A demand that asks three things; by the database, whatever the form of posting asks for. */
+/** A demand with three questions, set in the database independent of the demand form. */
 async function askingDemand(): Promise<number> {
   const demandId = await openDemand(app, buyer)
   const questions = [
@@ -37,7 +30,7 @@ async function askingDemand(): Promise<number> {
 }
 
 describe('answers', () => {
-  test('are kept in the order of the questions, without what nobody asked', async () => {
+  test('are saved in the order of the questions, without unknown ones', async () => {
     const demandId = await askingDemand()
     const answers = [
       { key: 'animals', value: '40' },
@@ -55,14 +48,16 @@ describe('answers', () => {
     expect(own.questions.map(({ label }) => label)).toEqual(['是否 GLP', '品系', '动物数'])
   })
 
-  test('are measured by their questions when submitted, and kept as they are in a draft', async () => {
+  test('are validated when submitted, not in a draft', async () => {
     const demandId = await askingDemand()
     const answers = [
       { key: 'glp', value: '也许' },
       { key: 'strain', value: '别的' },
     ]
-    expect(faultyFields(await save(seller, demandId, true, { answers }))).toEqual([
-      ...['answers.glp', 'answers.strain', 'answers.animals'],
+    expect(fieldsWithErrors(await save(seller, demandId, true, { answers }))).toEqual([
+      'answers.glp',
+      'answers.strain',
+      'answers.animals',
     ])
     contentOf(await save(seller, demandId, false, { answers }))
     expect(contentOf(await seller.api.demands.ownOffer({ demandId }))?.current.answers).toEqual(answers)
@@ -70,10 +65,14 @@ describe('answers', () => {
 })
 
 describe('a draft', () => {
-  test('may be empty or half filled in, and says so when it is to be submitted', async () => {
+  test('may be incomplete, and returns errors on submission', async () => {
     const demandId = await openDemand(app, buyer)
     const empty = {
-      ...{ items: [], milestones: [], durationDays: unfilled.number, validUntil: unfilled.moment, note: '' },
+      items: [],
+      milestones: [],
+      durationDays: unfilled.number,
+      validUntil: unfilled.moment,
+      note: '',
     }
     contentOf(await save(seller, demandId, false, empty))
     const half = {
@@ -84,9 +83,15 @@ describe('a draft', () => {
     const own = contentOf(await seller.api.demands.ownOffer({ demandId }))
     expect(own?.current).toMatchObject({ ...empty, ...half, version: 0, hash: '', salt: '' })
     expect(contentOf(await seller.api.demands.sellerOffers({})).data[0]).toMatchObject({ status: 'draft', version: 0 })
-    expect(faultyFields(await save(seller, demandId, true, { ...empty, ...half }))).toEqual([
-      ...['items.0.name', 'items.0.quantity', 'items.0.unitPrice', 'items'],
-      ...['milestones.0.percent', 'milestones.0.dueDays', 'durationDays', 'validUntil'],
+    expect(fieldsWithErrors(await save(seller, demandId, true, { ...empty, ...half }))).toEqual([
+      'items.0.name',
+      'items.0.quantity',
+      'items.0.unitPrice',
+      'items',
+      'milestones.0.percent',
+      'milestones.0.dueDays',
+      'durationDays',
+      'validUntil',
     ])
   })
 })
@@ -95,7 +100,7 @@ describe('files', () => {
   const uploaded = async (client: Client, name: string) =>
     contentOf(await client.upload('attachment', new File([pdf], name, { type: 'application/pdf' }))).fileId
 
-  test('go with the version they were given with, by name, size and hash of the content', async () => {
+  test('belong to their version, with name, size and content hash', async () => {
     const demandId = await openDemand(app, buyer)
     const [first, second] = [await uploaded(seller, '方案.pdf'), await uploaded(seller, '报价单.pdf')]
     const { offerId } = contentOf(await save(seller, demandId, true, { fileIds: [first, second, first] }))
@@ -106,23 +111,23 @@ describe('files', () => {
     expect(data[1]?.files[0]).toMatchObject({ fileId: first, size: pdf.length, sha256 })
   })
 
-  test('are the own company’s uploads for this, ten at most', async () => {
+  test('must be own uploads of the right purpose, ten at most', async () => {
     const demandId = await openDemand(app, buyer)
     const foreign = await uploaded(seller3, '别家.pdf')
     const paper = contentOf(await seller.upload('document', new File([pdf], '公开.pdf'))).fileId
     const own = await uploaded(seller, '自己.pdf')
     for (const fileId of [foreign, paper, 'A'.repeat(22)]) {
-      expect(faultyFields(await save(seller, demandId, true, { fileIds: [own, fileId] }))).toEqual(['fileIds.1'])
-      expect(faultyFields(await save(seller, demandId, false, { fileIds: [fileId] }))).toEqual(['fileIds.0'])
+      expect(fieldsWithErrors(await save(seller, demandId, true, { fileIds: [own, fileId] }))).toEqual(['fileIds.1'])
+      expect(fieldsWithErrors(await save(seller, demandId, false, { fileIds: [fileId] }))).toEqual(['fileIds.0'])
     }
     const many = Array.from({ length: 11 }, () => own)
-    expect(faultyFields(await save(seller, demandId, true, { fileIds: many }))).toEqual(['fileIds'])
+    expect(fieldsWithErrors(await save(seller, demandId, true, { fileIds: many }))).toEqual(['fileIds'])
     expect(contentOf(await seller.api.demands.ownOffer({ demandId }))).toBeNull()
   })
 })
 
 describe('sent again', () => {
-  test('what says the same as the version in force is that version, and nobody is told twice', async () => {
+  test('terms equal to the current version create no version and no notification', async () => {
     const demandId = await openDemand(app, buyer)
     const same = terms()
     const first = contentOf(await save(seller, demandId, true, same))
@@ -135,7 +140,7 @@ describe('sent again', () => {
     expect(contentOf(await save(seller, demandId, true, { ...same, sealed: true })).version).toBe(2)
   })
 
-  test('twice at once is one version; different words at once are two, without a gap', async () => {
+  test('parallel equal submissions create one version, different ones two consecutive versions', async () => {
     const demandId = await openDemand(app, buyer)
     const same = terms()
     const answers = await Promise.all([save(seller, demandId, true, same), save(seller, demandId, true, same)])

@@ -1,34 +1,25 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { offerMessages } from '../../../src/db/tables/demands.ts'
 import { notices } from '../../../src/db/tables/operations.ts'
-import { mostOfferMessages } from '../../../src/domain/demands/offer-messages.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { maxOfferMessages } from '../../../src/domain/demands/offer-states.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
-import { openDemand, submittedOffer } from './scene.ts'
+import { openDemand, submittedOffer } from '../../support/scenes/demands/demand.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let other: Client
-let seller: Client
-let seller3: Client
-let sub: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
-  seller = await as(app, 'seller')
-  seller3 = await as(app, 'seller3')
-  sub = await as(app, 'sub')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const other = clientForFile(app, 'buyer2')
+const seller = clientForFile(app, 'seller')
+const seller3 = clientForFile(app, 'seller3')
+const sub = clientForFile(app, 'sub')
 
 const say = (client: Client, offerId: number, text: string, idempotencyKey = newKey()) =>
   client.api.demands.offerMessageSave({ offerId, text }, { idempotencyKey })
 const list = (client: Client, offerId: number) => client.api.demands.offerMessages({ offerId })
 
-test('the buyer asks, the supplier answers, both read it in order and each is told', async () => {
+test('buyer and supplier exchange messages in order, each is notified', async () => {
   const demandId = await openDemand(app, buyer)
   const offerId = await submittedOffer(seller, demandId)
   expect(contentOf(await say(buyer, offerId, '是否含恢复期？'))).toMatchObject({
@@ -36,7 +27,8 @@ test('the buyer asks, the supplier answers, both read it in order and each is to
     text: '是否含恢复期？',
   })
   expect(contentOf(await buyer.api.demands.buyerOffer({ offerId }))).toMatchObject({
-    ...{ messageCount: 1, lastMessage: { side: 'buyer' } },
+    messageCount: 1,
+    lastMessage: { side: 'buyer' },
   })
   contentOf(await say(seller, offerId, '含，4 周。'))
   const seen = contentOf(await list(buyer, offerId))
@@ -47,7 +39,7 @@ test('the buyer asks, the supplier answers, both read it in order and each is to
   expect(seen.side).toBe('buyer')
   const theirs = contentOf(await list(seller, offerId))
   expect(theirs.side).toBe('seller')
-  // Without a deal the supplier does not learn who asks.
+  // The buyer is masked while the offer is not accepted.
   expect(theirs.other).toContain('**')
   expect(JSON.stringify(theirs)).not.toContain(seen.data[0]?.by)
   const told = await app.db.select().from(notices)
@@ -55,7 +47,7 @@ test('the buyer asks, the supplier answers, both read it in order and each is to
   expect(told.some(({ event, text }) => event === 'offer.answered' && text === '含，4 周。')).toBe(true)
 })
 
-test('sent twice with one key it is said once', async () => {
+test('a repeated request with one key saves one message', async () => {
   const offerId = await submittedOffer(seller, await openDemand(app, buyer))
   const key = newKey()
   const answers = await Promise.all(Array.from({ length: 5 }, () => say(buyer, offerId, '何时开工？', key)))
@@ -63,7 +55,7 @@ test('sent twice with one key it is said once', async () => {
   expect(contentOf(await list(buyer, offerId)).data).toHaveLength(1)
 })
 
-test('is between the two: third parties, other suppliers and people without the right find nothing', async () => {
+test('returns 404 for third parties, other suppliers and members without permission', async () => {
   const demandId = await openDemand(app, buyer)
   const offerId = await submittedOffer(seller, demandId)
   await submittedOffer(seller3, demandId)
@@ -77,14 +69,14 @@ test('is between the two: third parties, other suppliers and people without the 
   expect(failureOf(await list(buyer, missingId))).toBe('notFound')
 })
 
-test('needs a key and words', async () => {
+test('requires an idempotency key and text', async () => {
   const offerId = await submittedOffer(seller, await openDemand(app, buyer))
   expect(failureOf(await buyer.api.demands.offerMessageSave({ offerId, text: '问' }))).toBe('keyMissing')
-  expect(faultyFields(await say(buyer, offerId, '  '))).toEqual(['text'])
-  expect(faultyFields(await say(buyer, offerId, '长'.repeat(1001)))).toEqual(['text'])
+  expect(fieldsWithErrors(await say(buyer, offerId, '  '))).toEqual(['text'])
+  expect(fieldsWithErrors(await say(buyer, offerId, '长'.repeat(1001)))).toEqual(['text'])
 })
 
-test('what is under seal or withdrawn is not spoken of', async () => {
+test('is rejected for sealed and withdrawn offers', async () => {
   const sealed = await submittedOffer(seller, await openDemand(app, buyer, { sealedOnly: true }))
   expect(failureOf(await say(buyer, sealed, '多少钱？'))).toBe('offerSealed')
   expect(failureOf(await say(seller, sealed, '总价是……'))).toBe('offerSealed')
@@ -94,15 +86,19 @@ test('what is under seal or withdrawn is not spoken of', async () => {
   expect(failureOf(await say(seller, gone, '抱歉'))).toBe('stepNotAllowed')
 })
 
-test('has a limit', async () => {
+test('is limited per offer', async () => {
   const offerId = await submittedOffer(seller, await openDemand(app, buyer))
   const { messageId } = contentOf(await say(buyer, offerId, '第一问'))
   const [first] = await app.db.select().from(offerMessages).where(eq(offerMessages.id, messageId))
   if (first === undefined) throw new Error('Not said')
   const { companyId, userId } = first
   await app.db.insert(offerMessages).values(
-    Array.from({ length: mostOfferMessages - 1 }, () => ({
-      ...{ offerId, side: 'buyer' as const, companyId, userId, text: '再问' },
+    Array.from({ length: maxOfferMessages - 1 }, () => ({
+      offerId,
+      side: 'buyer' as const,
+      companyId,
+      userId,
+      text: '再问',
     })),
   )
   expect(failureOf(await say(buyer, offerId, '还问'))).toBe('questionsFull')

@@ -1,22 +1,15 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { demands, offers, offerVersions } from '../../../src/db/tables/demands.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
-import { inHours, openDemand, setDeadline, submittedOffer, terms } from './scene.ts'
+import { inHours, openDemand, setDeadline, submittedOffer, terms } from '../../support/scenes/demands/demand.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let seller: Client
-let seller3: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  seller = await as(app, 'seller')
-  seller3 = await as(app, 'seller3')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const seller = clientForFile(app, 'seller')
+const seller3 = clientForFile(app, 'seller3')
 
 const save = (client: Client, demandId: number, submit: boolean, more: Parameters<typeof terms>[0] = {}) =>
   client.api.demands.offerSave({ ...terms(more), demandId, submit })
@@ -26,7 +19,7 @@ const countOf = async (demandId: number) =>
   (await app.db.select({ count: demands.offerCount }).from(demands).where(eq(demands.id, demandId)))[0]?.count
 
 describe('a draft', () => {
-  test('is version 0, replaced in place, uncounted, and nobody else sees it', async () => {
+  test('is version 0, replaced in place, not counted and private', async () => {
     const demandId = await openDemand(app, buyer)
     const first = contentOf(await save(seller, demandId, false))
     const again = contentOf(
@@ -36,7 +29,10 @@ describe('a draft', () => {
     expect((await versionsOf(first.offerId)).map(({ version, note }) => [version, note])).toEqual([[0, '第二稿']])
     expect(await countOf(demandId)).toBe(0)
     expect(contentOf(await buyer.api.demands.buyerOffers({ demandId }))).toEqual({
-      ...{ total: 0, data: [], sealedTotal: 0, sealed: [] },
+      total: 0,
+      data: [],
+      sealedTotal: 0,
+      sealed: [],
     })
     expect(failureOf(await buyer.api.demands.buyerOffer({ offerId: first.offerId }))).toBe('notFound')
     expect(failureOf(await seller3.api.demands.sellerOffer({ offerId: first.offerId }))).toBe('notFound')
@@ -48,7 +44,7 @@ describe('a draft', () => {
     })
   })
 
-  test('beside a submitted offer changes nothing for the buyer until it is sent', async () => {
+  test('of a submitted offer is invisible to the buyer until it is submitted', async () => {
     const demandId = await openDemand(app, buyer)
     const offerId = await submittedOffer(seller, demandId)
     expect(contentOf(await save(seller, demandId, false, { note: '想改' }))).toMatchObject({
@@ -73,7 +69,7 @@ describe('a draft', () => {
 })
 
 describe('submitting', () => {
-  test('makes a new version each time, leaves the old ones as they were, and tells the buyer', async () => {
+  test('creates a new version each time, keeps the old ones unchanged, and notifies the buyer', async () => {
     const send = vi.spyOn(app.runtime.push, 'send')
     const demandId = await openDemand(app, buyer)
     const offerId = await submittedOffer(seller, demandId)
@@ -111,7 +107,7 @@ describe('submitting', () => {
     send.mockRestore()
   })
 
-  test('is counted by the server, whatever else is sent along', async () => {
+  test('computes totals on the server and ignores sent ones', async () => {
     const demandId = await openDemand(app, buyer)
     const body = { ...terms(), demandId, submit: true, total: 1, version: 9 }
     const { version } = contentOf(await seller.api.demands.offerSave(body))
@@ -119,7 +115,7 @@ describe('submitting', () => {
     expect(contentOf(await seller.api.demands.ownOffer({ demandId }))?.current.total).toBe(1_000_001)
   })
 
-  test('is refused after the deadline, to the second, as draft too', async () => {
+  test('is rejected after the deadline to the second, also for drafts', async () => {
     const demandId = await openDemand(app, buyer)
     const offerId = await submittedOffer(seller, demandId)
     await setDeadline(app, demandId, -0.0005)
@@ -130,7 +126,7 @@ describe('submitting', () => {
     expect(await countOf(demandId)).toBe(1)
   })
 
-  test('is refused on closed and awarded demands, and on those that are not public', async () => {
+  test('is rejected for closed, awarded and non-public demands', async () => {
     const closed = await openDemand(app, buyer)
     contentOf(await buyer.api.demands.demandEditStatus({ demandId: closed, event: 'close', reason: '暂停' }))
     expect(failureOf(await save(seller, closed, true))).toBe('stepNotAllowed')
@@ -138,13 +134,13 @@ describe('submitting', () => {
     expect(failureOf(await save(seller, draft, true))).toBe('notFound')
   })
 
-  test('names what is wrong with the terms', async () => {
+  test('returns field errors of the terms', async () => {
     const demandId = await openDemand(app, buyer)
     const uneven = [{ name: '首付', percent: 95, dueDays: 0 }]
     expect(failureOf(await save(seller, demandId, true, { milestones: uneven }))).toBe('milestonesUneven')
-    expect(faultyFields(await save(seller, demandId, true, { validUntil: inHours(-1) }))).toEqual(['validUntil'])
-    expect(faultyFields(await save(seller, demandId, true, { validUntil: inHours(47) }))).toEqual(['validUntil'])
-    expect(faultyFields(await save(seller, demandId, true, { validUntil: '9999-12-31T23:59:59-23:00' }))).toEqual([
+    expect(fieldsWithErrors(await save(seller, demandId, true, { validUntil: inHours(-1) }))).toEqual(['validUntil'])
+    expect(fieldsWithErrors(await save(seller, demandId, true, { validUntil: inHours(47) }))).toEqual(['validUntil'])
+    expect(fieldsWithErrors(await save(seller, demandId, true, { validUntil: '9999-12-31T23:59:59-23:00' }))).toEqual([
       'validUntil',
     ])
     const huge = Array.from({ length: 50 }, () => ({
@@ -153,12 +149,12 @@ describe('submitting', () => {
       quantity: 1_000_000,
       unitPrice: 100_000_000_000,
     }))
-    expect(faultyFields(await save(seller, demandId, true, { items: huge }))).toEqual(['items'])
-    expect(faultyFields(await save(seller, demandId, true, { items: [] }))).toEqual(['items'])
+    expect(fieldsWithErrors(await save(seller, demandId, true, { items: huge }))).toEqual(['items'])
+    expect(fieldsWithErrors(await save(seller, demandId, true, { items: [] }))).toEqual(['items'])
     expect(await countOf(demandId)).toBe(0)
   })
 
-  test('is for sellers, and not for the own demand', async () => {
+  test('requires a seller and a demand of another company', async () => {
     const own = await openDemand(app, seller)
     expect(failureOf(await save(seller, own, true))).toBe('ownDemand')
     const demandId = await openDemand(app, buyer)
@@ -167,7 +163,7 @@ describe('submitting', () => {
     expect(failureOf(await save(seller, missingId, true))).toBe('notFound')
   })
 
-  test('twenty times at once makes one offer with twenty versions, and never a server error', async () => {
+  test('creates one offer with twenty versions for twenty parallel calls', async () => {
     const demandId = await openDemand(app, buyer)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => save(seller, demandId, true, { note: `第 ${at} 稿` })),

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { gt } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { notices, outboxMessages, stateChanges } from '../../../src/db/tables/operations.ts'
 import { offerHashText } from '../../../src/domain/demands/offer-hash.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, type Client } from '../../support/client.ts'
-import { openDemand, terms } from './scene.ts'
+import { contentOf, failureOf } from '../../support/client.ts'
+import { openDemand, terms } from '../../support/scenes/demands/demand.ts'
 import {
   allThatTheBuyerReads,
   passDeadline,
@@ -14,24 +13,18 @@ import {
   secretWords,
   submitOffer,
   versionsOf,
-} from './sealed-scene.ts'
+} from '../../support/scenes/demands/sealed.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let seller: Client
-let seller3: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  seller = await as(app, 'seller')
-  seller3 = await as(app, 'seller3')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const seller = clientForFile(app, 'seller')
+const seller3 = clientForFile(app, 'seller3')
 
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex')
 
 describe('under seal', () => {
-  test('offers come in pages as open ones do, with how many there are', async () => {
+  test('offers are paged with their total', async () => {
     const demandId = await openDemand(app, buyer)
     const first = await submitOffer(seller, demandId, { ...secret, sealed: true })
     const second = await submitOffer(seller3, demandId, { ...secret, sealed: true })
@@ -46,7 +39,7 @@ describe('under seal', () => {
     ])
   })
 
-  test('the buyer reads that an offer is there, from whom, when and its hash, and nothing of its terms', async () => {
+  test('the buyer sees supplier, time and hash of an offer, not its terms', async () => {
     const send = vi.spyOn(app.runtime.push, 'send')
     const demandId = await openDemand(app, buyer)
     const since = new Date()
@@ -83,7 +76,7 @@ describe('under seal', () => {
     send.mockRestore()
   })
 
-  test('its supplier reads hash and salt at once, and the hash is that of the terms', async () => {
+  test('the supplier sees salt and hash, which is the hash of the terms', async () => {
     const demandId = await openDemand(app, buyer)
     const { offerId } = await submitOffer(seller, demandId, { sealed: true })
     const own = contentOf(await seller.api.demands.sellerOffer({ offerId }))
@@ -93,7 +86,7 @@ describe('under seal', () => {
     expect(own.current.hash).toBe(sha256(offerHashText({ ...own.current, offerNo: own.offerNo })))
   })
 
-  test('two offers of the same words have different fingerprints', async () => {
+  test('two offers with equal terms have different hashes', async () => {
     const demandId = await openDemand(app, buyer)
     const same = terms()
     const [one, other] = [await submitOffer(seller, demandId, same), await submitOffer(seller3, demandId, same)]
@@ -102,7 +95,7 @@ describe('under seal', () => {
     expect(first?.hash).not.toBe(second?.hash)
   })
 
-  test('is what the demand wants of every offer, whatever is sent', async () => {
+  test('is enforced by a sealed-only demand', async () => {
     const demandId = await openDemand(app, buyer, { sealedOnly: true })
     const { offerId } = await submitOffer(seller, demandId, { sealed: false })
     await submitOffer(seller, demandId, { sealed: false, note: '第二版' })
@@ -111,7 +104,7 @@ describe('under seal', () => {
 })
 
 describe('at the deadline', () => {
-  test('the version in force is opened, once, with the move to evaluating; its hash recomputes for the buyer', async () => {
+  test('the current version is opened once on evaluating; the buyer can verify its hash', async () => {
     const demandId = await openDemand(app, buyer)
     const { offerId } = await submitOffer(seller, demandId, { ...secret, sealed: true })
     const fixed = contentOf(await buyer.api.demands.buyerOffers({ demandId })).sealed[0]?.hash
@@ -127,7 +120,7 @@ describe('at the deadline', () => {
     expect(history.map(({ event }) => event)).toEqual(['submit', 'open'])
   })
 
-  test('a version that was replaced under seal is never shown', async () => {
+  test('a replaced sealed version is never shown', async () => {
     const demandId = await openDemand(app, buyer)
     const { offerId } = await submitOffer(seller, demandId, { ...secret, sealed: true })
     await submitOffer(seller, demandId, { note: '第二版', sealed: true })
@@ -141,7 +134,7 @@ describe('at the deadline', () => {
     expect(own.data.map(({ version }) => version)).toEqual([2, 1])
   })
 
-  test('an open version that a sealed one replaced stays readable, the sealed one is opened', async () => {
+  test('an open version replaced by a sealed one stays readable, and the sealed one is opened', async () => {
     const demandId = await openDemand(app, buyer)
     const { offerId } = await submitOffer(seller, demandId)
     await submitOffer(seller, demandId, { ...secret, sealed: true })
@@ -155,7 +148,7 @@ describe('at the deadline', () => {
     ])
   })
 
-  test('a sealed offer may be made open before, where the demand does not forbid it', async () => {
+  test('a sealed offer can be resubmitted as open unless the demand forbids it', async () => {
     const demandId = await openDemand(app, buyer)
     const { offerId } = await submitOffer(seller, demandId, { ...secret, sealed: true })
     expect((await submitOffer(seller, demandId, { ...secret, sealed: false })).version).toBe(2)
@@ -165,7 +158,7 @@ describe('at the deadline', () => {
     expect((await versionsOf(app, offerId)).map(({ openedAt }) => openedAt)).toEqual([null, null])
   })
 
-  test('a withdrawn offer is never opened; the one that followed it is', async () => {
+  test('a withdrawn offer is not opened, its successor is', async () => {
     const demandId = await openDemand(app, buyer)
     const first = await submitOffer(seller, demandId, { ...secret, sealed: true })
     contentOf(await seller.api.demands.sellerOfferDelete({ offerId: first.offerId, reason: '报错了' }))
@@ -176,7 +169,7 @@ describe('at the deadline', () => {
     expect(await allThatTheBuyerReads(buyer, demandId, [first.offerId, second.offerId])).not.toContain(secretWords)
   })
 
-  test('what was opened stays open after the demand opens again; a new version is sealed anew', async () => {
+  test('an opened version stays open after reopening; a new version is sealed again', async () => {
     const demandId = await openDemand(app, buyer, { sealedOnly: true })
     const { offerId } = await submitOffer(seller, demandId)
     await passDeadline(app, demandId)

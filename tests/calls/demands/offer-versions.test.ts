@@ -1,34 +1,25 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { offers } from '../../../src/db/tables/demands.ts'
-import { mostOfferVersions } from '../../../src/domain/demands/offer-terms.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { maxOfferVersions } from '../../../src/domain/demands/offer-terms.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
-import { openDemand, submittedOffer, terms } from './scene.ts'
+import { openDemand, submittedOffer, terms } from '../../support/scenes/demands/demand.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let other: Client
-let sub: Client
-let seller: Client
-let seller3: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
-  sub = await as(app, 'sub')
-  seller = await as(app, 'seller')
-  seller3 = await as(app, 'seller3')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const other = clientForFile(app, 'buyer2')
+const sub = clientForFile(app, 'sub')
+const seller = clientForFile(app, 'seller')
+const seller3 = clientForFile(app, 'seller3')
 
 type Input = Parameters<Client['api']['demands']['offerSave']>[0]
 const save = (client: Client, demandId: number, submit: boolean, more: Partial<Input> = {}) =>
   client.api.demands.offerSave({ ...terms(), demandId, submit, ...more })
 
 describe('the versions of an offer', () => {
-  test('are for both sides, newest first, page by page, and for nobody else', async () => {
+  test('are listed for both sides only, newest first, paged', async () => {
     const demandId = await openDemand(app, buyer)
     const offerId = await submittedOffer(seller, demandId)
     contentOf(await save(seller, demandId, true, { note: '第二版' }))
@@ -54,16 +45,16 @@ describe('the versions of an offer', () => {
       expect(failureOf(await client.api.demands.offerVersions({ offerId }))).toBe(failure)
     }
     expect(failureOf(await buyer.api.demands.offerVersions({ offerId: missingId }))).toBe('notFound')
-    expect(faultyFields(await buyer.api.demands.offerVersions({ offerId: 0 }))).toEqual(['offerId'])
+    expect(fieldsWithErrors(await buyer.api.demands.offerVersions({ offerId: 0 }))).toEqual(['offerId'])
   })
 
-  test('are fifty a demand at most, those of a withdrawn offer among them', async () => {
+  test('are limited to fifty per demand, including withdrawn offers', async () => {
     const demandId = await openDemand(app, buyer)
     const first = await submittedOffer(seller, demandId)
     contentOf(await seller.api.demands.sellerOfferDelete({ offerId: first, reason: '重新报价' }))
     await app.db
       .update(offers)
-      .set({ version: mostOfferVersions - 1 })
+      .set({ version: maxOfferVersions - 1 })
       .where(eq(offers.id, first))
     const { offerId } = contentOf(await save(seller, demandId, true))
     expect(failureOf(await save(seller, demandId, true, { note: '再改' }))).toBe('versionsFull')
@@ -71,7 +62,7 @@ describe('the versions of an offer', () => {
     expect(contentOf(await save(seller3, demandId, true)).version).toBe(1)
   })
 
-  test('of what was never submitted are its supplier’s alone', async () => {
+  test('of drafts are visible to the supplier only', async () => {
     const demandId = await openDemand(app, buyer)
     const { offerId } = contentOf(await save(seller, demandId, false))
     expect(failureOf(await buyer.api.demands.offerVersions({ offerId }))).toBe('notFound')
@@ -80,7 +71,7 @@ describe('the versions of an offer', () => {
 })
 
 describe('the own offers', () => {
-  test('are found by the title and the numbers of demand and offer, their counts with them', async () => {
+  test('are searched by title, demand number and offer number, with counts', async () => {
     const demandId = await openDemand(app, buyer, { demandTitle: '独一无二 100%_题目' })
     const offerId = await submittedOffer(seller, demandId)
     const { offerNo, demandNo } = contentOf(await seller.api.demands.sellerOffer({ offerId }))
@@ -92,7 +83,7 @@ describe('the own offers', () => {
     expect(contentOf(await seller.api.demands.sellerOffers({ keyword: '没有这样的' })).total).toBe(0)
   })
 
-  test('tell the steps of their demand that concern suppliers, the buyer masked', async () => {
+  test('include the demand’s steps visible to suppliers, with masked buyer', async () => {
     const demandId = await openDemand(app, buyer)
     const offerId = await submittedOffer(seller, demandId)
     contentOf(await buyer.api.demands.demandEditStatus({ demandId, event: 'close', reason: '暂停' }))

@@ -1,36 +1,26 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { demands, offers } from '../../../src/db/tables/demands.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
-import { queriesOf } from '../../support/own-queries.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor } from '../../support/client.ts'
+import { countQueries } from '../../support/query-count.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
-import { offerStatus, openDemand, submittedOffer, terms } from './scene.ts'
+import { offerStatus, openDemand, submittedOffer, terms } from '../../support/scenes/demands/demand.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let other: Client
-let sub: Client
-let seller: Client
-let seller2: Client
-let seller3: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
-  sub = await as(app, 'sub')
-  seller = await as(app, 'seller')
-  seller2 = await as(app, 'seller2')
-  seller3 = await as(app, 'seller3')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const other = clientForFile(app, 'buyer2')
+const sub = clientForFile(app, 'sub')
+const seller = clientForFile(app, 'seller')
+const seller2 = clientForFile(app, 'seller2')
+const seller3 = clientForFile(app, 'seller3')
 
 const at = (unitPrice: number) => ({ items: [{ name: '试验', unit: '项', quantity: 1, unitPrice }] })
 const countOf = async (demandId: number) =>
   (await app.db.select({ count: demands.offerCount }).from(demands).where(eq(demands.id, demandId)))[0]?.count
 
 describe('the buyer comparing', () => {
-  test('sees what was submitted, the lowest total first, page by page', async () => {
+  test('lists submitted offers, lowest total first, paged', async () => {
     const demandId = await openDemand(app, buyer)
     await submittedOffer(seller, demandId, at(300))
     await submittedOffer(seller2, demandId, at(100))
@@ -45,17 +35,17 @@ describe('the buyer comparing', () => {
     expect(second.data.map(({ current }) => current.total)).toEqual([300])
   })
 
-  test('asks no query more for more offers', async () => {
+  test('needs the same number of queries for any number of offers', async () => {
     const demandId = await openDemand(app, buyer)
     await submittedOffer(seller, demandId)
-    const queries = () => queriesOf(app, async () => contentOf(await buyer.api.demands.buyerOffers({ demandId })))
+    const queries = () => countQueries(app, async () => contentOf(await buyer.api.demands.buyerOffers({ demandId })))
     const one = await queries()
     await submittedOffer(seller2, demandId)
     await submittedOffer(seller3, demandId)
     expect(await queries()).toBe(one)
   })
 
-  test('is only for the company that posted the demand', async () => {
+  test('requires the company of the demand', async () => {
     const demandId = await openDemand(app, buyer)
     const offerId = await submittedOffer(seller, demandId)
     for (const [client, failure] of [
@@ -67,14 +57,14 @@ describe('the buyer comparing', () => {
       expect(failureOf(await client.api.demands.buyerOffers({ demandId }))).toBe(failure)
       expect(failureOf(await client.api.demands.buyerOffer({ offerId }))).toBe(failure)
     }
-    expect(faultyFields(await buyer.api.demands.buyerOffers({ demandId, pageSize: 101 }))).toEqual(['pageSize'])
-    expect(faultyFields(await buyer.api.demands.buyerOffer({ offerId: 0 }))).toEqual(['offerId'])
+    expect(fieldsWithErrors(await buyer.api.demands.buyerOffers({ demandId, pageSize: 101 }))).toEqual(['pageSize'])
+    expect(fieldsWithErrors(await buyer.api.demands.buyerOffer({ offerId: 0 }))).toEqual(['offerId'])
     expect(failureOf(await buyer.api.demands.buyerOffers({ demandId: missingId }))).toBe('notFound')
   })
 })
 
 describe("the seller's own offers", () => {
-  test('are listed with counts by state and the order that came of one', async () => {
+  test('are listed with counts by state and their order', async () => {
     const [first, second] = [await openDemand(app, buyer), await openDemand(app, buyer)]
     const won = await submittedOffer(seller, first)
     const draft = contentOf(await seller.api.demands.offerSave({ ...terms(), demandId: second, submit: false })).offerId
@@ -99,7 +89,7 @@ describe("the seller's own offers", () => {
     )
   })
 
-  test('name the buyer only once they deal', async () => {
+  test('show the buyer only after a deal', async () => {
     const demandId = await openDemand(app, buyer)
     const [won, lost] = [await submittedOffer(seller, demandId), await submittedOffer(seller3, demandId)]
     contentOf(await buyer.api.demands.deal({ offerId: won }, { idempotencyKey: newKey() }))
@@ -111,7 +101,7 @@ describe("the seller's own offers", () => {
     expect(loser.orderId).toBeNull()
   })
 
-  test('are closed to everybody else', async () => {
+  test('are accessible to the own company only', async () => {
     const demandId = await openDemand(app, buyer)
     const offerId = await submittedOffer(seller, demandId)
     expect(failureOf(await seller3.api.demands.sellerOffer({ offerId }))).toBe('notFound')
@@ -119,22 +109,22 @@ describe("the seller's own offers", () => {
     expect(failureOf(await visitor(app).api.demands.sellerOffers({}))).toBe('sessionInvalid')
     expect(failureOf(await visitor(app).api.demands.ownOffer({ demandId }))).toBe('sessionInvalid')
     expect(failureOf(await visitor(app).api.demands.sellerOffer({ offerId }))).toBe('sessionInvalid')
-    expect(faultyFields(await seller.api.demands.sellerOffer({ offerId: 1.5 }))).toEqual(['offerId'])
+    expect(fieldsWithErrors(await seller.api.demands.sellerOffer({ offerId: 1.5 }))).toEqual(['offerId'])
   })
 })
 
-describe('taking an offer back', () => {
-  test('deletes a draft without a trace', async () => {
+describe('withdrawing an offer', () => {
+  test('deletes a draft completely', async () => {
     const demandId = await openDemand(app, buyer)
     const { offerId } = contentOf(await seller.api.demands.offerSave({ ...terms(), demandId, submit: false }))
     expect(contentOf(await seller.api.demands.sellerOfferDelete({ offerId }))).toEqual({ status: null })
     expect(await app.db.select().from(offers).where(eq(offers.id, offerId))).toEqual([])
   })
 
-  test('withdraws what was submitted, with its reason and history; another may follow', async () => {
+  test('withdraws a submitted offer with reason and history; a new offer is possible', async () => {
     const demandId = await openDemand(app, buyer)
     const offerId = await submittedOffer(seller, demandId)
-    expect(faultyFields(await seller.api.demands.sellerOfferDelete({ offerId }))).toEqual(['reason'])
+    expect(fieldsWithErrors(await seller.api.demands.sellerOfferDelete({ offerId }))).toEqual(['reason'])
     expect(contentOf(await seller.api.demands.sellerOfferDelete({ offerId, reason: '排期已满' }))).toEqual({
       status: 'withdrawn',
     })
@@ -154,7 +144,7 @@ describe('taking an offer back', () => {
     expect(await countOf(demandId)).toBe(1)
   })
 
-  test('a supplier that was refused and offers again is one of those who offered', async () => {
+  test('counts a rejected supplier that offers again once', async () => {
     const demandId = await openDemand(app, buyer)
     await submittedOffer(seller3, demandId)
     const refused = await submittedOffer(seller, demandId)
@@ -165,7 +155,7 @@ describe('taking an offer back', () => {
     expect(await countOf(demandId)).toBe(2)
   })
 
-  test('is for the own company only', async () => {
+  test('requires the own company', async () => {
     const demandId = await openDemand(app, buyer)
     const offerId = await submittedOffer(seller, demandId)
     expect(failureOf(await seller3.api.demands.sellerOfferDelete({ offerId, reason: '撤' }))).toBe('notFound')
@@ -173,7 +163,7 @@ describe('taking an offer back', () => {
     expect(failureOf(await visitor(app).api.demands.sellerOfferDelete({ offerId, reason: '撤' }))).toBe(
       'sessionInvalid',
     )
-    expect(faultyFields(await seller.api.demands.sellerOfferDelete({ offerId: 0 }))).toEqual(['offerId'])
+    expect(fieldsWithErrors(await seller.api.demands.sellerOfferDelete({ offerId: 0 }))).toEqual(['offerId'])
     expect(await offerStatus(app, offerId)).toBe('submitted')
   })
 })

@@ -1,32 +1,30 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { services } from '../../../src/db/tables/catalogue.ts'
 import { stateChanges } from '../../../src/db/tables/operations.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
-import { openDemand } from './scene.ts'
+import { openDemand } from '../../support/scenes/demands/demand.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let buyer: Client
 let other: Client
 let sub: Client
 let seller: Client
 let rival: Client
 beforeAll(async () => {
-  app = await startApp()
   ;[buyer, other, sub, seller, rival] = await Promise.all([
-    as(app, 'buyer'),
-    as(app, 'buyer2'),
-    as(app, 'sub'),
-    as(app, 'seller'),
-    as(app, 'seller3'),
+    signInAs(app, 'buyer'),
+    signInAs(app, 'buyer2'),
+    signInAs(app, 'sub'),
+    signInAs(app, 'seller'),
+    signInAs(app, 'seller3'),
   ])
 })
-afterAll(() => app.close())
 
 describe('the older lists of demands', () => {
-  test('answer what the newer one answers', async () => {
+  test('return the same as the newer call', async () => {
     await openDemand(app, buyer, { submit: false })
     for (const input of [{}, { status: 'draft' as const }, { keyword: '比格犬', pageSize: 3 }]) {
       expect(contentOf(await buyer.api.demands.myDemands(input))).toEqual(
@@ -35,10 +33,10 @@ describe('the older lists of demands', () => {
     }
     expect(failureOf(await sub.api.demands.myDemands({}))).toBe('forbidden')
     expect(failureOf(await visitor(app).api.demands.myDemands({}))).toBe('sessionInvalid')
-    expect(faultyFields(await buyer.api.demands.myDemands({ pageSize: 101 }))).toEqual(['pageSize'])
+    expect(fieldsWithErrors(await buyer.api.demands.myDemands({ pageSize: 101 }))).toEqual(['pageSize'])
   })
 
-  test('delete by the newer rules', async () => {
+  test('delete by the rules of the newer call', async () => {
     const draft = await openDemand(app, buyer, { submit: false })
     const open = await openDemand(app, buyer)
     expect(failureOf(await other.api.demands.requireDelete({ demandId: draft }))).toBe('notFound')
@@ -51,7 +49,7 @@ describe('the older lists of demands', () => {
 })
 
 describe('supplies', () => {
-  test('are the shop’s services and goods, what was changed last first', async () => {
+  test('are services and goods of the shop, last updated first', async () => {
     const [all, kinds] = [
       contentOf(await seller.api.demands.supplies({ pageSize: 100 })),
       await Promise.all(
@@ -71,21 +69,23 @@ describe('supplies', () => {
     expect(moments).toEqual(moments.toSorted().toReversed())
     const [newest] = contentOf(await seller.api.catalogue.sellerServices({})).data
     expect(all.data.find(({ kind, supplyId }) => kind === 'service' && supplyId === newest?.serviceId)).toMatchObject({
-      ...{ supplyNo: newest?.serviceNo, title: newest?.title, status: newest?.status },
+      supplyNo: newest?.serviceNo,
+      title: newest?.serviceName,
+      status: newest?.status,
     })
     const page = contentOf(await seller.api.demands.supplies({ pageSize: 3, current: 2 }))
     expect(page.data).toEqual(all.data.slice(3, 6))
     expect(contentOf(await seller.api.demands.supplies({ keyword: '没有这样的供应' })).total).toBe(0)
   })
 
-  test('are none for a company without a shop, and refused to others', async () => {
+  test('are empty for a company without a shop, and forbidden to others', async () => {
     expect(contentOf(await buyer.api.demands.supplies({}))).toEqual({ total: 0, data: [] })
     expect(failureOf(await sub.api.demands.supplies({}))).toBe('forbidden')
     expect(failureOf(await visitor(app).api.demands.supplies({}))).toBe('sessionInvalid')
-    expect(faultyFields(await seller.api.demands.supplies({ current: 0 }))).toEqual(['current'])
+    expect(fieldsWithErrors(await seller.api.demands.supplies({ current: 0 }))).toEqual(['current'])
   })
 
-  test('are deleted by the catalogue’s rules', async () => {
+  test('are deleted by the rules of the catalogue', async () => {
     const row = contentOf(await seller.api.demands.supplies({ kind: 'service' })).data.find(
       ({ status }) => status === 'published',
     )

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { followUps } from '../../../src/db/tables/demands.ts'
 import { notices } from '../../../src/db/tables/operations.ts'
-import { remindFollowUps } from '../../../src/server/demands/public.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
-import { inHours, openDemand, submittedOffer } from './scene.ts'
+import { inHours, openDemand, submittedOffer } from '../../support/scenes/demands/demand.ts'
+import { remindFollowUps } from '../../../src/server/demands/records/follow-up-reminders.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let buyer: Client
 let other: Client
 let seller: Client
@@ -16,17 +16,15 @@ let rival: Client
 let sub: Client
 let person: Client
 beforeAll(async () => {
-  app = await startApp()
   ;[buyer, other, seller, rival, sub, person] = await Promise.all([
-    as(app, 'buyer'),
-    as(app, 'buyer2'),
-    as(app, 'seller'),
-    as(app, 'seller3'),
-    as(app, 'sub'),
-    as(app, 'person'),
+    signInAs(app, 'buyer'),
+    signInAs(app, 'buyer2'),
+    signInAs(app, 'seller'),
+    signInAs(app, 'seller3'),
+    signInAs(app, 'sub'),
+    signInAs(app, 'person'),
   ])
 })
-afterAll(() => app.close())
 
 const list = (client: Client, entity: 'demand' | 'offer', entityId: number) =>
   client.api.demands.records({ entity, entityId })
@@ -41,7 +39,7 @@ const save = (
 ) => client.api.demands.recordSave({ entity, entityId, text, nextAt })
 
 describe('follow-up records', () => {
-  test('are kept newest first with who wrote them, each company its own', async () => {
+  test('are listed newest first with their author, per company', async () => {
     const demandId = await openDemand(app, buyer)
     const first = contentOf(await save(buyer, 'demand', demandId, '已与药理部确认剂量'))
     expect(first).toMatchObject({ text: '已与药理部确认剂量', nextAt: null, reminded: false })
@@ -56,7 +54,7 @@ describe('follow-up records', () => {
     expect([page.total, page.data.map(({ text }) => text)]).toEqual([2, ['已与药理部确认剂量']])
   })
 
-  test('of an offer are its supplier’s alone', async () => {
+  test('of an offer are limited to its supplier', async () => {
     const demandId = await openDemand(app, buyer)
     const offerId = await submittedOffer(seller, demandId)
     contentOf(await save(seller, 'offer', offerId, '已电话说明报价'))
@@ -67,7 +65,7 @@ describe('follow-up records', () => {
     }
   })
 
-  test('of a demand that is not public are its company’s; who offered on it goes on', async () => {
+  test('of a non-public demand are limited to its company and to bidders', async () => {
     const draft = await openDemand(app, buyer, { submit: false })
     contentOf(await save(buyer, 'demand', draft, '草稿也可以记'))
     for (const stranger of [other, seller]) expect(failureOf(await list(stranger, 'demand', draft))).toBe('notFound')
@@ -79,7 +77,7 @@ describe('follow-up records', () => {
     await expect(textsOf(seller, 'demand', demandId)).resolves.toHaveLength(1)
   })
 
-  test('are refused without the right, without a company and signed out', async () => {
+  test('require the permission, a company and a session', async () => {
     const demandId = await openDemand(app, buyer)
     expect(failureOf(await list(sub, 'demand', demandId))).toBe('forbidden')
     expect(failureOf(await save(sub, 'demand', demandId, '没有权限'))).toBe('forbidden')
@@ -90,12 +88,12 @@ describe('follow-up records', () => {
     expect(await textsOf(buyer, 'demand', demandId)).toEqual([])
   })
 
-  test('name what is wrong in them', async () => {
+  test('return field errors', async () => {
     const demandId = await openDemand(app, buyer)
-    expect(faultyFields(await save(buyer, 'demand', demandId, ' '))).toEqual(['text'])
-    expect(faultyFields(await save(buyer, 'demand', demandId, '长'.repeat(1001)))).toEqual(['text'])
-    expect(faultyFields(await save(buyer, 'demand', demandId, '晚了', inHours(-1)))).toEqual(['nextAt'])
-    expect(faultyFields(await save(buyer, 'demand', demandId, '太远', inHours(24 * 400)))).toEqual(['nextAt'])
+    expect(fieldsWithErrors(await save(buyer, 'demand', demandId, ' '))).toEqual(['text'])
+    expect(fieldsWithErrors(await save(buyer, 'demand', demandId, '长'.repeat(1001)))).toEqual(['text'])
+    expect(fieldsWithErrors(await save(buyer, 'demand', demandId, '晚了', inHours(-1)))).toEqual(['nextAt'])
+    expect(fieldsWithErrors(await save(buyer, 'demand', demandId, '太远', inHours(24 * 400)))).toEqual(['nextAt'])
   })
 })
 
@@ -113,7 +111,7 @@ describe('reminders', () => {
       .set({ nextAt: new Date(inHours(-0.1)) })
       .where(eq(followUps.id, recordId))
 
-  test('come once to who wrote it, however often and wherever the job runs', async () => {
+  test('are sent once to the author, also with parallel job runs', async () => {
     const demandId = await openDemand(app, buyer, { demandTitle: '到时候要跟进的需求' })
     const { recordId } = contentOf(await save(buyer, 'demand', demandId, '问进展', inHours(2)))
     await remindFollowUps(app.db, app.runtime)
@@ -130,7 +128,7 @@ describe('reminders', () => {
     expect(contentOf(await list(buyer, 'demand', demandId)).data[0]?.reminded).toBe(true)
   })
 
-  test('of several are one, and what was deleted is none', async () => {
+  test('are combined for several records, and skipped for deleted ones', async () => {
     const [one, two, gone] = [
       await openDemand(app, other),
       await openDemand(app, other),
@@ -144,19 +142,19 @@ describe('reminders', () => {
     expect(await told('有 2 条跟进到时间了')).toBe(1)
   })
 
-  test('stand on the desk until something newer is written', async () => {
+  test('stay on the dashboard until a newer record is written', async () => {
     const title = '桌面上的跟进'
     const demandId = await openDemand(app, buyer, { demandTitle: title })
     const offerId = await submittedOffer(seller, demandId)
     contentOf(await save(buyer, 'demand', demandId, '明天问', inHours(20)))
     contentOf(await save(seller, 'offer', offerId, '下月再问', inHours(24 * 30)))
-    const todos = async (client: Client, side: 'buyerDesk' | 'sellerDesk') =>
+    const todos = async (client: Client, side: 'buyerDashboard' | 'sellerDashboard') =>
       contentOf(await client.api.orders[side]({})).todos.filter((todo) => todo.title === `跟进「${title}」`)
-    expect(await todos(buyer, 'buyerDesk')).toMatchObject([{ kind: 'follow', urgent: false }])
-    expect(await todos(seller, 'sellerDesk')).toEqual([])
+    expect(await todos(buyer, 'buyerDashboard')).toMatchObject([{ kind: 'follow', urgent: false }])
+    expect(await todos(seller, 'sellerDashboard')).toEqual([])
     await fall(contentOf(await save(seller, 'offer', offerId, '改成今天问', inHours(1))).recordId)
-    expect(await todos(seller, 'sellerDesk')).toMatchObject([{ kind: 'follow', urgent: true }])
+    expect(await todos(seller, 'sellerDashboard')).toMatchObject([{ kind: 'follow', urgent: true }])
     contentOf(await save(buyer, 'demand', demandId, '已经问过'))
-    expect(await todos(buyer, 'buyerDesk')).toEqual([])
+    expect(await todos(buyer, 'buyerDashboard')).toEqual([])
   })
 })

@@ -1,28 +1,28 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { companies } from '../../../src/db/tables/accounts.ts'
 import { demands, offerVersions } from '../../../src/db/tables/demands.ts'
 import { notices, stateChanges } from '../../../src/db/tables/operations.ts'
 import { orders } from '../../../src/db/tables/orders.ts'
-import { closeDueDemands } from '../../../src/server/demands/public.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, type Client } from '../../support/client.ts'
+import { contentOf, failureOf, type Client } from '../../support/client.ts'
 import { newKey } from '../../support/sentinels.ts'
-import { demandStatus, offerStatus, openDemand, setDeadline, setLapsed, submittedOffer, terms } from './scene.ts'
+import {
+  demandStatus,
+  offerStatus,
+  openDemand,
+  setDeadline,
+  setLapsed,
+  submittedOffer,
+  terms,
+} from '../../support/scenes/demands/demand.ts'
+import { closeDueDemands } from '../../../src/server/demands/close-due-demands.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let seller: Client
-let seller2: Client
-let seller3: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  seller = await as(app, 'seller')
-  seller2 = await as(app, 'seller2')
-  seller3 = await as(app, 'seller3')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const seller = clientForFile(app, 'seller')
+const seller2 = clientForFile(app, 'seller2')
+const seller3 = clientForFile(app, 'seller3')
 
 const deal = (offerId: number) => buyer.api.demands.deal({ offerId }, { idempotencyKey: newKey() })
 const decline = (client: Client, orderId: number) =>
@@ -37,7 +37,7 @@ const steps = async (entity: 'demand' | 'offer', id: number) =>
   ).map(({ event, fromStatus, toStatus }) => `${fromStatus} ${event} ${toStatus}`)
 
 describe('a declined order', () => {
-  test('gives its demand back: the others may be chosen, what lapsed stays lost, all are told', async () => {
+  test('returns its demand to evaluation: valid offers are restored, all are notified', async () => {
     const demandId = await openDemand(app, buyer)
     const first = await submittedOffer(seller, demandId)
     const second = await submittedOffer(seller2, demandId)
@@ -48,7 +48,9 @@ describe('a declined order', () => {
 
     expect(await demandStatus(app, demandId)).toBe('evaluating')
     expect(await Promise.all([first, second, lapsed].map((id) => offerStatus(app, id)))).toEqual([
-      ...['rejected', 'submitted', 'lost'],
+      'rejected',
+      'submitted',
+      'lost',
     ])
     expect((await steps('demand', demandId)).at(-1)).toBe('awarded revive evaluating')
     expect((await steps('offer', first)).at(-1)).toBe('accepted fall rejected')
@@ -68,7 +70,7 @@ describe('a declined order', () => {
     expect(await demandStatus(app, demandId)).toBe('awarded')
   })
 
-  test('leaves lost what was offered by a shop that has closed since: nobody there could answer the order', async () => {
+  test('does not restore offers of shops that have closed since', async () => {
     const demandId = await openDemand(app, buyer)
     const first = await submittedOffer(seller, demandId)
     const theirs = await submittedOffer(seller2, demandId)
@@ -82,7 +84,7 @@ describe('a declined order', () => {
     expect(failureOf(await deal(theirs))).toBe('stepNotAllowed')
   })
 
-  test('with nothing left to choose the demand is evaluated all the same', async () => {
+  test('returns the demand to evaluation also without remaining offers', async () => {
     const demandId = await openDemand(app, buyer)
     const only = await submittedOffer(seller, demandId)
     await submittedOffer(seller3, demandId)
@@ -91,7 +93,7 @@ describe('a declined order', () => {
     expect(await demandStatus(app, demandId)).toBe('evaluating')
   })
 
-  test('opens no seal before the deadline, however early the award came to nothing', async () => {
+  test('opens no sealed offer before the deadline', async () => {
     const demandId = await openDemand(app, buyer)
     const open = await submittedOffer(seller, demandId)
     const input = { ...terms(), demandId, submit: true, sealed: true }
@@ -109,7 +111,7 @@ describe('a declined order', () => {
     expect(contentOf(await buyer.api.demands.buyerOffer({ offerId })).current.total).toBe(1_000_001)
   })
 
-  test('opens what is still under seal after the deadline', async () => {
+  test('opens sealed offers after the deadline', async () => {
     const demandId = await openDemand(app, buyer)
     const open = await submittedOffer(seller, demandId)
     const input = { ...terms(), demandId, submit: true, sealed: true }
@@ -123,7 +125,7 @@ describe('a declined order', () => {
     expect(contentOf(await buyer.api.demands.buyerOffer({ offerId })).current.total).toBe(1_000_001)
   })
 
-  test('of ten declines and second deals at once one demand comes out whole', async () => {
+  test('keeps the demand consistent under ten parallel declines and deals', async () => {
     const demandId = await openDemand(app, buyer)
     const first = await submittedOffer(seller, demandId)
     const second = await submittedOffer(seller3, demandId)
@@ -145,7 +147,7 @@ describe('a declined order', () => {
     expect(live.length).toBe((await demandStatus(app, demandId)) === 'awarded' ? 1 : 0)
   })
 
-  test('ends all the same when its demand is no longer awarded', async () => {
+  test('succeeds when its demand is no longer awarded', async () => {
     const demandId = await openDemand(app, buyer)
     const offerId = await submittedOffer(seller, demandId)
     const { orderId } = contentOf(await deal(offerId))
@@ -154,7 +156,7 @@ describe('a declined order', () => {
     expect(await demandStatus(app, demandId)).toBe('closed')
   })
 
-  test('a confirmed order gives nothing back', async () => {
+  test('does not affect the demand if the order was confirmed', async () => {
     const demandId = await openDemand(app, buyer)
     const offerId = await submittedOffer(seller, demandId)
     const { orderId } = contentOf(await deal(offerId))
@@ -164,7 +166,7 @@ describe('a declined order', () => {
   })
 })
 
-test('a demand given back long after its deadline has its time again before it expires', async () => {
+test('a demand returned long after its deadline gets a new period before it expires', async () => {
   const demandId = await openDemand(app, buyer)
   const offerId = await submittedOffer(seller, demandId)
   const { orderId } = contentOf(await deal(offerId))

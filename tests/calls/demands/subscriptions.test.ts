@@ -1,40 +1,46 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { matchDemands } from '../../../src/server/demands/public.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
-import { subscribe, withoutSubscriptions } from './matching-scene.ts'
-import { openDemand } from './scene.ts'
+import { subscribe, withoutSubscriptions } from '../../support/scenes/demands/matching.ts'
+import { openDemand } from '../../support/scenes/demands/demand.ts'
+import { matchDemands } from '../../../src/server/demands/matching/match-demands.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let buyer: Client
 let seller: Client
 let seller3: Client
 let guest: Client
 beforeAll(async () => {
-  app = await startApp()
   vi.spyOn(app.runtime.jobs, 'wake').mockResolvedValue()
-  buyer = await as(app, 'buyer')
-  seller = await as(app, 'seller')
-  seller3 = await as(app, 'seller3')
+  buyer = await signInAs(app, 'buyer')
+  seller = await signInAs(app, 'seller')
+  seller3 = await signInAs(app, 'seller3')
   guest = visitor(app)
 })
-afterAll(() => app.close())
 
 describe('subscriptions', () => {
-  test('are kept, changed and taken away by their company', async () => {
+  test('are saved, changed and deleted by their company', async () => {
     await withoutSubscriptions(app)
     const { suggested } = contentOf(await seller.api.demands.subscriptions({}))
     expect(suggested.length).toBeGreaterThan(0)
     const [first] = suggested
     const subscriptionId = await subscribe(seller, {
-      ...{ name: '毒理', words: ['比格犬', '比格犬'], districtCodes: ['510000', '510100'], budgetFrom: 100 },
+      name: '毒理',
+      words: ['比格犬', '比格犬'],
+      districtCodes: ['510000', '510100'],
+      budgetFrom: 100,
       categoryIds: [first?.categoryId ?? 0, first?.categoryId ?? 0],
     })
     const list = async () => contentOf(await seller.api.demands.subscriptions({})).subscriptions
     expect(await list()).toMatchObject([
       {
-        ...{ subscriptionId, name: '毒理', words: ['比格犬'], categories: [first], budgetFrom: 100, isOn: true },
+        subscriptionId,
+        name: '毒理',
+        words: ['比格犬'],
+        categories: [first],
+        budgetFrom: 100,
+        isOn: true,
         districts: [{ districtName: '四川' }, { districtName: '四川 成都' }],
       },
     ])
@@ -44,7 +50,7 @@ describe('subscriptions', () => {
     expect(await list()).toEqual([])
   })
 
-  test('of others are not there; nobody else has any', async () => {
+  test('of other companies return 404; others have none', async () => {
     const subscriptionId = await subscribe(seller)
     expect(failureOf(await seller3.api.demands.subscriptionSave({ subscriptionId, name: 'x' }))).toBe('notFound')
     expect(failureOf(await seller3.api.demands.subscriptionDelete({ subscriptionId }))).toBe('notFound')
@@ -54,15 +60,15 @@ describe('subscriptions', () => {
     await withoutSubscriptions(app)
   })
 
-  test('know only categories of services and places there are', async () => {
+  test('accept only service categories and existing districts', async () => {
     const save = seller.api.demands.subscriptionSave
-    expect(faultyFields(await save({ name: 'x', categoryIds: [missingId] }))).toEqual(['categoryIds'])
-    expect(faultyFields(await save({ name: 'x', districtCodes: ['999999'] }))).toEqual(['districtCodes'])
-    expect(faultyFields(await save({ name: 'x', districtCodes: ['510104'] }))).toEqual(['districtCodes'])
-    expect(faultyFields(await save({ name: '', words: ['字'.repeat(31)] }))).toEqual(['name', 'words.0'])
+    expect(fieldsWithErrors(await save({ name: 'x', categoryIds: [missingId] }))).toEqual(['categoryIds'])
+    expect(fieldsWithErrors(await save({ name: 'x', districtCodes: ['999999'] }))).toEqual(['districtCodes'])
+    expect(fieldsWithErrors(await save({ name: 'x', districtCodes: ['510104'] }))).toEqual(['districtCodes'])
+    expect(fieldsWithErrors(await save({ name: '', words: ['字'.repeat(31)] }))).toEqual(['name', 'words.0'])
   })
 
-  test('are twenty at most, however many are sent at once', async () => {
+  test('are limited to twenty, also in parallel', async () => {
     await withoutSubscriptions(app)
     for (let n = 0; n < 18; n += 1) await subscribe(seller)
     const answers = await Promise.all([1, 2, 3, 4].map(() => seller.api.demands.subscriptionSave({ name: '又一个' })))
@@ -72,7 +78,7 @@ describe('subscriptions', () => {
 })
 
 describe('demands found for a supplier', () => {
-  test('come newest first with what found them, while everyone may see them', async () => {
+  test('are listed newest first with their subscription, while they are public', async () => {
     await withoutSubscriptions(app)
     const subscriptionId = await subscribe(seller3, { name: '都要' })
     const [first, second] = [await openDemand(app, buyer), await openDemand(app, buyer)]

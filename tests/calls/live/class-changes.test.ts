@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { liveBookings } from '../../../src/db/tables/live.ts'
-import { as, contentOf, failureOf, faultyFields } from '../../support/client.ts'
-import { app, at, buyer, ops, published, startScene } from './changes-scene.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors } from '../../support/client.ts'
+import { app, at, buyer, ops, published, startScene } from '../../support/scenes/live/changes.ts'
 
 beforeAll(startScene)
 afterAll(() => app.close())
 
 describe('a change of a published class', () => {
-  test('waits: the schedule keeps the old one, host and operator read the new one beside it', async () => {
+  test('is pending: the schedule shows the old content, host and operator the new one', async () => {
     const { classId, form, own, edit, seen, waiting, told, steps } = await published()
     contentOf(await buyer.api.live.classBook({ classId, on: true }))
     const change = { summary: '含案例', ...at(900) }
@@ -24,7 +24,7 @@ describe('a change of a published class', () => {
     expect(await steps()).toEqual(['change_submit'])
   })
 
-  test('that passes is written as a direct one: pages, history, news to host and to those who booked', async () => {
+  test('takes effect on approval: pages, history, notifications to host and bookers', async () => {
     const { classId, form, own, edit, judge, seen, told, steps, waiting } = await published()
     contentOf(await buyer.api.live.classBook({ classId, on: true }))
     await app.db.update(liveBookings).set({ remindedAt: new Date() }).where(eq(liveBookings.classId, classId))
@@ -45,17 +45,17 @@ describe('a change of a published class', () => {
     expect(failureOf(await judge('pass'))).toBe('stepNotAllowed')
   })
 
-  test('that is refused leaves what is public; its host reads why, and submits again', async () => {
+  test('leaves the public content on rejection; the host sees the reason and can submit again', async () => {
     const { form, own, edit, judge, seen, told, waiting } = await published()
     contentOf(await edit({ summary: '请拨打电话' }))
-    expect(faultyFields(await judge('reject'))).toEqual(['reason'])
+    expect(fieldsWithErrors(await judge('reject'))).toEqual(['reason'])
     expect(contentOf(await judge('reject', '含联系方式')).status).toBe('published')
     expect((await seen()).summary).toBe(form.summary)
     const refused = { summary: '请拨打电话', status: 'rejected', reason: '含联系方式' }
     expect((await own())?.change).toMatchObject(refused)
     expect((await told('class.reviewed')).at(-1)).toBe(`课程的修改未通过审核：「${form.title}」`)
     expect(await waiting()).toBe(0)
-    // The very same again is a change once more: somebody is to look at it.
+    // The same content again is a new change to be reviewed.
     contentOf(await edit({ summary: '请拨打电话' }))
     expect((await own())?.change).toMatchObject({ status: 'pending_review', reason: '' })
     contentOf(await edit({ summary: '已删除' }))
@@ -63,7 +63,7 @@ describe('a change of a published class', () => {
     expect((await seen()).summary).toBe('已删除')
   })
 
-  test('is replaced by the next one: a verdict on the older one is a conflict, an older form too', async () => {
+  test('is replaced by the next edit; verdicts and forms with an older version return conflict', async () => {
     const { edit, judge, seen, steps } = await published()
     const first = contentOf(await edit({ summary: '第一次' }))
     const second = await Promise.all(['第二次', '另一次'].map((summary) => edit({ summary }, first.version)))
@@ -77,7 +77,7 @@ describe('a change of a published class', () => {
     expect(await steps()).toEqual(['change_submit', 'change_submit', 'change_submit', 'change_pass', 'edit'])
   })
 
-  test('is given up by its host, or by typing what is public again', async () => {
+  test('is deleted by its host, or by an edit equal to the public content', async () => {
     const { edit, own, drop, steps } = await published()
     const { version } = contentOf(await edit({ summary: '不要了' }))
     expect(contentOf(await drop())).toMatchObject({ status: 'published', changeWaits: false })
@@ -90,11 +90,11 @@ describe('a change of a published class', () => {
     expect(await steps()).toEqual(['change_submit', 'change_drop', 'change_submit', 'change_drop'])
   })
 
-  test('keeps seats for those who book while it waits', async () => {
+  test('cannot reduce the capacity below bookings made meanwhile', async () => {
     const { classId, edit, judge, seen } = await published()
     contentOf(await buyer.api.live.classBook({ classId, on: true }))
     contentOf(await edit({ capacity: 1 }))
-    const person = await as(app, 'person')
+    const person = await signInAs(app, 'person')
     contentOf(await person.api.live.classBook({ classId, on: true }))
     expect(failureOf(await edit({ capacity: 1, summary: '再少些' }))).toBe('seatsBelowBooked')
     expect(failureOf(await judge('pass'))).toBe('seatsBelowBooked')

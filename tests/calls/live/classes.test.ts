@@ -1,22 +1,17 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { liveBookings, liveClasses } from '../../../src/db/tables/live.ts'
 import { notices } from '../../../src/db/tables/operations.ts'
-import { remindOfClasses } from '../../../src/server/live/public.ts'
-import { startApp, startAppForTest, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { startAppForTest, type TestApp } from '../../support/app.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
-import { aClass, companyOf, idOf, minutes } from './live-scene.ts'
+import { aClass, companyOf, idOf, minutes } from '../../support/scenes/live/classes.ts'
+import { sendClassReminders } from '../../../src/server/live/classes/class-reminders.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let seller: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  seller = await as(app, 'seller')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const seller = clientForFile(app, 'seller')
 
 const noticesOf = async (on: TestApp, userId: number, event: 'class.soon' | 'class.moved' | 'class.reviewed') =>
   on.db
@@ -25,15 +20,25 @@ const noticesOf = async (on: TestApp, userId: number, event: 'class.soon' | 'cla
     .where(and(eq(notices.userId, userId), eq(notices.event, event)))
 
 const form = {
-  ...{ kind: 'lecture' as const, topics: ['cmc' as const], title: '晶型筛选入门', summary: '从溶剂到工艺' },
-  ...{ outline: '', speaker: '岳明朗', speakerTitle: '商务经理', speakerAbout: '', figure: 'gel' as const },
-  ...{ startsAt: minutes(600).toISOString(), endsAt: minutes(660).toISOString(), capacity: 2, replay: true },
+  kind: 'lecture' as const,
+  topics: ['cmc' as const],
+  title: '晶型筛选入门',
+  summary: '从溶剂到工艺',
+  outline: '',
+  speaker: '岳明朗',
+  speakerTitle: '商务经理',
+  speakerAbout: '',
+  figure: 'gel' as const,
+  startsAt: minutes(600).toISOString(),
+  endsAt: minutes(660).toISOString(),
+  capacity: 2,
+  replay: true,
 }
 const save = (client: Client, change: Partial<typeof form> = {}) =>
   client.api.live.classSave({ ...form, ...change }, { idempotencyKey: newKey() })
 
 describe('the schedule', () => {
-  test('shows what is on first, then what is next, then what was; by condition', async () => {
+  test('lists live, then upcoming, then past classes, by filter', async () => {
     const guest = visitor(app)
     const all = contentOf(await guest.api.live.classes({ pageSize: 100 }))
     const phases = all.data.map(({ phase }) => (phase === 'live' ? 0 : phase === 'soon' ? 1 : 2))
@@ -45,10 +50,10 @@ describe('the schedule', () => {
     expect(roadshows.every(({ kind, topics }) => kind === 'roadshow' && topics.includes('cmc'))).toBe(true)
     expect(contentOf(await guest.api.live.classes({ keyword: '%' })).total).toBe(0)
     expect(contentOf(await guest.api.live.classes({ month: '2031-01' })).total).toBe(0)
-    expect(faultyFields(await guest.api.live.classes({ month: '2031' }))).toEqual(['month'])
+    expect(fieldsWithErrors(await guest.api.live.classes({ month: '2031' }))).toEqual(['month'])
   })
 
-  test('tells where the signal is only while it may be watched; hidden ones are not there', async () => {
+  test('returns the stream only while the class can be watched; hides unpublished ones', async () => {
     const guest = visitor(app)
     const detail = async (change: Parameters<typeof aClass>[1]) =>
       guest.api.live.class({ classId: await aClass(app, change) })
@@ -57,12 +62,14 @@ describe('the schedule', () => {
     expect(failureOf(await detail({ status: 'pending_review' }))).toBe('notFound')
     expect(failureOf(await guest.api.live.class({ classId: missingId }))).toBe('notFound')
     expect(contentOf(await detail({ status: 'cancelled', reason: '讲师生病' }))).toMatchObject({
-      ...{ cancelled: true, reason: '讲师生病', stream: '' },
+      cancelled: true,
+      reason: '讲师生病',
+      stream: '',
     })
   })
 
-  test('features roadshows that operators chose, before the others', async () => {
-    const ops = await as(app, 'ops')
+  test('lists featured roadshows first', async () => {
+    const ops = await signInAs(app, 'ops')
     const classId = await aClass(app, {
       kind: 'roadshow',
       startsAt: minutes(60 * 24 * 90),
@@ -76,14 +83,16 @@ describe('the schedule', () => {
     expect(contentOf(await visitor(app).api.content.roadshowOperation({})).data[0]?.classId).not.toBe(classId)
     expect(failureOf(await ops.api.live.classFeature({ classId: await aClass(app), on: true }))).toBe('featureRefused')
     expect(failureOf(await buyer.api.live.classFeature({ classId, on: true }))).toBe('forbidden')
-    expect(faultyFields(await visitor(app).api.content.roadshowOperation({ size: 99 }))).toEqual(['size'])
+    expect(fieldsWithErrors(await visitor(app).api.content.roadshowOperation({ size: 99 }))).toEqual(['size'])
   })
 })
 
 describe('booking', () => {
-  test('fills the seats and no more, however many come at once', async () => {
+  test('keeps the capacity under parallel requests', async () => {
     const classId = await aClass(app, { startsAt: minutes(30), capacity: 2 })
-    const people = await Promise.all((['buyer', 'buyer2', 'seller', 'person'] as const).map((who) => as(app, who)))
+    const people = await Promise.all(
+      (['buyer', 'buyer2', 'seller', 'person'] as const).map((who) => signInAs(app, who)),
+    )
     const answers = await Promise.all(people.map(({ api }) => api.live.classBook({ classId, on: true })))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(2)
     expect(answers.map(failureOf).filter((name) => name === 'classFull')).toHaveLength(2)
@@ -95,7 +104,7 @@ describe('booking', () => {
     expect(mine).toHaveLength(1)
   })
 
-  test('ends at the beginning; favourites do not; both are in one’s lists', async () => {
+  test('closes at the start, favourites do not; both are in the own lists', async () => {
     const began = await aClass(app)
     expect(failureOf(await buyer.api.live.classBook({ classId: began, on: true }))).toBe('classBegan')
     expect(contentOf(await buyer.api.live.classFavourite({ classId: began, on: true }))).toEqual({ on: true, count: 1 })
@@ -116,21 +125,21 @@ describe('booking', () => {
     }
   })
 
-  test('is reminded of once, however often the job runs', async () => {
+  test('is reminded of once, even if the job runs repeatedly', async () => {
     const own = await startAppForTest()
-    const [person, userId] = [await as(own, 'person'), await idOf(own, 'person')]
+    const [person, userId] = [await signInAs(own, 'person'), await idOf(own, 'person')]
     const soon = await aClass(own, { startsAt: minutes(10) })
     const later = await aClass(own, { startsAt: minutes(40) })
     for (const classId of [soon, later]) contentOf(await person.api.live.classBook({ classId, on: true }))
-    await Promise.all([remindOfClasses(own.db, own.runtime), remindOfClasses(own.db, own.runtime)])
-    await remindOfClasses(own.db, own.runtime)
+    await Promise.all([sendClassReminders(own.db, own.runtime), sendClassReminders(own.db, own.runtime)])
+    await sendClassReminders(own.db, own.runtime)
     const told = await noticesOf(own, userId, 'class.soon')
     expect(told.map(({ path }) => path)).toEqual([`/livemanger/detail?id=${soon}`])
   })
 })
 
 describe('a shop’s classes', () => {
-  test('are published at once, changed, and cancelled; who booked is told', async () => {
+  test('are published, changed and cancelled; bookers are notified', async () => {
     const made = contentOf(await save(seller))
     expect(made.status).toBe('published')
     const { classId, version } = made
@@ -147,17 +156,18 @@ describe('a shop’s classes', () => {
     expect(failureOf(await buyer.api.live.classBook({ classId, on: true }))).toBe('notFound')
   })
 
-  test('are their shop’s alone, lie ahead, and keep seats for those who booked', async () => {
+  test('are limited to the own shop, future times, and a capacity above the bookings', async () => {
     const { classId, version } = contentOf(await save(seller))
-    const other = await as(app, 'seller2')
+    const other = await signInAs(app, 'seller2')
     expect(failureOf(await other.api.live.classUpdate({ ...form, classId, version }))).toBe('notFound')
     expect(failureOf(await other.api.live.classCancel({ classId, reason: '不是我的' }))).toBe('notFound')
     expect(failureOf(await save(buyer))).toBe('notSeller')
     expect(failureOf(await save(visitor(app)))).toBe('sessionInvalid')
-    expect(faultyFields(await save(seller, { startsAt: minutes(-5).toISOString() }))).toEqual(['startsAt'])
-    expect(faultyFields(await save(seller, { endsAt: form.startsAt }))).toEqual(['endsAt'])
-    expect(faultyFields(await save(seller, { topics: [] }))).toEqual(['topics'])
-    for (const who of [buyer, await as(app, 'person')]) contentOf(await who.api.live.classBook({ classId, on: true }))
+    expect(fieldsWithErrors(await save(seller, { startsAt: minutes(-5).toISOString() }))).toEqual(['startsAt'])
+    expect(fieldsWithErrors(await save(seller, { endsAt: form.startsAt }))).toEqual(['endsAt'])
+    expect(fieldsWithErrors(await save(seller, { topics: [] }))).toEqual(['topics'])
+    for (const who of [buyer, await signInAs(app, 'person')])
+      contentOf(await who.api.live.classBook({ classId, on: true }))
     const fewer = await seller.api.live.classUpdate({ ...form, classId, version, capacity: 1 })
     expect(failureOf(fewer)).toBe('seatsBelowBooked')
     const began = await aClass(app, { companyId: await companyOf(app, 'seller') })
@@ -167,15 +177,15 @@ describe('a shop’s classes', () => {
     expect(new Set(twice.map((answer) => contentOf(answer).classId)).size).toBe(1)
   })
 
-  test('wait for a verdict where operators review, by somebody of another company', async () => {
+  test('wait for review by an operator of another company with REVIEW=manual', async () => {
     const own = await startAppForTest({ REVIEW: 'manual' })
-    const [host, ops] = [await as(own, 'seller'), await as(own, 'ops')]
+    const [host, ops] = [await signInAs(own, 'seller'), await signInAs(own, 'ops')]
     const { classId, version, status } = contentOf(await save(host))
     expect(status).toBe('pending_review')
     expect(failureOf(await visitor(own).api.live.class({ classId }))).toBe('notFound')
     const verdict = (event: 'pass' | 'reject', reason = '', of = version) =>
       ops.api.live.classReview({ classId, version: of, event, reason })
-    expect(faultyFields(await verdict('reject'))).toEqual(['reason'])
+    expect(fieldsWithErrors(await verdict('reject'))).toEqual(['reason'])
     expect(failureOf(await verdict('pass', '', version + 5))).toBe('conflict')
     contentOf(await verdict('reject', '缺少主讲人介绍'))
     expect(contentOf(await host.api.live.hostedClasses({ status: 'rejected' })).data[0]?.reason).toBe('缺少主讲人介绍')

@@ -1,23 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { drawAwards, drawEntries, drawPrizes, drawRounds } from '../../../src/db/tables/draw.ts'
 import { scoreAccounts, scoreEntries } from '../../../src/db/tables/live.ts'
-import { checkRound, seedHashOf } from '../../../src/domain/live/draw.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { findWrongEntries, seedHashOf } from '../../../src/domain/live/draw.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
-import { aRound } from './draw-scene.ts'
-import { givePoints, idOf, minutes } from './live-scene.ts'
+import { aRound } from '../../support/scenes/live/draw.ts'
+import { givePoints, idOf, minutes } from '../../support/scenes/live/classes.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
 let buyerId: number
 beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
   buyerId = await idOf(app, 'buyer')
 })
-afterAll(() => app.close())
 
 const take = (roundId: number, client = buyer, idempotencyKey = newKey()) =>
   client.api.live.drawTake({ roundId }, { idempotencyKey })
@@ -27,7 +24,7 @@ const balance = async (userId: number) =>
 describe('drawing', () => {
   test('a hundred at once, of several people: no prize beyond its stock, numbers without a gap, points for each', async () => {
     const people = ['buyer', 'buyer2', 'seller', 'person'] as const
-    const clients = await Promise.all(people.map((who) => as(app, who)))
+    const clients = await Promise.all(people.map((who) => signInAs(app, who)))
     const ids = await Promise.all(people.map((who) => idOf(app, who)))
     for (const userId of ids) await givePoints(app, userId, 1000)
     const { roundId, prizeId } = await aRound(app, { stock: 7, weight: 9, blankWeight: 1, cost: 3 })
@@ -41,7 +38,7 @@ describe('drawing', () => {
     expect(prize?.left).toBe(0)
     expect(await app.db.select().from(drawAwards).where(eq(drawAwards.roundId, roundId))).toHaveLength(7)
     for (const userId of ids) expect(await balance(userId)).toBe(1000 - 25 * 3)
-    // Over, anyone reckons it anew from what is published.
+    // After its end, verifies the round from the published data.
     await app.db
       .update(drawRounds)
       .set({ closesAt: minutes(-1) })
@@ -51,13 +48,13 @@ describe('drawing', () => {
     const { entries, more } = contentOf(await guest.api.live.drawEntries({ roundId }))
     expect(more).toBe(false)
     expect(await seedHashOf(round.seed ?? '')).toBe(round.seedHash)
-    expect(await checkRound(round.seed ?? '', round.prizes, entries)).toEqual([])
+    expect(await findWrongEntries(round.seed ?? '', round.prizes, entries)).toEqual([])
     const forged = entries.map((entry) => ({ ...entry, prizeId: entry.entryNo === 100 ? prizeId : entry.prizeId }))
-    expect(await checkRound(round.seed ?? '', round.prizes, forged)).toEqual([100])
+    expect(await findWrongEntries(round.seed ?? '', round.prizes, forged)).toEqual([100])
   })
 
-  test('parallel draws of one person spend what there is and no more', async () => {
-    const person = await as(app, 'person')
+  test('parallel draws of one person never overdraw the balance', async () => {
+    const person = await signInAs(app, 'person')
     const personId = await idOf(app, 'person')
     await givePoints(app, personId, 20)
     const { roundId } = await aRound(app, { stock: 1, weight: 1, cost: 5 })
@@ -69,7 +66,7 @@ describe('drawing', () => {
     expect(entries.map(({ entryNo }) => entryNo).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
   })
 
-  test('the same key is the same draw', async () => {
+  test('is idempotent by key', async () => {
     await givePoints(app, buyerId, 100)
     const { roundId } = await aRound(app, { stock: 5, weight: 5, cost: 10 })
     const key = newKey()
@@ -78,7 +75,7 @@ describe('drawing', () => {
     expect(await balance(buyerId)).toBe(90)
   })
 
-  test('is refused before and after the round, beyond one’s draws, without points, and signed out', async () => {
+  test('is rejected outside the round, beyond the limit, without points, and signed out', async () => {
     await givePoints(app, buyerId, 100)
     const soon = await aRound(app, { stock: 1, weight: 1, opensAt: minutes(5) })
     const over = await aRound(app, { stock: 1, weight: 1, opensAt: minutes(-60), closesAt: minutes(-1) })
@@ -93,12 +90,12 @@ describe('drawing', () => {
     expect(failureOf(await take(dear.roundId))).toBe('scoreShort')
     const { entryCount } = contentOf(await buyer.api.live.drawRound({ roundId: dear.roundId }))
     expect(entryCount).toBe(0)
-    expect(failureOf(await take(two.roundId, await as(app, 'ops')))).toBe('drawNotForStaff')
+    expect(failureOf(await take(two.roundId, await signInAs(app, 'ops')))).toBe('drawNotForStaff')
     expect(failureOf(await take(two.roundId, visitor(app)))).toBe('sessionInvalid')
-    expect(faultyFields(await take(0))).toEqual(['roundId'])
+    expect(fieldsWithErrors(await take(0))).toEqual(['roundId'])
   })
 
-  test('the seed is told only after the end, and nothing promised can be changed', async () => {
+  test('the seed is revealed only after the end and matches the published hash', async () => {
     const { roundId, prizeId } = await aRound(app, { stock: 1, weight: 1 })
     const round = contentOf(await visitor(app).api.live.drawRound({ roundId }))
     expect(round.seed).toBeNull()
@@ -123,12 +120,15 @@ describe('awards', () => {
   const addressOf = async (client: Client) =>
     contentOf(
       await client.api.orders.addressSave({
-        ...{ receiver: '林知远', mobile: '13900001111', districtCode: '510107', street: '科园南路 88 号' },
+        receiver: '林知远',
+        mobile: '13900001111',
+        districtCode: '510107',
+        street: '科园南路 88 号',
       }),
     ).addressId
 
-  test('are claimed to an address, sent by an operator, and signed for, each step once', async () => {
-    const [awardId, addressId, ops] = [await won(), await addressOf(buyer), await as(app, 'ops')]
+  test('are claimed, shipped and signed for, each step once', async () => {
+    const [awardId, addressId, ops] = [await won(), await addressOf(buyer), await signInAs(app, 'ops')]
     const ship = { awardId, carrier: '顺丰速运', trackingNo: 'SF100200300' }
     expect(failureOf(await ops.api.live.awardShip(ship))).toBe('stepNotAllowed')
     expect(failureOf(await buyer.api.live.awardSign({ awardId }))).toBe('stepNotAllowed')
@@ -146,8 +146,8 @@ describe('awards', () => {
     expect(contentOf(await buyer.api.live.awardSign({ awardId })).status).toBe('signed')
   })
 
-  test('are their winner’s alone', async () => {
-    const [awardId, other] = [await won(), await as(app, 'buyer2')]
+  test('are limited to their winner', async () => {
+    const [awardId, other] = [await won(), await signInAs(app, 'buyer2')]
     const theirs = await addressOf(other)
     expect(failureOf(await other.api.live.awardClaim({ awardId, addressId: theirs }))).toBe('notFound')
     expect(failureOf(await buyer.api.live.awardClaim({ awardId, addressId: theirs }))).toBe('notFound')
@@ -162,20 +162,25 @@ describe('awards', () => {
 
 describe('rounds', () => {
   const form = {
-    ...{ title: '新一期', intro: '', opensAt: minutes(60 * 24 * 300).toISOString(), cost: 10, perPerson: 3 },
-    ...{ closesAt: minutes(60 * 24 * 301).toISOString(), blankWeight: 90 },
+    title: '新一期',
+    intro: '',
+    opensAt: minutes(60 * 24 * 300).toISOString(),
+    cost: 10,
+    perPerson: 3,
+    closesAt: minutes(60 * 24 * 301).toISOString(),
+    blankWeight: 90,
     prizes: [{ name: '实验室计时器', note: '', worth: 9_900, weight: 10, stock: 3 }],
   }
   const save = (client: Client, change: Partial<typeof form> = {}) =>
     client.api.live.roundSave({ ...form, ...change }, { idempotencyKey: newKey() })
 
-  test('are made by operators with a seed that is promised at once, and never overlap', async () => {
-    const ops = await as(app, 'ops')
+  test('are created by operators with a published seed hash, and cannot overlap', async () => {
+    const ops = await signInAs(app, 'ops')
     const answers = await Promise.all([save(ops), save(ops), save(ops)])
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(answers.map(failureOf).filter((name) => name === 'roundOverlaps')).toHaveLength(2)
-    expect(faultyFields(await save(ops, { opensAt: minutes(-5).toISOString() }))).toEqual(['opensAt'])
-    expect(faultyFields(await save(ops, { prizes: [] }))).toEqual(['prizes'])
+    expect(fieldsWithErrors(await save(ops, { opensAt: minutes(-5).toISOString() }))).toEqual(['opensAt'])
+    expect(fieldsWithErrors(await save(ops, { prizes: [] }))).toEqual(['prizes'])
     expect(failureOf(await save(buyer))).toBe('forbidden')
     expect(await app.db.select().from(scoreEntries).limit(1)).not.toEqual([])
   })

@@ -1,26 +1,24 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { drawRounds } from '../../../src/db/tables/draw.ts'
 import { liveBookings, liveClasses, liveLeases, liveQuestions, scoreEntries } from '../../../src/db/tables/live.ts'
-import { mostFavourites } from '../../../src/domain/catalogue/favourite-limits.ts'
-import { checkRound, seedHashOf } from '../../../src/domain/live/draw.ts'
-import { mostQuestions } from '../../../src/domain/live/question-rules.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
+import { maxFavourites } from '../../../src/domain/catalogue/favourites.ts'
+import { findWrongEntries, seedHashOf } from '../../../src/domain/live/draw.ts'
+import { maxClassQuestions } from '../../../src/domain/live/question-rules.ts'
+import { signInAs, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
 import { newKey } from '../../support/sentinels.ts'
-import { aRound } from './draw-scene.ts'
-import { aClass, companyOf, givePoints, idOf, minutes } from './live-scene.ts'
+import { aRound } from '../../support/scenes/live/draw.ts'
+import { aClass, companyOf, givePoints, idOf, minutes } from '../../support/scenes/live/classes.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let buyer: Client
 let seller: Client
 let buyerId: number
 beforeAll(async () => {
-  app = await startApp()
-  ;[buyer, seller, buyerId] = [await as(app, 'buyer'), await as(app, 'seller'), await idOf(app, 'buyer')]
+  ;[buyer, seller, buyerId] = [await signInAs(app, 'buyer'), await signInAs(app, 'seller'), await idOf(app, 'buyer')]
 })
 afterEach(() => void vi.unstubAllGlobals())
-afterAll(() => app.close())
 
 const ask = (client: Client, classId: number, text = '多久能拿到数据？') =>
   client.api.live.questionAsk({ classId, text }, { idempotencyKey: newKey() })
@@ -30,8 +28,8 @@ const answeredPoints = async (userId: number, classId: number) => {
 }
 
 describe('points', () => {
-  test('colleagues of the host, and the host, gain none by answering one another', async () => {
-    const sub = await as(app, 'sub')
+  test('are not earned by the host and its colleagues for answering each other', async () => {
+    const sub = await signInAs(app, 'sub')
     const classId = await aClass(app, { companyId: await companyOf(app, 'buyer') })
     for (const who of [sub, buyer, seller]) {
       const { questionId } = contentOf(await ask(who, classId))
@@ -42,8 +40,8 @@ describe('points', () => {
     expect(await answeredPoints(await idOf(app, 'seller'), classId)).toHaveLength(1)
   })
 
-  test('a member without the right speaks for no class of the company', async () => {
-    const sub = await as(app, 'sub')
+  test('a member without permission is not a host', async () => {
+    const sub = await signInAs(app, 'sub')
     const classId = await aClass(app, { companyId: await companyOf(app, 'buyer') })
     const { questionId } = contentOf(await ask(seller, classId))
     expect(failureOf(await sub.api.live.questionAnswer({ questionId, answer: '三周。' }))).toBe('notFound')
@@ -51,7 +49,7 @@ describe('points', () => {
     expect(contentOf(await sub.api.live.ownClass({ classId })).isHost).toBe(false)
   })
 
-  test('coming is worth points while it is live, not when it is seen again', async () => {
+  test('are earned for attending live, not for the replay', async () => {
     const classId = await aClass(app, { startsAt: minutes(-90), endsAt: minutes(-30), replay: true })
     await app.db.insert(liveBookings).values({ userId: buyerId, classId, kind: 'booking', createdAt: minutes(-600) })
     await app.db.delete(liveLeases).where(eq(liveLeases.userId, buyerId))
@@ -69,7 +67,7 @@ describe('points', () => {
 describe('limits of a person', () => {
   test('questions of one class', async () => {
     const classId = await aClass(app)
-    const rows = Array.from({ length: mostQuestions - 1 }, (_, turn) => ({
+    const rows = Array.from({ length: maxClassQuestions - 1 }, (_, turn) => ({
       classId,
       userId: buyerId,
       text: `问${turn}`,
@@ -82,18 +80,18 @@ describe('limits of a person', () => {
 
   test('favourite classes', async () => {
     const userId = await idOf(app, 'person')
-    const person = await as(app, 'person')
+    const person = await signInAs(app, 'person')
     const [seed] = await app.db.select().from(liveClasses).limit(1)
     if (seed === undefined) throw new Error('The demo has no class')
     const { id: _id, ...row } = seed
     const made = await app.db
       .insert(liveClasses)
-      .values(Array.from({ length: mostFavourites }, () => row))
+      .values(Array.from({ length: maxFavourites }, () => row))
       .returning({ classId: liveClasses.id })
     const [first, ...others] = made.map((each) => ({ ...each, userId, kind: 'favourite' as const }))
     await app.db.insert(liveBookings).values(others)
     const classId = await aClass(app)
-    // Room for one: of two at once, of two classes, one is kept.
+    // One place is left: of two parallel requests for two classes one succeeds.
     const wanted = [classId, first?.classId ?? 0]
     const both = await Promise.all(wanted.map((each) => person.api.live.classFavourite({ classId: each, on: true })))
     expect(both.map(failureOf).toSorted()).toEqual(['none', 'tooManyFavourites'])
@@ -107,17 +105,17 @@ describe('limits of a person', () => {
 describe('a draw', () => {
   const take = (client: Client, roundId: number) => client.api.live.drawTake({ roundId }, { idempotencyKey: newKey() })
 
-  test('is refused to everybody of the platform, and costs them nothing', async () => {
+  test('is rejected for platform staff without cost', async () => {
     const { roundId } = await aRound(app, { stock: 1, weight: 1 })
     for (const who of ['ops', 'service'] as const) {
       await givePoints(app, await idOf(app, who), 50)
-      const client = await as(app, who)
+      const client = await signInAs(app, who)
       expect(failureOf(await take(client, roundId)), who).toBe('drawNotForStaff')
       expect(contentOf(await client.api.live.drawOwn({ roundId }))).toMatchObject({ balance: 50, used: 0 })
     }
   })
 
-  test('is shown to who drew it, not to others', async () => {
+  test('is visible to its owner only', async () => {
     await givePoints(app, buyerId, 50)
     const { roundId } = await aRound(app, { stock: 1, weight: 1 })
     contentOf(await take(buyer, roundId))
@@ -125,10 +123,14 @@ describe('a draw', () => {
     expect(contentOf(await seller.api.live.drawOwn({ roundId }))).toMatchObject({ used: 0, entries: [] })
   })
 
-  test('of a round as operators make it keeps what was promised before the first number', async () => {
-    const ops = await as(app, 'ops')
+  test('of a round created by operators matches the published commitment', async () => {
+    const ops = await signInAs(app, 'ops')
     const form = {
-      ...{ title: '可验证的一期', intro: '', cost: 1, perPerson: 50, blankWeight: 3 },
+      title: '可验证的一期',
+      intro: '',
+      cost: 1,
+      perPerson: 50,
+      blankWeight: 3,
       opensAt: minutes(60 * 24 * 400).toISOString(),
       closesAt: minutes(60 * 24 * 401).toISOString(),
       prizes: [{ name: '计时器', note: '', worth: 9_900, weight: 2, stock: 4 }],
@@ -152,14 +154,14 @@ describe('a draw', () => {
     expect(await seedHashOf(seed ?? '')).toBe(made.seedHash)
     expect(seedHash).toBe(made.seedHash)
     expect(entries).toHaveLength(20)
-    expect(await checkRound(seed ?? '', prizes, entries)).toEqual([])
+    expect(await findWrongEntries(seed ?? '', prizes, entries)).toEqual([])
   })
 
-  test('keeps its seed while the database lets people draw, however fast the clock of a process is', async () => {
+  test('hides its seed while the database accepts draws, even if the process clock is fast', async () => {
     const { roundId } = await aRound(app, { stock: 1, weight: 1, closesAt: minutes(30) })
     const guest = visitor(app)
     await guest.api.live.drawRound({ roundId })
-    // Only what the process makes of its own clock: the embedded database reads Date.now.
+    // Changes the process clock only: the embedded database reads Date.now.
     vi.stubGlobal(
       'Date',
       class extends Date {

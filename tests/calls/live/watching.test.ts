@@ -1,22 +1,19 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { liveBookings, liveClasses, liveLeases, liveWatches, scoreEntries } from '../../../src/db/tables/live.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor } from '../../support/client.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
-import { aClass, companyOf, idOf, minutes } from './live-scene.ts'
+import { aClass, companyOf, idOf, minutes } from '../../support/scenes/live/classes.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
 let buyerId: number
 beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
   buyerId = await idOf(app, 'buyer')
 })
-afterAll(() => app.close())
 
-/** Moves the last sign of life back, as if so many seconds had gone by since. */
+/** Moves the last heartbeat back by some seconds. */
 const later = (seconds: number) =>
   app.db
     .update(liveLeases)
@@ -28,7 +25,7 @@ const beat = (classId: number, more: { tab?: string; playing?: boolean } = {}) =
   buyer.api.live.watchBeat({ classId, tab, playing: true, ...more })
 
 describe('watching', () => {
-  test('counts the time between two signs, by the server, and a minute is a point', async () => {
+  test('credits the time between heartbeats by the server clock, one point per minute', async () => {
     await forget()
     const classId = await aClass(app)
     expect(contentOf(await beat(classId))).toMatchObject({ counting: true, seconds: 0, gained: 0 })
@@ -46,7 +43,7 @@ describe('watching', () => {
     expect(row?.watchedCount).toBe(1)
   })
 
-  test('signs sent faster are worth nothing more, one sign never more than a few seconds', async () => {
+  test('faster heartbeats credit nothing extra, one heartbeat at most a few seconds', async () => {
     await forget()
     const classId = await aClass(app)
     for (let turn = 0; turn < 20; turn += 1) await beat(classId)
@@ -58,7 +55,7 @@ describe('watching', () => {
     expect(contentOf(await beat(classId)).seconds).toBe(before)
   })
 
-  test('a second tab counts nothing while the first one plays, of this class or another', async () => {
+  test('a second tab is not credited while the first one plays, in any class', async () => {
     await forget()
     const [one, other] = [await aClass(app), await aClass(app)]
     const second = crypto.randomUUID()
@@ -67,12 +64,12 @@ describe('watching', () => {
     expect(contentOf(await beat(one, { tab: second }))).toMatchObject({ counting: false, seconds: 0 })
     expect(contentOf(await beat(other, { tab: second })).counting).toBe(false)
     expect(contentOf(await beat(one)).seconds).toBeGreaterThanOrEqual(10)
-    // Paused, the first one makes room at once.
+    // Pausing the first tab releases the lease at once.
     await beat(one, { playing: false })
     expect(contentOf(await beat(other, { tab: second })).counting).toBe(true)
   })
 
-  test('parallel signs are worth what one is', async () => {
+  test('parallel heartbeats are credited once', async () => {
     await forget()
     const classId = await aClass(app)
     await beat(classId)
@@ -81,7 +78,7 @@ describe('watching', () => {
     expect(Math.max(...answers.map((answer) => contentOf(answer).seconds))).toBeLessThan(15)
   })
 
-  test('is worth thirty points a class at most, and nothing in one’s own', async () => {
+  test('earns at most thirty points per class, and none for the own class', async () => {
     await forget()
     const classId = await aClass(app)
     await beat(classId)
@@ -96,7 +93,7 @@ describe('watching', () => {
     expect(contentOf(await beat(own))).toMatchObject({ gained: 0, counting: true })
   })
 
-  test('who booked in time and comes while it is live gets points once', async () => {
+  test('attending a booked class live earns points once', async () => {
     await forget()
     const classId = await aClass(app, { startsAt: minutes(10) })
     contentOf(await buyer.api.live.classBook({ classId, on: true }))
@@ -120,7 +117,7 @@ describe('watching', () => {
     expect(booked.map(({ reason, points }) => [reason, points])).toEqual([['attend', 5]])
   })
 
-  test('is refused before the beginning, after the end, for what is not there, and for visitors', async () => {
+  test('is rejected before the start, after the end, for unknown classes, and signed out', async () => {
     await forget()
     expect(failureOf(await beat(await aClass(app, { startsAt: minutes(5) })))).toBe('classNotOn')
     const over = { startsAt: minutes(-60), endsAt: minutes(-5), replay: false }
@@ -128,18 +125,18 @@ describe('watching', () => {
     expect(failureOf(await beat(await aClass(app, { status: 'cancelled' })))).toBe('notFound')
     expect(failureOf(await beat(missingId))).toBe('notFound')
     expect(failureOf(await visitor(app).api.live.watchBeat({ classId: 1, tab, playing: true }))).toBe('sessionInvalid')
-    expect(faultyFields(await beat(1, { tab: 'x' }))).toEqual(['tab'])
+    expect(fieldsWithErrors(await beat(1, { tab: 'x' }))).toEqual(['tab'])
   })
 
-  test('the ledger is only added to, and a balance never falls below zero', async () => {
+  test('the ledger is append-only, and a balance never falls below zero', async () => {
     await expect(app.db.update(scoreEntries).set({ points: 500 })).rejects.toThrow('Failed query')
     await expect(app.db.delete(scoreEntries)).rejects.toThrow('Failed query')
   })
 })
 
 describe('questions', () => {
-  test('are shown to all without the name, answered by the host for points, and hidden', async () => {
-    const [seller, person] = [await as(app, 'seller'), await as(app, 'person')]
+  test('are public without names, can be answered for points, and hidden by the host', async () => {
+    const [seller, person] = [await signInAs(app, 'seller'), await signInAs(app, 'person')]
     const classId = await aClass(app, { companyId: await companyOf(app, 'seller') })
     const told = contentOf(
       await buyer.api.live.questionAsk({ classId, text: '流动相怎么选？' }, { idempotencyKey: newKey() }),
@@ -169,13 +166,13 @@ describe('questions', () => {
     expect(contentOf(await seller.api.live.classQuestions({ classId }))[0]?.hidden).toBe(true)
   })
 
-  test('are refused after the end, signed out, and empty', async () => {
+  test('are rejected after the end, signed out, and if empty', async () => {
     const over = await aClass(app, { startsAt: minutes(-60), endsAt: minutes(-5) })
     const ask = (classId: number, text: string, client = buyer) =>
       client.api.live.questionAsk({ classId, text }, { idempotencyKey: newKey() })
     expect(failureOf(await ask(over, '还能问吗'))).toBe('questionsClosed')
     expect(failureOf(await ask(missingId, '有人吗'))).toBe('notFound')
-    expect(faultyFields(await ask(await aClass(app), ' '))).toEqual(['text'])
+    expect(fieldsWithErrors(await ask(await aClass(app), ' '))).toEqual(['text'])
     expect(failureOf(await ask(over, '？', visitor(app)))).toBe('sessionInvalid')
   })
 })

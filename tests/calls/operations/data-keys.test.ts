@@ -2,37 +2,42 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { readConfig } from '../../../src/config.ts'
 import { tableNames } from '../../../src/db/dump.ts'
-import { cipherMark, Undecryptable } from '../../../src/db/encryption/cipher.ts'
+import { cipherMark, UndecryptableError } from '../../../src/db/encryption/cipher.ts'
 import { encryptedColumns } from '../../../src/db/encryption/columns.ts'
 import { givenDataKeys, rotateDataKeys } from '../../../src/db/encryption/data-keys.ts'
 import { examineRows } from '../../../src/db/encryption/rows.ts'
 import { openEmbedded, type Database } from '../../../src/db/open.ts'
-import { bankAccounts } from '../../../src/db/tables/accounts.ts'
+import { bankAccounts, users } from '../../../src/db/tables/accounts.ts'
+import { orders } from '../../../src/db/tables/orders.ts'
 import { idCardCheck } from '../../../src/domain/accounts/id-card.ts'
 import type { Runtime } from '../../../src/server/runtime.ts'
+import { hashPassword } from '../../../src/server/session/passwords.ts'
 import { startRuntime } from '../../../src/server/start.ts'
 import { demoPassword } from '../../support/accounts.ts'
 import type { TestApp } from '../../support/app.ts'
-import { as, contentOf, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { testDataKeys } from '../../support/data-keys.ts'
-import { copyOf } from '../../support/database.ts'
-import { enrol } from '../accounts/two-factor-scene.ts'
-import { addressOf, othersGoods, submitted } from '../orders/checkout-scene.ts'
-import { completedOrder } from '../orders/completed-scene.ts'
-import { ask } from '../orders/invoice-scene.ts'
+import { copyTemplate } from '../../support/database.ts'
+import { requestAndReadCode } from '../../support/sign-up.ts'
+import { details, newName } from '../../support/scenes/accounts/company.ts'
+import { enrol } from '../../support/scenes/accounts/two-factor.ts'
+import { addressOf, othersGoods, submitted } from '../../support/scenes/orders/checkout.ts'
+import { completedOrder } from '../../support/scenes/orders/completed.ts'
+import { ask } from '../../support/scenes/orders/invoice.ts'
 
 const keyOf = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`
 const settings = (env: Readonly<Record<string, string>>) =>
   readConfig({ DEMO: '1', REVIEW: 'auto', LOG_LEVEL: 'silent', DATA_KEYS: testDataKeys, ...env })
 
-/** A database that outlives the servers on it, each with settings of its own. */
+/** A database shared by consecutive servers, each with its own settings. */
 let database: Database
 const opened: Runtime[] = []
 beforeAll(async () => {
-  database = await copyOf(inject('template'))
+  database = await copyTemplate(inject('template'))
   return async () => {
     for (const runtime of opened) await runtime.close()
     await database.close()
@@ -56,7 +61,7 @@ const record = z.record(z.string(), z.unknown())
 const query = async (text: string, values?: unknown[]) =>
   z.array(record).parse((await database.execute(text, values)).rows)
 const examined = (keys: string) => examineRows(query, givenDataKeys(settings({ DATA_KEYS: keys, DATA_DIR: '/none' })))
-/** Tables in whose rows a text stands, whatever the column. */
+/** Tables containing a text in any column. */
 async function tablesWith(text: string): Promise<string[]> {
   const found: string[] = []
   for (const name of await tableNames({ query })) {
@@ -71,9 +76,41 @@ const numbers = {
   idNo: `${first17}${idCardCheck(first17)}`,
   bankAccount: '622609120034567',
   payee: '6225880199345678',
+  invoicePhone: '028-85550004',
+  companyPhone: '028-85550005',
+}
+const mobiles = { legalPerson: '13955520001', card: '13955520002', invited: '17155520003', code: '17155520006' }
+
+/** Mobile numbers in plain text in any table, including those of the demo. */
+async function plainMobiles(): Promise<string[]> {
+  // Adjacent letters make it part of a fingerprint or ciphertext.
+  const pattern = '(?<![0-9A-Za-z])1[3-9][0-9]{9}(?![0-9A-Za-z])'
+  const found: string[] = []
+  for (const name of await tableNames({ query })) {
+    const rows = await query(
+      `select distinct substring(each::text from $1) as number from "${name}" as each where each::text ~ $1`,
+      [pattern],
+    )
+    found.push(...rows.map((row) => `${name} ${String(row['number'])}`))
+  }
+  return found
 }
 
-/** Goods ordered with the wish for an invoice. */
+/** Saves telephone numbers in every place that users can fill and the demo does not. */
+async function leaveMobiles(app: TestApp, buyer: Client): Promise<void> {
+  contentOf(await buyer.api.accounts.userCardSave({ name: '仲晓妮', mobile: mobiles.card }))
+  contentOf(await buyer.api.accounts.subAccountSave({ mobile: mobiles.invited, realName: '文澜' }))
+  await requestAndReadCode(app, visitor(app), mobiles.code, 'register')
+  const company = { ...details({ companyName: newName() }), contactPhone: numbers.companyPhone }
+  contentOf(await (await signInAs(app, 'person')).api.accounts.buyerCompanySave(company))
+}
+const signsIn = async (app: TestApp, loginName: string) =>
+  failureOf(await visitor(app).api.accounts.login({ loginName, password: demoPassword }))
+/** The number of the demo's buyer. */
+const known = '13880702046'
+const hashes = () => query(`select md5(string_agg(mobile_hash, ',' order by id)) from users`)
+
+/** Orders goods with an invoice request. */
 async function orderWithInvoice(app: Pick<TestApp, 'db'>, buyer: Client): Promise<void> {
   const [spec] = await othersGoods(app, 'buyer')
   if (spec === undefined) throw new Error('Nobody sells goods')
@@ -89,51 +126,69 @@ async function accountNumbers(buyer: Client, seller: Client) {
   return { bankAccount: invoice.bankAccount, payee: account.change?.accountNo ?? account.accountNo }
 }
 
-describe('numbers', () => {
+describe('sensitive numbers', () => {
   let invoiceKey = ''
   let orderId = 0
 
-  test('are saved and shown in plain text, and stand in no table', async () => {
+  test('telephone numbers are accepted and returned in plain text', async () => {
     const app = await startWith({})
-    const [buyer, seller] = [await as(app, 'buyer'), await as(app, 'seller')]
-    contentOf(await buyer.api.accounts.legalPersonSave({ name: '程砚秋', idNo: numbers.idNo }))
+    const buyer = await signInAs(app, 'buyer')
+    await leaveMobiles(app, buyer)
+    expect(contentOf(await buyer.api.accounts.userCard({})).mobile).toBe(mobiles.card)
+  })
+
+  test('are accepted and returned in plain text, and stored in no table as such', async () => {
+    const app = await startWith({})
+    const [buyer, seller] = [await signInAs(app, 'buyer'), await signInAs(app, 'seller')]
+    contentOf(
+      await buyer.api.accounts.legalPersonSave({ name: '程砚秋', idNo: numbers.idNo, mobile: mobiles.legalPerson }),
+    )
     const paper = contentOf(await buyer.api.accounts.invoice({}))
-    const { kind, title, taxNo, bankName, address, phone, receiverEmail } = paper
-    const saved = { kind, title, taxNo, bankName, address, phone, receiverEmail, bankAccount: numbers.bankAccount }
+    const { kind, title, taxNo, bankName, address, receiverEmail } = paper
+    const own = { phone: numbers.invoicePhone, bankAccount: numbers.bankAccount }
+    const saved = { kind, title, taxNo, bankName, address, receiverEmail, ...own }
     contentOf(await buyer.api.accounts.invoiceSave(saved))
     contentOf(await seller.api.accounts.reauthenticate({ password: demoPassword }))
     contentOf(await seller.api.accounts.accountSave({ bankName: '中国银行', accountNo: numbers.payee }))
     await orderWithInvoice(app, buyer)
-    await enrol(app, await as(app, 'person'))
+    await enrol(app, await signInAs(app, 'person'))
     orderId = await completedOrder(app, buyer, seller)
     invoiceKey = crypto.randomUUID()
     const { invoice } = contentOf(await ask(buyer, orderId, 1_000, 'special', invoiceKey))
-    expect(invoice.details.bankAccount).toBe(numbers.bankAccount)
+    expect(invoice.details).toMatchObject({ bankAccount: numbers.bankAccount, phone: numbers.invoicePhone })
     expect(await accountNumbers(buyer, seller)).toEqual({ bankAccount: numbers.bankAccount, payee: numbers.payee })
     for (const number of Object.values(numbers)) expect(await tablesWith(number)).toEqual([])
-    // That such a search finds what stands in plain text.
-    expect(await tablesWith('程砚秋')).toContain('legal_persons')
-    const { plain, byKey, failed } = await examined(testDataKeys)
-    expect({ plain, failed, keys: [...byKey.keys()] }).toEqual({ plain: 0, failed: [], keys: ['test'] })
+    const { plain, unfindable, byKey, failed } = await examined(testDataKeys)
+    const found = { plain, unfindable, failed, keys: [...byKey.keys()] }
+    expect(found).toEqual({ plain: 0, unfindable: 0, failed: [], keys: ['test'] })
   })
 
-  test('of every encrypted column have rows here, and the repeated answer is the first one', async () => {
+  test('telephone numbers likewise, in demo and user data; the check finds plain ones', async () => {
+    for (const number of [...Object.values(mobiles), known]) expect(await tablesWith(number)).toEqual([])
+    expect(await plainMobiles()).toEqual([])
+    await database.execute(`update legal_persons set email = '13955529999 @example.com' where name = '程砚秋'`)
+    expect(await plainMobiles()).toEqual(['legal_persons 13955529999'])
+    await database.execute(`update legal_persons set email = '' where name = '程砚秋'`)
+    expect(await tablesWith('程砚秋')).toContain('legal_persons')
+  })
+
+  test('every encrypted column has test rows, and a repeated call returns the first answer', async () => {
     for (const { name, table, column } of encryptedColumns) {
       const rows = await query(`select 1 from "${table}" where "${column}"::text like '%${cipherMark}test:%' limit 1`)
       expect(rows.length, name).toBe(1)
     }
     const app = await startWith({})
-    const buyer = await as(app, 'buyer')
+    const buyer = await signInAs(app, 'buyer')
     const { invoice } = contentOf(await ask(buyer, orderId, 1_000, 'special', invoiceKey))
     expect(invoice.details.bankAccount).toBe(numbers.bankAccount)
   })
 
-  test('of one column are none of another', async () => {
+  test('ciphertexts of one column are invalid in another', async () => {
     const app = await startWith({})
     await database.execute(`update bank_accounts set bank_name = account_no`)
     await database.execute(`update bank_accounts set account_no = p.account_no from payee_changes p
       where p.company_id = bank_accounts.company_id`)
-    await expect(app.db.select().from(bankAccounts)).rejects.toThrow(Undecryptable)
+    await expect(app.db.select().from(bankAccounts)).rejects.toThrow(UndecryptableError)
     await database.execute(`update bank_accounts set account_no = bank_name`)
     expect((await app.db.select().from(bankAccounts)).length).toBeGreaterThan(0)
   })
@@ -149,7 +204,7 @@ describe('keys', () => {
       ),
     )
 
-  test('are rotated in batches: interrupted, taken up again, and a second time nothing changes', async () => {
+  test('are rotated in batches: an interrupted rotation resumes, and a second one changes nothing', async () => {
     const { runtime } = await startWith({ DATA_KEYS: both })
     const ring = givenDataKeys(runtime.config)
     if (ring === undefined) throw new Error('There are no keys')
@@ -164,32 +219,63 @@ describe('keys', () => {
     await expect(rotateDataKeys(broken, ring)).rejects.toThrow('The line is cut')
     const half = await examined(both)
     expect([...half.byKey.keys()].toSorted()).toEqual(['next', 'test'])
+    const found = await hashes()
     const rest = await rotateDataKeys(database, ring)
     expect(rest.failed).toEqual([])
     expect(rest.written).toBe(half.byKey.get('test'))
     expect([...(await examined(next)).byKey.keys()]).toEqual(['next'])
+    expect(await hashes()).toEqual(found)
     const before = await rowVersions()
     expect(await rotateDataKeys(database, ring)).toEqual({ written: 0, failed: [] })
     expect(await rowVersions()).toEqual(before)
   })
 
-  test('that were rotated away are not needed any more', async () => {
+  test('are not needed any more after rotation', async () => {
     const app = await startWith({ DATA_KEYS: next })
-    const [buyer, seller] = [await as(app, 'buyer'), await as(app, 'seller')]
+    const [buyer, seller] = [await signInAs(app, 'buyer'), await signInAs(app, 'seller')]
     expect(await accountNumbers(buyer, seller)).toEqual({ bankAccount: numbers.bankAccount, payee: numbers.payee })
+    // Lookups and unique constraints work as before.
+    expect(await signsIn(app, known)).toBe('none')
+    const asked = { mobile: mobiles.invited, realName: '文澜' }
+    expect(fieldsWithErrors(await buyer.api.accounts.subAccountSave(asked))).toEqual(['mobile'])
+    const [buyerRow] = await query(`select mobile from users where login_name = 'buyer'`)
+    const again = database.execute(`update users set mobile = $1 where login_name = 'seller'`, [buyerRow?.['mobile']])
+    await expect(again).rejects.toThrow(/users_mobile_hash/)
   })
 
-  test('that are missing, or others under the same id, stop the start', async () => {
+  test('of the hashes change on request; an interrupted change reports the rest and is completed', async () => {
+    const { runtime } = await startWith({ DATA_KEYS: next })
+    const ring = givenDataKeys(runtime.config)
+    if (ring === undefined) throw new Error('There are no keys')
+    const before = await hashes()
+    let writes = 0
+    const broken: Database = {
+      ...database,
+      execute: async (text, values) => {
+        if (text.startsWith('update') && (writes += 1) > 1) throw new Error('The line is cut')
+        return database.execute(text, values)
+      },
+    }
+    await expect(rotateDataKeys(broken, ring, { freshHashes: true })).rejects.toThrow('The line is cut')
+    const { unfindable } = await examined(next)
+    expect(unfindable).toBeGreaterThan(0)
+    expect(await rotateDataKeys(database, ring)).toEqual({ written: unfindable, failed: [] })
+    expect((await examined(next)).unfindable).toBe(0)
+    expect(await hashes()).not.toEqual(before)
+    expect(await signsIn(await startWith({ DATA_KEYS: next }), known)).toBe('none')
+  })
+
+  test('that are missing, or differ under the same id, prevent the start', async () => {
     await expect(startWith({ DATA_KEYS: testDataKeys })).rejects.toThrow(/the data key next is not given.*DATA_KEYS/)
     await expect(startWith({ DATA_KEYS: keyOf('next', 8) })).rejects.toThrow(/given as next is another one/)
     const dataDir = mkdtempSync(join(tmpdir(), 'portal-keys-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
     await expect(startWith({ DATA_KEYS: '', DATA_DIR: dataDir })).rejects.toThrow(/data key next is not given/)
-    // No key is made that would stand in the way of the right one.
+    // No new key is created, which would shadow the right one.
     expect(existsSync(join(dataDir, 'data-keys'))).toBe(false)
   })
 
-  test('are told from rows that stay unreadable, which the rotation leaves and names', async () => {
+  test('leave unreadable rows unchanged in the rotation, and report them', async () => {
     const { runtime } = await startWith({ DATA_KEYS: next })
     const [kept] = await query(`select company_id as id, account_no as no from bank_accounts limit 1`)
     await query(`update bank_accounts set account_no = 'enc:v1:lost:AAAA' where company_id = $1`, [kept?.['id']])
@@ -200,7 +286,7 @@ describe('keys', () => {
     await query(`update bank_accounts set account_no = $2 where company_id = $1`, [kept?.['id'], kept?.['no']])
   })
 
-  test('find rows in plain text readable, and encrypt them at the first start', async () => {
+  test('read rows in plain text, and encrypt them at the first start', async () => {
     const first = await startWith({ DATA_KEYS: next })
     await query(`update bank_accounts set account_no = '6222020200112233'`)
     await query(
@@ -217,13 +303,57 @@ describe('keys', () => {
   })
 })
 
+test('plain numbers of an earlier version are encrypted, searchable and unique after the first start', async () => {
+  const today = await openEmbedded()
+  onTestFinished(() => today.close())
+  await today.execute(
+    `insert into users (login_name, mobile, password_hash) values ('jiu', '13955530001', $1), ('wu', null, null)`,
+    [await hashPassword(demoPassword)],
+  )
+  await today.execute(`insert into leads (mobile, text) values ('13955530002', '旧留言')`)
+  await today.execute(`insert into outbox_messages (channel, recipient, template, text, status)
+    values ('mail', 'jiu@example.com', 'notice', 'x', 'sent')`)
+  // The companies of the order are not looked at.
+  await today.execute(`set session_replication_role = replica`)
+  await today.execute(`insert into orders (order_no, source, buyer_company_id, buyer_user_id, seller_company_id, title, total, address)
+    values ('JIU1', 'cart', 1, 1, 2, '旧订单', 1, '{"receiver": "久", "mobile": "13955530003", "districtName": ""}')`)
+  await today.execute(`set session_replication_role = origin`)
+  await today.execute(`insert into facts (key, value) values ('dataKeys:plainEncrypted', 'true')`)
+  // Reference data that are there are not filled in.
+  await today.execute(`insert into districts (code, name, level) values ('510000', '四川省', 1)`)
+  const runtime = await startRuntime(settings({ DEMO: '0', REVIEW: 'manual', DATA_DIR: '/none' }), {
+    ...today,
+    close: async () => {},
+  })
+  onTestFinished(() => runtime.close())
+  const app = {
+    runtime,
+    db: runtime.db,
+    fetch: async (request: Request) => runtime.app.fetch(request),
+    close: async () => {},
+  }
+  const { rows } = await today.execute(`select mobile, mobile_hash from users where login_name = 'jiu'
+    union all select mobile, mobile_hash from leads union all select recipient, recipient_hash from outbox_messages
+    union all select address ->> 'mobile', 'none' from orders`)
+  expect(rows).toHaveLength(4)
+  for (const row of rows)
+    expect(row).toEqual({ mobile: expect.stringContaining(cipherMark), mobile_hash: expect.stringMatching(/^[\w-]+$/) })
+  expect(await app.db.select({ address: orders.address }).from(orders)).toMatchObject([
+    { address: { receiver: '久', mobile: '13955530003' } },
+  ])
+  expect(await signsIn(app, '139 5553 0001')).toBe('none')
+  await expect(app.db.update(users).set({ mobile: '13955530001' }).where(eq(users.loginName, 'wu'))).rejects.toThrow(
+    expect.objectContaining({ cause: expect.objectContaining({ constraint: 'users_mobile_hash' }) }),
+  )
+}, 60_000)
+
 describe('DATA_KEYS', () => {
-  test('has to be there with a database of one’s own', async () => {
+  test('is required with an external database', async () => {
     const config = readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', LOG_LEVEL: 'silent' })
     await expect(startRuntime(config)).rejects.toThrow(/^DATA_KEYS is missing/)
   })
 
-  test('without it an installation makes one key, for its owner alone, and keeps to it', async () => {
+  test('defaults to one generated key file, readable by its owner only', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'portal-keys-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
     const file = join(dataDir, 'data-keys')

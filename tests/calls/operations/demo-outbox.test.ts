@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { outboxMessages } from '../../../src/db/tables/operations.ts'
-import { startApp, startAppForTest, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor } from '../../support/client.ts'
+import { startAppForTest } from '../../support/app.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor } from '../../support/client.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 beforeAll(async () => {
-  app = await startApp()
   const sms = { channel: 'sms', recipient: '13800138000', template: 'code', params: { code: '406182' } } as const
   const mail = { channel: 'mail', recipient: 'Li@example.com', template: 'notice', subject: '密码已变更' } as const
   await app.db.insert(outboxMessages).values([
@@ -13,9 +13,8 @@ beforeAll(async () => {
     { ...mail, text: '密码已变更' },
   ])
 })
-afterAll(() => app.close())
 
-test('newest first, with the codes, for everyone', async () => {
+test('lists messages newest first, with codes, for everyone', async () => {
   const { data } = contentOf(await visitor(app).api.operations.demoOutbox({}))
   expect(data.map(({ channel, code }) => [channel, code])).toEqual([
     ['mail', ''],
@@ -24,22 +23,24 @@ test('newest first, with the codes, for everyone', async () => {
   expect(data[1]).toMatchObject({ recipient: '13800138000', text: '登录验证码 406182', status: 'queued' })
 })
 
-test('by channel and by part of the recipient', async () => {
+test('filters by channel and complete recipient in any notation; a part finds nothing', async () => {
   const { api } = visitor(app)
   const found = async (input: Parameters<typeof api.operations.demoOutbox>[0]) =>
     contentOf(await api.operations.demoOutbox(input)).data.map(({ recipient }) => recipient)
   expect(await found({ channel: 'sms' })).toEqual(['13800138000'])
-  expect(await found({ recipient: 'li@' })).toEqual(['Li@example.com'])
+  expect(await found({ recipient: 'li@Example.com' })).toEqual(['Li@example.com'])
+  expect(await found({ recipient: '+86 138-0013-8000' })).toEqual(['13800138000'])
+  expect(await found({ recipient: 'li@' })).toEqual([])
   expect(await found({ recipient: '%' })).toEqual([])
 })
 
-test('wrong conditions are named', async () => {
+test('returns field errors', async () => {
   const answer = await visitor(app).api.operations.demoOutbox({ recipient: 'x'.repeat(101) })
-  expect(faultyFields(answer)).toEqual(['recipient'])
+  expect(fieldsWithErrors(answer)).toEqual(['recipient'])
 })
 
-test('outside of DEMO there is no such thing, whoever asks', async () => {
+test('does not exist outside of DEMO', async () => {
   const real = await startAppForTest({ DEMO: '0' })
   expect(failureOf(await visitor(real).api.operations.demoOutbox({}))).toBe('notFound')
-  expect(failureOf(await (await as(real, 'ops')).api.operations.demoOutbox({}))).toBe('notFound')
+  expect(failureOf(await (await signInAs(real, 'ops')).api.operations.demoOutbox({}))).toBe('notFound')
 })

@@ -1,24 +1,19 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import sharp from 'sharp'
 import { eq } from 'drizzle-orm'
 import { files } from '../../../src/db/tables/operations.ts'
-import { ByteRoom } from '../../../src/server/http/byte-room.ts'
-import { incomingFolder } from '../../../src/server/http/form.ts'
-import { sweepFiles } from '../../../src/server/operations/public.ts'
+import { ByteLimit } from '../../../src/server/platform/files/memory-limit.ts'
+import { incomingFolder } from '../../../src/server/platform/files/incoming-folder.ts'
 import { createOcr } from '../../../src/server/providers/ocr.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, type Client } from '../../support/client.ts'
+import { contentOf, failureOf } from '../../support/client.ts'
 import { gradient, pdf } from '../../support/uploads.ts'
+import { sweepFiles } from '../../../src/server/platform/files/sweep-files.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
 
 const plain = async (width: number, height: number) =>
   new File(
@@ -47,14 +42,14 @@ describe('pictures', () => {
     expect(failureOf(await buyer.upload(purpose, await plain(width, height)))).toBe(failure)
   })
 
-  test('of more pixels than are decoded are refused by name', async () => {
+  test('with too many pixels are rejected with a specific failure', async () => {
     const webp = await sharp({ create: { width: 6_000, height: 4_000, channels: 3, background: '#ccd' } })
       .webp()
       .toBuffer()
     expect(failureOf(await buyer.upload('picture', new File([new Uint8Array(webp)], 'a.webp')))).toBe('pictureTooLarge')
   })
 
-  test('kept before the limits are not blown up for text recognition', async () => {
+  test('stored before the limits are not decoded for OCR', async () => {
     const given: number[] = []
     const ocr = createOcr(async () => ({
       read: async (picture) => {
@@ -79,8 +74,8 @@ describe('pictures', () => {
 })
 
 describe('ByteRoom', () => {
-  test('lets in what fits, in order, and those who wait when others leave', async () => {
-    const room = new ByteRoom(100, 10_000)
+  test('admits what fits, in order, and waiting ones when others leave', async () => {
+    const room = new ByteLimit(100, 10_000)
     const order: string[] = []
     const leave = await room.take(80)
     const second = room.take(60).then((out) => (order.push('second'), out))
@@ -95,14 +90,14 @@ describe('ByteRoom', () => {
     await expect(room.take(101)).rejects.toMatchObject({ failure: 'tooLarge' })
   })
 
-  test('sends those away who waited long enough', async () => {
-    const room = new ByteRoom(10, 5)
+  test('rejects those who waited too long', async () => {
+    const room = new ByteLimit(10, 5)
     await room.take(10)
     await expect(room.take(1)).rejects.toMatchObject({ failure: 'tooMany' })
   })
 })
 
-test('uploads hold their room until they are stored, and leave nothing on the disk', async () => {
+test('uploads hold their reservation until stored, and leave no temporary files', async () => {
   const { storage } = app.runtime.providers
   let [now, peak] = [0, 0]
   const put = vi.spyOn(storage, 'put').mockImplementation(async () => {
@@ -118,7 +113,7 @@ test('uploads hold their room until they are stored, and leave nothing on the di
     Array.from({ length: 12 }, () => buyer.upload('attachment', new File([big], '报告.pdf'))),
   ).finally(() => put.mockRestore())
   expect(answers.map(failureOf)).toEqual(answers.map(() => 'none'))
-  // Three of nine megabytes fit into the room at once.
+  // At most three files of nine megabytes fit at once.
   expect(peak).toBeLessThanOrEqual(3)
   expect(readdirSync(incomingFolder(app.runtime.config.dataDir))).toEqual([])
 })
@@ -141,7 +136,7 @@ describe('sweepFiles', () => {
   }
   const id = (sign: string) => sign.repeat(22)
 
-  test('removes bytes without a row a day after they came, and nothing else', async () => {
+  test('removes bytes without a row after a day, and nothing else', async () => {
     const { fileId } = contentOf(
       await buyer.upload('chat', new File([new Uint8Array(await gradient(600, 400))], 'a.jpg')),
     )
@@ -164,7 +159,7 @@ describe('sweepFiles', () => {
     expect(readdirSync(incomingFolder(app.runtime.config.dataDir))).toEqual(['coming'])
   })
 
-  test('removes nothing when a large share has no row, as beside a restored database', async () => {
+  test('removes nothing if a large share has no row, as beside a restored database', async () => {
     for (let at = 0; at < 120; at += 1) lay(`picture/${String(at).padStart(22, '0')}`, 48)
     expect(await sweep()).toBe(0)
     expect((await keys()).filter((key) => /^picture\/0{19}/.test(key))).toHaveLength(120)

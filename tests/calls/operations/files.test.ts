@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { CallFailed } from '../../../src/contract/failures.ts'
 import type { FilePurpose, Uploaded } from '../../../src/contract/operations/files.ts'
-import { fileOf, giveToCompany } from '../../../src/server/operations/files.ts'
-import { origin, startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, visitor, type Client } from '../../support/client.ts'
+import { ownFile, assignFileToCompany } from '../../../src/server/platform/files/files.ts'
+import { origin } from '../../support/app.ts'
+import { signInAs, contentOf, visitor, type Client } from '../../support/client.ts'
 import { gradient, pdf } from '../../support/uploads.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 const people: Record<string, Client> = {}
 const person = (name: string) => people[name] ?? visitor(app)
 beforeAll(async () => {
-  app = await startApp()
-  for (const name of ['buyer', 'seller', 'person', 'ops'] as const) people[name] = await as(app, name)
+  for (const name of ['buyer', 'seller', 'person', 'ops'] as const) people[name] = await signInAs(app, name)
   people.nobody = visitor(app)
 })
-afterAll(() => app.close())
 
-/** Asks as a browser does: with the cookies and nothing else. */
+/** Requests like a browser: with cookies only. */
 const get = (client: Client, url: string, cookies = [...client.cookies]) =>
   app.fetch(
     new Request(origin + url, { headers: { cookie: cookies.map(([name, value]) => `${name}=${value}`).join('; ') } }),
@@ -30,7 +29,7 @@ const everyFile = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-test('a public picture is shown to everyone and kept for good', async () => {
+test('a public picture is shown to everyone and cached permanently', async () => {
   const file = await uploaded('buyer', 'avatar', '头像.png', await picture())
   const response = await get(person('nobody'), file.url)
   expect(response.status).toBe(200)
@@ -46,7 +45,7 @@ test('a public picture is shown to everyone and kept for good', async () => {
   expect(await head.text()).toBe('')
 })
 
-test('a licence: its company and operators, nobody else; kept nowhere', async () => {
+test('a licence is shown to its company and operators only, and never cached', async () => {
   const file = await uploaded('buyer', 'licence', '营业执照.jpg', await picture())
   for (const who of ['buyer', 'ops']) {
     const response = await get(person(who), file.url)
@@ -61,7 +60,7 @@ test('a licence: its company and operators, nobody else; kept nowhere', async ()
   }
 })
 
-test('both halves of the session are needed', async () => {
+test('both halves of the session token are required', async () => {
   const file = await uploaded('buyer', 'licence', 'a.jpg', await picture())
   const { cookies } = person('buyer')
   for (const name of cookies.keys()) {
@@ -71,7 +70,7 @@ test('both halves of the session are needed', async () => {
   }
 })
 
-test('what is no picture drawn here is saved, not shown', async () => {
+test('files that were not re-encoded here are downloaded, not displayed', async () => {
   const file = await uploaded('buyer', 'attachment', '报价 (1).pdf', pdf)
   const response = await get(person('buyer'), file.url)
   expect(response.headers.get('content-disposition')).toBe(
@@ -80,7 +79,7 @@ test('what is no picture drawn here is saved, not shown', async () => {
   expect(new Uint8Array(await response.arrayBuffer())).toEqual(pdf)
 })
 
-test('another name, a broken id, a missing object: not found', async () => {
+test('returns not found for a wrong name, an invalid id, and a missing object', async () => {
   const file = await uploaded('buyer', 'avatar', 'a.png', await picture())
   const wrong = [
     `/files/${file.fileId}/b.webp`,
@@ -104,27 +103,27 @@ const refusalOf = (asked: Promise<unknown>) =>
     (thrown: unknown) => (thrown instanceof CallFailed ? thrown.failure : 'error'),
   )
 
-test('what a caller names in an input is their own file for that purpose', async () => {
+test('file ids in inputs must be own uploads for that purpose', async () => {
   const file = await uploaded('buyer', 'licence', 'a.jpg', await picture())
   const callerOf = async (who: string) => {
     const { userId, companyId } = contentOf(await person(who).api.accounts.profile({}))
     return { userId, companyId: companyId ?? null }
   }
   const [buyer, seller] = [await callerOf('buyer'), await callerOf('seller')]
-  expect((await fileOf(app.db, file.fileId, buyer, 'licence')).id).toBe(file.fileId)
-  expect(await refusalOf(fileOf(app.db, file.fileId, buyer, 'avatar'))).toBe('notFound')
-  expect(await refusalOf(fileOf(app.db, file.fileId, seller, 'licence'))).toBe('notFound')
-  expect(await refusalOf(fileOf(app.db, 'x'.repeat(64), buyer, 'licence'))).toBe('notFound')
-  expect(await refusalOf(fileOf(app.db, 'a\u0000', buyer, 'licence'))).toBe('notFound')
+  expect((await ownFile(app.db, file.fileId, buyer, 'licence')).id).toBe(file.fileId)
+  expect(await refusalOf(ownFile(app.db, file.fileId, buyer, 'avatar'))).toBe('notFound')
+  expect(await refusalOf(ownFile(app.db, file.fileId, seller, 'licence'))).toBe('notFound')
+  expect(await refusalOf(ownFile(app.db, 'x'.repeat(64), buyer, 'licence'))).toBe('notFound')
+  expect(await refusalOf(ownFile(app.db, 'a\u0000', buyer, 'licence'))).toBe('notFound')
 })
 
-test('a person without a company keeps a licence to themselves until it is given to their company', async () => {
+test('a licence of a user without a company is private until assigned to their company', async () => {
   const file: Uploaded = await uploaded('person', 'licence', 'a.jpg', await picture())
   expect((await get(person('person'), file.url)).status).toBe(200)
   expect((await get(person('buyer'), file.url)).status).toBe(404)
   const { companyId } = contentOf(await person('buyer').api.accounts.profile({}))
   if (companyId == null) throw new Error('the buyer has a company')
-  await giveToCompany(app.db, { id: file.fileId }, companyId)
+  await assignFileToCompany(app.db, { id: file.fileId }, companyId)
   expect((await get(person('buyer'), file.url)).status).toBe(200)
   expect((await get(person('person'), file.url)).status).toBe(404)
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../../src/config.ts'
 import { createMail, type MailSender } from '../../../src/server/providers/mail.ts'
-import { SendRefused } from '../../../src/server/providers/send-refused.ts'
+import { SendRejectedError } from '../../../src/server/providers/send-rejected-error.ts'
 import { onTestFinished } from 'vitest'
-import { smtpServer } from '../../support/smtp.ts'
+import { startSmtpServer } from '../../support/smtp.ts'
 
 const mail = { to: 'li@example.com', subject: '绑定邮箱', text: '验证码 406182', reference: 'outbox-9' }
 
@@ -14,8 +14,8 @@ function senderOf(url: string): MailSender {
   return sender
 }
 
-test('a mail arrives: sender, one recipient, subject and text in Chinese, the same id for every try', async () => {
-  const server = await smtpServer()
+test('a mail has sender, one recipient, Chinese subject and text, and the same id for every attempt', async () => {
+  const server = await startSmtpServer()
   const sender = senderOf(server.url)
   await sender.send(mail)
   await sender.send(mail)
@@ -32,39 +32,39 @@ test.each([
   ['a line break', 'a@example.com\r\nBcc: b@example.com'],
   ['a name with another address', '"x" <b@example.com>'],
 ])('%s in the recipient reaches nobody else', async (_what, to) => {
-  const server = await smtpServer()
+  const server = await startSmtpServer()
   await senderOf(server.url)
     .send({ ...mail, to })
     .catch(() => undefined)
   expect(server.arrived.flatMap((one) => one.to).filter((address) => address === 'b@example.com')).toEqual([])
 })
 
-test('a line break in the subject makes no header', async () => {
-  const server = await smtpServer()
+test('a line break in the subject adds no header', async () => {
+  const server = await startSmtpServer()
   await senderOf(server.url).send({ ...mail, subject: 'Hello\r\nBcc: b@example.com' })
   expect(server.arrived[0]?.to).toEqual(['li@example.com'])
   expect(server.arrived[0]?.headers).not.toMatch(/^Bcc:/m)
 })
 
-test('a recipient the server does not know is refused for good, a full one for now', async () => {
-  const server = await smtpServer()
+test('an unknown recipient fails permanently, a full mailbox temporarily', async () => {
+  const server = await startSmtpServer()
   const sender = senderOf(server.url)
   server.refuse('li@example.com', 550)
-  await expect(sender.send(mail)).rejects.toBeInstanceOf(SendRefused)
+  await expect(sender.send(mail)).rejects.toBeInstanceOf(SendRejectedError)
   server.refuse('li@example.com', 452)
-  await expect(sender.send(mail)).rejects.not.toBeInstanceOf(SendRefused)
+  await expect(sender.send(mail)).rejects.not.toBeInstanceOf(SendRejectedError)
   server.refuse('li@example.com', undefined)
   await sender.send(mail)
   expect(server.arrived.length).toBe(1)
 })
 
-test('a wrong password and a server that is away are reasons to try again; when it is back, mail goes out', async () => {
-  const server = await smtpServer()
-  await expect(senderOf(server.url.replace('secret', 'wrong')).send(mail)).rejects.not.toBeInstanceOf(SendRefused)
+test('a wrong password and an unavailable server are retried; mail is sent once it is back', async () => {
+  const server = await startSmtpServer()
+  await expect(senderOf(server.url.replace('secret', 'wrong')).send(mail)).rejects.not.toBeInstanceOf(SendRejectedError)
   const sender = senderOf(server.url)
   await sender.send(mail)
   await server.stop()
-  await expect(sender.send(mail)).rejects.not.toBeInstanceOf(SendRefused)
+  await expect(sender.send(mail)).rejects.not.toBeInstanceOf(SendRejectedError)
   await server.start()
   await sender.send(mail)
   expect(server.arrived.length).toBe(2)

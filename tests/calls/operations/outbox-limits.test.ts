@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { CallFailed } from '../../../src/contract/failures.ts'
 import { outboxMessages } from '../../../src/db/tables/operations.ts'
 import {
@@ -9,14 +9,10 @@ import {
   type OutboxTemplate,
   type RecipientLimit,
 } from '../../../src/domain/operations/outbox-limits.ts'
-import { queueMessage, queueMessages, type OutboxMessage } from '../../../src/server/operations/outbox.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
+import { queueMessage, queueMessages, type OutboxMessage } from '../../../src/server/platform/outbox/outbox.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 beforeEach(() => app.db.delete(outboxMessages))
 
 const around = () => ({ after: () => undefined, jobs: app.runtime.jobs })
@@ -27,7 +23,7 @@ const messageTo = (recipient: string, template: OutboxTemplate, channel: OutboxC
   params: { text: '测试' },
   text: '测试',
 })
-/** The name of the refusal, `sent` or `left out`. */
+/** The name of the failure, `sent` or `left out`. */
 async function put(message: OutboxMessage): Promise<string> {
   const before = await countOf(message.recipient)
   const thrown = await app.db
@@ -40,7 +36,7 @@ async function put(message: OutboxMessage): Promise<string> {
   if (thrown !== undefined) throw thrown
   return (await countOf(message.recipient)) > before ? 'sent' : 'left out'
 }
-const countOf = (recipient: string) => app.db.$count(outboxMessages, eq(outboxMessages.recipient, recipient))
+const countOf = (recipient: string) => app.db.$count(outboxMessages, eq(outboxMessages.recipientHash, recipient))
 const age = (seconds: number) =>
   app.db.update(outboxMessages).set({ createdAt: sql`${outboxMessages.createdAt} - ${`${seconds} seconds`}::interval` })
 const leftOut = async (template: OutboxTemplate) => {
@@ -50,9 +46,9 @@ const leftOut = async (template: OutboxTemplate) => {
 }
 
 const templates: OutboxTemplate[] = ['code', 'invitation', 'security', 'notice']
-const tightest = (limits: readonly RecipientLimit[]) => limits.toSorted((a, b) => a.most - b.most)[0]?.most ?? 0
+const tightest = (limits: readonly RecipientLimit[]) => limits.toSorted((a, b) => a.max - b.max)[0]?.max ?? 0
 
-test('every template is known here', () => {
+test('every template is covered here', () => {
   expect(Object.keys(outboxTemplates).toSorted()).toEqual(templates.toSorted())
 })
 
@@ -63,11 +59,11 @@ describe.each(templates)('%s', (template) => {
     const work = Array.from({ length: 60 }, () => put(messageTo(recipient, template, channel)))
     await Promise.all(work)
     expect(await countOf(recipient)).toBe(Math.min(60, most))
-    // Others are not held up by it.
+    // Other recipients are not affected.
     expect(await put(messageTo(`x${recipient}`, template, channel))).toBe('sent')
   })
 
-  test('in one insert of many too', async () => {
+  test('the limits hold in one insert of many messages', async () => {
     const most = tightest(outboxTemplates[template].sms)
     const many = Array.from({ length: 60 }, () => messageTo('13912340001', template))
     const two = [...many, messageTo('13912340002', template)]
@@ -80,7 +76,7 @@ describe.each(templates)('%s', (template) => {
   })
 })
 
-test('a call that is there to send says when to try again, a notice is left out and counted', async () => {
+test('a call for a code returns when to retry; a notice is dropped and counted', async () => {
   const mobile = '13912340003'
   expect(await put(messageTo(mobile, 'code'))).toBe('sent')
   expect(await put(messageTo(mobile, 'code'))).toBe('codeTooSoon')
@@ -96,11 +92,11 @@ test('a call that is there to send says when to try again, a notice is left out 
   for (let i = 0; i < 5; i += 1) expect(await put(messageTo(mobile, 'notice'))).toBe('sent')
   expect(await put(messageTo(mobile, 'notice'))).toBe('left out')
   expect(await leftOut('notice')).toBe(before + 1)
-  // News uses up nothing of what protects the account.
+  // Notices do not use up the limit of security messages.
   expect(await put(messageTo(mobile, 'security'))).toBe('sent')
 })
 
-test('an hour later the hour’s messages are there again, a day later the day’s', async () => {
+test('hourly limits reset after an hour, daily limits after a day', async () => {
   const mobile = '13912340004'
   const burst = async () => {
     const done: string[] = []

@@ -4,24 +4,27 @@ import { readConfig } from '../../../src/config.ts'
 import type { Database } from '../../../src/db/open.ts'
 import { outboxMessages } from '../../../src/db/tables/operations.ts'
 import { deliverOutbox, retrySeconds } from '../../../src/server/operations/deliver-outbox.ts'
-import { queueMessage, type OutboxMessage } from '../../../src/server/operations/outbox.ts'
+import { queueMessage, type OutboxMessage } from '../../../src/server/platform/outbox/outbox.ts'
 import type { Mail } from '../../../src/server/providers/mail.ts'
-import { SendRefused } from '../../../src/server/providers/send-refused.ts'
-import type { Sms } from '../../../src/server/providers/sms-sender.ts'
+import { SendRejectedError } from '../../../src/server/providers/send-rejected-error.ts'
+import type { Sms } from '../../../src/server/providers/sms.ts'
 import { startAppForTest } from '../../support/app.ts'
-import { copyOf } from '../../support/database.ts'
-import { otherSide } from '../../support/other-side.ts'
+import { copyTemplate } from '../../support/database.ts'
+import { startMockService } from '../../support/mock-service.ts'
 
-// A database without its jobs: each test delivers by its own hand.
+// A database without jobs: each test delivers explicitly.
 let database: Database
 beforeAll(async () => {
-  database = await copyOf(inject('template'))
+  database = await copyTemplate(inject('template'))
 })
 afterAll(() => database.close())
 beforeEach(() => database.db.delete(outboxMessages))
 
 const code: OutboxMessage = {
-  ...{ channel: 'sms', recipient: '13800138000', template: 'code', params: { code: '406182' } },
+  channel: 'sms',
+  recipient: '13800138000',
+  template: 'code',
+  params: { code: '406182' },
   text: '登录验证码 406182',
 }
 const notice: OutboxMessage = { ...code, template: 'notice', params: { text: '密码已变更' }, text: '密码已变更' }
@@ -30,7 +33,7 @@ const letter: OutboxMessage = { ...notice, channel: 'mail', recipient: 'li@examp
 const put = (...messages: (OutboxMessage & { readonly lastError?: string })[]) =>
   database.db.insert(outboxMessages).values(messages.map((message) => ({ ...message, params: { ...message.params } })))
 const rows = () => database.db.select().from(outboxMessages).orderBy(outboxMessages.id)
-/** Lets seconds pass for the outbox: what waits is due that much earlier. */
+/** Ages waiting messages by some seconds. */
 const pass = (seconds: number) =>
   database.db.update(outboxMessages).set({ dueAt: sql`${outboxMessages.dueAt} - ${`${seconds} seconds`}::interval` })
 
@@ -38,7 +41,7 @@ interface Given {
   readonly sms?: (sms: Sms) => Promise<void>
   readonly mail?: (mail: Mail) => Promise<void>
   readonly demo?: boolean
-  /** Whether there is a template for notices; there is, unless said otherwise. */
+  /** Whether there is a template for notices; true by default. */
   readonly notices?: false
 }
 
@@ -58,7 +61,7 @@ const takesSms = (how: (sms: Sms) => Promise<void> = async () => {}) => vi.fn<(s
 const takesMail = () => vi.fn<(mail: Mail) => Promise<void>>(async () => {})
 const away = () => Promise.reject(new Error('connect ECONNREFUSED'))
 
-test('a code goes out once, with its reference, and nothing of it stays', async () => {
+test('a code is sent once, with its reference, and its contents are deleted', async () => {
   await put(code, letter)
   const [sms, mail] = [takesSms(), takesMail()]
   await deliver({ sms, mail })
@@ -73,7 +76,7 @@ test('a code goes out once, with its reference, and nothing of it stays', async 
   expect(second).toMatchObject({ status: 'sent', text: '密码已变更' })
 })
 
-test('a provider that is away: tried again after growing delays, eight times in all', async () => {
+test('an unavailable provider is retried with growing delays, eight times in all', async () => {
   await put(code)
   const sms = takesSms(away)
   for (const [index, seconds] of retrySeconds.entries()) {
@@ -92,7 +95,7 @@ test('a provider that is away: tried again after growing delays, eight times in 
   expect(sms.mock.calls.length).toBe(8)
 })
 
-test('the provider comes back: the message goes out', async () => {
+test('a message is sent when the provider is available again', async () => {
   await put(letter)
   await deliver({ mail: away })
   await pass(10)
@@ -102,20 +105,20 @@ test('the provider comes back: the message goes out', async () => {
   expect((await rows())[0]).toMatchObject({ status: 'sent', attempts: 2, lastError: '' })
 })
 
-test('refused for good: not tried again; what a provider says of an address keeps no contents', async () => {
+test('a permanent failure is not retried; provider errors are stored without contents and numbers', async () => {
   await put(code, notice)
   const sms = takesSms(({ template }) =>
     template === 'code'
-      ? Promise.reject(new SendRefused('isv.MOBILE_NUMBER_ILLEGAL bad'))
+      ? Promise.reject(new SendRejectedError('isv.MOBILE_NUMBER_ILLEGAL +8613812345678 bad'))
       : Promise.reject(new Error('POST https://sms.example.com/?Param={"text":"406182"} failed')),
   )
   await deliver({ sms })
   const [first, second] = await rows()
-  expect(first).toMatchObject({ status: 'failed', lastError: 'isv.MOBILE_NUMBER_ILLEGAL bad', text: '' })
+  expect(first).toMatchObject({ status: 'failed', lastError: 'isv.MOBILE_NUMBER_ILLEGAL +86138****5678 bad', text: '' })
   expect(second?.lastError).toBe('POST https://sms.example.com/?… failed')
 })
 
-test('without a template notices are not sent by SMS, and say why', async () => {
+test('without a template notices are not sent by SMS, with the reason stored', async () => {
   await put(notice)
   const sms = takesSms()
   await deliver({ sms, notices: false })
@@ -126,7 +129,7 @@ test('without a template notices are not sent by SMS, and say why', async () => 
   })
 })
 
-test('what is past its time is not sent, and its code is gone', async () => {
+test('expired messages are not sent, and their code is deleted', async () => {
   const over = new Date(Date.now() - 1_000)
   await put({ ...code, expiresAt: over }, { ...notice, expiresAt: over, lastError: 'away' })
   const sms = takesSms()
@@ -152,7 +155,7 @@ test('without a provider a code stays readable in DEMO only', async () => {
   expect((await rows())[0]).toMatchObject({ status: 'sent', text: '', params: {} })
 })
 
-test('several processes at once send each message once', async () => {
+test('concurrent processes send each message once', async () => {
   await put(...Array.from({ length: 60 }, () => code))
   const sms = takesSms()
   await Promise.all(Array.from({ length: 6 }, () => deliver({ sms })))
@@ -160,7 +163,7 @@ test('several processes at once send each message once', async () => {
   expect(sms.mock.calls.length).toBe(60)
 })
 
-test('what a process took and did not finish is another one’s after two minutes; the late answer changes nothing', async () => {
+test('unfinished messages of a process are taken over after two minutes; its late result changes nothing', async () => {
   await put(code)
   const stuck = Promise.withResolvers<void>()
   const first = deliver({ sms: () => stuck.promise })
@@ -180,26 +183,30 @@ test('what a process took and did not finish is another one’s after two minute
   expect((await rows())[0]).toMatchObject({ status: 'sent', attempts: 2, lastError: '' })
 })
 
-test('a message that a call queues is out within a second or so', async () => {
-  const side = await otherSide(() => ({ body: '{"Code":"OK","Message":"OK","RequestId":"r"}' }))
+test('a queued message is sent within about a second', async () => {
+  const side = await startMockService(() => ({ body: '{"Code":"OK","Message":"OK","RequestId":"r"}' }))
   const app = await startAppForTest({
-    ...{ SMS_PROVIDER: 'aliyun', SMS_ENDPOINT: side.url, SMS_KEY_ID: 'id', SMS_KEY_SECRET: 'secret' },
-    ...{ SMS_SIGN: '药械研发', SMS_TEMPLATE_CODE: 'T' },
+    SMS_PROVIDER: 'aliyun',
+    SMS_ENDPOINT: side.url,
+    SMS_KEY_ID: 'id',
+    SMS_KEY_SECRET: 'secret',
+    SMS_SIGN: '药械研发',
+    SMS_TEMPLATE_CODE: 'T',
   })
   const afterwards = { jobs: app.runtime.jobs, after: (what: () => unknown) => setImmediate(() => void what()) }
-  // A number gets one code a minute.
+  // A number can receive one code a minute.
   let numbers = 13_800_138_000
   const send = () => {
     const message = { ...code, recipient: String((numbers += 1)) }
     return app.db.transaction((tx) => queueMessage(tx, afterwards, message))
   }
   await send()
-  await vi.waitFor(() => expect(side.heard.length).toBe(1), { timeout: 5_000, interval: 20 })
+  await vi.waitFor(() => expect(side.requests.length).toBe(1), { timeout: 5_000, interval: 20 })
   const started = performance.now()
   await Promise.all(Array.from({ length: 20 }, send))
-  await vi.waitFor(() => expect(side.heard.length).toBe(21), { timeout: 5_000, interval: 20 })
+  await vi.waitFor(() => expect(side.requests.length).toBe(21), { timeout: 5_000, interval: 20 })
   expect(performance.now() - started).toBeLessThan(2_000)
-  // The provider has heard of a message a moment before its row says so; of what is sent nothing is kept.
+  // The provider receives a message shortly before its row changes; contents of sent messages are deleted.
   const done = and(eq(outboxMessages.status, 'sent'), eq(outboxMessages.text, ''))
   await vi.waitFor(async () => expect(await app.db.$count(outboxMessages, done)).toBe(21), { timeout: 5_000 })
 })

@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { files } from '../../../src/db/tables/operations.ts'
 import { uploadParts } from '../../../src/db/tables/upload-parts.ts'
 import { partBytes } from '../../../src/domain/operations/file-rules.ts'
-import { forgetFiles } from '../../../src/server/operations/forget-files.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
+import { deleteUnusedFiles } from '../../../src/server/platform/files/delete-unused-files.ts'
+import { signInAs, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let buyer: Client
 let seller: Client
 beforeAll(async () => {
-  app = await startApp()
-  ;[buyer, seller] = [await as(app, 'buyer'), await as(app, 'seller')]
+  ;[buyer, seller] = [await signInAs(app, 'buyer'), await signInAs(app, 'seller')]
 })
-afterAll(() => app.close())
 
 const text = Buffer.from('供试品接收单,批号,数量\n'.repeat(30_000))
 const base64 = (from: number, until: number) => text.subarray(from, until).toString('base64')
@@ -26,30 +24,30 @@ const send = async (uploadId: string, at: number, client = buyer) =>
 const finish = (uploadId: string, more: object = {}, client = buyer) =>
   client.api.operations.uploadFinish({ ...about(uploadId), name: '接收单.csv', ...more }, { idempotencyKey: uploadId })
 
-test('goes on from where it broke off, takes no part twice, and is the whole file', async () => {
+test('resumes after an interruption, stores no part twice, and yields the complete file', async () => {
   const id = crypto.randomUUID()
   expect(await send(id, 0)).toBe(partBytes)
-  // The answer was lost: the same part comes again; one that is too early changes nothing.
+  // The response was lost: the same part is sent again; one sent too early changes nothing.
   expect(await send(id, 0)).toBe(partBytes)
   expect(await send(id, 2 * partBytes)).toBe(partBytes)
   const asked = await buyer.api.operations.uploadPart({ ...about(id), at: 0, bytes: '' })
   expect(contentOf(asked)).toEqual({ received: partBytes })
   expect(failureOf(await finish(id))).toBe('conflict')
-  // Two at once: one of them counts.
+  // Of two parallel requests one counts.
   const both = await Promise.all([send(id, partBytes), send(id, partBytes)])
   expect(both).toEqual([2 * partBytes, 2 * partBytes])
   for (let at = 2 * partBytes; at < text.length;) at = await send(id, at)
   const kept = contentOf(await finish(id))
   expect(kept).toMatchObject({ name: '接收单.csv', size: text.length, contentType: 'text/csv' })
   expect(await app.db.$count(uploadParts, eq(uploadParts.uploadId, id))).toBe(0)
-  // The answer was lost once more: the same file, not a second one.
+  // The response was lost again: the same file is returned, not a second one.
   expect(contentOf(await finish(id))).toEqual(kept)
   expect(await app.db.$count(files, eq(files.id, kept.fileId))).toBe(1)
   const [row] = await app.db.select().from(files).where(eq(files.id, kept.fileId))
   expect(row?.sha256).toBe(createHash('sha256').update(text).digest('hex'))
 })
 
-test('is its sender’s own: another one under the same id has nothing of it', async () => {
+test('is private to its sender; another user with the same id gets nothing', async () => {
   const id = crypto.randomUUID()
   await send(id, 0)
   const other = await seller.api.operations.uploadPart({ ...about(id), at: 0, bytes: '' })
@@ -60,7 +58,7 @@ test('is its sender’s own: another one under the same id has nothing of it', a
   )
 })
 
-test('is refused where it says another size than it has, is too large, or is not what it is called', async () => {
+test('rejects a wrong size, a file too large, and a mismatching type', async () => {
   const { uploadPart } = buyer.api.operations
   const id = crypto.randomUUID()
   expect(failureOf(await uploadPart({ ...about(id, 10), at: 0, bytes: base64(0, 11) }))).toBe('fileBroken')
@@ -72,7 +70,7 @@ test('is refused where it says another size than it has, is too large, or is not
   expect(failureOf(made)).toBe('fileTypeRefused')
 })
 
-test('what was never finished is forgotten after a day', async () => {
+test('unfinished uploads are deleted after a day', async () => {
   const [old, fresh] = [crypto.randomUUID(), crypto.randomUUID()]
   await send(old, 0)
   await send(fresh, 0)
@@ -80,7 +78,7 @@ test('what was never finished is forgotten after a day', async () => {
     .update(uploadParts)
     .set({ createdAt: sql`now() - interval '25 hours'` })
     .where(eq(uploadParts.uploadId, old))
-  await forgetFiles(app.db, app.runtime.providers)
+  await deleteUnusedFiles(app.db, app.runtime.providers)
   expect(await app.db.$count(uploadParts, eq(uploadParts.uploadId, old))).toBe(0)
   expect(await app.db.$count(uploadParts, eq(uploadParts.uploadId, fresh))).toBe(1)
 })

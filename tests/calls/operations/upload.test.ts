@@ -1,16 +1,12 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { files } from '../../../src/db/tables/operations.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, envelope, failureOf, faultyFields, visitor } from '../../support/client.ts'
+import { signInAs, contentOf, envelope, failureOf, fieldsWithErrors, visitor } from '../../support/client.ts'
 import { csv, gradient, pdf, wordFile } from '../../support/uploads.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
 const storedBytes = async (fileId: string) => {
   const [row] = await app.db.select().from(files).where(eq(files.id, fileId))
@@ -18,8 +14,8 @@ const storedBytes = async (fileId: string) => {
   return { row, bytes: await app.runtime.providers.storage.read(row.storageKey) }
 }
 
-test('an avatar becomes 256 × 256 WebP without what the camera wrote', async () => {
-  const buyer = await as(app, 'buyer')
+test('an avatar becomes 256 × 256 WebP without camera metadata', async () => {
+  const buyer = await signInAs(app, 'buyer')
   const taken = await sharp(await gradient(900, 600))
     .withExif({ IFD0: { ImageDescription: '<script>alert(1)</script>', Orientation: '6' } })
     .jpeg()
@@ -35,8 +31,8 @@ test('an avatar becomes 256 × 256 WebP without what the camera wrote', async ()
   expect(row).toMatchObject({ audience: 'public', size: bytes.byteLength })
 })
 
-test('a licence stays readable: turned upright, 3000 pixels at most, private', async () => {
-  const buyer = await as(app, 'buyer')
+test('a licence stays legible: rotated upright, at most 3000 pixels, private', async () => {
+  const buyer = await signInAs(app, 'buyer')
   const lying = await sharp(await gradient(4_000, 2_000))
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -50,8 +46,8 @@ test('a licence stays readable: turned upright, 3000 pixels at most, private', a
   expect(contentOf(await buyer.upload('licence', new File([pdf], '执照.pdf'))).contentType).toBe('application/pdf')
 })
 
-test('a licence or certificate of a few pixels is refused by name', async () => {
-  const seller = await as(app, 'seller')
+test('a licence or certificate of a few pixels is rejected with a specific failure', async () => {
+  const seller = await signInAs(app, 'seller')
   const png = async (width: number, height: number) =>
     new File(
       [
@@ -69,8 +65,8 @@ test('a licence or certificate of a few pixels is refused by name', async () => 
   expect(failureOf(await seller.upload('picture', await png(1, 1)))).toBe('none')
 })
 
-test('a logo keeps its shape and what is transparent', async () => {
-  const seller = await as(app, 'seller')
+test('a logo keeps its aspect ratio and transparency', async () => {
+  const seller = await signInAs(app, 'seller')
   const drawn = await sharp({ create: { width: 800, height: 200, channels: 4, background: '#0000' } })
     .png()
     .toBuffer()
@@ -85,23 +81,23 @@ test.each([
   ['数据.csv', csv, '数据.csv'],
   ['数据.exe', pdf, '数据.pdf'],
 ])('an attachment %s is kept as it is, under the name of what it is', async (given, bytes, name) => {
-  const buyer = await as(app, 'buyer')
+  const buyer = await signInAs(app, 'buyer')
   const content = contentOf(await buyer.upload('attachment', new File([bytes], given)))
   expect(content.name).toBe(name)
   expect((await storedBytes(content.fileId)).bytes).toEqual(bytes)
 })
 
-test('wrong fields are named', async () => {
-  const buyer = await as(app, 'buyer')
+test('returns field errors', async () => {
+  const buyer = await signInAs(app, 'buyer')
   const form = new FormData()
   form.append('purpose', 'anything')
   form.append('file', 'no file')
   const answer = await envelope(await buyer.post('/files/upload', form))
-  expect(faultyFields({ ok: false, failure: answer })).toEqual(['purpose', 'file'])
+  expect(fieldsWithErrors({ ok: false, failure: answer })).toEqual(['purpose', 'file'])
 })
 
-test('refused: another kind, too large, empty, broken', async () => {
-  const buyer = await as(app, 'buyer')
+test('rejects other types, large, empty and broken files', async () => {
+  const buyer = await signInAs(app, 'buyer')
   const picture = await gradient(300, 300)
   const refusal = async (...args: Parameters<typeof buyer.upload>) => failureOf(await buyer.upload(...args))
   expect(await refusal('avatar', new File([pdf], 'a.jpg'))).toBe('fileTypeRefused')
@@ -113,30 +109,34 @@ test('refused: another kind, too large, empty, broken', async () => {
   expect(await refusal('avatar', new File([picture.subarray(0, 700)], 'a.jpg'))).toBe('fileBroken')
 })
 
-test('signed out: refused before the body is read', async () => {
+test('rejects visitors before reading the body', async () => {
   const body = new ReadableStream({
     pull: () => {
       throw new Error('was read')
     },
   })
-  const request = new Request('http://localhost/api/files/upload', {
-    ...{ method: 'POST', body, duplex: 'half' },
+  // A stream as body needs `duplex`, which the browser's types lack.
+  const init: RequestInit & { readonly duplex: 'half' } = {
+    method: 'POST',
+    body,
+    duplex: 'half',
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
-  })
+  }
+  const request = new Request('http://localhost/api/files/upload', init)
   expect((await envelope(await app.fetch(request))).code).toBe(600)
   expect(failureOf(await visitor(app).upload('avatar', new File(['x'], 'x.png')))).toBe('sessionInvalid')
 })
 
-test('forms and JSON do not stand in for each other', async () => {
-  const buyer = await as(app, 'buyer')
+test('form data and JSON are not interchangeable', async () => {
+  const buyer = await signInAs(app, 'buyer')
   expect((await buyer.post('/files/upload', '{}')).status).toBe(415)
   expect((await buyer.post('/user-center/user/profile', new FormData())).status).toBe(415)
   const cut = { 'content-type': 'multipart/form-data; boundary=x' }
   expect((await envelope(await buyer.post('/files/upload', '--x\r\nContent-Disposition: form-d', cut))).code).toBe(400)
 })
 
-test('the bytes of a day are bounded, also for many at once, and nothing refused stays in the storage', async () => {
-  const person = await as(app, 'person')
+test('the daily volume is limited, also under parallel uploads; refused files leave nothing stored', async () => {
+  const person = await signInAs(app, 'person')
   const { userId } = contentOf(await person.api.accounts.profile({}))
   const full = { purpose: 'attachment', audience: 'private', name: 'x.pdf', contentType: 'application/pdf' } as const
   const almost = 300 * 1024 * 1024 - 2 * pdf.byteLength - 10

@@ -1,22 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { userAddresses } from '../../../src/db/tables/orders.ts'
-import { mostAddresses } from '../../../src/domain/orders/address.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { maxAddresses } from '../../../src/domain/orders/address.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let other: Client
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const other = clientForFile(app, 'buyer2')
 beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
-  // The demo's people have addresses of their own.
+  // Removes the addresses of the demo people.
   await app.db.delete(userAddresses)
 })
-afterAll(() => app.close())
 afterEach(() => app.db.delete(userAddresses))
 
 const suzhou = { receiver: '廖思齐', mobile: '138 8070-2046', districtCode: '320505', street: '科技城学森路 9 号' }
@@ -27,7 +23,7 @@ const defaults = async () =>
   (await app.db.select().from(userAddresses).where(eq(userAddresses.isDefault, true))).map(({ id }) => id)
 
 describe('addressSave', () => {
-  test('keeps it; the first is the default, a new default takes its place', async () => {
+  test('saves an address; the first is the default, a new default replaces it', async () => {
     const first = await save()
     const second = await save({ districtCode: '120116', street: '第三大街 1 号' })
     expect(await book()).toEqual([
@@ -39,37 +35,39 @@ describe('addressSave', () => {
     expect(await defaults()).toEqual([third])
   })
 
-  test('names the wrong fields; a city and a made-up county are no district', async () => {
+  test('reports invalid fields; a city or an unknown county is not a valid district', async () => {
     const empty = { receiver: ' ', mobile: '12', districtCode: '', street: '' }
     const answer = await buyer.api.orders.addressSave(empty)
-    expect(faultyFields(answer)).toEqual(['receiver', 'mobile', 'districtCode', 'street'])
+    expect(fieldsWithErrors(answer)).toEqual(['receiver', 'mobile', 'districtCode', 'street'])
     for (const districtCode of ['320500', '320000', '329999']) {
-      expect(faultyFields(await buyer.api.orders.addressSave({ ...suzhou, districtCode }))).toEqual(['districtCode'])
+      expect(fieldsWithErrors(await buyer.api.orders.addressSave({ ...suzhou, districtCode }))).toEqual([
+        'districtCode',
+      ])
     }
   })
 
-  test('takes 50 and no more, however many come at once', async () => {
+  test('accepts 50 addresses and no more, also in parallel', async () => {
     const row = { ...suzhou, mobile: '13880702046', userId: 3 }
-    await app.db.insert(userAddresses).values(Array.from({ length: mostAddresses - 2 }, () => row))
+    await app.db.insert(userAddresses).values(Array.from({ length: maxAddresses - 2 }, () => row))
     const answers = await Promise.all(Array.from({ length: 6 }, () => buyer.api.orders.addressSave(suzhou)))
     expect(answers.map(failureOf).filter((name) => name === 'none')).toHaveLength(2)
     expect(answers.map(failureOf).filter((name) => name === 'tooManyAddresses')).toHaveLength(4)
-    expect(await book()).toHaveLength(mostAddresses)
+    expect(await book()).toHaveLength(maxAddresses)
   })
 
-  test('leaves one default, however many want to be it at once', async () => {
+  test('leaves one default after parallel changes of the default', async () => {
     await Promise.all(Array.from({ length: 8 }, () => save({ isDefault: true })))
     expect(await defaults()).toHaveLength(1)
     expect((await book()).filter(({ isDefault }) => isDefault)).toHaveLength(1)
   })
 
-  test('is for people who are signed in', async () => {
+  test('requires a session', async () => {
     expect(failureOf(await visitor(app).api.orders.addressSave(suzhou))).toBe('sessionInvalid')
   })
 })
 
 describe('addressUpdate', () => {
-  test('changes it; the default stays one until another becomes it', async () => {
+  test('updates an address; the default stays until another becomes it', async () => {
     const [first, second] = [await save(), await save()]
     const change = { ...suzhou, addressId: first, receiver: '温时雨', isDefault: false }
     contentOf(await buyer.api.orders.addressUpdate(change))
@@ -81,13 +79,13 @@ describe('addressUpdate', () => {
     expect(await defaults()).toEqual([second])
   })
 
-  test('names the wrong fields', async () => {
+  test('reports invalid fields of an update', async () => {
     const addressId = await save()
     const answer = await buyer.api.orders.addressUpdate({ ...suzhou, addressId, districtCode: '320500' })
-    expect(faultyFields(answer)).toEqual(['districtCode'])
+    expect(fieldsWithErrors(answer)).toEqual(['districtCode'])
   })
 
-  test('of another person or of nobody is not found, and moves no default', async () => {
+  test('returns 404 for addresses of others and unknown ids, and moves no default', async () => {
     const addressId = await save()
     await save({}, other)
     for (const one of [addressId, missingId]) {
@@ -101,7 +99,7 @@ describe('addressUpdate', () => {
 })
 
 describe('addressDelete', () => {
-  test('takes it away; the newest of the others becomes the default', async () => {
+  test('deletes an address; the newest remaining one becomes the default', async () => {
     const [first, second, third] = [await save(), await save(), await save()]
     contentOf(await buyer.api.orders.addressDelete({ addressId: second }))
     expect(await defaults()).toEqual([first])
@@ -111,9 +109,9 @@ describe('addressDelete', () => {
     expect(await book()).toEqual([])
   })
 
-  test('needs an id, its owner and a session', async () => {
+  test('requires an id, the owner and a session', async () => {
     const addressId = await save()
-    expect(faultyFields(await buyer.api.orders.addressDelete({ addressId: 0 }))).toEqual(['addressId'])
+    expect(fieldsWithErrors(await buyer.api.orders.addressDelete({ addressId: 0 }))).toEqual(['addressId'])
     expect(failureOf(await other.api.orders.addressDelete({ addressId }))).toBe('notFound')
     expect(failureOf(await visitor(app).api.orders.addressDelete({ addressId }))).toBe('sessionInvalid')
     expect(await book()).toHaveLength(1)
@@ -121,12 +119,12 @@ describe('addressDelete', () => {
 })
 
 describe('addresses and address', () => {
-  test('are the own ones only', async () => {
+  test('return the caller’s own addresses only', async () => {
     const addressId = await save()
     expect(await book(other)).toEqual([])
     expect(contentOf(await buyer.api.orders.address({ addressId }))).toMatchObject({ addressId, isDefault: true })
     expect(failureOf(await other.api.orders.address({ addressId }))).toBe('notFound')
-    expect(faultyFields(await buyer.api.orders.address({ addressId: -1 }))).toEqual(['addressId'])
+    expect(fieldsWithErrors(await buyer.api.orders.address({ addressId: -1 }))).toEqual(['addressId'])
     expect(failureOf(await visitor(app).api.orders.address({ addressId }))).toBe('sessionInvalid')
     expect(failureOf(await visitor(app).api.orders.addresses({}))).toBe('sessionInvalid')
   })

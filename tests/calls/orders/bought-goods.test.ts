@@ -1,18 +1,14 @@
 import { and, eq, notInArray } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { users } from '../../../src/db/tables/accounts.ts'
 import { orderLines, orders } from '../../../src/db/tables/orders.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor } from '../../support/client.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
-test('lists the lines of the company’s orders of goods, and nobody else’s', async () => {
-  const buyer = await as(app, 'buyer')
+test('lists the product lines of the company’s orders, and no others', async () => {
+  const buyer = await signInAs(app, 'buyer')
   const [person] = await app.db.select({ companyId: users.companyId }).from(users).where(eq(users.loginName, 'buyer'))
   const expected = await app.db
     .select({ id: orderLines.id })
@@ -35,14 +31,16 @@ test('lists the lines of the company’s orders of goods, and nobody else’s', 
   const named = contentOf(await buyer.api.orders.boughtGoods({ keyword: first?.orderNo ?? '' }))
   expect(named.data.every(({ orderNo }) => orderNo === first?.orderNo)).toBe(true)
   expect(contentOf(await buyer.api.orders.boughtGoods({ keyword: '%_%' })).total).toBe(0)
-  const other = contentOf(await (await as(app, 'buyer2')).api.orders.boughtGoods({ pageSize: 100 })).data
+  const other = contentOf(await (await signInAs(app, 'buyer2')).api.orders.boughtGoods({ pageSize: 100 })).data
   const own = new Set(data.map(({ lineId }) => lineId))
   expect(other.filter(({ lineId }) => own.has(lineId))).toEqual([])
 })
 
-test('refuses strangers, people without a company, people without the right and wrong pages', async () => {
+test('refuses visitors, people without a company or permission, and invalid pages', async () => {
   expect(failureOf(await visitor(app).api.orders.boughtGoods({}))).toBe('sessionInvalid')
-  expect(failureOf(await (await as(app, 'person')).api.orders.boughtGoods({}))).toBe('notCertified')
-  expect(failureOf(await (await as(app, 'sub')).api.orders.boughtGoods({}))).toBe('forbidden')
-  expect(faultyFields(await (await as(app, 'buyer')).api.orders.boughtGoods({ current: 0 }))).toEqual(['current'])
+  expect(failureOf(await (await signInAs(app, 'person')).api.orders.boughtGoods({}))).toBe('notCertified')
+  expect(failureOf(await (await signInAs(app, 'sub')).api.orders.boughtGoods({}))).toBe('forbidden')
+  expect(fieldsWithErrors(await (await signInAs(app, 'buyer')).api.orders.boughtGoods({ current: 0 }))).toEqual([
+    'current',
+  ])
 })

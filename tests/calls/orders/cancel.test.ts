@@ -1,30 +1,26 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { refunds } from '../../../src/db/tables/payments.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, type Client } from '../../support/client.ts'
-import { stockOf } from './checkout-scene.ts'
-import * as scene from './order-scene.ts'
+import { contentOf, failureOf, fieldsWithErrors } from '../../support/client.ts'
+import { stockOf } from '../../support/scenes/orders/checkout.ts'
+import * as scene from '../../support/scenes/orders/order.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
 const { bought, buys, deliver, goodsOrder, noticesOf, offerOrder, paid, payeeOf, rowOf, sells, sold } = scene
-let app: TestApp
-let buyer: Client
-let seller: Client
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const seller = clientForFile(app, 'seller')
 beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  seller = await as(app, 'seller')
   await payeeOf(app)
 })
-afterAll(() => app.close())
 
 const refunded = async (orderId: number) => {
   const rows = await app.db.select().from(refunds).where(eq(refunds.orderId, orderId))
   return rows.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-describe('before the supplier confirmed', () => {
-  test('the buyer ends it alone: stock comes back once, what was paid goes back, the supplier is told', async () => {
+describe('before the supplier’s confirmation', () => {
+  test('the buyer cancels alone: stock is released once, the payment is refunded, the supplier is notified', async () => {
     const { orderId, spec } = await goodsOrder(app, buyer, 6)
     const [held = 0] = await stockOf(app, [spec.specId])
     const amount = await paid(buyer, seller, orderId)
@@ -41,7 +37,7 @@ describe('before the supplier confirmed', () => {
     expect(told[0]?.text).toContain('买错了')
   })
 
-  test('the supplier declines: stock comes back, the payment under way is closed', async () => {
+  test('the supplier declines: stock is released, the open payment is closed', async () => {
     const { orderId, spec } = await goodsOrder(app, buyer, 4)
     const [held = 0] = await stockOf(app, [spec.specId])
     const { paymentId } = await scene.transferred(buyer, orderId)
@@ -52,13 +48,13 @@ describe('before the supplier confirmed', () => {
   })
 })
 
-describe('after it', () => {
-  test('one side asks, with its reason and its refund, and the other agrees to what it read', async () => {
+describe('after the confirmation', () => {
+  test('one side requests cancellation with reason and refund, and the other accepts the displayed refund', async () => {
     const { orderId, spec } = await goodsOrder(app, buyer, 3)
     const [held = 0] = await stockOf(app, [spec.specId])
     const amount = await paid(buyer, seller, orderId)
     contentOf(await sells(seller, orderId, 'confirm'))
-    expect(faultyFields(await buys(buyer, orderId, 'cancel'))).toEqual(['reason'])
+    expect(fieldsWithErrors(await buys(buyer, orderId, 'cancel'))).toEqual(['reason'])
     const ask = (refundAmount: number) => buys(buyer, orderId, 'cancel', { reason: '项目中止', refundAmount })
     expect(failureOf(await ask(amount + 1))).toBe('refundTooMuch')
     expect(contentOf(await ask(amount - 100))).toEqual({ status: 'confirmed' })
@@ -71,17 +67,21 @@ describe('after it', () => {
     expect(failureOf(await sells(seller, orderId, 'agreeCancel'))).toBe('conflict')
     expect(failureOf(await sells(seller, orderId, 'agreeCancel', { refundAmount: amount }))).toBe('conflict')
     contentOf(await sells(seller, orderId, 'agreeCancel', { refundAmount: amount - 100 }))
-    expect(await rowOf(app, orderId)).toMatchObject({ status: 'cancelled', cancelWantedBy: null, holdsStock: false })
+    expect(await rowOf(app, orderId)).toMatchObject({
+      status: 'cancelled',
+      cancellationRequestedBy: null,
+      holdsStock: false,
+    })
     expect(await refunded(orderId)).toBe(amount - 100)
     expect(await stockOf(app, [spec.specId])).toEqual([held + 3])
   })
 
-  test('it may be refused with a reason, or taken back, and the order goes on', async () => {
+  test('a request can be refused with a reason, or withdrawn, and the order continues', async () => {
     const { orderId } = await offerOrder(app, buyer, seller)
     contentOf(await sells(seller, orderId, 'confirm'))
     contentOf(await sells(seller, orderId, 'cancel', { reason: '设备故障' }))
     expect(failureOf(await sells(seller, orderId, 'cancel', { reason: '再试' }))).toBe('stepNotAllowed')
-    expect(faultyFields(await buys(buyer, orderId, 'refuseCancel'))).toEqual(['reason'])
+    expect(fieldsWithErrors(await buys(buyer, orderId, 'refuseCancel'))).toEqual(['reason'])
     contentOf(await buys(buyer, orderId, 'refuseCancel', { reason: '请按约执行' }))
     contentOf(await buys(buyer, orderId, 'cancel', { reason: '改变计划' }))
     contentOf(await buys(buyer, orderId, 'dropCancel'))
@@ -89,11 +89,17 @@ describe('after it', () => {
     const { history, cancel, status } = await bought(buyer, orderId)
     expect({ cancel, status }).toEqual({ cancel: null, status: 'in_progress' })
     expect(history.map(({ event }) => event)).toEqual([
-      ...['create', 'confirm', 'askCancel', 'refuseCancel', 'askCancel', 'dropCancel', 'start'],
+      'create',
+      'confirm',
+      'askCancel',
+      'refuseCancel',
+      'askCancel',
+      'dropCancel',
+      'start',
     ])
   })
 
-  test('an offer’s order that both end gives its demand back', async () => {
+  test('cancelling an offer’s order reopens its demand', async () => {
     const { orderId, demandId } = await offerOrder(app, buyer, seller, '双方取消的需求')
     contentOf(await sells(seller, orderId, 'confirm'))
     contentOf(await buys(buyer, orderId, 'cancel', { reason: '改变计划' }))
@@ -102,7 +108,7 @@ describe('after it', () => {
     expect(data.find((row) => row.demandId === demandId)?.status).toBe('evaluating')
   })
 
-  test('a word that crosses another ends in one of the two', async () => {
+  test('applies only one of two conflicting parallel answers', async () => {
     const { orderId } = await offerOrder(app, buyer, seller)
     contentOf(await sells(seller, orderId, 'confirm'))
     contentOf(await buys(buyer, orderId, 'cancel', { reason: '改变计划' }))
@@ -115,13 +121,17 @@ describe('after it', () => {
     expect(['confirmed', 'cancelled']).toContain((await rowOf(app, orderId)).status)
   })
 
-  test('a completed order has no wish left', async () => {
+  test('clears the cancellation request on completion', async () => {
     const { orderId } = await goodsOrder(app, buyer)
     contentOf(await sells(seller, orderId, 'confirm'))
     contentOf(await deliver(seller, orderId))
     contentOf(await sells(seller, orderId, 'cancel', { reason: '发错了' }))
     contentOf(await buys(buyer, orderId, 'accept'))
-    expect(await rowOf(app, orderId)).toMatchObject({ status: 'completed', cancelWantedBy: null, cancelReason: '' })
+    expect(await rowOf(app, orderId)).toMatchObject({
+      status: 'completed',
+      cancellationRequestedBy: null,
+      cancelReason: '',
+    })
     expect(failureOf(await buys(buyer, orderId, 'agreeCancel', { refundAmount: 0 }))).toBe('stepNotAllowed')
   })
 })

@@ -1,30 +1,27 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { productSpecs } from '../../../src/db/tables/catalogue.ts'
 import { cartItems } from '../../../src/db/tables/cart.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
-import { at, companyOf, ref, soldSpecs, type SoldSpec } from './cart-scene.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
+import { at, companyOf, ref, soldSpecs, type SoldSpec } from '../../support/scenes/orders/cart.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
 let sold: SoldSpec[]
 beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
   const own = await companyOf(app, 'buyer')
   sold = (await soldSpecs(app)).filter(({ companyId }) => companyId !== own)
 })
-afterAll(() => app.close())
 beforeEach(async () => void (await app.db.delete(cartItems)))
 
 const join = (who: Client, spec: SoldSpec, quantity = spec.minOrder) =>
   who.api.orders.cartJoin({ ...ref(spec), quantity })
 const shopsOf = async (who: Client) => contentOf(await who.api.orders.cart({}))
-const itemsOf = async (who: Client) => (await shopsOf(who)).data.flatMap(({ items }) => items)
-const badOf = async (who: Client) => contentOf(await who.api.orders.cartInvalid({})).data
+const itemsOf = async (who: Client) => (await shopsOf(who)).shops.flatMap(({ products }) => products)
+const badOf = async (who: Client) => contentOf(await who.api.orders.cartInvalid({})).products
 
-test('a new price is agreed to only as it is; a quantity, only as there is', async () => {
+test('accepts only the current price, and quantities within the stock', async () => {
   const spec = at(sold, 4)
   const { cartId } = contentOf(await join(buyer, spec))
   const save = (change: object) => buyer.api.orders.cartSave({ items: [{ cartId, ...change }] })
@@ -38,11 +35,11 @@ test('a new price is agreed to only as it is; a quantity, only as there is', asy
   expect(contentOf(await save({ agreedPrice: spec.price + 100 }))).toEqual({ count: 1 })
   expect(await badOf(buyer)).toEqual([])
   expect(await save({ quantity: spec.stock + 1 })).toMatchObject({ failure: { content: { stock: spec.stock } } })
-  expect(faultyFields(await save({ quantity: 0 }))).toEqual(['items.0.quantity'])
+  expect(fieldsWithErrors(await save({ quantity: 0 }))).toEqual(['items.0.quantity'])
   await app.db.update(productSpecs).set({ price: spec.price }).where(eq(productSpecs.id, spec.specId))
 })
 
-test('many items are saved at once, all or none; a choice and a quantity sent in parallel both stay', async () => {
+test('saves many items at once, all or none; parallel changes of selection and quantity are both kept', async () => {
   const specs = [at(sold, 5), at(sold, 6), at(sold, 7)]
   const ids = []
   for (const spec of specs) ids.push(contentOf(await join(buyer, spec)).cartId)
@@ -68,10 +65,10 @@ test('many items are saved at once, all or none; a choice and a quantity sent in
   expect(failureOf(twice)).toBe('invalidInput')
 })
 
-test('nobody sees, changes or removes what lies in somebody else’s cart', async () => {
+test('nobody can see, change or remove items in another person’s cart', async () => {
   const spec = at(sold, 8)
   const { cartId } = contentOf(await join(buyer, spec))
-  const other = await as(app, 'buyer2')
+  const other = await signInAs(app, 'buyer2')
   expect(await shopsOf(other)).toMatchObject({ total: 0, chosenAmount: 0 })
   expect(failureOf(await other.api.orders.cartSave({ items: [{ cartId, quantity: 9 }] }))).toBe('notFound')
   expect(contentOf(await other.api.orders.cartDelete({ cartIds: [cartId] }))).toEqual({ count: 0 })
@@ -92,7 +89,7 @@ test('a cart belongs to a person within a company', async () => {
   expect(await app.db.$count(cartItems)).toBe(1)
 })
 
-test('signed out, without a company and without the right', async () => {
+test('refuses visitors, people without a company and without the permission', async () => {
   const one = { kind: 'service' as const, listingId: 1 }
   const callsOf = ({ api: { orders } }: Client) => [
     () => orders.cart({}),
@@ -106,8 +103,8 @@ test('signed out, without a company and without the right', async () => {
   const said = async (who: Client) =>
     new Set(await Promise.all(callsOf(who).map(async (call) => failureOf(await call()))))
   expect(await said(visitor(app))).toEqual(new Set(['sessionInvalid']))
-  expect(await said(await as(app, 'person'))).toEqual(new Set(['notCertified']))
-  expect(await said(await as(app, 'sub'))).toEqual(new Set(['forbidden']))
+  expect(await said(await signInAs(app, 'person'))).toEqual(new Set(['notCertified']))
+  expect(await said(await signInAs(app, 'sub'))).toEqual(new Set(['forbidden']))
   expect(failureOf(await visitor(app).api.orders.cartCount({}))).toBe('sessionInvalid')
-  expect(contentOf(await (await as(app, 'person')).api.orders.cartCount({}))).toEqual({ count: 0 })
+  expect(contentOf(await (await signInAs(app, 'person')).api.orders.cartCount({}))).toEqual({ count: 0 })
 })

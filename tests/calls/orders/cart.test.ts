@@ -1,32 +1,29 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { users } from '../../../src/db/tables/accounts.ts'
 import { products, productSpecs, services } from '../../../src/db/tables/catalogue.ts'
 import { cartItems } from '../../../src/db/tables/cart.ts'
-import { mostCartItems } from '../../../src/domain/orders/cart-items.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, type Client } from '../../support/client.ts'
-import { at, companyOf, ref, soldSpecs, someService, type SoldSpec } from './cart-scene.ts'
+import { maxCartItems } from '../../../src/domain/orders/cart-items.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, type Client } from '../../support/client.ts'
+import { at, companyOf, ref, soldSpecs, someService, type SoldSpec } from '../../support/scenes/orders/cart.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
 let sold: SoldSpec[]
 beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
   const own = await companyOf(app, 'buyer')
   sold = (await soldSpecs(app)).filter(({ companyId }) => companyId !== own)
 })
-afterAll(() => app.close())
 beforeEach(async () => void (await app.db.delete(cartItems)))
 
 const join = (who: Client, spec: SoldSpec, quantity = spec.minOrder) =>
   who.api.orders.cartJoin({ ...ref(spec), quantity })
 const shopsOf = async (who: Client) => contentOf(await who.api.orders.cart({}))
-const itemsOf = async (who: Client) => (await shopsOf(who)).data.flatMap(({ items }) => items)
-const badOf = async (who: Client) => contentOf(await who.api.orders.cartInvalid({})).data
+const itemsOf = async (who: Client) => (await shopsOf(who)).shops.flatMap(({ products }) => products)
+const badOf = async (who: Client) => contentOf(await who.api.orders.cartInvalid({})).products
 
-test('joining again adds up, and the answer counts different things', async () => {
+test('adding an item again adds up, and the response counts distinct items', async () => {
   const [first, second] = [at(sold, 0), at(sold, 1)]
   expect(contentOf(await join(buyer, first))).toMatchObject({ quantity: first.minOrder, count: 1 })
   expect(contentOf(await join(buyer, second))).toMatchObject({ count: 2 })
@@ -36,21 +33,23 @@ test('joining again adds up, and the answer counts different things', async () =
   expect(contentOf(inside)).toEqual({ quantity: first.minOrder + 2 })
 })
 
-test('shops stand apart, the one joined last first, at the server’s prices', async () => {
+test('groups items by shop, latest addition first, at the server’s prices', async () => {
   const mine = at(sold, 0)
   const other = sold.find(({ companyId }) => companyId !== mine.companyId)
   if (other === undefined) throw new Error('One shop sells everything')
   await join(buyer, mine, mine.minOrder)
   await join(buyer, other, other.minOrder)
-  const { data, total, chosenAmount, chosenCount } = await shopsOf(buyer)
+  const { shops, total, chosenAmount, chosenCount } = await shopsOf(buyer)
   expect([total, chosenCount]).toEqual([2, 2])
-  expect(data.map(({ items }) => items.map(({ specId }) => specId))).toEqual([[other.specId], [mine.specId]])
-  const [line] = data[1]?.items ?? []
-  expect(line).toMatchObject({ price: mine.price, seenPrice: mine.price, stock: mine.stock, isChosen: true })
-  expect(chosenAmount).toBe(data.flatMap(({ items }) => items).reduce((sum, { amount }) => sum + amount, 0))
+  expect(shops.map(({ products }) => products.map(({ specId }) => specId))).toEqual([[other.specId], [mine.specId]])
+  const [line] = shops[1]?.products ?? []
+  expect(line).toMatchObject({ productPrice: mine.price, seenPrice: mine.price, stock: mine.stock, isChosen: true })
+  expect(chosenAmount).toBe(
+    shops.flatMap(({ products }) => products).reduce((sum, { productAmount }) => sum + productAmount, 0),
+  )
 })
 
-test('a service with a fixed price goes in without a specification; parallel joins are one row', async () => {
+test('adds a fixed-price service without a specification; parallel additions are one row', async () => {
   const service = await someService(app, 0)
   const { kind, listingId } = service
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => buyer.api.orders.cartJoin({ kind, listingId })))
@@ -64,7 +63,7 @@ test('a service with a fixed price goes in without a specification; parallel joi
   ])
 })
 
-test('refuses what cannot be bought, each with its own failure, and keeps nothing of it', async () => {
+test('refuses items that cannot be bought, each with its own failure, and saves nothing', async () => {
   const spec = at(sold, 0)
   for (const priceType of [1, 2] as const) {
     const { kind, listingId } = await someService(app, priceType)
@@ -80,11 +79,11 @@ test('refuses what cannot be bought, each with its own failure, and keeps nothin
   const [seller] = await app.db.select().from(users).where(eq(users.loginName, 'seller'))
   const own = sold.find(({ companyId }) => companyId === seller?.companyId)
   if (own === undefined) throw new Error('The seller sells nothing')
-  expect(failureOf(await join(await as(app, 'seller'), own))).toBe('ownListing')
+  expect(failureOf(await join(await signInAs(app, 'seller'), own))).toBe('ownListing')
   expect((await itemsOf(buyer)).map(({ quantity }) => quantity)).toEqual([spec.stock])
 })
 
-test('a minimum order and the choice among several specifications hold', async () => {
+test('enforces the minimum order and the choice among several specifications', async () => {
   const spec = at(sold, 0)
   await app.db
     .update(products)
@@ -102,16 +101,16 @@ test('a minimum order and the choice among several specifications hold', async (
   await app.db.delete(productSpecs).where(eq(productSpecs.id, more?.id ?? 0))
 })
 
-test('quantities that are none are refused with their field', async () => {
+test('refuses invalid quantities with their field', async () => {
   const { kind, listingId, specId } = at(sold, 0)
   for (const quantity of [0, -1, 1.5, 1_000_000]) {
     const answer = await buyer.api.orders.cartJoin({ kind, listingId, specId, quantity })
-    expect(faultyFields(answer)).toEqual(['quantity'])
+    expect(fieldsWithErrors(answer)).toEqual(['quantity'])
   }
-  expect(faultyFields(await buyer.api.orders.cartProductNumber({ kind, listingId: 0 }))).toEqual(['listingId'])
-  expect(faultyFields(await buyer.api.orders.cart({ pageSize: 0 }))).toEqual(['pageSize'])
-  expect(faultyFields(await buyer.api.orders.cartInvalid({ current: 0 }))).toEqual(['current'])
-  expect(faultyFields(await buyer.api.orders.cartDelete({ cartIds: [] }))).toEqual(['cartIds'])
+  expect(fieldsWithErrors(await buyer.api.orders.cartProductNumber({ kind, listingId: 0 }))).toEqual(['listingId'])
+  expect(fieldsWithErrors(await buyer.api.orders.cart({ pageSize: 0 }))).toEqual(['pageSize'])
+  expect(fieldsWithErrors(await buyer.api.orders.cartInvalid({ current: 0 }))).toEqual(['current'])
+  expect(fieldsWithErrors(await buyer.api.orders.cartDelete({ cartIds: [] }))).toEqual(['cartIds'])
   expect(failureOf(await buyer.post('/fmall/shopping-cart/clear', '{"invalidOnly":3}').then(answerOf))).toBe(
     'invalidInput',
   )
@@ -122,12 +121,12 @@ const answerOf = async (response: Response) => {
   return { ok: false as const, failure: { code, message, content } }
 }
 
-test('120 different things and no more', async () => {
+test('accepts 120 different items and no more', async () => {
   const [one, two] = [at(sold, 0), at(sold, 1)]
   const [person] = await app.db.select().from(users).where(eq(users.loginName, 'buyer'))
   const mine = { userId: person?.id ?? 0, companyId: person?.companyId ?? 0, quantity: 1, seenPrice: 1 }
   await app.db.insert(cartItems).values(
-    Array.from({ length: mostCartItems - 1 }, (_none, index) => ({
+    Array.from({ length: maxCartItems - 1 }, (_none, index) => ({
       ...mine,
       kind: 'service' as const,
       listingId: 1_000_000 + index,
@@ -141,10 +140,10 @@ test('120 different things and no more', async () => {
       await buyer.api.orders.cartJoin({ kind: 'product', listingId: kept?.listingId ?? 0, specId: kept?.specId ?? 0 }),
     ),
   ).toBe('none')
-  expect(contentOf(await buyer.api.orders.cartCount({}))).toEqual({ count: mostCartItems })
+  expect(contentOf(await buyer.api.orders.cartCount({}))).toEqual({ count: maxCartItems })
 })
 
-test('what cannot be ordered stands apart with its reason, and is cleared alone', async () => {
+test('lists items that cannot be ordered separately with their reason, and clears only them', async () => {
   const [gone, short, dear, fine] = [at(sold, 0), at(sold, 1), at(sold, 2), at(sold, 3)]
   const service = await someService(app, 0)
   for (const spec of [gone, short, dear, fine]) contentOf(await join(buyer, spec, 4 + spec.minOrder))
@@ -165,7 +164,7 @@ test('what cannot be ordered stands apart with its reason, and is cleared alone'
     [`service ${service.listingId}`]: 'priceOpen',
   })
   expect(bad.find(({ specId }) => specId === dear.specId)).toMatchObject({
-    price: dear.price + 1,
+    productPrice: dear.price + 1,
     seenPrice: dear.price,
   })
   expect((await itemsOf(buyer)).map(({ specId }) => specId)).toEqual([fine.specId])
@@ -174,7 +173,7 @@ test('what cannot be ordered stands apart with its reason, and is cleared alone'
   await app.db.update(productSpecs).set({ removedAt: new Date() }).where(eq(productSpecs.id, short.specId))
   expect((await badOf(buyer)).find(({ specId }) => specId === short.specId)?.fault).toBe('specGone')
   expect(contentOf(await buyer.api.orders.cartClear({ invalidOnly: true }))).toEqual({ count: 2 })
-  // A new price may still be agreed to.
+  // A changed price can still be accepted.
   expect((await badOf(buyer)).map(({ fault }) => fault)).toEqual(['priceChanged'])
   expect(contentOf(await buyer.api.orders.cartClear({}))).toEqual({ count: 0 })
   await app.db.update(products).set({ status: 'published' }).where(eq(products.id, gone.listingId))

@@ -1,31 +1,36 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { companies, invoiceDetails, users } from '../../../src/db/tables/accounts.ts'
 import { products, productSpecs } from '../../../src/db/tables/catalogue.ts'
 import { orders } from '../../../src/db/tables/orders.ts'
-import { confirmationIn } from '../../../src/stores/orders/checkout-changes.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
-import { at, companyOf, ref, soldSpecs, type SoldSpec } from './cart-scene.ts'
-import { addressOf, emptyCarts, intoCart, ordered, othersGoods, stockOf, submitted } from './checkout-scene.ts'
+import { confirmationIn } from '../../../src/stores/orders/checkout/checkout-changes.ts'
+import { signInAs, contentOf, failureOf, visitor } from '../../support/client.ts'
+import { at, companyOf, ref, soldSpecs, type SoldSpec } from '../../support/scenes/orders/cart.ts'
+import {
+  addressOf,
+  emptyCarts,
+  intoCart,
+  ordered,
+  othersGoods,
+  stockOf,
+  submitted,
+} from '../../support/scenes/orders/checkout.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
 let sold: SoldSpec[]
 beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
   sold = await othersGoods(app, 'buyer')
   await addressOf(app, buyer, 'buyer')
 })
-afterAll(() => app.close())
 beforeEach(async () => emptyCarts(app))
 
 const direct = (spec: SoldSpec, quantity = spec.minOrder) => ({ direct: { ...ref(spec), quantity } })
 const count = () => app.db.$count(orders)
 
-test('what others own is not found: their address, their cart', async () => {
-  const other = await as(app, 'buyer2')
+test('returns 404 for addresses and cart items of others', async () => {
+  const other = await signInAs(app, 'buyer2')
   const theirs = await addressOf(app, other, 'buyer2')
   const asked = { ...direct(at(sold, 0)), addressId: theirs }
   expect(failureOf(await buyer.api.orders.orderConfirm(asked))).toBe('notFound')
@@ -35,8 +40,8 @@ test('what others own is not found: their address, their cart', async () => {
   expect(failureOf(await submitted(other, { cartIds }, { orderAmount: 1 }))).toBe('notFound')
 })
 
-test('own goods are not sold to oneself, and visitors buy nothing', async () => {
-  const seller = await as(app, 'seller')
+test('refuses own products and visitors', async () => {
+  const seller = await signInAs(app, 'seller')
   const own = await companyOf(app, 'seller')
   const mine = (await soldSpecs(app)).find(({ companyId }) => companyId === own)
   if (mine === undefined) throw new Error('The seller sells nothing')
@@ -44,7 +49,7 @@ test('own goods are not sold to oneself, and visitors buy nothing', async () => 
   expect(failureOf(await visitor(app).api.orders.orderConfirm(direct(mine)))).toBe('sessionInvalid')
 })
 
-test('both sources, none, and impossible quantities are no input', async () => {
+test('refuses both sources, no source, and impossible quantities as invalid input', async () => {
   const spec = at(sold, 0)
   const [cartId = 0] = await intoCart(buyer, [spec])
   for (const asked of [{}, { ...direct(spec), cartIds: [cartId] }]) {
@@ -55,7 +60,7 @@ test('both sources, none, and impossible quantities are no input', async () => {
   }
 })
 
-test('another sum by now is refused with what holds, and nothing is changed', async () => {
+test('refuses an outdated sum with the current confirmation, and changes nothing', async () => {
   const spec = at(sold, 1)
   const cartIds = await intoCart(buyer, [spec])
   const [before, stock] = [await count(), await stockOf(app, [spec.specId])]
@@ -73,7 +78,7 @@ test('another sum by now is refused with what holds, and nothing is changed', as
   await app.db.update(products).set({ discounts: [] }).where(eq(products.id, spec.listingId))
 })
 
-test('a price that moved in the cart, too little stock, goods taken off: itemsInvalid with the faults', async () => {
+test('refuses changed prices, stock shortage and unlisted items with itemsInvalid and the reasons', async () => {
   const specs = [at(sold, 2), at(sold, 3), at(sold, 4)]
   const [dearer, scarce, gone] = [at(specs, 0), at(specs, 1), at(specs, 2)]
   const cartIds = await intoCart(buyer, specs)
@@ -102,7 +107,7 @@ test('a price that moved in the cart, too little stock, goods taken off: itemsIn
   await db.update(products).set({ status: 'published' }).where(eq(products.id, gone.listingId))
 })
 
-test('an invoice needs its details, a 专票 all of them; the order keeps them as they were', async () => {
+test('requires complete invoice details, all of them for a 专票; the order keeps a copy', async () => {
   const asked = direct(at(sold, 0))
   const companyId = await companyOf(app, 'buyer')
   await app.db.delete(invoiceDetails).where(eq(invoiceDetails.companyId, companyId))
@@ -120,7 +125,7 @@ test('an invoice needs its details, a 专票 all of them; the order keeps them a
   expect(row?.invoice).toMatchObject({ kind: 'normal', title: '衡序医药' })
 })
 
-test('without an address goods are not ordered; without a certification nothing is', async () => {
+test('requires an address for products, and a certification for any order', async () => {
   const [person] = await app.db.select().from(users).where(eq(users.loginName, 'buyer'))
   const asked = direct(at(sold, 0))
   const shown = contentOf(await buyer.api.orders.orderConfirm(asked))
@@ -134,7 +139,7 @@ test('without an address goods are not ordered; without a certification nothing 
   await app.db.update(companies).set({ certification: 'approved' }).where(eq(companies.id, companyId))
 })
 
-test('ordering again puts into the cart what can still be bought, and pressed twice it is the same', async () => {
+test('reorder adds the items still available to the cart, and repeating it changes nothing', async () => {
   const specs = [at(sold, 0), at(sold, 1)]
   const cartIds = await intoCart(buyer, specs)
   const made = await ordered(buyer, { cartIds })
@@ -145,6 +150,6 @@ test('ordering again puts into the cart what can still be bought, and pressed tw
   await app.db.update(products).set({ status: 'unlisted' }).where(eq(products.id, gone.listingId))
   expect(contentOf(await buyer.api.orders.reorder({ orderId })).missing).toHaveLength(1)
   await app.db.update(products).set({ status: 'published' }).where(eq(products.id, gone.listingId))
-  const other = await as(app, 'buyer2')
+  const other = await signInAs(app, 'buyer2')
   expect(failureOf(await other.api.orders.reorder({ orderId }))).toBe('notFound')
 })

@@ -1,12 +1,11 @@
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { products, services } from '../../../src/db/tables/catalogue.ts'
 import { notices, stateChanges } from '../../../src/db/tables/operations.ts'
 import { orderGroups, orderLines, orders, paymentLines } from '../../../src/db/tables/orders.ts'
 import { shops } from '../../../src/db/tables/shops.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, type Client } from '../../support/client.ts'
-import { at, ref, someService, type SoldSpec } from './cart-scene.ts'
+import { signInAs, contentOf, failureOf } from '../../support/client.ts'
+import { at, ref, someService, type SoldSpec } from '../../support/scenes/orders/cart.ts'
 import {
   addressOf,
   emptyCarts,
@@ -16,24 +15,22 @@ import {
   othersGoods,
   stockOf,
   submitted,
-} from './checkout-scene.ts'
+} from '../../support/scenes/orders/checkout.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
 let sold: SoldSpec[]
 let addressId: number
 beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
   sold = await othersGoods(app, 'buyer')
   addressId = await addressOf(app, buyer, 'buyer')
 })
-afterAll(() => app.close())
 beforeEach(async () => emptyCarts(app))
 
 const direct = (spec: SoldSpec, quantity = spec.minOrder) => ({ direct: { ...ref(spec), quantity } })
 
-test('a confirmation shows shops, prices and sums of the server and writes nothing', async () => {
+test('the confirmation shows the server’s shops, prices and sums and writes nothing', async () => {
   const [first, second] = oneOfEach(sold)
   const cartIds = await intoCart(buyer, [first, second])
   const before = await stockOf(app, [first.specId, second.specId])
@@ -46,7 +43,7 @@ test('a confirmation shows shops, prices and sums of the server and writes nothi
   expect(contentOf(await buyer.api.orders.cartCount({})).count).toBe(2)
 })
 
-test('one order a shop under one group: lines, payments, address, remark, history; stock taken, cart emptied', async () => {
+test('creates one order per shop in one group with lines, payments, address, remark, history; takes stock, clears the cart', async () => {
   const [first, second] = oneOfEach(sold)
   const cartIds = await intoCart(buyer, [first, second])
   const before = await stockOf(app, [first.specId, second.specId])
@@ -84,7 +81,7 @@ test('one order a shop under one group: lines, payments, address, remark, histor
   expect(contentOf(await buyer.api.orders.cartCount({})).count).toBe(0)
 })
 
-test('the supplier is told of the order, with the way to its confirmation', async () => {
+test('notifies the supplier, with a link to confirm the order', async () => {
   const { orders: made } = await ordered(buyer, direct(at(sold, 0)))
   const { orderId, orderNo } = at(made, 0)
   const told = await app.db.select().from(notices).where(eq(notices.event, 'order.moved'))
@@ -93,7 +90,7 @@ test('the supplier is told of the order, with the way to its confirmation', asyn
   expect(own.every(({ path }) => path.endsWith(`orderConfirm?id=${orderId}`))).toBe(true)
 })
 
-test('the same key gives the same answer, another body with it is refused; a new key finds the cart emptied', async () => {
+test('the same key returns the same response, another body is refused; a new key finds the cart empty', async () => {
   const cartIds = await intoCart(buyer, [at(sold, 0)])
   const shown = contentOf(await buyer.api.orders.orderConfirm({ cartIds }))
   const key = crypto.randomUUID()
@@ -106,14 +103,14 @@ test('the same key gives the same answer, another body with it is refused; a new
   expect(failureOf(await submitted(buyer, { cartIds }, shown))).toBe('notFound')
 })
 
-test('two submits of one cart with different keys make one order', async () => {
+test('two submits of one cart with different keys create one order', async () => {
   const cartIds = await intoCart(buyer, [at(sold, 1)])
   const shown = contentOf(await buyer.api.orders.orderConfirm({ cartIds }))
   const answers = await Promise.all([1, 2, 3, 4].map(() => submitted(buyer, { cartIds }, shown)))
   expect(answers.map(failureOf).toSorted()).toEqual(['none', 'notFound', 'notFound', 'notFound'])
 })
 
-test('discount by quantity and down payment: the first part is due, the rest is scheduled', async () => {
+test('volume discount and down payment: the first part is due, the rest is scheduled', async () => {
   const spec = at(sold, 2)
   await app.db
     .update(products)
@@ -136,9 +133,9 @@ test('discount by quantity and down payment: the first part is due, the rest is 
   await app.db.update(products).set({ discounts: [], downPaymentPercent: 0 }).where(eq(products.id, spec.listingId))
 })
 
-test('services need no address and take no stock', async () => {
+test('services need no address and no stock', async () => {
   const service = await someService(app, 0)
-  const other = await as(app, 'buyer2')
+  const other = await signInAs(app, 'buyer2')
   const asked = { direct: { kind: 'service' as const, listingId: service.listingId, quantity: 2 } }
   const shown = contentOf(await other.api.orders.orderConfirm(asked))
   expect(shown).toMatchObject({ needsAddress: false })
@@ -152,7 +149,7 @@ test('services need no address and take no stock', async () => {
   expect(row?.total).toBe((priced?.price ?? 0) * 2)
 })
 
-test('postage by region and rule; where a shop does not send, nothing is ordered', async () => {
+test('calculates postage by region and rule; refuses orders to regions without delivery', async () => {
   const spec = at(sold, 3)
   const shown = contentOf(await buyer.api.orders.orderConfirm(direct(spec)))
   const province = shown.address?.districtCode.slice(0, 2) ?? ''

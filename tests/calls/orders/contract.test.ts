@@ -1,32 +1,23 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { companies, users } from '../../../src/db/tables/accounts.ts'
 import { files } from '../../../src/db/tables/operations.ts'
 import { orderLines, orders } from '../../../src/db/tables/orders.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { pdfText } from '../../support/pdf-text.ts'
 import { missingId } from '../../support/sentinels.ts'
-import { open } from '../demands/annex-scene.ts'
-import { goodsOrder, offerOrder, rowOf, sells, setStatus } from './order-scene.ts'
+import { open } from '../../support/scenes/demands/annex.ts'
+import { goodsOrder, offerOrder, rowOf, sells, setStatus } from '../../support/scenes/orders/order.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let other: Client
-let sub: Client
-let seller: Client
-let seller3: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
-  sub = await as(app, 'sub')
-  seller = await as(app, 'seller')
-  seller3 = await as(app, 'seller3')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const other = clientForFile(app, 'buyer2')
+const sub = clientForFile(app, 'sub')
+const seller = clientForFile(app, 'seller')
+const seller3 = clientForFile(app, 'seller3')
 
-/** The contract as a side downloads it. */
+/** The contract as downloaded by a side. */
 async function contract(client: Client, side: 'buyer' | 'seller', orderId: number) {
   const call = side === 'buyer' ? client.api.orders.buyerOrderContract : client.api.orders.sellerOrderContract
   const { url, name } = contentOf(await call({ orderId }))
@@ -38,7 +29,7 @@ async function contract(client: Client, side: 'buyer' | 'seller', orderId: numbe
 }
 const printOf = (text: string) => /SHA-256）：([0-9a-f]{64})/.exec(text)?.[1]
 
-test('both sides get the same paper: parties, lines, sums in capitals, schedule, fingerprint', async () => {
+test('both sides get the same document: parties, lines, sums in capitals, schedule, fingerprint', async () => {
   const { orderId, demandId } = await offerOrder(app, buyer, seller)
   contentOf(await sells(seller, orderId, 'confirm'))
   const bought = await contract(buyer, 'buyer', orderId)
@@ -63,7 +54,7 @@ test('both sides get the same paper: parties, lines, sums in capitals, schedule,
   expect(demandId).toBe(order.demandId)
 })
 
-test('it is made once for as long as it says the same, and anew when it does not', async () => {
+test('reuses the stored contract while its content is unchanged, and recreates it otherwise', async () => {
   const { orderId } = await offerOrder(app, buyer, seller)
   const waiting = await contract(buyer, 'buyer', orderId)
   expect((await contract(buyer, 'buyer', orderId)).url).toBe(waiting.url)
@@ -79,7 +70,7 @@ test('it is made once for as long as it says the same, and anew when it does not
   expect(printOf(completed.text)).toBe(printOf(confirmed.text))
 })
 
-test('what a company calls itself after the confirmation changes nothing; a file that is old is made anew', async () => {
+test('renames after the confirmation change nothing; an outdated file is recreated', async () => {
   const { orderId } = await offerOrder(app, buyer, seller)
   contentOf(await sells(seller, orderId, 'confirm'))
   const first = await contract(buyer, 'buyer', orderId)
@@ -96,7 +87,7 @@ test('what a company calls itself after the confirmation changes nothing; a file
   expect(again.bytes).toEqual(first.bytes)
 })
 
-test('goods: the address without its telephone, the postage, and no days that were not agreed', async () => {
+test('orders of products: address without phone number, postage, and no unagreed dates', async () => {
   const { orderId, total } = await goodsOrder(app, buyer)
   const { text } = await contract(buyer, 'buyer', orderId)
   const { address } = await rowOf(app, orderId)
@@ -106,7 +97,7 @@ test('goods: the address without its telephone, the postage, and no days that we
   expect(text).toContain((total / 100).toLocaleString('en-US', { minimumFractionDigits: 2 }))
 })
 
-test('very long names, rare characters and signs that would be markup are set as they are', async () => {
+test('renders very long names, rare characters and markup characters literally', async () => {
   const { orderId } = await offerOrder(app, buyer, seller)
   const name = `${'超长的服务名称'.repeat(400)}<b>&喆𬬻😀`
   await app.db.update(orderLines).set({ name }).where(eq(orderLines.orderId, orderId))
@@ -119,7 +110,7 @@ test('very long names, rare characters and signs that would be markup are set as
   expect(text).toContain('<b>&喆𬬻〓')
 })
 
-test('nobody else’s: other companies, those without the right, visitors; and its file neither', async () => {
+test('refuses other companies, people without permission and visitors, also for the file', async () => {
   const { orderId } = await offerOrder(app, buyer, seller)
   const { url } = await contract(buyer, 'buyer', orderId)
   for (const [client, failure] of [
@@ -134,8 +125,8 @@ test('nobody else’s: other companies, those without the right, visitors; and i
   expect(failureOf(await buyer.api.orders.sellerOrderContract({ orderId }))).toBe('notSeller')
   expect(failureOf(await visitor(app).api.orders.sellerOrderContract({ orderId }))).toBe('sessionInvalid')
   expect(failureOf(await seller.api.orders.sellerOrderContract({ orderId: missingId }))).toBe('notFound')
-  expect(faultyFields(await other.api.orders.buyerOrderContract({ orderId: 0 }))).toEqual(['orderId'])
-  expect(faultyFields(await seller3.api.orders.sellerOrderContract({ orderId: 0 }))).toEqual(['orderId'])
+  expect(fieldsWithErrors(await other.api.orders.buyerOrderContract({ orderId: 0 }))).toEqual(['orderId'])
+  expect(fieldsWithErrors(await seller3.api.orders.sellerOrderContract({ orderId: 0 }))).toEqual(['orderId'])
   for (const client of [other, seller, visitor(app)]) expect((await open(app, client, url)).status).toBe(404)
   const [person] = await app.db.select().from(users).where(eq(users.loginName, 'buyer'))
   expect(person?.companyId).toBe((await rowOf(app, orderId)).buyerCompanyId)

@@ -1,22 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deliveries } from '../../../src/db/tables/fulfilment.ts'
 import { paymentLines } from '../../../src/db/tables/orders.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, type Client } from '../../support/client.ts'
+import { contentOf, failureOf, fieldsWithErrors, type Client } from '../../support/client.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
 import { pdf } from '../../support/uploads.ts'
-import { bought, buys, deliver, goodsOrder, rowOf, sells, sold } from './order-scene.ts'
+import { bought, buys, deliver, goodsOrder, rowOf, sells, sold } from '../../support/scenes/orders/order.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let seller: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  seller = await as(app, 'seller')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const seller = clientForFile(app, 'seller')
 
 const upload = async (who: Client): Promise<string> =>
   contentOf(await who.upload('attachment', new File([pdf], '检验报告.pdf', { type: 'application/pdf' }))).fileId
@@ -28,16 +22,16 @@ async function confirmed(): Promise<number> {
 const rowsOf = (orderId: number) => app.db.select().from(deliveries).where(eq(deliveries.orderId, orderId))
 
 describe('a delivery', () => {
-  test('needs a note, a file or a tracking number', async () => {
+  test('requires a note, a file or a tracking number', async () => {
     const orderId = await confirmed()
     expect(failureOf(await deliver(seller, orderId, { note: '' }))).toBe('nothingDelivered')
     expect(failureOf(await deliver(seller, orderId, { note: '', carrier: '顺丰速运' }))).toBe('nothingDelivered')
-    expect(faultyFields(await deliver(seller, orderId, { trackingNo: '#1' }))).toEqual(['trackingNo'])
+    expect(fieldsWithErrors(await deliver(seller, orderId, { trackingNo: '#1' }))).toEqual(['trackingNo'])
     expect(await rowsOf(orderId)).toEqual([])
     contentOf(await deliver(seller, orderId, { note: '', trackingNo: 'SF123456' }))
   })
 
-  test('takes the seller’s own uploads only, and both sides read them', async () => {
+  test('accepts only the seller’s own uploads, and both sides can read them', async () => {
     const orderId = await confirmed()
     const [own, foreign] = [await upload(seller), await upload(buyer)]
     expect(failureOf(await deliver(seller, orderId, { fileIds: [own, foreign] }))).toBe('notFound')
@@ -51,7 +45,7 @@ describe('a delivery', () => {
     }
   })
 
-  test('sent twice with one key is one, and parallel ones with two keys are one as well', async () => {
+  test('is created once for repeated requests with one key, and for parallel ones with two keys', async () => {
     const orderId = await confirmed()
     const key = newKey()
     const [first, second] = await Promise.all([deliver(seller, orderId, {}, key), deliver(seller, orderId, {}, key)])
@@ -60,10 +54,15 @@ describe('a delivery', () => {
     expect(await rowsOf(orderId)).toHaveLength(1)
   })
 
-  test('lets the rest fall due a week later', async () => {
+  test('makes the remaining payments due a week later', async () => {
     const orderId = await confirmed()
     await app.db.insert(paymentLines).values({
-      ...{ orderId, seq: 2, name: '尾款', percent: 50, amount: 100, status: 'scheduled' },
+      orderId,
+      seq: 2,
+      name: '尾款',
+      percent: 50,
+      amount: 100,
+      status: 'scheduled',
     })
     contentOf(await deliver(seller, orderId))
     const tail = (await bought(buyer, orderId)).payments.find(({ seq }) => seq === 2)
@@ -76,7 +75,7 @@ describe('a delivery', () => {
   })
 })
 
-test('an answer is about the delivery that was looked at', async () => {
+test('a verdict applies only to the displayed delivery', async () => {
   const orderId = await confirmed()
   contentOf(await deliver(seller, orderId))
   const [first] = (await bought(buyer, orderId)).deliveries

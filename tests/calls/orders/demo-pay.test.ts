@@ -1,23 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { gatewayCallbacks, payments } from '../../../src/db/tables/payments.ts'
-import { forgetCallbacks } from '../../../src/server/orders/gateways/forget-callbacks.ts'
+import { deleteOldCallbacks } from '../../../src/server/orders/gateways/delete-old-callbacks.ts'
 import { addressHeader } from '../../../src/server/http/request-facts.ts'
-import { origin, startApp, startAppForTest, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
-import { demandOrder, expectBooksAgree, lineOf, open, paymentRow } from './pay-scene.ts'
+import { origin, startAppForTest } from '../../support/app.ts'
+import { contentOf, failureOf, visitor } from '../../support/client.ts'
+import { demandOrder, expectBooksAgree, lineOf, open, paymentRow } from '../../support/scenes/orders/pay.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-/** The demo's cash desk: whoever has the signed ticket may pay, and the product hears of it by a signed notice. */
+/** Demo cashier: the holder of a signed ticket pays; the site receives a signed callback. */
 
-let app: TestApp
-let buyer: Client
-let seller: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  seller = await as(app, 'seller')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const seller = clientForFile(app, 'seller')
 
 async function atDesk() {
   const orderId = await demandOrder(app, buyer, seller)
@@ -27,7 +22,7 @@ async function atDesk() {
   return { orderId, line, payment, ticket, desk: visitor(app).api.orders }
 }
 
-test('the desk shows what is to be paid and takes it once', async () => {
+test('shows the bill and accepts payment once', async () => {
   const { orderId, line, payment, ticket, desk } = await atDesk()
   const bill = contentOf(await desk.demoBill({ ticket }))
   expect(bill).toMatchObject({ paymentNo: payment.paymentNo, amount: line.amount, state: 'open' })
@@ -44,7 +39,7 @@ test('the desk shows what is to be paid and takes it once', async () => {
   await expectBooksAgree(app, [orderId])
 })
 
-test('a ticket that was changed, or is none, is not found', async () => {
+test('a modified or invalid ticket returns 404', async () => {
   const { ticket, desk } = await atDesk()
   const [text = '', seal = ''] = ticket.split('.')
   const cheaper = Buffer.from(
@@ -58,29 +53,27 @@ test('a ticket that was changed, or is none, is not found', async () => {
   }
 })
 
-test('what the product closed, and what is over, cannot be paid', async () => {
+test('closed or expired payments cannot be paid', async () => {
   const { payment, ticket, desk } = await atDesk()
   await app.runtime.providers.pay.demo?.close(payment.paymentNo)
   expect(failureOf(await desk.demoPay({ ticket }))).toBe('paymentOver')
   expect(contentOf(await desk.demoBill({ ticket })).state).toBe('closed')
   expect(await app.runtime.providers.pay.demo?.query(payment.paymentNo)).toEqual({ state: 'closed' })
-  const late = await app.runtime.providers.pay.demo?.open({
-    ...{
-      paymentNo: 'P-late',
-      amount: 1,
-      subject: '订单',
-      device: 'desktop',
-      site: 'http://localhost',
-      back: '/',
-      expiresAt: new Date(0),
-    },
+  const late = await app.runtime.providers.pay.demo?.openPayment({
+    paymentNo: 'P-late',
+    amount: 1,
+    subject: '订单',
+    device: 'desktop',
+    site: 'http://localhost',
+    back: '/',
+    expiresAt: new Date(0),
   })
   const over = new URL(late?.url ?? '').searchParams.get('ticket') ?? ''
   expect(contentOf(await desk.demoBill({ ticket: over })).state).toBe('over')
   expect(failureOf(await desk.demoPay({ ticket: over }))).toBe('paymentOver')
 })
 
-test('its notices come through the same door, signed and young', async () => {
+test('its callbacks use the same endpoint, signed and recent', async () => {
   const { payment, ticket } = await atDesk()
   const gateway = app.runtime.providers.demoPay
   const bill = await gateway?.bill(ticket)
@@ -101,7 +94,7 @@ test('its notices come through the same door, signed and young', async () => {
   expect((await paymentRow(app, payment.paymentId)).status).toBe('confirmed')
 })
 
-test('money goes back once for a number, and never more than came', async () => {
+test('refunds once per refund number, and never more than the paid amount', async () => {
   const { payment, ticket, desk, line } = await atDesk()
   contentOf(await desk.demoPay({ ticket }))
   const gateway = app.runtime.providers.pay.demo
@@ -113,23 +106,23 @@ test('money goes back once for a number, and never more than came', async () => 
   expect(await refund('R2', 1)).toMatchObject({ state: 'done' })
 })
 
-test('what came long ago is forgotten', async () => {
+test('deletes callbacks older than 180 days', async () => {
   const { payment, ticket, desk } = await atDesk()
   contentOf(await desk.demoPay({ ticket }))
   const mine = eq(gatewayCallbacks.paymentNo, payment.paymentNo)
-  await forgetCallbacks(app.db)
+  await deleteOldCallbacks(app.db)
   expect(await app.db.select().from(gatewayCallbacks).where(mine)).toHaveLength(1)
   await app.db
     .update(gatewayCallbacks)
     .set({ createdAt: new Date(Date.now() - 181 * 86_400_000) })
     .where(mine)
-  await forgetCallbacks(app.db)
-  await forgetCallbacks(app.db)
+  await deleteOldCallbacks(app.db)
+  await deleteOldCallbacks(app.db)
   expect(await app.db.select().from(gatewayCallbacks).where(mine)).toHaveLength(0)
   expect(await app.db.select().from(payments).where(eq(payments.id, payment.paymentId))).toHaveLength(1)
 })
 
-test('outside of DEMO there is no such desk and no such door', async () => {
+test('has no demo cashier or callback route outside DEMO', async () => {
   const plain = await startAppForTest({ DEMO: '0' })
   expect(plain.runtime.providers.pay.demo).toBeUndefined()
   const { ticket } = await atDesk()

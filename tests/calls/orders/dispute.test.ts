@@ -1,23 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { refunds } from '../../../src/db/tables/payments.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
-import * as scene from './order-scene.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
+import * as scene from '../../support/scenes/orders/order.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
 const { bought, buys, deliver, goodsOrder, noticesOf, offerOrder, paid, payeeOf, rowOf, sells } = scene
-let app: TestApp
-let buyer: Client
-let seller: Client
-let ops: Client
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const seller = clientForFile(app, 'seller')
+const ops = clientForFile(app, 'ops')
 beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  seller = await as(app, 'seller')
-  ops = await as(app, 'ops')
   await payeeOf(app)
 })
-afterAll(() => app.close())
 
 type Verdict = Parameters<Client['api']['orders']['disputeVerdict']>[0]
 const decides = (who: Client, orderId: number, event: Verdict['event'], more: Partial<Verdict> = {}) =>
@@ -32,10 +27,10 @@ async function disputed(): Promise<number> {
 }
 
 describe('a dispute', () => {
-  test('needs a reason and is told to the other side and the operators', async () => {
+  test('requires a reason and notifies the other side and the operators', async () => {
     const { orderId } = await offerOrder(app, buyer, seller)
     contentOf(await sells(seller, orderId, 'confirm'))
-    expect(faultyFields(await sells(seller, orderId, 'dispute'))).toEqual(['reason'])
+    expect(fieldsWithErrors(await sells(seller, orderId, 'dispute'))).toEqual(['reason'])
     contentOf(await sells(seller, orderId, 'dispute', { reason: '买家失联' }))
     const { orderNo } = await bought(buyer, orderId)
     expect((await noticesOf(app, 'buyer', orderNo)).at(-1)?.title).toContain('发起了争议')
@@ -45,18 +40,18 @@ describe('a dispute', () => {
     expect(row).toMatchObject({ orderNo, reason: '买家失联', disputedBy: row?.sellerName })
   })
 
-  test('is the operators’ to see and to decide', async () => {
+  test('can be seen and decided by operators', async () => {
     const orderId = await disputed()
     for (const client of [buyer, seller]) {
       expect(failureOf(await client.api.orders.disputes({}))).toBe('forbidden')
       expect(failureOf(await decides(client, orderId, 'cancel'))).toBe('forbidden')
     }
     expect(failureOf(await visitor(app).api.orders.disputes({}))).toBe('sessionInvalid')
-    expect(faultyFields(await decides(ops, orderId, 'cancel', { reason: '' }))).toEqual(['reason'])
+    expect(fieldsWithErrors(await decides(ops, orderId, 'cancel', { reason: '' }))).toEqual(['reason'])
     expect((await rowOf(app, orderId)).status).toBe('disputed')
   })
 
-  test('ends once: continued, completed, or cancelled with what goes back', async () => {
+  test('is decided once: continued, completed, or cancelled with a refund', async () => {
     const [first, second] = [await disputed(), await disputed()]
     contentOf(await decides(ops, first, 'resume'))
     expect(await rowOf(app, first)).toMatchObject({ status: 'in_progress', deliveredAt: null })
@@ -69,7 +64,7 @@ describe('a dispute', () => {
     }
   })
 
-  test('cancelled gives back what the platform says, and no more than was paid', async () => {
+  test('a cancellation refunds the amount of the verdict, at most the paid amount', async () => {
     const { orderId } = await goodsOrder(app, buyer)
     const amount = await paid(buyer, seller, orderId)
     contentOf(await sells(seller, orderId, 'confirm'))

@@ -1,38 +1,42 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { users } from '../../../src/db/tables/accounts.ts'
 import { deliveries, invoices, orderFiles } from '../../../src/db/tables/fulfilment.ts'
 import { paymentParts, payments, refunds } from '../../../src/db/tables/payments.ts'
 import { paymentLines } from '../../../src/db/tables/orders.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, visitor, type Client } from '../../support/client.ts'
 import { pdf } from '../../support/uploads.ts'
-import { open } from '../demands/annex-scene.ts'
-import { offerOrder, rowOf, setStatus } from './order-scene.ts'
+import { open } from '../../support/scenes/demands/annex.ts'
+import { offerOrder, rowOf, setStatus } from '../../support/scenes/orders/order.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 const people: Record<string, Client> = {}
 let [orderId, voucherOf] = [0, 0]
 beforeAll(async () => {
-  app = await startApp()
-  for (const name of ['buyer', 'buyer2', 'seller', 'seller3', 'sub', 'ops'] as const) people[name] = await as(app, name)
+  for (const name of ['buyer', 'buyer2', 'seller', 'seller3', 'sub', 'ops'] as const)
+    people[name] = await signInAs(app, name)
   people.nobody = visitor(app)
   orderId = (await offerOrder(app, person('buyer'), person('seller'))).orderId
   const { buyerCompanyId, sellerCompanyId } = await rowOf(app, orderId)
-  // A colleague of both companies in turn, without any right.
+  // A colleague without permissions, in both companies in turn.
   expect(buyerCompanyId).not.toBe(sellerCompanyId)
   voucherOf = await openPayment(buyerCompanyId)
 })
-afterAll(() => app.close())
 const person = (name: string) => people[name] ?? visitor(app)
 
-/** A payment of the order’s first line; its receipt is set by the tests. */
+/** A payment of the order’s first line; the tests set its voucher. */
 async function openPayment(companyId: number): Promise<number> {
   const [line] = await app.db.select().from(paymentLines).where(eq(paymentLines.orderId, orderId)).limit(1)
   const [payment] = await app.db
     .insert(payments)
     .values({
-      ...{ paymentNo: 'access-1', companyId, userId: 1, method: 'bank', amount: 100, remarkCode: 'access' },
+      paymentNo: 'access-1',
+      companyId,
+      userId: 1,
+      method: 'bank',
+      amount: 100,
+      remarkCode: 'access',
       expiresAt: new Date(),
     })
     .returning()
@@ -50,7 +54,7 @@ const partId = async () => {
   return part?.id ?? 0
 }
 
-/** Ways in which a file becomes part of the order, and who gives it. */
+/** Ways to attach a file to the order, and the side that does. */
 const ways: readonly (readonly [name: string, by: 'buyer' | 'seller', put: (fileId: string) => Promise<unknown>])[] = [
   [
     'a file of the order',
@@ -90,11 +94,17 @@ const ways: readonly (readonly [name: string, by: 'buyer' | 'seller', put: (file
   ],
 ]
 const emptyDetails = {
-  ...{ kind: 'normal' as const, title: '', taxNo: '', bankName: '', bankAccount: '', address: '', phone: '' },
+  kind: 'normal' as const,
+  title: '',
+  taxNo: '',
+  bankName: '',
+  bankAccount: '',
+  address: '',
+  phone: '',
   receiverEmail: '',
 }
 
-/** Who gets it: names of those that are answered with it. */
+/** Names of the people who can open the file. */
 async function readers(url: string): Promise<string[]> {
   const found: string[] = []
   for (const name of Object.keys(people)) {
@@ -105,7 +115,7 @@ async function readers(url: string): Promise<string[]> {
   return found
 }
 
-/** Puts the person without rights into a company for a while. */
+/** Moves the person without permissions into a company temporarily. */
 async function within<T>(companyId: number, run: () => Promise<T>): Promise<T> {
   const [before] = await app.db.select().from(users).where(eq(users.loginName, 'sub'))
   await app.db.update(users).set({ companyId }).where(eq(users.loginName, 'sub'))
@@ -135,7 +145,7 @@ test.each(ways)('%s: both sides with their rights, the platform only while it is
   expect(await readers(url)).toEqual(['buyer', 'seller'])
 })
 
-test('a file that was taken back from its order is its company’s again', async () => {
+test('a file removed from its order is readable by its company only', async () => {
   await setStatus(app, orderId, 'in_progress')
   const { fileId, url } = await uploaded('seller')
   contentOf(await person('seller').api.orders.sellerOrderFileSave({ orderId, fileId, kind: 'report' }))
@@ -144,7 +154,7 @@ test('a file that was taken back from its order is its company’s again', async
   expect(await readers(url)).toEqual(['seller', 'ops'])
 })
 
-test('another order of the same supplier opens nothing of this one', async () => {
+test('another order of the same supplier gives no access to files of this one', async () => {
   const { fileId, url } = await uploaded('seller')
   contentOf(await person('seller').api.orders.sellerOrderFileSave({ orderId, fileId, kind: 'report' }))
   const { orderId: others } = await offerOrder(app, person('buyer2'), person('seller'))

@@ -2,55 +2,66 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { NoticeChange } from '../../support/pay-alipay.ts'
 import { startPayGateways, type PayGateways } from '../../support/pay-gateway.ts'
-import { came, failing, gatewayOf, somePayment } from './gateway-scene.ts'
+import { came, failing, gatewayOf, somePayment } from '../../support/scenes/orders/gateway.ts'
 
-/** Alipay, against a gateway that speaks its signed protocol. */
+/** Alipay client, against a mock gateway with its signed protocol. */
 
 let there: PayGateways
 beforeAll(async () => {
   there = await startPayGateways()
 })
 afterAll(() => there.close())
-beforeEach(() => void (there.manners.at = 'well'))
+beforeEach(() => void (there.behaviour.at = 'well'))
 
-/** A payment that its payer has paid. */
+/** A payment that is paid at the gateway. */
 async function paid(amount = 12_345) {
   const gateway = gatewayOf(there, 'alipay')
   const payment = somePayment(amount)
-  const { url } = await gateway.open(payment)
+  const { url } = await gateway.openPayment(payment)
   return { gateway, payment, asked: there.alipay.pay(url ?? '') }
 }
 
-test('a payment is an address that says what, how much, until when and where to go', async () => {
+test('the payment URL contains subject, amount, expiry and return address', async () => {
   const { payment, asked } = await paid()
   expect(asked).toMatchObject({
-    ...{ app_id: '2021004100000001', method: 'alipay.trade.page.pay', out_trade_no: payment.paymentNo },
-    ...{ total_amount: '123.45', subject: '订单 20261121-0007', product_code: 'FAST_INSTANT_TRADE_PAY' },
+    app_id: '2021004100000001',
+    method: 'alipay.trade.page.pay',
+    out_trade_no: payment.paymentNo,
+    total_amount: '123.45',
+    subject: '订单 20261121-0007',
+    product_code: 'FAST_INSTANT_TRADE_PAY',
     notify_url: 'https://portal.example/pay/notify/alipay',
     return_url: 'https://portal.example/shop/payOrder?id=7&payment=9',
   })
-  // In Shanghai, wherever the process runs.
+  // In Shanghai time, whatever the time zone of the process.
   expect(Date.parse(`${asked['time_expire']?.replace(' ', 'T')}+08:00`)).toBe(
     Math.floor(payment.expiresAt.getTime() / 1000) * 1000,
   )
   expect(Math.abs(Date.parse(`${asked['timestamp']?.replace(' ', 'T')}+08:00`) - Date.now())).toBeLessThan(60_000)
 })
 
-test('phones get the page for phones, names lose what joins fields, and too much is not taken', async () => {
+test('uses the mobile page for phones, removes separators from names, and rejects amounts that are too large', async () => {
   const gateway = gatewayOf(there, 'alipay')
-  const phone = await gateway.open(somePayment(100, { device: 'phone', subject: 'A&total_amount=0.01/"试剂"🧪' }))
+  const phone = await gateway.openPayment(
+    somePayment(100, { device: 'phone', subject: 'A&total_amount=0.01/"试剂"🧪' }),
+  )
   expect(there.alipay.pay(phone.url ?? '')).toMatchObject({
-    ...{ method: 'alipay.trade.wap.pay', product_code: 'QUICK_WAP_WAY', total_amount: '1.00' },
+    method: 'alipay.trade.wap.pay',
+    product_code: 'QUICK_WAP_WAY',
+    total_amount: '1.00',
     subject: 'A total_amount 0.01 试剂 🧪',
   })
-  expect(await failing(gateway.open(somePayment(10_000_000_001)))).toBe('methodOff')
+  expect(await failing(gateway.openPayment(somePayment(10_000_000_001)))).toBe('methodOff')
 })
 
-test('a signed notice is money', async () => {
+test('a signed callback is a receipt', async () => {
   const { gateway, payment } = await paid()
-  const news = await gateway.read(came(there.alipay.notice(payment.paymentNo)))
+  const news = await gateway.readCallback(came(there.alipay.notice(payment.paymentNo)))
   expect(news).toEqual({
-    ...{ ok: true, paymentNo: payment.paymentNo, tradeNo: `2026112122${payment.paymentNo}`, amount: 12_345 },
+    ok: true,
+    paymentNo: payment.paymentNo,
+    tradeNo: `2026112122${payment.paymentNo}`,
+    amount: 12_345,
     paidAt: new Date('2026-11-21T08:05:00Z'),
   })
 })
@@ -66,58 +77,58 @@ test.each<[string, NoticeChange, string]>([
   ['nothing', { change: { total_amount: '0.00' } }, 'no sum or time'],
 ])('refused: %s', async (_what, change, reason) => {
   const { gateway, payment } = await paid()
-  const news = await gateway.read(came(there.alipay.notice(payment.paymentNo, change)))
+  const news = await gateway.readCallback(came(there.alipay.notice(payment.paymentNo, change)))
   expect(news).toMatchObject({ ok: false, reason })
   expect(news).not.toHaveProperty('harmless')
 })
 
-test('refused: the key of somebody else, and the older signature', async () => {
+test('refuses foreign keys and the older signature', async () => {
   const { gateway, payment } = await paid()
   const { privateKey: key } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const read = (how: Parameters<typeof there.alipay.notice>[1]) =>
-    gateway.read(came(there.alipay.notice(payment.paymentNo, how)))
+    gateway.readCallback(came(there.alipay.notice(payment.paymentNo, how)))
   expect(await read({ key })).toMatchObject({ ok: false, reason: 'wrong signature' })
   expect(await read({ how: 'RSA-SHA1' })).toMatchObject({ ok: false, reason: 'wrong signature' })
-  expect(await gateway.read(came('not a form'))).toMatchObject({ ok: false, reason: 'wrong signature' })
-  expect(await gateway.read(came(''))).toMatchObject({ ok: false })
+  expect(await gateway.readCallback(came('not a form'))).toMatchObject({ ok: false, reason: 'wrong signature' })
+  expect(await gateway.readCallback(came(''))).toMatchObject({ ok: false })
 })
 
-test('with a seller named, money of another seller is refused', async () => {
+test('refuses receipts of another seller if a seller is set', async () => {
   const { payment } = await paid()
   const gateway = gatewayOf(there, 'alipay', { PAY_ALIPAY_SELLER_ID: '2088000000000001' })
   const read = (seller: string) =>
-    gateway.read(came(there.alipay.notice(payment.paymentNo, { change: { seller_id: seller } })))
+    gateway.readCallback(came(there.alipay.notice(payment.paymentNo, { change: { seller_id: seller } })))
   expect(await read('2088000000000001')).toMatchObject({ ok: true })
   expect(await read('2088000000000009')).toMatchObject({ ok: false, reason: 'another seller' })
 })
 
-test('news without money is heard and changes nothing', async () => {
+test('accepts callbacks without money and changes nothing', async () => {
   const { gateway, payment } = await paid()
   for (const status of ['WAIT_BUYER_PAY', 'TRADE_CLOSED']) {
     const notice = there.alipay.notice(payment.paymentNo, { change: { trade_status: status } })
-    expect(await gateway.read(came(notice))).toMatchObject({ ok: false, harmless: true })
+    expect(await gateway.readCallback(came(notice))).toMatchObject({ ok: false, harmless: true })
   }
 })
 
-test('asked, it tells whether money is there', async () => {
+test('a query returns whether the payment is paid', async () => {
   const { gateway, payment } = await paid(99)
   const { paymentNo } = payment
   expect(await gateway.query(paymentNo)).toMatchObject({ state: 'paid', amount: 99, tradeNo: `2026112122${paymentNo}` })
   expect(await gateway.query('P-none')).toEqual({ state: 'unknown' })
   const waiting = somePayment()
-  there.alipay.pay((await gateway.open(waiting)).url ?? '')
+  there.alipay.pay((await gateway.openPayment(waiting)).url ?? '')
   const trade = there.alipay.trades.get(waiting.paymentNo)
   if (trade !== undefined) trade.status = 'WAIT_BUYER_PAY'
   expect(await gateway.query(waiting.paymentNo)).toEqual({ state: 'open' })
   await gateway.close(waiting.paymentNo)
   expect(await gateway.query(waiting.paymentNo)).toEqual({ state: 'closed' })
-  // Paid, or not there: left as it is.
+  // Paid or unknown payments are left unchanged.
   await gateway.close(paymentNo)
   await gateway.close('P-none')
   expect(await gateway.query(paymentNo)).toMatchObject({ state: 'paid' })
 })
 
-test('money goes back once for a number, and never more than came', async () => {
+test('refunds once per refund number, and never more than the paid amount', async () => {
   const { gateway, payment } = await paid(10_000)
   const { paymentNo } = payment
   const wish = { paymentNo, tradeNo: `2026112122${paymentNo}`, total: 10_000, reason: '协商一致' }
@@ -125,7 +136,7 @@ test('money goes back once for a number, and never more than came', async () => 
   expect(await gateway.refund(first)).toEqual({ state: 'done', tradeNo: first.refundNo })
   expect(await gateway.refund(first)).toEqual({ state: 'done', tradeNo: first.refundNo })
   expect([...(there.alipay.trades.get(paymentNo)?.refunds ?? [])]).toEqual([[first.refundNo, '40.00']])
-  // The same number with another sum: what went back is not what was asked for.
+  // The same number with another amount is refused.
   expect(await gateway.refund({ ...first, amount: 5_000 })).toMatchObject({ state: 'failed' })
   const second = await gateway.refund({ ...wish, refundNo: `${paymentNo}-2`, amount: 6_001 })
   expect(second).toMatchObject({ state: 'failed', reason: expect.stringContaining('拒绝') })
@@ -133,7 +144,7 @@ test('money goes back once for a number, and never more than came', async () => 
 
 test.each(['silent', 'broken', 'forged'] as const)('%s: the gateway is away, within six seconds', async (at) => {
   const { gateway, payment } = await paid()
-  there.manners.at = at
+  there.behaviour.at = at
   const { paymentNo } = payment
   const wish = { paymentNo, tradeNo: 'T', refundNo: 'R', amount: 1, total: 12_345, reason: '退款' }
   const started = performance.now()

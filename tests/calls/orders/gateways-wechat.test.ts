@@ -2,44 +2,47 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startPayGateways, type PayGateways } from '../../support/pay-gateway.ts'
 import type { WechatNotice } from '../../support/pay-wechat.ts'
-import { came, failing, gatewayOf, somePayment } from './gateway-scene.ts'
+import { came, failing, gatewayOf, somePayment } from '../../support/scenes/orders/gateway.ts'
 
-/** WeChat Pay, against a gateway that speaks its signed protocol. */
+/** WeChat Pay client, against a mock gateway with its signed protocol. */
 
 let there: PayGateways
 beforeAll(async () => {
   there = await startPayGateways()
 })
 afterAll(() => there.close())
-beforeEach(() => void (there.manners.at = 'well'))
+beforeEach(() => void (there.behaviour.at = 'well'))
 
 async function paid(amount = 12_345) {
   const gateway = gatewayOf(there, 'wechat')
   const payment = somePayment(amount)
-  const opened = await gateway.open(payment)
+  const opened = await gateway.openPayment(payment)
   there.wechat.pay(payment.paymentNo)
   const read = (how: WechatNotice = {}) => {
     const { body, headers } = there.wechat.notice(payment.paymentNo, how)
-    return gateway.read(came(body, headers))
+    return gateway.readCallback(came(body, headers))
   }
   return { gateway, payment, opened, read }
 }
 
-test('a desktop gets a code to scan, a phone a page that leads back', async () => {
+test('desktops get a QR code, phones a page that returns to the site', async () => {
   const { opened, payment } = await paid()
   expect(opened).toEqual({ url: null, qr: `weixin://wxpay/${payment.paymentNo}` })
   const phone = somePayment(100, { device: 'phone', address: '10.1.2.3' })
-  const { url, qr } = await gatewayOf(there, 'wechat').open(phone)
+  const { url, qr } = await gatewayOf(there, 'wechat').openPayment(phone)
   expect(qr).toBeNull()
   expect(new URL(url ?? '').searchParams.get('redirect_url')).toBe(
     'https://portal.example/shop/payOrder?id=7&payment=9',
   )
 })
 
-test('a signed notice is money', async () => {
+test('a signed callback is a receipt', async () => {
   const { payment, read } = await paid()
   expect(await read()).toEqual({
-    ...{ ok: true, paymentNo: payment.paymentNo, tradeNo: `4200${payment.paymentNo}`, amount: 12_345 },
+    ok: true,
+    paymentNo: payment.paymentNo,
+    tradeNo: `4200${payment.paymentNo}`,
+    amount: 12_345,
     paidAt: new Date('2026-11-21T08:05:00Z'),
   })
 })
@@ -66,7 +69,7 @@ test.each<[string, WechatNotice, string]>([
   expect(news).not.toHaveProperty('harmless')
 })
 
-test('refused: a body or a header that was changed on the way', async () => {
+test('refuses a modified body or header', async () => {
   const { gateway, payment } = await paid()
   const { body, headers } = there.wechat.notice(payment.paymentNo)
   const fresh = String(Math.floor(Date.now() / 1000) - 1)
@@ -80,15 +83,15 @@ test('refused: a body or a header that was changed on the way', async () => {
     came(body),
     came('', headers),
   ]
-  for (const one of changed) expect(await gateway.read(one)).toMatchObject({ ok: false })
+  for (const one of changed) expect(await gateway.readCallback(one)).toMatchObject({ ok: false })
 })
 
-test('news without money is heard and changes nothing', async () => {
+test('accepts callbacks without money and changes nothing', async () => {
   const { read } = await paid()
   expect(await read({ change: { trade_state: 'PAYERROR' } })).toMatchObject({ ok: false, harmless: true })
 })
 
-test('asked, it tells whether money is there', async () => {
+test('a query returns whether the payment is paid', async () => {
   const { gateway, payment } = await paid(99)
   const { paymentNo } = payment
   expect(await gateway.query(paymentNo)).toMatchObject({ state: 'paid', amount: 99, tradeNo: `4200${paymentNo}` })
@@ -97,7 +100,7 @@ test('asked, it tells whether money is there', async () => {
   expect(await gateway.query(paymentNo)).toMatchObject({ state: 'paid', amount: 99 })
   expect(await gateway.query('P-none')).toEqual({ state: 'unknown' })
   const waiting = somePayment()
-  await gateway.open(waiting)
+  await gateway.openPayment(waiting)
   expect(await gateway.query(waiting.paymentNo)).toEqual({ state: 'open' })
   await gateway.close(waiting.paymentNo)
   expect(await gateway.query(waiting.paymentNo)).toEqual({ state: 'closed' })
@@ -107,7 +110,7 @@ test('asked, it tells whether money is there', async () => {
   expect(await gateway.query(paymentNo)).toMatchObject({ state: 'paid' })
 })
 
-test('money goes back once for a number, under way at first', async () => {
+test('refunds once per refund number, pending at first', async () => {
   const { gateway, payment } = await paid(10_000)
   const { paymentNo } = payment
   const wish = { paymentNo, tradeNo: `4200${paymentNo}`, total: 10_000, reason: '协商一致'.repeat(20) }
@@ -121,11 +124,11 @@ test('money goes back once for a number, under way at first', async () => {
 
 test.each(['silent', 'broken', 'forged'] as const)('%s: the gateway is away, within six seconds', async (at) => {
   const { gateway, payment } = await paid()
-  there.manners.at = at
+  there.behaviour.at = at
   const { paymentNo } = payment
   const wish = { paymentNo, tradeNo: `4200${paymentNo}`, refundNo: 'R', amount: 1, total: 12_345, reason: '退款' }
   const started = performance.now()
-  const asked = [gateway.open(somePayment()), gateway.query(paymentNo), gateway.refund(wish)]
+  const asked = [gateway.openPayment(somePayment()), gateway.query(paymentNo), gateway.refund(wish)]
   expect(await Promise.all(asked.map(failing))).toEqual(['gatewayAway', 'gatewayAway', 'gatewayAway'])
   expect(performance.now() - started).toBeLessThan(6_000)
   expect(gateway.warned).toHaveLength(3)

@@ -1,36 +1,28 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { invoices } from '../../../src/db/tables/fulfilment.ts'
 import { stateChanges } from '../../../src/db/tables/operations.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
-import { completedOrder, orderTotal, setPaid } from './completed-scene.ts'
-import { ask, issue, nextNumber, step } from './invoice-scene.ts'
+import { completedOrder, orderTotal, setPaid } from '../../support/scenes/orders/completed.ts'
+import { ask, issue, nextNumber, step } from '../../support/scenes/orders/invoice.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let other: Client
-let seller: Client
-let seller3: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
-  seller = await as(app, 'seller')
-  seller3 = await as(app, 'seller3')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const other = clientForFile(app, 'buyer2')
+const seller = clientForFile(app, 'seller')
+const seller3 = clientForFile(app, 'seller3')
 
 const asked = async (orderId: number, amount: number) => contentOf(await ask(buyer, orderId, amount)).invoice.invoiceId
 const openOf = async (orderId: number) => contentOf(await buyer.api.orders.buyerInvoices({ orderId })).open
 
 describe('invoiceStep', () => {
-  test('issues with a number; a record of it can be downloaded by the buyer', async () => {
+  test('issues an invoice with its number; the buyer can download a record of it', async () => {
     const orderId = await completedOrder(app, buyer, seller)
     const invoiceId = await asked(orderId, orderTotal)
-    expect(faultyFields(await step(seller, { invoiceId, event: 'issue' }))).toEqual(['number'])
-    expect(faultyFields(await step(seller, { invoiceId, event: 'issue', number: '123' }))).toEqual(['number'])
+    expect(fieldsWithErrors(await step(seller, { invoiceId, event: 'issue' }))).toEqual(['number'])
+    expect(fieldsWithErrors(await step(seller, { invoiceId, event: 'issue', number: '123' }))).toEqual(['number'])
     const number = nextNumber()
     const { invoice } = contentOf(await issue(seller, invoiceId, number))
     expect(invoice).toMatchObject({ status: 'issued', invoiceNo: number })
@@ -41,7 +33,7 @@ describe('invoiceStep', () => {
     expect(failureOf(await issue(seller, invoiceId))).toBe('stepNotAllowed')
   })
 
-  test('keeps the supplier’s own upload, never another’s', async () => {
+  test('accepts the supplier’s own upload, not that of others', async () => {
     const orderId = await completedOrder(app, buyer, seller)
     const invoiceId = await asked(orderId, 1_000)
     const pdf = () =>
@@ -53,27 +45,27 @@ describe('invoiceStep', () => {
     expect(contentOf(await send(own.fileId)).invoice.fileUrl).toBe(own.url)
   })
 
-  test('one number is on one invoice of a supplier', async () => {
+  test('refuses an invoice number the supplier already used', async () => {
     const orderId = await completedOrder(app, buyer, seller)
     const [first, second] = [await asked(orderId, 1_000), await asked(orderId, 2_000)]
     const number = nextNumber()
     const answers = await Promise.all([issue(seller, first, number), issue(seller, second, number)])
     expect(answers.map(failureOf).toSorted()).toEqual(['invalidInput', 'none'])
-    expect(answers.flatMap(faultyFields)).toEqual(['number'])
+    expect(answers.flatMap(fieldsWithErrors)).toEqual(['number'])
   })
 
-  test('rejects and reverses with a reason, and the amount is open again', async () => {
+  test('rejects and reverses with a reason, and the amount can be requested again', async () => {
     const orderId = await completedOrder(app, buyer, seller)
     const rejected = await asked(orderId, orderTotal)
-    expect(faultyFields(await step(seller, { invoiceId: rejected, event: 'reject' }))).toEqual(['reason'])
+    expect(fieldsWithErrors(await step(seller, { invoiceId: rejected, event: 'reject' }))).toEqual(['reason'])
     contentOf(await step(seller, { invoiceId: rejected, event: 'reject', reason: '抬头有误' }))
     expect(await openOf(orderId)).toBe(orderTotal)
     const invoiceId = await asked(orderId, orderTotal)
     const number = nextNumber()
     contentOf(await issue(seller, invoiceId, number))
-    expect(faultyFields(await step(seller, { invoiceId, event: 'reverse' }))).toEqual(['number', 'reason'])
+    expect(fieldsWithErrors(await step(seller, { invoiceId, event: 'reverse' }))).toEqual(['number', 'reason'])
     const same = await step(seller, { invoiceId, event: 'reverse', number, reason: '开错' })
-    expect(faultyFields(same)).toEqual(['number'])
+    expect(fieldsWithErrors(same)).toEqual(['number'])
     const red = nextNumber()
     const { invoice } = contentOf(await step(seller, { invoiceId, event: 'reverse', number: red, reason: '开错' }))
     expect(invoice).toMatchObject({ status: 'red_reversed', invoiceNo: number, redNo: red, reason: '开错' })
@@ -82,7 +74,7 @@ describe('invoiceStep', () => {
     expect(await openOf(orderId)).toBe(orderTotal)
   })
 
-  test('issues nothing that a refund has taken back, and says what was issued too much', async () => {
+  test('refuses to issue refunded amounts, and reports the amount issued in excess', async () => {
     const orderId = await completedOrder(app, buyer, seller)
     const [first, second] = [await asked(orderId, 600_000), await asked(orderId, 400_000)]
     contentOf(await issue(seller, first))
@@ -97,7 +89,7 @@ describe('invoiceStep', () => {
     expect(row?.status).toBe('requested')
   })
 
-  test('of many steps at once one is made', async () => {
+  test('applies one of many parallel steps', async () => {
     const orderId = await completedOrder(app, buyer, seller)
     const invoiceId = await asked(orderId, 1_000)
     const answers = await Promise.all([
@@ -111,7 +103,7 @@ describe('invoiceStep', () => {
     expect(steps.filter(({ entity }) => entity === 'invoice')).toHaveLength(2)
   })
 
-  test('is the supplier’s alone', async () => {
+  test('is available to the supplier only', async () => {
     const orderId = await completedOrder(app, buyer, seller)
     const invoiceId = await asked(orderId, 1_000)
     for (const [client, failure] of [

@@ -1,35 +1,26 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { invoiceDetails } from '../../../src/db/tables/accounts.ts'
 import { operationLogs } from '../../../src/db/tables/operations.ts'
 import { orders } from '../../../src/db/tables/orders.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor } from '../../support/client.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
-import { completedOrder, confirmedOrder, orderTotal, setPaid } from './completed-scene.ts'
-import { ask, issue } from './invoice-scene.ts'
+import { completedOrder, confirmedOrder, orderTotal, setPaid } from '../../support/scenes/orders/completed.ts'
+import { ask, issue } from '../../support/scenes/orders/invoice.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let other: Client
-let seller: Client
-let seller3: Client
-let sub: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
-  sub = await as(app, 'sub')
-  seller = await as(app, 'seller')
-  seller3 = await as(app, 'seller3')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const other = clientForFile(app, 'buyer2')
+const sub = clientForFile(app, 'sub')
+const seller = clientForFile(app, 'seller')
+const seller3 = clientForFile(app, 'seller3')
 
 const asked = async (orderId: number, amount: number) => contentOf(await ask(buyer, orderId, amount)).invoice.invoiceId
 const openOf = async (orderId: number) => contentOf(await buyer.api.orders.buyerInvoices({ orderId })).open
 
 describe('invoiceRequest', () => {
-  test('asks for what was paid, in the names of the company’s details, and tells the supplier', async () => {
+  test('requests the paid amount with the company’s invoice details, and notifies the supplier', async () => {
     const send = vi.spyOn(app.runtime.push, 'send')
     const orderId = await completedOrder(app, buyer, seller)
     const { invoice } = contentOf(await ask(buyer, orderId, 400_000, 'special'))
@@ -45,7 +36,7 @@ describe('invoiceRequest', () => {
     send.mockRestore()
   })
 
-  test('asks once for one key, and never for more than is open', async () => {
+  test('creates one request per key, and never for more than the open amount', async () => {
     const orderId = await completedOrder(app, buyer, seller)
     const key = newKey()
     const [first, second] = [
@@ -55,10 +46,10 @@ describe('invoiceRequest', () => {
     expect(contentOf(second)).toEqual(contentOf(first))
     expect(failureOf(await ask(buyer, orderId, 400_002))).toBe('invoiceTooMuch')
     expect(failureOf(await ask(buyer, orderId, 400_001))).toBe('none')
-    expect(faultyFields(await ask(buyer, orderId, 0))).toEqual(['amount'])
+    expect(fieldsWithErrors(await ask(buyer, orderId, 0))).toEqual(['amount'])
   })
 
-  test('of ten at once no more than what was paid is asked for', async () => {
+  test('ten parallel requests do not exceed the paid amount', async () => {
     const orderId = await completedOrder(app, buyer, seller)
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(buyer, orderId, 300_000)))
     const names = answers.map(failureOf)
@@ -67,7 +58,7 @@ describe('invoiceRequest', () => {
     expect(await openOf(orderId)).toBe(orderTotal - 900_000)
   })
 
-  test('is not for what is unpaid, overpaid, or not yet taken on', async () => {
+  test('refuses unpaid, overpaid and unconfirmed orders', async () => {
     const orderId = await confirmedOrder(app, buyer, seller)
     expect(failureOf(await ask(buyer, orderId, 1))).toBe('invoiceTooMuch')
     await setPaid(app, orderId, orderTotal + 500)
@@ -77,7 +68,7 @@ describe('invoiceRequest', () => {
     expect(failureOf(await ask(buyer, orderId, 1))).toBe('invoiceTooMuch')
   })
 
-  test('needs whole details: a 专票 all of them', async () => {
+  test('requires complete invoice details, all of them for a 专票', async () => {
     const orderId = await completedOrder(app, buyer, seller)
     const { companyId = 0 } =
       (await app.db.select({ companyId: orders.buyerCompanyId }).from(orders).where(eq(orders.id, orderId)))[0] ?? {}
@@ -91,7 +82,7 @@ describe('invoiceRequest', () => {
     await app.db.insert(invoiceDetails).values(kept)
   })
 
-  test('is the buyer’s alone', async () => {
+  test('is available to the buyer only', async () => {
     const orderId = await completedOrder(app, buyer, seller)
     for (const [client, failure] of [
       [other, 'notFound'],
@@ -106,7 +97,7 @@ describe('invoiceRequest', () => {
   })
 })
 
-test('a request is withdrawn while it waits', async () => {
+test('a pending request can be withdrawn', async () => {
   const orderId = await completedOrder(app, buyer, seller)
   const invoiceId = await asked(orderId, orderTotal)
   expect(contentOf(await buyer.api.orders.invoiceWithdraw({ invoiceId })).invoice.status).toBe('withdrawn')
@@ -115,7 +106,7 @@ test('a request is withdrawn while it waits', async () => {
   expect(failureOf(await issue(seller, invoiceId))).toBe('stepNotAllowed')
 })
 
-test('sellerInvoices lists what waits first, by state and keyword, with counts', async () => {
+test('sellerInvoices lists pending ones first, filters by state and keyword, with counts', async () => {
   const orderId = await completedOrder(app, buyer, seller)
   const [issued, waiting] = [await asked(orderId, 1_000), await asked(orderId, 2_000)]
   contentOf(await issue(seller, issued))
@@ -129,7 +120,7 @@ test('sellerInvoices lists what waits first, by state and keyword, with counts',
   expect(contentOf(await seller3.api.orders.sellerInvoices({ keyword: orderNo })).total).toBe(0)
 })
 
-test('what is done is in the operation log', async () => {
+test('steps are in the operation log', async () => {
   const orderId = await completedOrder(app, buyer, seller)
   contentOf(await issue(seller, await asked(orderId, 1_000)))
   const { orderNo } = contentOf(await seller.api.orders.sellerOrder({ orderId }))

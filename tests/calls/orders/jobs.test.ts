@@ -1,27 +1,23 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { orders, paymentLines } from '../../../src/db/tables/orders.ts'
-import { completeOrders } from '../../../src/server/orders/clock/complete-orders.ts'
-import { endUnpaidOrders } from '../../../src/server/orders/clock/end-unpaid-orders.ts'
-import { remindOfOrders } from '../../../src/server/orders/clock/remind-of-orders.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, type Client } from '../../support/client.ts'
-import { stockOf } from './checkout-scene.ts'
-import * as scene from './order-scene.ts'
+import { completeOrders, endUnpaidOrders } from '../../../src/server/orders/jobs/expire-orders.ts'
+import { remindOrders } from '../../../src/server/orders/jobs/remind-orders.ts'
+import { type TestApp } from '../../support/app.ts'
+import { contentOf, failureOf } from '../../support/client.ts'
+import { stockOf } from '../../support/scenes/orders/checkout.ts'
+import * as scene from '../../support/scenes/orders/order.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
 const { bought, buys, deliver, goodsOrder, noticesOf, offerOrder, payeeOf, rowOf, sells, transferred } = scene
-let app: TestApp
-let buyer: Client
-let seller: Client
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const seller = clientForFile(app, 'seller')
 beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  seller = await as(app, 'seller')
   await payeeOf(app)
 })
-afterAll(() => app.close())
 
-/** Twice, in parallel and after each other, as two processes would. */
+/** Runs a job twice, in parallel and sequentially, as two processes would. */
 async function runs(job: (db: TestApp['db'], around: TestApp['runtime']) => Promise<void>): Promise<void> {
   await Promise.all([job(app.db, app.runtime), job(app.db, app.runtime)])
   await job(app.db, app.runtime)
@@ -31,7 +27,7 @@ const set = (orderId: number, columns: Partial<typeof orders.$inferInsert>) =>
   app.db.update(orders).set(columns).where(eq(orders.id, orderId))
 
 describe('an order without its first payment', () => {
-  test('ends by itself after its time, confirmed or not, and its stock comes back once', async () => {
+  test('is cancelled after its deadline, confirmed or not, and releases its stock once', async () => {
     const { orderId, spec } = await goodsOrder(app, buyer, 2)
     const second = await goodsOrder(app, buyer, 3)
     contentOf(await sells(seller, second.orderId, 'confirm'))
@@ -53,7 +49,7 @@ describe('an order without its first payment', () => {
     }
   })
 
-  test('is spared while a transfer of it is looked for', async () => {
+  test('is not cancelled while a transfer waits for verification', async () => {
     const { orderId } = await goodsOrder(app, buyer)
     await transferred(buyer, orderId)
     await set(orderId, { unpaidUntil: ago(1) })
@@ -70,7 +66,7 @@ describe('a delivery without an answer', () => {
     return orderId
   }
 
-  test('completes after 14 days, once, and both are told', async () => {
+  test('completes the order after 14 days, once, and notifies both sides', async () => {
     const [due, early, asked] = [await delivered(), await delivered(), await delivered()]
     await set(due, { deliveredAt: ago(14.01) })
     await set(early, { deliveredAt: ago(13.9) })
@@ -86,18 +82,18 @@ describe('a delivery without an answer', () => {
     expect((await noticesOf(app, 'buyer', orderNo)).filter(({ title }) => title.includes('自动完成'))).toHaveLength(1)
   })
 
-  test('is reminded of after 7 and 12 days, each once; a new delivery anew', async () => {
+  test('sends reminders after 7 and 12 days, each once; again for a new delivery', async () => {
     const orderId = await delivered()
     const { orderNo } = await bought(buyer, orderId)
     const told = async () =>
       (await noticesOf(app, 'buyer', orderNo)).flatMap(({ title }) => /已交付 (\d+) 天/.exec(title)?.[1] ?? [])
-    await runs(remindOfOrders)
+    await runs(remindOrders)
     expect(await told()).toEqual([])
     await set(orderId, { deliveredAt: ago(7.1) })
-    await runs(remindOfOrders)
+    await runs(remindOrders)
     expect(await told()).toEqual(['7'])
     await set(orderId, { deliveredAt: ago(12.1) })
-    await runs(remindOfOrders)
+    await runs(remindOrders)
     expect(await told()).toEqual(['7', '12'])
     expect((await bought(buyer, orderId)).history.filter(({ event }) => event.startsWith('remind'))).toEqual([])
   })
@@ -112,7 +108,7 @@ describe('payments', () => {
       .where(line(orderId, seq))
   const states = async (orderId: number) => (await bought(buyer, orderId)).payments.map(({ status }) => status)
 
-  test('of an offer count from the confirmation, the first with a day at least', async () => {
+  test('due dates of an offer count from the confirmation, the first at least a day later', async () => {
     const { orderId } = await offerOrder(app, buyer, seller)
     await set(orderId, { createdAt: ago(10) })
     const before = (await bought(buyer, orderId)).payments
@@ -123,18 +119,18 @@ describe('payments', () => {
     expect(Date.parse(after[0]?.dueAt ?? '')).toBeGreaterThan(Date.now())
   })
 
-  test('fall due three days ahead and are overdue past their day, each told once', async () => {
+  test('become due three days ahead and overdue after their day, with one notice each', async () => {
     const { orderId } = await offerOrder(app, buyer, seller)
     const { orderNo } = await bought(buyer, orderId)
     await dueIn(orderId, 2, -5)
-    await runs(remindOfOrders)
+    await runs(remindOrders)
     expect(await states(orderId)).toEqual(['scheduled', 'scheduled', 'scheduled'])
     contentOf(await sells(seller, orderId, 'confirm'))
     await dueIn(orderId, 2, 71)
-    await runs(remindOfOrders)
+    await runs(remindOrders)
     expect(await states(orderId)).toEqual(['due', 'due', 'scheduled'])
     await dueIn(orderId, 2, -1)
-    await runs(remindOfOrders)
+    await runs(remindOrders)
     expect(await states(orderId)).toEqual(['due', 'overdue', 'scheduled'])
     const titles = async (who: string) =>
       (await noticesOf(app, who, orderNo)).filter(({ event }) => event === 'payment.due').map(({ title }) => title)
@@ -143,30 +139,30 @@ describe('payments', () => {
     expect((await titles('seller')).filter((title) => title.includes('逾期未收'))).toHaveLength(1)
   })
 
-  test('nobody is reminded of orders that ended', async () => {
+  test('sends no reminders for ended orders', async () => {
     const { orderId } = await goodsOrder(app, buyer)
     const { orderNo } = await bought(buyer, orderId)
     await dueIn(orderId, 1, -1)
     contentOf(await buys(buyer, orderId, 'cancel'))
-    await runs(remindOfOrders)
+    await runs(remindOrders)
     expect((await noticesOf(app, 'buyer', orderNo)).filter(({ event }) => event === 'payment.due')).toEqual([])
     expect(failureOf(await buys(buyer, orderId, 'cancel'))).toBe('stepNotAllowed')
   })
 })
 
-test('a promise for tomorrow and one that was not kept remind their supplier once', async () => {
+test('reminds the supplier once of a promise for tomorrow and once of a missed one', async () => {
   const { orderId } = await offerOrder(app, buyer, seller)
   const { orderNo } = await bought(buyer, orderId)
   contentOf(await sells(seller, orderId, 'confirm', { promisedAt: '2027-06-30' }))
   const told = async () =>
     (await noticesOf(app, 'seller', orderNo)).filter(({ title }) => title.includes('承诺')).map(({ title }) => title)
-  await runs(remindOfOrders)
+  await runs(remindOrders)
   expect(await told()).toEqual([])
   await set(orderId, { promisedAt: ago(-0.9) })
-  await runs(remindOfOrders)
+  await runs(remindOrders)
   expect(await told()).toHaveLength(1)
   await set(orderId, { promisedAt: ago(0.1) })
-  await runs(remindOfOrders)
+  await runs(remindOrders)
   expect((await told()).at(-1)).toContain('已超过承诺的交付日期')
   expect(await told()).toHaveLength(2)
 })

@@ -1,23 +1,26 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { orders } from '../../../src/db/tables/orders.ts'
 import { ledgerEntries, ledgerMovements, paymentParts, payments } from '../../../src/db/tables/payments.ts'
 import type { LedgerAccount } from '../../../src/domain/orders/ledger.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, type Client } from '../../support/client.ts'
-import { book, clock, demandOrder, expectBooksAgree, lineOf, linesOf, open, paymentRow } from './pay-scene.ts'
+import { contentOf } from '../../support/client.ts'
+import {
+  book,
+  clock,
+  demandOrder,
+  expectBooksAgree,
+  lineOf,
+  linesOf,
+  open,
+  paymentRow,
+} from '../../support/scenes/orders/pay.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let seller: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  seller = await as(app, 'seller')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const seller = clientForFile(app, 'seller')
 
-/** The reason of the database, wherever in the chain it stands. */
+/** Error message of the database, from anywhere in the cause chain. */
 async function refusal(work: Promise<unknown>): Promise<string> {
   const thrown: unknown = await work.then(
     () => undefined,
@@ -37,7 +40,7 @@ async function onlinePayment(seqs: readonly number[] = [1]) {
 }
 
 describe('the database', () => {
-  test('holds books of the demo that agree', async () => {
+  test('has a balanced ledger of the demo data', async () => {
     const all = await app.db.select({ id: orders.id }).from(orders)
     await expectBooksAgree(
       app,
@@ -47,7 +50,7 @@ describe('the database', () => {
     expect(count?.count).toBeGreaterThan(20)
   })
 
-  test('refuses a movement that does not sum to zero, or has no sides', async () => {
+  test('rejects a movement that does not sum to zero, or has no entries', async () => {
     const { orderId, payment } = await onlinePayment()
     const [part] = await app.db.select().from(paymentParts).where(eq(paymentParts.paymentId, payment.paymentId))
     const write = (amounts: readonly number[]) =>
@@ -69,7 +72,7 @@ describe('the database', () => {
     expect(await refusal(write([100, -40, -60]))).toBe('none')
   })
 
-  test('lets nobody change or take away what was written', async () => {
+  test('rejects updates and deletions of ledger rows', async () => {
     expect(await refusal(app.db.update(ledgerEntries).set({ amount: 1 }))).toContain('only added to')
     expect(await refusal(app.db.delete(ledgerEntries))).toContain('only added to')
     expect(await refusal(app.db.delete(ledgerMovements))).toContain('only added to')
@@ -78,7 +81,7 @@ describe('the database', () => {
 })
 
 describe('money of a gateway', () => {
-  test('is booked once for each trade, whatever comes again', async () => {
+  test('is booked once per trade, also for repeated callbacks', async () => {
     const { orderId, payment } = await onlinePayment([1, 2])
     expect(await book(app, payment.paymentNo, 750_000, 'T1')).toBe('booked')
     expect(await book(app, payment.paymentNo, 750_000, 'T1')).toBe('repeated')
@@ -88,7 +91,7 @@ describe('money of a gateway', () => {
     await expectBooksAgree(app, [orderId])
   })
 
-  test('of a payment that nobody asked for changes nothing', async () => {
+  test('for an unknown payment changes nothing', async () => {
     expect(await book(app, 'P209901010001', 100)).toBe('unknown')
     const orderId = await demandOrder(app, buyer, seller)
     const bank = contentOf(await open(buyer, [(await lineOf(app, orderId)).id])).payment
@@ -96,7 +99,7 @@ describe('money of a gateway', () => {
     expect((await lineOf(app, orderId)).paid).toBe(0)
   })
 
-  test('paid a second time by another trade is booked as too much, for the buyer to have back', async () => {
+  test('from a second trade for the same payment is booked as surplus of the buyer', async () => {
     const { orderId, payment } = await onlinePayment()
     expect(await book(app, payment.paymentNo, 300_000, 'A1')).toBe('booked')
     expect(await book(app, payment.paymentNo, 300_000, 'A2')).toBe('booked')
@@ -107,7 +110,7 @@ describe('money of a gateway', () => {
     await expectBooksAgree(app, [orderId])
   })
 
-  test('that comes after its attempt was closed is booked all the same', async () => {
+  test('received after its attempt was closed is booked', async () => {
     const { orderId, payment } = await onlinePayment()
     contentOf(await open(buyer, [(await lineOf(app, orderId)).id]))
     expect((await paymentRow(app, payment.paymentId)).status).toBe('closed')
@@ -116,7 +119,7 @@ describe('money of a gateway', () => {
     await expectBooksAgree(app, [orderId])
   })
 
-  test('that nobody told of is found by asking before an attempt is closed', async () => {
+  test('without a callback is found by a query before its attempt is closed', async () => {
     const { orderId, payment } = await onlinePayment()
     const { pay } = app.runtime.providers
     const { demo } = pay

@@ -1,22 +1,19 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { products, productSpecs, services } from '../../../src/db/tables/catalogue.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, type Client } from '../../support/client.ts'
-import { at, companyOf, ref, type SoldSpec } from './cart-scene.ts'
-import { addressOf, emptyCarts, ordered, othersGoods } from './checkout-scene.ts'
-import { buys, deliver, goodsOrder, rowOf, sells, sold } from './order-scene.ts'
+import { contentOf, failureOf } from '../../support/client.ts'
+import { at, companyOf, ref, type SoldSpec } from '../../support/scenes/orders/cart.ts'
+import { addressOf, emptyCarts, ordered, othersGoods } from '../../support/scenes/orders/checkout.ts'
+import { buys, deliver, goodsOrder, rowOf, sells, sold } from '../../support/scenes/orders/order.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let seller: Client
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const seller = clientForFile(app, 'seller')
 let goods: SoldSpec
 let serviceId: number
 let addressId: number
 beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  seller = await as(app, 'seller')
   addressId = await addressOf(app, buyer, 'buyer')
   const companyId = await companyOf(app, 'seller')
   goods = at(
@@ -29,13 +26,12 @@ beforeAll(async () => {
     .where(and(eq(services.companyId, companyId), eq(services.status, 'published'), eq(services.priceType, 0)))
   serviceId = service?.id ?? 0
 })
-afterAll(() => app.close())
 beforeEach(() => emptyCarts(app))
 
 const joinService = async () =>
   contentOf(await buyer.api.orders.cartJoin({ kind: 'service', listingId: serviceId, quantity: 1 })).cartId
 
-test('goods and a service of one shop are one order of goods; 我的采购 lists the goods of it', async () => {
+test('products and a service of one shop are one product order; 我的采购 lists only its products', async () => {
   const joined = contentOf(await buyer.api.orders.cartJoin({ ...ref(goods), quantity: goods.minOrder }))
   const made = await ordered(buyer, { cartIds: [joined.cartId, await joinService()], addressId })
   expect(made.orders).toHaveLength(1)
@@ -47,7 +43,7 @@ test('goods and a service of one shop are one order of goods; 我的采购 lists
   expect(data[0]?.quantity).toBe(goods.minOrder)
 })
 
-test('services alone, though from the cart, are worked on before they are delivered', async () => {
+test('services ordered through the cart have a start step before delivery', async () => {
   const made = await ordered(buyer, { cartIds: [await joinService()] })
   const { orderId } = at(made.orders, 0)
   expect(await rowOf(app, orderId)).toMatchObject({ source: 'service', holdsStock: false, address: null })
@@ -58,7 +54,7 @@ test('services alone, though from the cart, are worked on before they are delive
   contentOf(await deliver(seller, orderId))
 })
 
-test('goods are sent without a start: asked for all the same it is refused', async () => {
+test('refuses a start step for orders of products', async () => {
   const { orderId } = await goodsOrder(app, buyer)
   contentOf(await sells(seller, orderId, 'confirm'))
   expect((await sold(seller, orderId)).steps).not.toContain('start')
@@ -66,7 +62,7 @@ test('goods are sent without a start: asked for all the same it is refused', asy
   contentOf(await deliver(seller, orderId))
 })
 
-test('the public page is drawn anew when the last of a specification goes and when it comes back, not in between', async () => {
+test('invalidates the public page when a specification sells out or is available again, not in between', async () => {
   const [before] = await app.db.select().from(productSpecs).where(eq(productSpecs.id, goods.specId))
   const stockTo = (stock: number) => app.db.update(productSpecs).set({ stock }).where(eq(productSpecs.id, goods.specId))
   await app.db.update(products).set({ minOrder: 2 }).where(eq(products.id, goods.listingId))

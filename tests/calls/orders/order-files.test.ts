@@ -1,40 +1,33 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { orderFiles } from '../../../src/db/tables/fulfilment.ts'
 import { files } from '../../../src/db/tables/operations.ts'
-import { mostOrderFiles } from '../../../src/domain/orders/order-papers.ts'
+import { maxOrderFiles } from '../../../src/domain/orders/order-documents.ts'
 import { orderStatuses } from '../../../src/domain/orders/order-states.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
 import { pdf } from '../../support/uploads.ts'
-import { offerOrder, rowOf, setStatus } from './order-scene.ts'
+import { offerOrder, rowOf, setStatus } from '../../support/scenes/orders/order.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let other: Client
-let sub: Client
-let seller: Client
-let seller3: Client
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const other = clientForFile(app, 'buyer2')
+const sub = clientForFile(app, 'sub')
+const seller = clientForFile(app, 'seller')
+const seller3 = clientForFile(app, 'seller3')
 let orderId = 0
 beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
-  sub = await as(app, 'sub')
-  seller = await as(app, 'seller')
-  seller3 = await as(app, 'seller3')
   orderId = (await offerOrder(app, buyer, seller)).orderId
 })
-afterAll(() => app.close())
 
 const uploaded = async (client: Client, name = '检测报告.pdf') =>
   contentOf(await client.upload('attachment', new File([pdf], name))).fileId
-const bought = async () => contentOf(await buyer.api.orders.buyerOrderPapers({ orderId })).files
-const sold = async () => contentOf(await seller.api.orders.sellerOrderPapers({ orderId })).files
+const bought = async () => contentOf(await buyer.api.orders.buyerOrderDocuments({ orderId })).files
+const sold = async () => contentOf(await seller.api.orders.sellerOrderDocuments({ orderId })).files
 
 describe('files of an order', () => {
-  test('are laid by either side, read by both, taken back by their own', async () => {
+  test('can be added by either side, read by both, removed by the side that added them', async () => {
     const mine = await uploaded(buyer, '需求资料.pdf')
     const theirs = await uploaded(seller)
     contentOf(await buyer.api.orders.buyerOrderFileSave({ orderId, fileId: mine, kind: 'requirement' }))
@@ -55,7 +48,7 @@ describe('files of an order', () => {
     expect(await sold()).toEqual([])
   })
 
-  test('are own uploads of the right purpose, each once', async () => {
+  test('must be own uploads of the right purpose, each once', async () => {
     const foreign = await uploaded(seller)
     const picture = contentOf(await buyer.upload('document', new File([pdf], '公开.pdf'))).fileId
     for (const fileId of [foreign, picture, 'unknown-unknown-unknow', 'x']) {
@@ -69,7 +62,7 @@ describe('files of an order', () => {
     contentOf(await buyer.api.orders.buyerOrderFileDelete({ orderId, fileId }))
   })
 
-  test('are fifty at most, parallel ones too', async () => {
+  test('are limited to fifty, also in parallel', async () => {
     const { orderId: full } = await offerOrder(app, buyer, seller)
     const fileIds = await Promise.all(Array.from({ length: 6 }, (_, at) => uploaded(buyer, `第 ${at} 份.pdf`)))
     const [sample] = await app.db
@@ -77,7 +70,7 @@ describe('files of an order', () => {
       .from(files)
       .where(eq(files.id, await uploaded(seller)))
     if (sample === undefined) throw new Error('Not kept')
-    const copies = Array.from({ length: mostOrderFiles - 3 }, (_, at) => ({ ...sample, id: `copy-${at}` }))
+    const copies = Array.from({ length: maxOrderFiles - 3 }, (_, at) => ({ ...sample, id: `copy-${at}` }))
     await app.db.insert(files).values(copies)
     const { sellerCompanyId } = await rowOf(app, full)
     await app.db.insert(orderFiles).values(
@@ -95,10 +88,10 @@ describe('files of an order', () => {
     const names = answers.map(failureOf)
     expect(names.filter((name) => name === 'none').length).toBe(3)
     expect(names.filter((name) => name === 'orderFilesFull').length).toBe(3)
-    expect((await app.db.select().from(orderFiles).where(eq(orderFiles.orderId, full))).length).toBe(mostOrderFiles)
+    expect((await app.db.select().from(orderFiles).where(eq(orderFiles.orderId, full))).length).toBe(maxOrderFiles)
   })
 
-  test('stay with an order that is over or disputed, and none come to one that came to nothing', async () => {
+  test('stay with completed or disputed orders; cancelled and declined orders accept none', async () => {
     const { orderId: of } = await offerOrder(app, buyer, seller)
     for (const status of orderStatuses) {
       await setStatus(app, of, 'in_progress')
@@ -107,7 +100,7 @@ describe('files of an order', () => {
       await setStatus(app, of, status)
       const nothing = status === 'declined' || status === 'cancelled'
       const stays = nothing || status === 'completed' || status === 'disputed'
-      const shown = contentOf(await seller.api.orders.sellerOrderPapers({ orderId: of }))
+      const shown = contentOf(await seller.api.orders.sellerOrderDocuments({ orderId: of }))
       expect([shown.mayAdd, shown.mayRemove], status).toEqual([!nothing, !stays])
       const save = await seller.api.orders.sellerOrderFileSave({ orderId: of, fileId: added, kind: 'other' })
       expect(failureOf(save), status).toBe(nothing ? 'stepNotAllowed' : 'none')
@@ -116,7 +109,7 @@ describe('files of an order', () => {
     }
   })
 
-  test('are for the two sides only', async () => {
+  test('are accessible to the two sides only', async () => {
     const fileId = await uploaded(other)
     const save = { orderId, fileId, kind: 'other' } as const
     const drop = { orderId, fileId }
@@ -126,7 +119,7 @@ describe('files of an order', () => {
       [sub, 'forbidden'],
       [visitor(app), 'sessionInvalid'],
     ] as const) {
-      expect(failureOf(await client.api.orders.buyerOrderPapers({ orderId }))).toBe(failure)
+      expect(failureOf(await client.api.orders.buyerOrderDocuments({ orderId }))).toBe(failure)
       expect(failureOf(await client.api.orders.buyerOrderFileSave(save))).toBe(failure)
       expect(failureOf(await client.api.orders.buyerOrderFileDelete(drop))).toBe(failure)
     }
@@ -135,16 +128,18 @@ describe('files of an order', () => {
       [buyer, 'notSeller'],
       [visitor(app), 'sessionInvalid'],
     ] as const) {
-      expect(failureOf(await client.api.orders.sellerOrderPapers({ orderId }))).toBe(failure)
+      expect(failureOf(await client.api.orders.sellerOrderDocuments({ orderId }))).toBe(failure)
       expect(failureOf(await client.api.orders.sellerOrderFileSave(save))).toBe(failure)
       expect(failureOf(await client.api.orders.sellerOrderFileDelete(drop))).toBe(failure)
     }
-    expect(failureOf(await buyer.api.orders.buyerOrderPapers({ orderId: missingId }))).toBe('notFound')
-    expect(faultyFields(await buyer.api.orders.buyerOrderPapers({ orderId: 0 }))).toEqual(['orderId'])
-    expect(faultyFields(await seller.api.orders.sellerOrderPapers({ orderId: 0 }))).toEqual(['orderId'])
-    expect(faultyFields(await buyer.api.orders.buyerOrderFileSave({ ...save, fileId: '' }))).toEqual(['fileId'])
-    expect(faultyFields(await seller.api.orders.sellerOrderFileSave({ ...save, fileId: '' }))).toEqual(['fileId'])
-    expect(faultyFields(await buyer.api.orders.buyerOrderFileDelete({ ...drop, orderId: 0 }))).toEqual(['orderId'])
-    expect(faultyFields(await seller.api.orders.sellerOrderFileDelete({ ...drop, orderId: 0 }))).toEqual(['orderId'])
+    expect(failureOf(await buyer.api.orders.buyerOrderDocuments({ orderId: missingId }))).toBe('notFound')
+    expect(fieldsWithErrors(await buyer.api.orders.buyerOrderDocuments({ orderId: 0 }))).toEqual(['orderId'])
+    expect(fieldsWithErrors(await seller.api.orders.sellerOrderDocuments({ orderId: 0 }))).toEqual(['orderId'])
+    expect(fieldsWithErrors(await buyer.api.orders.buyerOrderFileSave({ ...save, fileId: '' }))).toEqual(['fileId'])
+    expect(fieldsWithErrors(await seller.api.orders.sellerOrderFileSave({ ...save, fileId: '' }))).toEqual(['fileId'])
+    expect(fieldsWithErrors(await buyer.api.orders.buyerOrderFileDelete({ ...drop, orderId: 0 }))).toEqual(['orderId'])
+    expect(fieldsWithErrors(await seller.api.orders.sellerOrderFileDelete({ ...drop, orderId: 0 }))).toEqual([
+      'orderId',
+    ])
   })
 })

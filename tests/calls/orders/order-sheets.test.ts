@@ -1,32 +1,24 @@
 import { eq } from 'drizzle-orm'
 import { readSheet } from 'read-excel-file/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { users } from '../../../src/db/tables/accounts.ts'
 import { invoices } from '../../../src/db/tables/fulfilment.ts'
 import { orderLines, orders, paymentLines } from '../../../src/db/tables/orders.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
-import { queriesOf } from '../../support/own-queries.ts'
-import { open } from '../demands/annex-scene.ts'
-import { offerOrder, rowOf } from './order-scene.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
+import { countQueries } from '../../support/query-count.ts'
+import { open } from '../../support/scenes/demands/annex.ts'
+import { offerOrder, rowOf } from '../../support/scenes/orders/order.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let other: Client
-let sub: Client
-let seller: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
-  sub = await as(app, 'sub')
-  seller = await as(app, 'seller')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const other = clientForFile(app, 'buyer2')
+const sub = clientForFile(app, 'sub')
+const seller = clientForFile(app, 'seller')
 
 type Asked = Parameters<Client['api']['orders']['buyerOrdersSheet']>[0]
 
-/** The sheet of a side: its rows by the words of its head. */
+/** Rows of a side's sheet as objects by column head. */
 async function sheet(client: Client, side: 'buyer' | 'seller', asked: Asked = {}) {
   const call = side === 'buyer' ? client.api.orders.buyerOrdersSheet : client.api.orders.sellerOrdersSheet
   const { url, name, rows, more } = contentOf(await call(asked))
@@ -37,12 +29,18 @@ async function sheet(client: Client, side: 'buyer' | 'seller', asked: Asked = {}
   return { name, rows: named, more, head }
 }
 
-test('a row for each line; the sums of an order once, so that a column adds up', async () => {
+test('has one row per line; order totals appear once, so that columns can be summed', async () => {
   const { orderId } = await offerOrder(app, buyer, seller, '导出一份订单')
   const { orderNo } = await rowOf(app, orderId)
   await app.db.update(paymentLines).set({ paid: 300_000, status: 'confirmed' }).where(eq(paymentLines.seq, 1))
   const details = {
-    ...{ kind: 'normal' as const, title: '', taxNo: '', bankName: '', bankAccount: '', address: '', phone: '' },
+    kind: 'normal' as const,
+    title: '',
+    taxNo: '',
+    bankName: '',
+    bankAccount: '',
+    address: '',
+    phone: '',
     receiverEmail: '',
   }
   const invoice = { orderId, details, amount: 1, userId: 1 }
@@ -68,7 +66,7 @@ test('a row for each line; the sums of an order once, so that a column adds up',
   expect(sold.rows[0]?.['采购方']).not.toBe(rows[0]?.['供应商'])
 })
 
-test('what somebody typed is never a formula', async () => {
+test('escapes user input that looks like a formula', async () => {
   const { orderId } = await offerOrder(app, buyer, seller, '导出公式')
   const { orderNo } = await rowOf(app, orderId)
   const name = '=HYPERLINK("http://own.invalid","x")'
@@ -79,7 +77,7 @@ test('what somebody typed is never a formula', async () => {
   expect(rows[1]).toEqual(expect.arrayContaining([name, '+1', '@a']))
 })
 
-test('it holds what the list shows: by word, state, days and what is to be paid', async () => {
+test('matches the list: filtered by keyword, state, days and due payments', async () => {
   const { orderId } = await offerOrder(app, buyer, seller, '筛选用的订单')
   await app.db
     .update(orders)
@@ -101,7 +99,7 @@ test('it holds what the list shows: by word, state, days and what is to be paid'
   }
 })
 
-test('of nobody else, and empty where there is nothing', async () => {
+test('contains only own orders, and is empty without any', async () => {
   const { orderId } = await offerOrder(app, buyer, seller, '别人的订单')
   const { orderNo } = await rowOf(app, orderId)
   expect((await sheet(other, 'buyer', { keyword: orderNo })).rows).toEqual([])
@@ -109,14 +107,14 @@ test('of nobody else, and empty where there is nothing', async () => {
   expect(failureOf(await visitor(app).api.orders.buyerOrdersSheet({}))).toBe('sessionInvalid')
   expect(failureOf(await buyer.api.orders.sellerOrdersSheet({}))).toBe('notSeller')
   expect(failureOf(await visitor(app).api.orders.sellerOrdersSheet({}))).toBe('sessionInvalid')
-  expect(faultyFields(await buyer.api.orders.buyerOrdersSheet({ from: '2026-13-01' }))).toEqual(['from'])
-  expect(faultyFields(await seller.api.orders.sellerOrdersSheet({ until: 'x' }))).toEqual(['until'])
+  expect(fieldsWithErrors(await buyer.api.orders.buyerOrdersSheet({ from: '2026-13-01' }))).toEqual(['from'])
+  expect(fieldsWithErrors(await seller.api.orders.sellerOrdersSheet({ until: 'x' }))).toEqual(['until'])
 })
 
-test('a great many lines: twenty thousand of them, said so, and few queries', async () => {
+test('caps large exports at twenty thousand rows with a notice, using few queries', async () => {
   const { orderId } = await offerOrder(app, buyer, seller, '很多行的订单')
   const { orderNo } = await rowOf(app, orderId)
-  // A company whose sheets of the minute are not used up yet.
+  // A company that has not reached the sheet limit of this minute.
   const [person] = await app.db.select().from(users).where(eq(users.loginName, 'buyer2'))
   await app.db
     .update(orders)
@@ -124,7 +122,7 @@ test('a great many lines: twenty thousand of them, said so, and few queries', as
     .where(eq(orders.id, orderId))
   const line = { orderId, name: '行', unit: '项', quantity: 1, unitPrice: 1, amount: 1 }
   for (let at = 0; at < 21; at += 1) await app.db.insert(orderLines).values(Array.from({ length: 1000 }, () => line))
-  const queries = await queriesOf(app, async () => {
+  const queries = await countQueries(app, async () => {
     const { rows, more } = contentOf(await other.api.orders.buyerOrdersSheet({ keyword: orderNo }))
     expect([rows, more]).toEqual([20_000, true])
   })

@@ -1,29 +1,20 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { orders, paymentLines } from '../../../src/db/tables/orders.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
-import { queriesOf } from '../../support/own-queries.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
+import { countQueries } from '../../support/query-count.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
-import { openDemand, submittedOffer } from '../demands/scene.ts'
+import { openDemand, submittedOffer } from '../../support/scenes/demands/demand.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let other: Client
-let sub: Client
-let seller: Client
-let seller3: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
-  sub = await as(app, 'sub')
-  seller = await as(app, 'seller')
-  seller3 = await as(app, 'seller3')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const other = clientForFile(app, 'buyer2')
+const sub = clientForFile(app, 'sub')
+const seller = clientForFile(app, 'seller')
+const seller3 = clientForFile(app, 'seller3')
 
-/** An order of the buyer with the seller, waiting to be confirmed. */
+/** An order of the buyer with the seller, unconfirmed. */
 async function newOrder(title?: string): Promise<number> {
   const demandId = await openDemand(app, buyer, title === undefined ? {} : { demandTitle: title })
   const offerId = await submittedOffer(seller, demandId)
@@ -36,7 +27,7 @@ const setPaid = (orderId: number, seq: number) =>
     .where(and(eq(paymentLines.orderId, orderId), eq(paymentLines.seq, seq)))
 
 describe('lists', () => {
-  test('show both sides the same order, each with the other’s name, and what was paid', async () => {
+  test('show the same order to both sides, with the other’s name and the paid amount', async () => {
     const orderId = await newOrder()
     await setPaid(orderId, 1)
     const bought = contentOf(await buyer.api.orders.buyerOrders({ pageSize: 100 })).data.find(
@@ -55,7 +46,7 @@ describe('lists', () => {
     expect(bought?.otherName).not.toBe(sold?.otherName)
   })
 
-  test('filter by state and by title, number and the other side, with counts that fit', async () => {
+  test('filter by state and by title, number and the other side, with matching counts', async () => {
     const orderId = await newOrder('独一无二的订单题目')
     const { orderNo, otherName } = contentOf(await buyer.api.orders.buyerOrder({ orderId }))
     for (const keyword of ['独一无二', orderNo, otherName.slice(0, 6)]) {
@@ -71,17 +62,17 @@ describe('lists', () => {
     expect(one).toMatchObject({ total: 0, data: [], counts: { pending_confirm: 1 } })
   })
 
-  test('ask no query more for more orders', async () => {
+  test('need no more queries for more orders', async () => {
     await newOrder('数查询')
     const queries = () =>
-      queriesOf(app, async () => contentOf(await buyer.api.orders.buyerOrders({ keyword: '数查询' })))
+      countQueries(app, async () => contentOf(await buyer.api.orders.buyerOrders({ keyword: '数查询' })))
     const one = await queries()
     await newOrder('数查询')
     await newOrder('数查询')
     expect(await queries()).toBe(one)
   })
 
-  test('hold the own company’s orders only', async () => {
+  test('contain the own company’s orders only', async () => {
     const orderId = await newOrder()
     const rows = async (client: Client) => contentOf(await client.api.orders.buyerOrders({ pageSize: 100 })).data
     expect((await rows(other)).some((row) => row.orderId === orderId)).toBe(false)
@@ -93,12 +84,12 @@ describe('lists', () => {
     expect(failureOf(await buyer.api.orders.sellerOrders({}))).toBe('notSeller')
     expect(failureOf(await visitor(app).api.orders.buyerOrders({}))).toBe('sessionInvalid')
     expect(failureOf(await visitor(app).api.orders.sellerOrders({}))).toBe('sessionInvalid')
-    expect(faultyFields(await buyer.api.orders.buyerOrders({ current: 0 }))).toEqual(['current'])
+    expect(fieldsWithErrors(await buyer.api.orders.buyerOrders({ current: 0 }))).toEqual(['current'])
   })
 })
 
 describe('one order', () => {
-  test('is whole for both sides and nobody else', async () => {
+  test('is complete for both sides and returns 404 for others', async () => {
     const orderId = await newOrder()
     const bought = contentOf(await buyer.api.orders.buyerOrder({ orderId }))
     const sold = contentOf(await seller.api.orders.sellerOrder({ orderId }))
@@ -115,16 +106,16 @@ describe('one order', () => {
     }
     expect(failureOf(await seller3.api.orders.sellerOrder({ orderId }))).toBe('notFound')
     expect(failureOf(await visitor(app).api.orders.sellerOrder({ orderId }))).toBe('sessionInvalid')
-    expect(faultyFields(await buyer.api.orders.buyerOrder({ orderId: 0 }))).toEqual(['orderId'])
+    expect(fieldsWithErrors(await buyer.api.orders.buyerOrder({ orderId: 0 }))).toEqual(['orderId'])
     expect(failureOf(await seller.api.orders.sellerOrder({ orderId: missingId }))).toBe('notFound')
   })
 })
 
-describe('the seller’s word', () => {
+describe('seller confirmation', () => {
   const step = (client: Client, orderId: number, event: 'confirm' | 'decline', reason = '') =>
     client.api.orders.sellerOrderStep({ orderId, event, reason })
 
-  test('confirms: the first payment falls due, the buyer is told, history holds it', async () => {
+  test('confirms: the first payment becomes due, the buyer is notified, history has an entry', async () => {
     const send = vi.spyOn(app.runtime.push, 'send')
     const orderId = await newOrder()
     expect(contentOf(await step(seller, orderId, 'confirm'))).toEqual({ status: 'confirmed' })
@@ -141,14 +132,14 @@ describe('the seller’s word', () => {
 
   test('declines with a reason', async () => {
     const orderId = await newOrder()
-    expect(faultyFields(await step(seller, orderId, 'decline'))).toEqual(['reason'])
+    expect(fieldsWithErrors(await step(seller, orderId, 'decline'))).toEqual(['reason'])
     expect(contentOf(await step(seller, orderId, 'decline', '没有产能'))).toEqual({ status: 'declined' })
     const { history, payments } = contentOf(await seller.api.orders.sellerOrder({ orderId }))
     expect(history.at(-1)).toMatchObject({ event: 'decline', reason: '没有产能' })
     expect(payments.every(({ status }) => status === 'scheduled')).toBe(true)
   })
 
-  test('said twice at once is one step', async () => {
+  test('applies parallel confirmations once', async () => {
     const orderId = await newOrder()
     const answers = await Promise.all([
       ...Array.from({ length: 5 }, () => step(seller, orderId, 'confirm')),
@@ -159,12 +150,12 @@ describe('the seller’s word', () => {
     expect(contentOf(await seller.api.orders.sellerOrder({ orderId })).history.length).toBe(2)
   })
 
-  test('is the seller’s only', async () => {
+  test('is available to the seller only', async () => {
     const orderId = await newOrder()
     expect(failureOf(await step(seller3, orderId, 'confirm'))).toBe('notFound')
     expect(failureOf(await step(buyer, orderId, 'confirm'))).toBe('notSeller')
     expect(failureOf(await step(visitor(app), orderId, 'confirm'))).toBe('sessionInvalid')
-    expect(faultyFields(await step(seller, 0, 'confirm'))).toEqual(['orderId'])
+    expect(fieldsWithErrors(await step(seller, 0, 'confirm'))).toEqual(['orderId'])
     const [row] = await app.db.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId))
     expect(row?.status).toBe('pending_confirm')
   })

@@ -1,28 +1,29 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bankAccounts } from '../../../src/db/tables/accounts.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, type Client } from '../../support/client.ts'
+import { contentOf, failureOf } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
-import { at } from './cart-scene.ts'
-import { confirm, demandOrder, lineOf, linesOf, open, orderRow, paymentRow, voucherOf } from './pay-scene.ts'
+import { at } from '../../support/scenes/orders/cart.ts'
+import {
+  confirm,
+  demandOrder,
+  lineOf,
+  linesOf,
+  open,
+  orderRow,
+  paymentRow,
+  voucherOf,
+} from '../../support/scenes/orders/pay.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let other: Client
-let seller: Client
-let seller3: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
-  seller = await as(app, 'seller')
-  seller3 = await as(app, 'seller3')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const other = clientForFile(app, 'buyer2')
+const seller = clientForFile(app, 'seller')
+const seller3 = clientForFile(app, 'seller3')
 
-describe('what is to be paid', () => {
-  test('names the lines, the account, the ways, and why a line cannot be paid', async () => {
+describe('payment information', () => {
+  test('returns the lines, the payee account, the methods, and why a line cannot be paid', async () => {
     const orderId = await demandOrder(app, buyer, seller)
     const info = contentOf(await buyer.api.orders.paymentInfo({ orderId }))
     expect(info.payables.map(({ open: rest, barrier }) => [rest, barrier])).toEqual([
@@ -43,7 +44,7 @@ describe('what is to be paid', () => {
     expect(before.payables.map(({ barrier }) => barrier)).toEqual(['unconfirmed', 'unconfirmed', 'unconfirmed'])
   })
 
-  test('is nobody else’s to see', async () => {
+  test('returns 404 for others', async () => {
     const orderId = await demandOrder(app, buyer, seller)
     expect(failureOf(await other.api.orders.paymentInfo({ orderId }))).toBe('notFound')
     expect(failureOf(await seller.api.orders.paymentInfo({ orderId }))).toBe('notFound')
@@ -53,7 +54,7 @@ describe('what is to be paid', () => {
 })
 
 describe('opening a payment', () => {
-  test('gives a transfer its remark code and a week; the same again is the same one', async () => {
+  test('gives a transfer its remark code and a week; repeating it returns the same payment', async () => {
     const orderId = await demandOrder(app, buyer, seller)
     const line = await lineOf(app, orderId)
     const { payment, url, qr } = contentOf(await open(buyer, [line.id]))
@@ -68,7 +69,7 @@ describe('opening a payment', () => {
     expect(new Set(both.map((answer) => contentOf(answer).payment.paymentId))).toEqual(new Set([payment.paymentId]))
   })
 
-  test('another way to pay the same closes the one before', async () => {
+  test('another method for the same lines closes the previous payment', async () => {
     const orderId = await demandOrder(app, buyer, seller)
     const [first, second] = await linesOf(app, orderId)
     const bank = contentOf(await open(buyer, [first?.id ?? 0])).payment
@@ -79,7 +80,7 @@ describe('opening a payment', () => {
     expect(failureOf(await confirm(buyer, bank.paymentId, await voucherOf(buyer)))).toBe('paymentOver')
   })
 
-  test('is refused where it cannot be: another’s line, several payees, no account, not confirmed, way not open', async () => {
+  test('refuses lines of others, several payees, a missing account, unconfirmed orders and disabled methods', async () => {
     const orderId = await demandOrder(app, buyer, seller)
     const line = await lineOf(app, orderId)
     expect(failureOf(await open(other, [line.id]))).toBe('notFound')

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { expect, test } from 'vitest'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor } from '../../support/client.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let seller: Client
-beforeAll(async () => {
-  app = await startApp()
-  seller = await as(app, 'seller')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const seller = clientForFile(app, 'seller')
 
 const rule = {
   zones: [{ districts: ['51', '3205'], first: 800, further: 200 }],
@@ -17,7 +12,7 @@ const rule = {
   notTo: ['54'],
 }
 
-test('a shop without a rule sends free; a saved one is read as it was written', async () => {
+test('a shop without a rule has free postage; a saved rule is returned unchanged', async () => {
   const before = contentOf(await seller.api.orders.shopPostage({}))
   expect(before).toEqual({
     saved: false,
@@ -27,18 +22,18 @@ test('a shop without a rule sends free; a saved one is read as it was written', 
   expect(contentOf(await seller.api.orders.shopPostage({}))).toEqual({ saved: true, rule })
 })
 
-test('refuses places that do not exist, one place in two zones, and sums without sense', async () => {
+test('refuses unknown districts, a district in two zones, and invalid sums', async () => {
   const unknown = { ...rule, zones: [{ districts: ['99'], first: 0, further: 0 }], notTo: ['98'] }
-  expect(faultyFields(await seller.api.orders.shopPostageSave(unknown))).toEqual(['zones.0.districts', 'notTo'])
+  expect(fieldsWithErrors(await seller.api.orders.shopPostageSave(unknown))).toEqual(['zones.0.districts', 'notTo'])
   const twice = { ...rule, zones: [...rule.zones, { districts: ['51'], first: 1, further: 1 }] }
   expect(failureOf(await seller.api.orders.shopPostageSave(twice))).toBe('invalidInput')
   const dear = { ...rule, elsewhere: { first: -1, further: 2_000_000 } }
   expect(failureOf(await seller.api.orders.shopPostageSave(dear))).toBe('invalidInput')
 })
 
-test('only whoever manages the goods of a shop may read or change it', async () => {
+test('only people who manage the products of a shop may read or change it', async () => {
   expect(failureOf(await visitor(app).api.orders.shopPostage({}))).toBe('sessionInvalid')
-  expect(failureOf(await (await as(app, 'buyer')).api.orders.shopPostageSave(rule))).toBe('notSeller')
-  const other = contentOf(await (await as(app, 'seller2')).api.orders.shopPostage({}))
+  expect(failureOf(await (await signInAs(app, 'buyer')).api.orders.shopPostageSave(rule))).toBe('notSeller')
+  const other = contentOf(await (await signInAs(app, 'seller2')).api.orders.shopPostage({}))
   expect(other.saved).toBe(false)
 })

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { orders } from '../../../src/db/tables/orders.ts'
 import { closePayments } from '../../../src/server/orders/payments/close-payments.ts'
 import { refundOrder } from '../../../src/server/orders/refunds/refund-order.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, type Client } from '../../support/client.ts'
+import { contentOf, type Client } from '../../support/client.ts'
 import { newKey } from '../../support/sentinels.ts'
 import {
   accept,
@@ -19,17 +18,12 @@ import {
   paymentRow,
   refundRows,
   submitted,
-} from './pay-scene.ts'
+} from '../../support/scenes/orders/pay.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let seller: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  seller = await as(app, 'seller')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const seller = clientForFile(app, 'seller')
 
 const wish = (orderId: number, lineId: number, amount: number) => ({ orderId, lineId, amount, reason: '检测项目减少' })
 const ask = (client: Client, orderId: number, lineId: number, amount: number) =>
@@ -40,7 +34,7 @@ async function paidOrder(): Promise<number> {
   await paid(app, { buyer, seller }, orderId)
   return orderId
 }
-describe('an order that ends', () => {
+describe('an ending order', () => {
   const end = (orderId: number, amount: number | 'all') =>
     app.db.transaction(async (tx) => {
       const [order] = await tx.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, orderId)).returning()
@@ -50,7 +44,7 @@ describe('an order that ends', () => {
       return refundOrder(tx, news, order, { amount, reason: '双方协商取消' })
     })
 
-  test('gives back all that stands, what was asked for included, by the way it came', async () => {
+  test('refunds everything, including open refund requests, by the original method', async () => {
     const orderId = await paidOrder()
     await paid(app, { buyer, seller }, orderId, 2, 460_000)
     const line = await lineOf(app, orderId)
@@ -69,7 +63,7 @@ describe('an order that ends', () => {
     await expectBooksAgree(app, [orderId])
   })
 
-  test('gives back a part of it, what was too much first, and refuses more than stands', async () => {
+  test('refunds a partial amount, surplus first, and refuses more than is available', async () => {
     const orderId = await paidOrder()
     await paid(app, { buyer, seller }, orderId, 2)
     await expect(end(orderId, 750_001)).rejects.toMatchObject({ failure: 'refundTooMuch' })
@@ -80,7 +74,7 @@ describe('an order that ends', () => {
     await expectBooksAgree(app, [orderId])
   })
 
-  test('closes what waits; money that comes afterwards is booked and goes back by itself', async () => {
+  test('closes pending payments; later receipts are booked and refunded', async () => {
     const orderId = await demandOrder(app, buyer, seller)
     const paymentId = await submitted(app, buyer, orderId)
     const { payment } = contentOf(await open(buyer, [(await lineOf(app, orderId, 2)).id], 'demo'))

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, type Client } from '../../support/client.ts'
+import { describe, expect, test } from 'vitest'
+import { contentOf, failureOf, fieldsWithErrors, type Client } from '../../support/client.ts'
 import { newKey } from '../../support/sentinels.ts'
 import {
   book,
@@ -12,21 +11,14 @@ import {
   refundRows,
   sendBack,
   voucherOf,
-} from './pay-scene.ts'
+} from '../../support/scenes/orders/pay.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let other: Client
-let seller: Client
-let seller3: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
-  seller = await as(app, 'seller')
-  seller3 = await as(app, 'seller3')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const other = clientForFile(app, 'buyer2')
+const seller = clientForFile(app, 'seller')
+const seller3 = clientForFile(app, 'seller3')
 
 const wish = (orderId: number, lineId: number, amount: number) => ({ orderId, lineId, amount, reason: '检测项目减少' })
 const ask = (client: Client, orderId: number, lineId: number, amount: number) =>
@@ -42,7 +34,7 @@ async function paidOrder(): Promise<number> {
   await paid(app, { buyer, seller }, orderId)
   return orderId
 }
-/** Paid at the demo's own gateway, which knows the trade. */
+/** Paid at the demo gateway, which knows the trade. */
 async function paidOnline(orderId: number): Promise<number> {
   const { payment } = contentOf(await open(buyer, [(await lineOf(app, orderId)).id], 'demo'))
   await book(app, payment.paymentNo, payment.amount)
@@ -50,7 +42,7 @@ async function paidOnline(orderId: number): Promise<number> {
 }
 
 describe('a refund of a transfer', () => {
-  test('is asked for, agreed to and done with its receipt; the line is refunded then', async () => {
+  test('is requested, agreed to and completed with a voucher; the line is then refunded', async () => {
     const orderId = await paidOrder()
     const line = await lineOf(app, orderId)
     const asked = contentOf(await ask(buyer, orderId, line.id, 300_000))
@@ -59,7 +51,7 @@ describe('a refund of a transfer', () => {
     expect((await lineOf(app, orderId)).status).toBe('confirmed')
     contentOf(await step(seller, refundId, 'agree'))
     expect((await lineOf(app, orderId)).status).toBe('refund_pending')
-    expect(faultyFields(await step(seller, refundId, 'done'))).toEqual(['voucherId'])
+    expect(fieldsWithErrors(await step(seller, refundId, 'done'))).toEqual(['voucherId'])
     const foreign = await step(seller, refundId, 'done', { voucherId: await voucherOf(buyer) })
     expect(failureOf(foreign)).toBe('notFound')
     const done = contentOf(await step(seller, refundId, 'done', { voucherId: await voucherOf(seller) }))
@@ -74,7 +66,7 @@ describe('a refund of a transfer', () => {
     await expectBooksAgree(app, [orderId])
   })
 
-  test('in part leaves the order partly refunded', async () => {
+  test('of a partial amount leaves the order partly refunded', async () => {
     const orderId = await paidOrder()
     const line = await lineOf(app, orderId)
     const refundId = firstId(contentOf(await give(seller, orderId, line.id, 100_000)))
@@ -86,7 +78,7 @@ describe('a refund of a transfer', () => {
     await expectBooksAgree(app, [orderId])
   })
 
-  test('of what was too much leaves the line whole', async () => {
+  test('of a surplus leaves the line fully paid', async () => {
     const orderId = await demandOrder(app, buyer, seller)
     await paid(app, { buyer, seller }, orderId, 1, 350_000)
     const line = await lineOf(app, orderId)
@@ -98,7 +90,7 @@ describe('a refund of a transfer', () => {
     await expectBooksAgree(app, [orderId])
   })
 
-  test('before a line was whole leaves it owed as before', async () => {
+  test('of a partly paid line leaves the line due as before', async () => {
     const orderId = await demandOrder(app, buyer, seller)
     await paid(app, { buyer, seller }, orderId, 1, 120_000)
     const line = await lineOf(app, orderId)
@@ -109,14 +101,18 @@ describe('a refund of a transfer', () => {
     await expectBooksAgree(app, [orderId])
   })
 
-  test('cannot be more than stands, whatever is asked for at once', async () => {
+  test('never exceeds the available amount, also for parallel requests', async () => {
     const orderId = await paidOrder()
     const line = await lineOf(app, orderId)
     expect(failureOf(await ask(buyer, orderId, line.id, 300_001))).toBe('refundTooMuch')
     const answers = await Promise.all(Array.from({ length: 6 }, () => ask(buyer, orderId, line.id, 100_000)))
     expect(answers.map(failureOf).toSorted()).toEqual([
-      ...['none', 'none', 'none'],
-      ...['refundTooMuch', 'refundTooMuch', 'refundTooMuch'],
+      'none',
+      'none',
+      'none',
+      'refundTooMuch',
+      'refundTooMuch',
+      'refundTooMuch',
     ])
     expect(failureOf(await give(seller, orderId, line.id, 1))).toBe('refundTooMuch')
     const first = firstId(contentOf(await buyer.api.orders.buyerRefunds({ orderId }).then(listed)))
@@ -125,11 +121,11 @@ describe('a refund of a transfer', () => {
     await expectBooksAgree(app, [orderId])
   })
 
-  test('is refused with a reason, withdrawn by its asker, and nobody else’s', async () => {
+  test('can be refused with a reason or withdrawn by its requester, and returns 404 for others', async () => {
     const orderId = await paidOrder()
     const line = await lineOf(app, orderId)
     const refundId = firstId(contentOf(await ask(buyer, orderId, line.id, 10_000)))
-    expect(faultyFields(await step(seller, refundId, 'refuse'))).toEqual(['reason'])
+    expect(fieldsWithErrors(await step(seller, refundId, 'refuse'))).toEqual(['reason'])
     expect(failureOf(await step(seller3, refundId, 'agree'))).toBe('notFound')
     expect(failureOf(await other.api.orders.refundWithdraw({ refundId }))).toBe('notFound')
     expect(failureOf(await other.api.orders.buyerRefunds({ orderId }))).toBe('notFound')
@@ -145,7 +141,7 @@ const listed = (answer: Awaited<ReturnType<Client['api']['orders']['buyerRefunds
   answer.ok ? { ...answer, content: { refunds: answer.content.data } } : answer
 
 describe('a refund through a gateway', () => {
-  test('waits for the gateway: the supplier cannot say that it is done; tried in vain it stays', async () => {
+  test('waits for the gateway: the supplier cannot complete it; after a failed attempt it stays pending', async () => {
     const orderId = await demandOrder(app, buyer, seller)
     await paidOnline(orderId)
     const line = await lineOf(app, orderId)
@@ -154,7 +150,7 @@ describe('a refund through a gateway', () => {
     expect(failureOf(await step(seller, refundId, 'done', { voucherId: await voucherOf(seller) }))).toBe(
       'stepNotAllowed',
     )
-    // The demo's gateway never saw this money: it refuses, and the refund is tried again later.
+    // The demo gateway does not know this payment: it refuses, and the refund is retried later.
     await sendBack(app)
     await sendBack(app)
     const [row] = await refundRows(app, orderId)

@@ -1,31 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { reviews } from '../../../src/db/tables/fulfilment.ts'
 import { notices } from '../../../src/db/tables/operations.ts'
 import { orders } from '../../../src/db/tables/orders.ts'
 import { shops } from '../../../src/db/tables/shops.ts'
 import { revealReviews } from '../../../src/server/orders/reviews/reveal-reviews.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor } from '../../support/client.ts'
 import { newKey } from '../../support/sentinels.ts'
-import { completedOrder, confirmedOrder, setCompleted } from './completed-scene.ts'
-import { buyerSays, ofBuyer, ofSeller, said, sellerSays } from './review-scene.ts'
+import { completedOrder, confirmedOrder, setCompleted } from '../../support/scenes/orders/completed.ts'
+import { buyerSays, ofBuyer, ofSeller, said, sellerSays } from '../../support/scenes/orders/review.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let other: Client
-let sub: Client
-let seller: Client
-let seller3: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
-  sub = await as(app, 'sub')
-  seller = await as(app, 'seller')
-  seller3 = await as(app, 'seller3')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const other = clientForFile(app, 'buyer2')
+const sub = clientForFile(app, 'sub')
+const seller = clientForFile(app, 'seller')
+const seller3 = clientForFile(app, 'seller3')
 
 const buyerSees = async (orderId: number) => contentOf(await buyer.api.orders.buyerOrderReviews({ orderId }))
 const sellerSees = async (orderId: number) => contentOf(await seller.api.orders.sellerOrderReviews({ orderId }))
@@ -41,7 +32,7 @@ const inShop = async (orderId: number, pageSize = 100) =>
   contentOf(await visitor(app).api.orders.shopReviews({ shopId: await shopOf(orderId), pageSize }))
 
 describe('writing', () => {
-  test('is hidden from the other side and from everyone until both have written', async () => {
+  test('a review is hidden from the other side and the public until both have reviewed', async () => {
     const orderId = await completedOrder(app, buyer, seller)
     const before = await inShop(orderId)
     const own = contentOf(await buyerSays(buyer, orderId))
@@ -64,7 +55,7 @@ describe('writing', () => {
     expect(after.record.reviews).toBe(before.record.reviews + 1)
   })
 
-  test('is shown after 14 days though the other side is silent, and told once', async () => {
+  test('a one-sided review becomes visible after 14 days, with one notice', async () => {
     const orderId = await completedOrder(app, buyer, seller, 13.999)
     contentOf(await buyerSays(buyer, orderId))
     await revealReviews(app.db, app.runtime)
@@ -88,13 +79,13 @@ describe('writing', () => {
     expect(new Set(people.map(({ userId }) => userId)).size).toBe(people.length)
   })
 
-  test('a review after 14 days is shown at once', async () => {
+  test('a review written after 14 days is visible at once', async () => {
     const orderId = await completedOrder(app, buyer, seller, 20)
     expect(contentOf(await sellerSays(seller, orderId)).hiddenUntil).toBeNull()
     expect((await buyerSees(orderId)).other).toMatchObject({ scores: ofSeller })
   })
 
-  test('once a side, one for one key, of many at once one', async () => {
+  test('allows one review per side, also for repeated keys and parallel requests', async () => {
     const orderId = await completedOrder(app, buyer, seller)
     const key = newKey()
     const answers = [await buyerSays(buyer, orderId, {}, key), await buyerSays(buyer, orderId, {}, key)]
@@ -105,7 +96,7 @@ describe('writing', () => {
     expect(many.map(failureOf).filter((name) => name === 'reviewed')).toHaveLength(7)
   })
 
-  test('both sides at once see each other', async () => {
+  test('parallel reviews of both sides become visible', async () => {
     const orderId = await completedOrder(app, buyer, seller)
     const answers = await Promise.all([buyerSays(buyer, orderId), sellerSays(seller, orderId)])
     expect(answers.map(failureOf)).toEqual(['none', 'none'])
@@ -113,7 +104,7 @@ describe('writing', () => {
     expect((await sellerSees(orderId)).other).not.toBeNull()
   })
 
-  test('only of a completed order, within 90 days', async () => {
+  test('requires a completed order, within 90 days', async () => {
     const orderId = await confirmedOrder(app, buyer, seller)
     expect(failureOf(await buyerSays(buyer, orderId))).toBe('stepNotAllowed')
     expect(await buyerSees(orderId)).toMatchObject({ canWrite: false, writeUntil: null })
@@ -123,9 +114,9 @@ describe('writing', () => {
     expect(failureOf(await buyerSays(buyer, orderId))).toBe('none')
   })
 
-  test('names what is missing, strange, or not for others to read', async () => {
+  test('refuses missing, unknown or prohibited content', async () => {
     const orderId = await completedOrder(app, buyer, seller)
-    const faults = async (more: object) => faultyFields(await buyerSays(buyer, orderId, more))
+    const faults = async (more: object) => fieldsWithErrors(await buyerSays(buyer, orderId, more))
     expect(await faults({ scores: { quality: 5, speed: 4 } })).toEqual(['scores.service'])
     expect(await faults({ scores: { ...ofBuyer, clarity: 5 } })).toEqual(['scores.clarity'])
     expect(await faults({ scores: { ...ofBuyer, speed: 6 } })).toEqual(['scores.speed'])
@@ -138,7 +129,7 @@ describe('writing', () => {
     expect(failureOf(await buyerSays(buyer, orderId, { text: '' }))).toBe('none')
   })
 
-  test('is for the two sides only', async () => {
+  test('is available to the two sides only', async () => {
     const orderId = await completedOrder(app, buyer, seller)
     expect(failureOf(await buyerSays(other, orderId))).toBe('notFound')
     expect(failureOf(await buyerSays(seller, orderId))).toBe('notFound')

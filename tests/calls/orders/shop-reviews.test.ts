@@ -1,25 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { services } from '../../../src/db/tables/catalogue.ts'
 import { reviews } from '../../../src/db/tables/fulfilment.ts'
 import { orderLines, orders } from '../../../src/db/tables/orders.ts'
 import { shops } from '../../../src/db/tables/shops.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
-import { completedOrder } from './completed-scene.ts'
-import { buyerSays, sellerSays } from './review-scene.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
+import { completedOrder } from '../../support/scenes/orders/completed.ts'
+import { buyerSays, sellerSays } from '../../support/scenes/orders/review.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let seller: Client
-let seller3: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  seller = await as(app, 'seller')
-  seller3 = await as(app, 'seller3')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const seller = clientForFile(app, 'seller')
+const seller3 = clientForFile(app, 'seller3')
 
 const buyerSees = async (orderId: number) => contentOf(await buyer.api.orders.buyerOrderReviews({ orderId }))
 async function shopOf(orderId: number): Promise<number> {
@@ -37,25 +30,25 @@ describe('replying', () => {
   const reply = (client: Client, reviewId: number, words = '感谢认可，期待再次合作') =>
     client.api.orders.sellerReviewReply({ reviewId, reply: words })
 
-  test('once, by the reviewed side, once it is shown', async () => {
+  test('is allowed once, for the reviewed side, when the review is visible', async () => {
     const orderId = await completedOrder(app, buyer, seller)
     const reviewId = contentOf(await buyerSays(buyer, orderId)).own?.reviewId ?? 0
     expect(failureOf(await reply(seller, reviewId))).toBe('notFound')
     contentOf(await sellerSays(seller, orderId))
     expect(failureOf(await reply(seller3, reviewId))).toBe('notFound')
-    expect(faultyFields(await reply(seller, reviewId, 'QQ：12345678 联系'))).toEqual(['reply'])
+    expect(fieldsWithErrors(await reply(seller, reviewId, 'QQ：12345678 联系'))).toEqual(['reply'])
     const answers = await Promise.all([reply(seller, reviewId), reply(seller, reviewId, '谢谢您的信任与支持')])
     expect(answers.map(failureOf).toSorted()).toEqual(['none', 'stepNotAllowed'])
     expect((await inShop(orderId)).data[0]?.reply).not.toBe('')
     const mine = (await buyerSees(orderId)).other?.reviewId ?? 0
     expect(failureOf(await buyer.api.orders.buyerReviewReply({ reviewId: mine, reply: '合作愉快，谢谢' }))).toBe('none')
-    // One's own is not answered by oneself.
+    // The author cannot reply to the own review.
     expect(failureOf(await buyer.api.orders.buyerReviewReply({ reviewId, reply: '合作愉快，谢谢' }))).toBe('notFound')
   })
 })
 
 describe('shopReviews', () => {
-  test('show no name of the buyer and no title that is not public', async () => {
+  test('hides the buyer’s name and titles that are not public', async () => {
     const orderId = await completedOrder(app, buyer, seller)
     contentOf(await buyerSays(buyer, orderId))
     contentOf(await sellerSays(seller, orderId))
@@ -78,7 +71,7 @@ describe('shopReviews', () => {
     await app.db.update(services).set({ status: 'published' }).where(eq(services.id, service.id))
   })
 
-  test('come in pages, the newest first; a shop that is not there is not found', async () => {
+  test('are paged, newest first; an unknown shop returns 404', async () => {
     const orderId = await completedOrder(app, buyer, seller, 20)
     contentOf(await buyerSays(buyer, orderId))
     const shopId = await shopOf(orderId)

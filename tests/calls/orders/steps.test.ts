@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { OrderAction } from '../../../src/domain/orders/order-actions.ts'
 import { orderStatuses, type OrderStatus } from '../../../src/domain/orders/order-states.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { contentOf, failureOf, fieldsWithErrors, visitor } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
 import {
   bought,
@@ -15,23 +14,15 @@ import {
   sells,
   setStatus,
   sold,
-} from './order-scene.ts'
+} from '../../support/scenes/orders/order.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let other: Client
-let sub: Client
-let seller: Client
-let seller3: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
-  sub = await as(app, 'sub')
-  seller = await as(app, 'seller')
-  seller3 = await as(app, 'seller3')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const other = clientForFile(app, 'buyer2')
+const sub = clientForFile(app, 'sub')
+const seller = clientForFile(app, 'seller')
+const seller3 = clientForFile(app, 'seller3')
 
 type Allowed = Readonly<Record<OrderStatus, readonly OrderAction[]>>
 const ended = { completed: [], declined: [], cancelled: [] } as const
@@ -63,13 +54,20 @@ const buyerEvents = [
   'dispute',
 ] as const
 const sellerEvents = [
-  ...['confirm', 'decline', 'start', 'cancel', 'agreeCancel', 'refuseCancel', 'dropCancel', 'dispute'],
+  'confirm',
+  'decline',
+  'start',
+  'cancel',
+  'agreeCancel',
+  'refuseCancel',
+  'dropCancel',
+  'dispute',
 ] as const satisfies readonly string[]
 type SellerEvent = Parameters<typeof sells>[2]
 const isSellerEvent = (event: string): event is SellerEvent => sellerEvents.some((each) => each === event)
 
 describe('from every state', () => {
-  test.each(orderStatuses)('%s lets each side do what is its own, and nothing else', async (status) => {
+  test.each(orderStatuses)('%s allows each side its own steps only', async (status) => {
     const { orderId } = await offerOrder(app, buyer, seller)
     await setStatus(app, orderId, status)
     expect(new Set((await bought(buyer, orderId)).steps)).toEqual(new Set(byBuyer[status]))
@@ -86,20 +84,20 @@ describe('from every state', () => {
     if (!bySeller[status].includes('deliver')) {
       expect(failureOf(await deliver(seller, orderId)), 'deliver').toBe('stepNotAllowed')
     }
-    expect(await rowOf(app, orderId)).toMatchObject({ status, cancelWantedBy: null, completedAt: null })
+    expect(await rowOf(app, orderId)).toMatchObject({ status, cancellationRequestedBy: null, completedAt: null })
     expect((await bought(buyer, orderId)).history.length).toBe(1)
   })
 })
 
-describe('the whole way', () => {
-  test('of an offer’s order: confirmed, begun, delivered, changed, delivered again, accepted', async () => {
+describe('the full lifecycle', () => {
+  test('of an offer’s order: confirmed, started, delivered, changed, delivered again, accepted', async () => {
     const { orderId } = await offerOrder(app, buyer, seller)
     contentOf(await sells(seller, orderId, 'confirm', { promisedAt: '2027-03-31' }))
     expect((await bought(buyer, orderId)).promisedAt).toBe('2027-03-31T15:59:59.999Z')
     contentOf(await sells(seller, orderId, 'start'))
     contentOf(await deliver(seller, orderId, { note: '初稿' }))
     const first = await rowOf(app, orderId)
-    expect(faultyFields(await buys(buyer, orderId, 'requestChanges'))).toEqual(['reason'])
+    expect(fieldsWithErrors(await buys(buyer, orderId, 'requestChanges'))).toEqual(['reason'])
     contentOf(await buys(buyer, orderId, 'requestChanges', { reason: '缺少附录' }))
     contentOf(await deliver(seller, orderId, { note: '终稿' }))
     const second = await rowOf(app, orderId)
@@ -113,11 +111,17 @@ describe('the whole way', () => {
       [1, 'changes', '缺少附录'],
     ])
     expect(order.history.map(({ event }) => event)).toEqual([
-      ...['create', 'confirm', 'start', 'deliver', 'requestChanges', 'deliver', 'accept'],
+      'create',
+      'confirm',
+      'start',
+      'deliver',
+      'requestChanges',
+      'deliver',
+      'accept',
     ])
   })
 
-  test('of goods: sent as soon as they are confirmed', async () => {
+  test('of a product order: delivered directly after confirmation', async () => {
     const { orderId } = await goodsOrder(app, buyer)
     expect((await sold(seller, orderId)).steps).toEqual(['confirm', 'decline'])
     contentOf(await sells(seller, orderId, 'confirm'))
@@ -127,7 +131,7 @@ describe('the whole way', () => {
     expect(await rowOf(app, orderId)).toMatchObject({ status: 'completed', holdsStock: true })
   })
 
-  test('tells the other side of every step, with the way to the order', async () => {
+  test('notifies the other side of every step, with a link to the order', async () => {
     const { orderId } = await offerOrder(app, buyer, seller)
     const { orderNo } = await bought(buyer, orderId)
     const told = (who: string) => noticesOf(app, who, orderNo)
@@ -138,8 +142,11 @@ describe('the whole way', () => {
     contentOf(await deliver(seller, orderId))
     contentOf(await buys(buyer, orderId, 'accept'))
     expect((await told('buyer')).map(({ title }) => title.replace(orderNo, ''))).toEqual([
-      ...['已选定报价，订单  待供应商确认', '订单  已由供应商确认', '订单  已开始执行'],
-      ...['订单  已交付，请验收', '订单  已交付，请验收'],
+      '已选定报价，订单  待供应商确认',
+      '订单  已由供应商确认',
+      '订单  已开始执行',
+      '订单  已交付，请验收',
+      '订单  已交付，请验收',
     ])
     const back = await told('seller')
     expect(back.map(({ title }) => title)).toEqual([
@@ -150,17 +157,23 @@ describe('the whole way', () => {
   })
 })
 
-describe('a promise', () => {
-  test('is a day from today on, three years ahead at most', async () => {
+describe('a promised delivery day', () => {
+  test('is today or later, three years ahead at most', async () => {
     const { orderId } = await offerOrder(app, buyer, seller)
-    expect(faultyFields(await sells(seller, orderId, 'confirm', { promisedAt: '2020-01-01' }))).toEqual(['promisedAt'])
-    expect(faultyFields(await sells(seller, orderId, 'confirm', { promisedAt: '2090-01-01' }))).toEqual(['promisedAt'])
-    expect(faultyFields(await sells(seller, orderId, 'confirm', { promisedAt: '2026-13-01' }))).toEqual(['promisedAt'])
+    expect(fieldsWithErrors(await sells(seller, orderId, 'confirm', { promisedAt: '2020-01-01' }))).toEqual([
+      'promisedAt',
+    ])
+    expect(fieldsWithErrors(await sells(seller, orderId, 'confirm', { promisedAt: '2090-01-01' }))).toEqual([
+      'promisedAt',
+    ])
+    expect(fieldsWithErrors(await sells(seller, orderId, 'confirm', { promisedAt: '2026-13-01' }))).toEqual([
+      'promisedAt',
+    ])
     expect((await rowOf(app, orderId)).status).toBe('pending_confirm')
   })
 })
 
-test('nobody else moves an order', async () => {
+test('nobody else can perform steps on an order', async () => {
   const { orderId } = await offerOrder(app, buyer, seller)
   await setStatus(app, orderId, 'delivered')
   expect(failureOf(await buys(other, orderId, 'accept'))).toBe('notFound')
@@ -175,7 +188,7 @@ test('nobody else moves an order', async () => {
   expect((await rowOf(app, orderId)).status).toBe('in_progress')
 })
 
-test('of parallel steps one is made', async () => {
+test('applies one of several parallel steps', async () => {
   const { orderId } = await offerOrder(app, buyer, seller)
   await setStatus(app, orderId, 'delivered')
   const answers = await Promise.all([
@@ -184,7 +197,7 @@ test('of parallel steps one is made', async () => {
     ...Array.from({ length: 4 }, () => buys(buyer, orderId, 'dispute', { reason: '不符' })),
   ])
   const names = answers.map(failureOf)
-  // A request for changes may still be followed by a dispute; everything else ends what the others want.
+  // A dispute may follow a request for changes; every other step excludes the rest.
   expect(names.filter((name) => name === 'none').length).toBeLessThanOrEqual(2)
   expect(names.filter((name) => !['none', 'stepNotAllowed'].includes(name))).toEqual([])
   const { history } = await bought(buyer, orderId)

@@ -1,27 +1,25 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { companies } from '../../../src/db/tables/accounts.ts'
 import { reviews } from '../../../src/db/tables/fulfilment.ts'
 import { stateChanges } from '../../../src/db/tables/operations.ts'
 import { orders } from '../../../src/db/tables/orders.ts'
 import { shops } from '../../../src/db/tables/shops.ts'
 import type { OrderStatus } from '../../../src/domain/orders/order-states.ts'
-import { noTrade } from '../../../src/domain/orders/supplier-record.ts'
-import { supplierFacts } from '../../../src/server/orders/public.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, visitor } from '../../support/client.ts'
-import { queriesOf } from '../../support/own-queries.ts'
+import { emptyTradeRecord } from '../../../src/domain/orders/supplier-record.ts'
+import { signInAs, contentOf, visitor } from '../../support/client.ts'
+import { countQueries } from '../../support/query-count.ts'
+import { supplierFacts } from '../../../src/server/shops/supplier-facts.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let companyIds: number[]
 beforeAll(async () => {
-  app = await startApp()
   companyIds = (await app.db.select({ id: companies.id }).from(companies)).map(({ id }) => id)
 })
-afterAll(() => app.close())
 
 let made = 0
-/** A supplier that nothing is known of. */
+/** A supplier without history. */
 async function newSupplier(): Promise<number> {
   const [row] = await app.db
     .insert(companies)
@@ -32,12 +30,12 @@ async function newSupplier(): Promise<number> {
 
 interface Past {
   readonly status: OrderStatus
-  /** Hours until it was answered. */
+  /** Hours until the response. */
   readonly answered?: number
   readonly promised?: string
   readonly delivered?: string
   readonly total?: number
-  /** Events of its history besides the answer, and by whom. */
+  /** Other history events, and by which side. */
   readonly events?: readonly (readonly [event: string, by: 'buyer' | 'seller'])[]
 }
 
@@ -50,8 +48,15 @@ async function past(
   const [order] = await app.db
     .insert(orders)
     .values({
-      ...{ orderNo: `R${++made}`, source: 'service', title: '往年订单', total, status, createdAt },
-      ...{ buyerCompanyId, buyerUserId: 1, sellerCompanyId },
+      orderNo: `R${++made}`,
+      source: 'service',
+      title: '往年订单',
+      total,
+      status,
+      createdAt,
+      buyerCompanyId,
+      buyerUserId: 1,
+      sellerCompanyId,
       confirmedAt: status === 'declined' ? null : createdAt,
       promisedAt: promised === undefined ? null : new Date(promised),
       firstDeliveredAt: delivered === undefined ? null : new Date(delivered),
@@ -72,17 +77,21 @@ async function past(
 const recordOf = async (companyId: number) => (await supplierFacts(app.db, [companyId])).get(companyId)
 
 describe('supplierFacts', () => {
-  test('say nothing of a supplier without orders, and too little of two', async () => {
+  test('are null without orders, and for only two', async () => {
     const companyId = await newSupplier()
-    expect(await recordOf(companyId)).toEqual(noTrade)
+    expect(await recordOf(companyId)).toEqual(emptyTradeRecord)
     await past(companyId, { status: 'completed', promised: '2026-09-10T00:00:00Z', delivered: '2026-09-09T00:00:00Z' })
     await past(companyId, { status: 'completed', promised: '2026-09-10T00:00:00Z', delivered: '2026-09-09T00:00:00Z' })
     expect(await recordOf(companyId)).toMatchObject({
-      ...{ completedOrders: 2, onTimePercent: null, answerHours: null, troublePercent: null, completedAmountFrom: 0 },
+      completedOrders: 2,
+      onTimePercent: null,
+      answerHours: null,
+      troublePercent: null,
+      completedAmountFrom: 0,
     })
   })
 
-  test('a day is over at midnight in Shanghai; what is late and not delivered counts', async () => {
+  test('a day ends at midnight in Shanghai; undelivered late orders count', async () => {
     const companyId = await newSupplier()
     const promised = '2026-09-10T02:00:00Z'
     const lastMoment = { status: 'completed', promised, delivered: '2026-09-10T15:59:59Z' } as const
@@ -94,13 +103,13 @@ describe('supplierFacts', () => {
     expect((await recordOf(companyId))?.onTimePercent).toBe(75)
     await past(companyId, { status: 'in_progress', promised })
     expect((await recordOf(companyId))?.onTimePercent).toBe(60)
-    // Whose day is still to come, or who was let go, says nothing.
+    // Future dates and cancelled orders do not count.
     await past(companyId, { status: 'in_progress', promised: '2036-01-01T00:00:00Z' })
     await past(companyId, { status: 'cancelled', promised })
     expect((await recordOf(companyId))?.onTimePercent).toBe(60)
   })
 
-  test('half of the new orders were answered within so many hours', async () => {
+  test('returns the median response time of new orders', async () => {
     const companyId = await newSupplier()
     for (const answered of [1, 3, 50]) await past(companyId, { status: 'confirmed', answered })
     expect((await recordOf(companyId))?.answerHours).toBe(3)
@@ -108,7 +117,7 @@ describe('supplierFacts', () => {
     expect((await recordOf(companyId))?.answerHours).toBe(4.3)
   })
 
-  test('trouble is a dispute, or a supplier that wanted out; never the buyer’s own wish', async () => {
+  test('counts disputes and cancellations by the supplier, not those by the buyer', async () => {
     const companyId = await newSupplier()
     for (let count = 0; count < 4; count += 1) await past(companyId, { status: 'completed' })
     await past(companyId, { status: 'cancelled', events: [['askCancel', 'buyer']] })
@@ -118,25 +127,25 @@ describe('supplierFacts', () => {
     await past(companyId, { status: 'completed', events: [['dispute', 'buyer']] })
     await past(companyId, { status: 'completed', events: [['askCancel', 'seller']] })
     expect((await recordOf(companyId))?.troublePercent).toBe(25)
-    // What was never taken on did not end.
+    // Declined orders do not count as ended.
     await past(companyId, { status: 'declined' })
     expect((await recordOf(companyId))?.troublePercent).toBe(25)
   })
 
-  test('sums show their first digit only', async () => {
+  test('round sums down to the first digit', async () => {
     const companyId = await newSupplier()
     for (const total of [12_345_600, 100, 5_000]) await past(companyId, { status: 'completed', total })
     expect((await recordOf(companyId))?.completedAmountFrom).toBe(10_000_000)
   })
 
-  test('ask as many queries for all suppliers as for one', async () => {
-    const one = await queriesOf(app, () => supplierFacts(app.db, companyIds.slice(0, 1)))
-    const all = await queriesOf(app, () => supplierFacts(app.db, companyIds))
+  test('need the same number of queries for all suppliers as for one', async () => {
+    const one = await countQueries(app, () => supplierFacts(app.db, companyIds.slice(0, 1)))
+    const all = await countQueries(app, () => supplierFacts(app.db, companyIds))
     expect(all).toEqual(one)
     expect((await supplierFacts(app.db, [])).size).toBe(0)
   })
 
-  test('are the same on the shop, its detail pages and in the comparison', async () => {
+  test('are the same in the shop, on its detail pages and in the comparison', async () => {
     const [review] = await app.db
       .select()
       .from(reviews)
@@ -156,8 +165,8 @@ describe('supplierFacts', () => {
   })
 })
 
-test('the buyer compares offers by the suppliers’ records', async () => {
-  const buyer = await as(app, 'buyer')
+test('the comparison of offers shows the suppliers’ records', async () => {
+  const buyer = await signInAs(app, 'buyer')
   const { data } = contentOf(await buyer.api.demands.buyerDemands({ pageSize: 100 }))
   for (const { demandId } of data.slice(0, 20)) {
     const offers = contentOf(await buyer.api.demands.buyerOffers({ demandId })).data

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { notices } from '../../../src/db/tables/operations.ts'
 import { orders } from '../../../src/db/tables/orders.ts'
 import { payments } from '../../../src/db/tables/payments.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, type Client } from '../../support/client.ts'
+import { contentOf, failureOf, fieldsWithErrors } from '../../support/client.ts'
 import { newKey } from '../../support/sentinels.ts'
 import {
   accept,
@@ -20,24 +19,17 @@ import {
   reject,
   submitted,
   voucherOf,
-} from './pay-scene.ts'
+} from '../../support/scenes/orders/pay.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let other: Client
-let seller: Client
-let seller3: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
-  seller = await as(app, 'seller')
-  seller3 = await as(app, 'seller3')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const other = clientForFile(app, 'buyer2')
+const seller = clientForFile(app, 'seller')
+const seller3 = clientForFile(app, 'seller3')
 
 describe('a transfer', () => {
-  test('waits with its voucher, then its payee confirms it: line, order and both sides know', async () => {
+  test('waits with its voucher until the payee confirms it: updates line and order, notifies both sides', async () => {
     const orderId = await demandOrder(app, buyer, seller)
     const paymentId = await submitted(app, buyer, orderId)
     expect((await lineOf(app, orderId)).status).toBe('submitted')
@@ -57,7 +49,7 @@ describe('a transfer', () => {
     await expectBooksAgree(app, [orderId])
   })
 
-  test('that brought less leaves the rest to pay; the rest alone is asked for then', async () => {
+  test('with too little leaves the rest to pay, and only that is requested then', async () => {
     const orderId = await demandOrder(app, buyer, seller)
     const paymentId = await submitted(app, buyer, orderId)
     contentOf(await accept(seller, paymentId, 120_001))
@@ -70,7 +62,7 @@ describe('a transfer', () => {
     await expectBooksAgree(app, [orderId])
   })
 
-  test('that brought more keeps what is over with the buyer, told as overpaid', async () => {
+  test('with too much keeps the surplus for the buyer, reported as overpaid', async () => {
     const orderId = await demandOrder(app, buyer, seller)
     const line = await lineOf(app, orderId)
     const others = (await linesOf(app, orderId)).map(({ id }) => id)
@@ -83,12 +75,12 @@ describe('a transfer', () => {
     await expectBooksAgree(app, [orderId])
   })
 
-  test('that did not arrive is rejected with the reason, and may be paid again', async () => {
+  test('that did not arrive is rejected with a reason, and can be paid again', async () => {
     const orderId = await demandOrder(app, buyer, seller)
     const paymentId = await submitted(app, buyer, orderId)
     const given = { paymentId, verdict: 'reject' as const, reason: '' }
     const empty = await seller.api.orders.paymentVerdict(given, { idempotencyKey: newKey() })
-    expect(faultyFields(empty)).toEqual(['reason'])
+    expect(fieldsWithErrors(empty)).toEqual(['reason'])
     contentOf(await reject(seller, paymentId))
     expect((await lineOf(app, orderId)).status).toBe('rejected')
     const seen = contentOf(await buyer.api.orders.paymentState({ paymentId }))
@@ -98,20 +90,20 @@ describe('a transfer', () => {
     await expectBooksAgree(app, [orderId])
   })
 
-  test('can be taken back before its payee has looked; a line not yet due is not due then', async () => {
+  test('can be withdrawn before the verdict; a line not yet due is not due then', async () => {
     const orderId = await demandOrder(app, buyer, seller)
     const paymentId = await submitted(app, buyer, orderId, 2)
     expect(failureOf(await other.api.orders.paymentClose({ paymentId }))).toBe('notFound')
     expect(contentOf(await buyer.api.orders.paymentClose({ paymentId })).status).toBe('closed')
     expect((await lineOf(app, orderId, 2)).status).toBe('scheduled')
     expect(failureOf(await buyer.api.orders.paymentClose({ paymentId }))).toBe('stepNotAllowed')
-    // The money had left the bank all the same.
+    // The money had left the bank anyway.
     contentOf(await accept(seller, paymentId, 450_000))
     expect(await lineOf(app, orderId, 2)).toMatchObject({ status: 'confirmed', paid: 450_000 })
     await expectBooksAgree(app, [orderId])
   })
 
-  test('takes only an own voucher, and only while it is open', async () => {
+  test('accepts only an own voucher, and only while it is open', async () => {
     const orderId = await demandOrder(app, buyer, seller)
     const { payment } = contentOf(await open(buyer, [(await lineOf(app, orderId)).id]))
     expect(failureOf(await confirm(buyer, payment.paymentId, await voucherOf(other)))).toBe('notFound')
@@ -125,7 +117,7 @@ describe('a transfer', () => {
     expect((await paymentRow(app, payment.paymentId)).status).toBe('closed')
   })
 
-  test('is judged by its payee alone', async () => {
+  test('can be confirmed by its payee only', async () => {
     const orderId = await demandOrder(app, buyer, seller)
     const paymentId = await submitted(app, buyer, orderId)
     expect(failureOf(await accept(seller3, paymentId, 300_000))).toBe('notFound')
@@ -134,7 +126,7 @@ describe('a transfer', () => {
     expect(failureOf(await accept(seller, paymentId, 300_000 * 1000))).toBe('invalidInput')
   })
 
-  test('holds an order that would end unpaid; one that did not arrive gets its day again', async () => {
+  test('suspends the payment deadline of an order; a rejection restores it', async () => {
     const orderId = await demandOrder(app, buyer, seller, { confirmed: false })
     const unpaidUntil = new Date(Date.now() + 3_600_000)
     await app.db.update(orders).set({ source: 'cart', unpaidUntil }).where(eq(orders.id, orderId))

@@ -1,33 +1,31 @@
 import { and, eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { users } from '../../../src/db/tables/accounts.ts'
 import { bookings } from '../../../src/db/tables/drug.ts'
 import { notices, stateChanges } from '../../../src/db/tables/operations.ts'
-import { mostOpenBookings, shanghaiDay } from '../../../src/domain/projects/booking-states.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { maxOpenBookings, shanghaiDay } from '../../../src/domain/projects/booking-states.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let person: Client
-let seller: Client
-let ops: Client
-beforeAll(async () => {
-  app = await startApp()
-  person = await as(app, 'person')
-  seller = await as(app, 'seller')
-  ops = await as(app, 'ops')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const person = clientForFile(app, 'person')
+const seller = clientForFile(app, 'seller')
+const ops = clientForFile(app, 'ops')
 
-/** The next weekday so many weeks ahead: no two of a test meet. */
+/** The next weekday `from` weeks ahead; distinct within a test. */
 function weekday(from: number): string {
   const day = shanghaiDay(new Date(), from)
   return [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()) ? weekday(from + 1) : day
 }
 const wish = (more: object = {}) => ({
-  ...{ parkId: 1, visitOn: weekday(2), visitPart: 'am' as const, people: 2, contact: '林工', mobile: '13900001234' },
+  parkId: 1,
+  visitOn: weekday(2),
+  visitPart: 'am' as const,
+  people: 2,
+  contact: '林工',
+  mobile: '13900001234',
   ...more,
 })
 const order = (client: Client, more: object = {}, idempotencyKey: string = randomUUID()) =>
@@ -36,7 +34,7 @@ const noticesOf = (event: 'visit.asked' | 'visit.answered') =>
   app.db.select().from(notices).where(eq(notices.event, event))
 
 describe('bookingOrder', () => {
-  test('keeps a visit, tells operators, and fills in the next one', async () => {
+  test('saves a visit, notifies operators, and prefills the next one', async () => {
     const { bookingId } = contentOf(await order(person, { purpose: '看动物房' }))
     const last = contentOf(await person.api.projects.bookingLast({}))
     expect(last).toMatchObject({
@@ -57,7 +55,7 @@ describe('bookingOrder', () => {
     expect(step).toMatchObject({ event: 'ask', toStatus: 'waiting' })
   })
 
-  test('the same day at the same park once, until it is given up', async () => {
+  test('allows one visit per park and day until it is cancelled', async () => {
     const visitOn = weekday(9)
     const { bookingId } = contentOf(await order(person, { visitOn }))
     expect(failureOf(await order(person, { visitOn, visitPart: 'pm' }))).toBe('visitBooked')
@@ -67,38 +65,40 @@ describe('bookingOrder', () => {
     contentOf(await order(person, { visitOn }))
   })
 
-  test('is kept once however often it is sent, also at once', async () => {
+  test('is saved once under repeated and parallel requests', async () => {
     const visitOn = weekday(16)
     const key = randomUUID()
     const first = contentOf(await order(person, { visitOn }, key))
     expect(contentOf(await order(person, { visitOn }, key))).toEqual(first)
     const both = await Promise.all([order(seller, { visitOn }), order(seller, { visitOn })])
     expect(both.map(failureOf).toSorted()).toEqual(['none', 'visitBooked'])
-    expect(failureOf(await person.api.projects.bookingOrder(wish({ visitOn })))).toBe('keyMissing')
+    expect(failureOf(await person.api.projects.bookingOrder(wish({ visitOn })))).toBe('visitBooked')
   })
 
-  test('stops at ten open ones of a person', async () => {
-    const buyer = await as(app, 'buyer')
+  test('is limited to ten open visits per person', async () => {
+    const buyer = await signInAs(app, 'buyer')
     const outcomes = []
-    for (let parkId = 3; parkId < 3 + mostOpenBookings; parkId += 1) {
+    for (let parkId = 3; parkId < 3 + maxOpenBookings; parkId += 1) {
       outcomes.push(failureOf(await order(buyer, { parkId, visitOn: weekday(23) })))
     }
-    // The demo's own one of this person counts.
-    expect(outcomes.filter((each) => each === 'none')).toHaveLength(mostOpenBookings - 1)
+    // The seeded visit of this person counts.
+    expect(outcomes.filter((each) => each === 'none')).toHaveLength(maxOpenBookings - 1)
     expect(outcomes.at(-1)).toBe('visitsFull')
   })
 
-  test('names what is wrong', async () => {
-    const other = await as(app, 'seller2')
+  test('returns field errors', async () => {
+    const other = await signInAs(app, 'seller2')
     const saturday = (from: number): string => {
       const day = shanghaiDay(new Date(), from)
       return new Date(`${day}T00:00:00Z`).getUTCDay() === 6 ? day : saturday(from + 1)
     }
     for (const visitOn of [shanghaiDay(new Date()), shanghaiDay(new Date(), 61), saturday(1), '2026-02-30']) {
-      expect(faultyFields(await order(other, { visitOn }))).toEqual(['visitOn'])
+      expect(fieldsWithErrors(await order(other, { visitOn }))).toEqual(['visitOn'])
     }
-    expect(faultyFields(await order(other, { people: 0, contact: '', mobile: '12' }))).toEqual([
-      ...['people', 'contact', 'mobile'],
+    expect(fieldsWithErrors(await order(other, { people: 0, contact: '', mobile: '12' }))).toEqual([
+      'people',
+      'contact',
+      'mobile',
     ])
     expect(failureOf(await order(other, { parkId: missingId }))).toBe('notFound')
     expect(failureOf(await order(visitor(app)))).toBe('sessionInvalid')
@@ -106,7 +106,7 @@ describe('bookingOrder', () => {
 })
 
 describe('bookingLast and ownBookings', () => {
-  test('show nobody else’s', async () => {
+  test('return own visits only', async () => {
     const own = contentOf(await person.api.projects.ownBookings({ pageSize: 100 }))
     const [me] = await app.db.select({ id: users.id }).from(users).where(eq(users.loginName, 'person'))
     const rows = await app.db
@@ -115,7 +115,7 @@ describe('bookingLast and ownBookings', () => {
       .where(eq(bookings.userId, me?.id ?? 0))
     expect(own.data.map(({ bookingId }) => bookingId).toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
     expect(own.total).toBe(rows.length)
-    const newcomer = await as(app, 'sub')
+    const newcomer = await signInAs(app, 'sub')
     expect(contentOf(await newcomer.api.projects.bookingLast({}))).toBeNull()
     expect(failureOf(await visitor(app).api.projects.bookingLast({}))).toBe('sessionInvalid')
     expect(failureOf(await visitor(app).api.projects.ownBookings({}))).toBe('sessionInvalid')
@@ -123,7 +123,7 @@ describe('bookingLast and ownBookings', () => {
 })
 
 describe('bookingCancel', () => {
-  test('is its person’s alone, and once', async () => {
+  test('is limited to the own visit, and works once', async () => {
     const { bookingId } = contentOf(await order(person, { parkId: 5 }))
     expect(failureOf(await seller.api.projects.bookingCancel({ bookingId }))).toBe('notFound')
     expect(contentOf(await person.api.projects.bookingCancel({ bookingId })).status).toBe('cancelled')
@@ -133,7 +133,7 @@ describe('bookingCancel', () => {
 })
 
 describe('operators', () => {
-  test('see those that wait first, with counts; nobody else sees them', async () => {
+  test('list waiting bookings first with counts; others are forbidden', async () => {
     const { data, counts, total } = contentOf(await ops.api.projects.bookings({ pageSize: 100 }))
     expect(total).toBe(Object.values(counts).reduce((sum, one) => sum + one, 0))
     const waiting = data.filter(({ status }) => status === 'waiting')
@@ -147,7 +147,7 @@ describe('operators', () => {
     expect(failureOf(await visitor(app).api.projects.bookings({}))).toBe('sessionInvalid')
   })
 
-  test('confirm, and the person is told', async () => {
+  test('confirm, and the person is notified', async () => {
     const { bookingId } = contentOf(await order(person, { parkId: 6 }))
     const before = (await noticesOf('visit.answered')).length
     const note = '3 号门登记。'
@@ -162,9 +162,9 @@ describe('operators', () => {
     expect(failureOf(await ops.api.projects.bookingStep({ bookingId, event: 'confirm' }))).toBe('stepNotAllowed')
   })
 
-  test('decline with a reason; of two who answer at once one does', async () => {
+  test('decline with a reason; only one of two parallel answers succeeds', async () => {
     const { bookingId } = contentOf(await order(person, { parkId: 7 }))
-    expect(faultyFields(await ops.api.projects.bookingStep({ bookingId, event: 'decline' }))).toEqual(['note'])
+    expect(fieldsWithErrors(await ops.api.projects.bookingStep({ bookingId, event: 'decline' }))).toEqual(['note'])
     const both = await Promise.all([
       ops.api.projects.bookingStep({ bookingId, event: 'decline', note: '当天有会' }),
       ops.api.projects.bookingStep({ bookingId, event: 'decline', note: '当天有会' }),
@@ -172,7 +172,7 @@ describe('operators', () => {
     expect(both.map(failureOf).toSorted()).toEqual(['none', 'stepNotAllowed'])
     expect(failureOf(await person.api.projects.bookingStep({ bookingId, event: 'confirm' }))).toBe('forbidden')
     expect(failureOf(await ops.api.projects.bookingStep({ bookingId: missingId, event: 'confirm' }))).toBe('notFound')
-    // The day is free again for another try.
+    // The day can be booked again.
     contentOf(await order(person, { parkId: 7 }))
   })
 })

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
+import { expect, test } from 'vitest'
+import { signInAs, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
 import { newKey } from '../../support/sentinels.ts'
-import { colleague } from '../accounts/people.ts'
-import { openProjectIn } from './project-scene.ts'
+import { colleague } from '../../support/scenes/accounts/people.ts'
+import { openProjectIn } from '../../support/scenes/projects/project.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
 
 const openProject = () => openProjectIn(app, {})
 type Input = Parameters<Client['api']['projects']['projectDeclare']>[0]
 const declare = (client: Client, input: Input) =>
   client.api.projects.projectDeclare(input, { idempotencyKey: newKey() })
 
-test('a colleague who may not read the company’s declarations changes and withdraws their own alone', async () => {
-  const { client } = await colleague(app, buyer, ['my_orders'])
+test('members without read permission can only edit and withdraw their own declarations', async () => {
+  const { client } = await colleague(app, buyer, ['project_manage'])
   const { declarationId } = contentOf(await declare(buyer, { projectId: await openProject(), title: '企业的' }))
   expect(failureOf(await client.api.projects.projectUpdate({ declarationId, version: 1 }))).toBe('notFound')
   expect(failureOf(await client.api.projects.projectCancel({ declarationId }))).toBe('notFound')
@@ -28,13 +23,13 @@ test('a colleague who may not read the company’s declarations changes and with
   contentOf(await client.api.projects.projectCancel({ declarationId: own.declarationId }))
 })
 
-test('lists are of the own company, by state and word, for those with the right', async () => {
+test('lists contain own declarations by status and keyword, and require the permission', async () => {
   const all = contentOf(await buyer.api.projects.projectDeclarations({ pageSize: 100 }))
   expect(all.total).toBe(all.data.length)
   const found = contentOf(await buyer.api.projects.projectDeclarations({ status: 'returned', keyword: 'HX-217' }))
   expect(found.data.map(({ title }) => title)).toEqual(['HX-217 片临床前研究后补助'])
   expect(
-    contentOf(await (await as(app, 'buyer2')).api.projects.projectDeclarations({ keyword: 'HX-217' })).data,
+    contentOf(await (await signInAs(app, 'buyer2')).api.projects.projectDeclarations({ keyword: 'HX-217' })).data,
   ).toEqual([])
   const { client } = await colleague(app, buyer, ['my_orders'])
   expect(failureOf(await client.api.projects.projectDeclarations({}))).toBe('forbidden')

@@ -1,29 +1,35 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { companies, users } from '../../../src/db/tables/accounts.ts'
 import { declarations, govProjects } from '../../../src/db/tables/declarations.ts'
 import { notices, stateChanges } from '../../../src/db/tables/operations.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
-import { dayIn, uploaded } from '../shops/shop-scene.ts'
-import { openProjectIn } from './project-scene.ts'
+import { dayIn, uploaded } from '../../support/scenes/shops/shop.ts'
+import { openProjectIn } from '../../support/scenes/projects/project.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let buyer: Client
 let other: Client
 let ops: Client
 beforeAll(async () => {
-  app = await startApp()
-  ;[buyer, other, ops] = [await as(app, 'buyer'), await as(app, 'buyer2'), await as(app, 'ops')]
+  ;[buyer, other, ops] = [await signInAs(app, 'buyer'), await signInAs(app, 'buyer2'), await signInAs(app, 'ops')]
 })
-afterAll(() => app.close())
 
 const openProject = (more: Partial<typeof govProjects.$inferInsert> = {}) => openProjectIn(app, more)
 const whole = async (client: Client, more: object = {}) => ({
-  ...{ title: '小分子新药临床前研究', summary: '本项目围绕口服小分子新药开展药学、药效与安全性评价研究，'.repeat(3) },
-  ...{ contactName: '章明', contactMobile: '19900000011', amount: 5_000_000, ownFunds: 0 },
-  ...{ startOn: dayIn(1), endOn: dayIn(200), fileIds: [await uploaded(client, 'attachment')], submit: true, ...more },
+  title: '小分子新药临床前研究',
+  summary: '本项目围绕口服小分子新药开展药学、药效与安全性评价研究，'.repeat(3),
+  contactName: '章明',
+  contactMobile: '19900000011',
+  amount: 5_000_000,
+  ownFunds: 0,
+  startOn: dayIn(1),
+  endOn: dayIn(200),
+  fileIds: [await uploaded(client, 'attachment')],
+  submit: true,
+  ...more,
 })
 type Input = Parameters<Client['api']['projects']['projectDeclare']>[0]
 const declare = (client: Client, input: Input) =>
@@ -39,7 +45,7 @@ const review = (
 ) => by.api.projects.declarationReview({ declarationId, event, version, reason })
 
 describe('projectDeclare', () => {
-  test('keeps a draft as it is typed, once, and refuses a second one for the same call', async () => {
+  test('saves an incomplete draft once, and rejects a second one for the same project', async () => {
     const projectId = await openProject()
     const key = { idempotencyKey: newKey() }
     const typed = { projectId, title: '半截', amount: 1 }
@@ -55,29 +61,37 @@ describe('projectDeclare', () => {
     expect(failureOf(await ops.api.projects.declarationReviewDetail({ declarationId }))).toBe('notFound')
   })
 
-  test('of two at once for one call one is made', async () => {
+  test('creates one of two parallel declarations', async () => {
     const projectId = await openProject()
     const answers = await Promise.all([declare(buyer, { projectId }), declare(buyer, { projectId })])
     expect(answers.map(failureOf).toSorted()).toEqual(['declaredAlready', 'none'])
   })
 
-  test('a submit is whole, of a certified company, of its own files, in time, and tells the operators', async () => {
+  test('submitting needs a complete form, certified company, own files, open project; notifies operators', async () => {
     const projectId = await openProject()
     const bare = await declare(buyer, { projectId, submit: true })
-    expect(faultyFields(bare)).toEqual([
-      ...['title', 'summary', 'contactName', 'contactMobile', 'amount', 'ownFunds', 'startOn', 'endOn', 'fileIds'],
+    expect(fieldsWithErrors(bare)).toEqual([
+      'title',
+      'summary',
+      'contactName',
+      'contactMobile',
+      'amount',
+      'ownFunds',
+      'startOn',
+      'endOn',
+      'fileIds',
     ])
     const good = await whole(buyer)
     const tries = [{ amount: 100_000_01 }, { endOn: good.startOn }, { fileIds: [await uploaded(other, 'attachment')] }]
     const faults = await Promise.all(tries.map((more) => declare(buyer, { ...good, projectId, ...more })))
-    expect(faults.map(faultyFields)).toEqual([['amount'], ['endOn'], ['fileIds.0']])
+    expect(faults.map(fieldsWithErrors)).toEqual([['amount'], ['endOn'], ['fileIds.0']])
     const late = await openProject({ deadline: new Date(Date.now() - 1_000) })
     const early = await openProject({ startsAt: new Date(Date.now() + 60_000) })
     expect(failureOf(await declare(buyer, { ...good, projectId: late }))).toBe('declarationClosed')
     expect(failureOf(await declare(buyer, { ...good, projectId: early }))).toBe('declarationClosed')
     expect(failureOf(await declare(buyer, { ...good, projectId: missingId }))).toBe('notFound')
     expect(failureOf(await declare(visitor(app), { projectId }))).toBe('sessionInvalid')
-    expect(failureOf(await declare(await as(app, 'person'), { projectId }))).toBe('notCertified')
+    expect(failureOf(await declare(await signInAs(app, 'person'), { projectId }))).toBe('notCertified')
     const { declarationId, status } = contentOf(await declare(buyer, { ...good, projectId }))
     expect(status).toBe('submitted')
     const { declarationNo } = contentOf(await buyer.api.projects.projectDetail({ declarationId }))
@@ -85,7 +99,7 @@ describe('projectDeclare', () => {
     expect(told.map(({ title }) => title)).toContain(`项目申报 ${declarationNo} 待受理`)
   })
 
-  test('without a certification in force a draft is kept, a submit refused', async () => {
+  test('without valid certification drafts are saved, submissions rejected', async () => {
     const [row] = await app.db.select({ id: users.companyId }).from(users).where(eq(users.loginName, 'buyer2'))
     const [before] = await app.db
       .select()
@@ -106,14 +120,14 @@ describe('projectDeclare', () => {
 })
 
 describe('the review', () => {
-  test('is taken by one, sends back with a reason, and the company mends beyond the deadline', async () => {
+  test('is taken by one operator, returns with a reason, and allows revision past the deadline', async () => {
     const declarationId = await submitted()
     const detail = async () => contentOf(await buyer.api.projects.projectDetail({ declarationId }))
     expect(failureOf(await review(ops, declarationId, 'accept', 1))).toBe('stepNotAllowed')
     expect(failureOf(await review(ops, declarationId, 'take', 7))).toBe('conflict')
     const taken = await Promise.all([review(ops, declarationId, 'take', 1), review(ops, declarationId, 'take', 1)])
     expect(taken.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(faultyFields(await review(ops, declarationId, 'return', 2))).toEqual(['reason'])
+    expect(fieldsWithErrors(await review(ops, declarationId, 'return', 2))).toEqual(['reason'])
     contentOf(await review(ops, declarationId, 'return', 2, '缺审计报告'))
     expect(await detail()).toMatchObject({ status: 'returned', reason: '缺审计报告', version: 3 })
     const { projectId } = await detail()
@@ -142,7 +156,7 @@ describe('the review', () => {
     expect(told.map(({ title }) => title).join()).toMatch(/退回修改.*已受理/)
   })
 
-  test('is for operators, never about their own company, and lists who waits first', async () => {
+  test('is limited to operators of other companies, and lists waiting declarations first', async () => {
     const declarationId = await submitted()
     expect(failureOf(await review(buyer, declarationId, 'take', 1))).toBe('forbidden')
     expect(failureOf(await buyer.api.projects.declarationReviews({}))).toBe('forbidden')
@@ -161,7 +175,7 @@ describe('the review', () => {
   })
 })
 
-test('a company withdraws what is not decided, may declare again, and nobody touches another’s', async () => {
+test('a company can withdraw undecided declarations and declare again, own ones only', async () => {
   const projectId = await openProject()
   const { declarationId } = contentOf(await declare(buyer, { projectId, title: '撤回的' }))
   expect(failureOf(await other.api.projects.projectDetail({ declarationId }))).toBe('notFound')
@@ -180,7 +194,7 @@ test('a company withdraws what is not decided, may declare again, and nobody tou
   expect(contentOf(await declare(buyer, { projectId })).status).toBe('draft')
 })
 
-test('a draft that is deleted leaves the own list, one that was submitted stays as withdrawn', async () => {
+test('deleted drafts leave the list, submitted declarations stay as withdrawn', async () => {
   const listed = async () =>
     contentOf(await buyer.api.projects.projectDeclarations({ status: 'cancelled', pageSize: 100 }))
   const { declarationId } = contentOf(await declare(buyer, { projectId: await openProject(), title: '删除的草稿' }))

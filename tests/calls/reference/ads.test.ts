@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { expect, test } from 'vitest'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, type Client } from '../../support/client.ts'
+import { appForFile, clientForFile, visitorForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let anyone: Client
-let operator: Client
-beforeAll(async () => {
-  app = await startApp()
-  anyone = visitor(app)
-  operator = await as(app, 'ops')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const anyone = visitorForFile(app)
+const operator = clientForFile(app, 'ops')
 
 const hall = {
   place: 'serviceHall',
@@ -22,7 +16,7 @@ const hall = {
 const titles = async (input: Parameters<Client['api']['reference']['adSetting']>[0]) =>
   contentOf(await anyone.api.reference.adSetting(input)).map(({ title }) => title)
 
-test('a place shows what is in force, of its own area first', async () => {
+test('a place returns active promotions, those of its own area first', async () => {
   expect((await titles({ place: 'menu' })).length).toBe(2)
   const [first, ...others] = await titles({ place: 'servicefind', area: 'taizhou' })
   expect(first).toBe('泰州本地机构')
@@ -30,7 +24,7 @@ test('a place shows what is in force, of its own area first', async () => {
   expect(await titles({ place: 'servicefind' })).not.toContain('泰州本地机构')
 })
 
-test('what an operator writes is there at once, also in the pages kept so far', async () => {
+test('changes by an operator take effect at once, also in cached pages', async () => {
   const before = await titles({ place: 'serviceHall' })
   const changedAt = app.runtime.pages.changedAt(['reference'])
   const { adId } = contentOf(await operator.api.reference.adSave(hall))
@@ -46,7 +40,7 @@ test('what an operator writes is there at once, also in the pages kept so far', 
   expect(failureOf(await operator.api.reference.adSave({ ...hall, adId }))).toBe('notFound')
 })
 
-test('a promotion begins and ends by its times', async () => {
+test('a promotion starts and ends at its times', async () => {
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
   const save = async (startsAt: string | null, endsAt: string | null) =>
     contentOf(await operator.api.reference.adSave({ ...hall, place: 'marketHall', startsAt, endsAt })).adId
@@ -55,16 +49,16 @@ test('a promotion begins and ends by its times', async () => {
   expect(ids.map((id) => shown.includes(id))).toEqual([false, false, true])
 })
 
-test('refuses other sites, unknown places, ends before the start, and people who are no operators', async () => {
+test('rejects external URLs, unknown places, ends before the start, and non-operators', async () => {
   const { reference } = operator.api
   for (const href of ['https://elsewhere.example', '//elsewhere.example', 'javascript:alert(1)', '/\\elsewhere']) {
-    expect(faultyFields(await reference.adSave({ ...hall, href })), href).toEqual(['href'])
+    expect(fieldsWithErrors(await reference.adSave({ ...hall, href })), href).toEqual(['href'])
   }
-  expect(faultyFields(await reference.adSave({ ...hall, title: '' }))).toEqual(['title'])
-  expect(faultyFields(await reference.adSave({ ...hall, picture: '../../x' }))).toEqual(['picture'])
+  expect(fieldsWithErrors(await reference.adSave({ ...hall, title: '' }))).toEqual(['title'])
+  expect(fieldsWithErrors(await reference.adSave({ ...hall, picture: '../../x' }))).toEqual(['picture'])
   const [startsAt, endsAt] = ['2026-11-21T00:00:00Z', '2026-11-20T00:00:00Z']
-  expect(faultyFields(await reference.adSave({ ...hall, startsAt, endsAt }))).toEqual(['endsAt'])
-  const seller = await as(app, 'seller')
+  expect(fieldsWithErrors(await reference.adSave({ ...hall, startsAt, endsAt }))).toEqual(['endsAt'])
+  const seller = await signInAs(app, 'seller')
   expect(failureOf(await seller.api.reference.adSave(hall))).toBe('forbidden')
   expect(failureOf(await seller.api.reference.ads({}))).toBe('forbidden')
   expect(failureOf(await anyone.api.reference.adDelete({ adId: 1 }))).toBe('sessionInvalid')

@@ -1,21 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { District } from '../../../src/contract/reference/reference.ts'
 import { companies } from '../../../src/db/tables/accounts.ts'
 import { services } from '../../../src/db/tables/catalogue.ts'
 import { districts } from '../../../src/db/tables/reference.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf } from '../../support/client.ts'
+import { appForFile, visitorForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let anyone: Client
-beforeAll(async () => {
-  app = await startApp()
-  anyone = visitor(app)
-})
-afterAll(() => app.close())
+const app = appForFile()
+const anyone = visitorForFile(app)
 
-test('the tree of districts has every one of the register, three levels deep', async () => {
+test('the district tree contains the whole register, three levels deep', async () => {
   const tree = contentOf(await anyone.api.reference.districtTree({}))
   const count = (list: readonly District[]): number =>
     list.reduce((sum, { childList }) => sum + 1 + count(childList), 0)
@@ -28,19 +23,19 @@ test('the tree of districts has every one of the register, three levels deep', a
 })
 
 describe('categoriesBack', () => {
-  test('lists every category of both trees with what hangs on it, to operators alone', async () => {
-    const operator = await as(app, 'ops')
+  test('lists every category of both trees with usage counts, for operators only', async () => {
+    const operator = await signInAs(app, 'ops')
     const rows = contentOf(await operator.api.reference.categoriesBack({}))
     expect(new Set(rows.map(({ level }) => level))).toEqual(new Set([0, 1, 2, 3, 4]))
     const root = rows.find(({ kind, level }) => kind === 'service' && level === 0)
     expect(root?.listingCount).toBe(await app.db.$count(services, eq(services.status, 'published')))
-    expect(failureOf(await (await as(app, 'seller')).api.reference.categoriesBack({}))).toBe('forbidden')
+    expect(failureOf(await (await signInAs(app, 'seller')).api.reference.categoriesBack({}))).toBe('forbidden')
     expect(failureOf(await anyone.api.reference.categoriesBack({}))).toBe('sessionInvalid')
   })
 })
 
 describe('areaMenu', () => {
-  test('counts the shops that are open by province and city', async () => {
+  test('counts open shops by province and city', async () => {
     const menu = contentOf(await anyone.api.reference.areaMenu({}))
     const open = await app.db.$count(companies, eq(companies.isSaler, true))
     expect(menu.reduce((sum, { count }) => sum + count, 0)).toBe(open)
@@ -53,7 +48,7 @@ describe('areaMenu', () => {
     expect(jiangsu?.count).toBe(listed.total)
   })
 
-  test('is read again when a shop opens or closes', async () => {
+  test('is updated when a shop opens or closes', async () => {
     const before = contentOf(await anyone.api.reference.areaMenu({}))
     await app.db
       .update(companies)

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Category } from '../../../src/contract/reference/reference.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { contentOf, failureOf, fieldsWithErrors } from '../../support/client.ts'
+import { appForFile, visitorForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let client: Client
-beforeAll(async () => {
-  app = await startApp()
-  client = visitor(app)
-})
-afterAll(() => app.close())
+const app = appForFile()
+const client = visitorForFile(app)
 
 describe('dictionaryMap', () => {
-  test('gives the dictionaries that are asked for', async () => {
+  test('returns the requested dictionaries', async () => {
     const [first, second] = contentOf(await client.api.reference.dictionaryMap({}))
     const keys = [first?.dictKey ?? '', second?.dictKey ?? '']
     const asked = contentOf(await client.api.reference.dictionaryMap({ keys }))
@@ -20,30 +15,32 @@ describe('dictionaryMap', () => {
     expect(asked.every(({ dictValues }) => dictValues.length > 0)).toBe(true)
   })
 
-  test('gives nothing for keys that are not there', async () => {
+  test('returns nothing for unknown keys', async () => {
     expect(contentOf(await client.api.reference.dictionaryMap({ keys: ['NO_SUCH_KEY'] }))).toEqual([])
   })
 
-  test('refuses keys that are no keys', async () => {
+  test('rejects invalid keys', async () => {
     const answer = await client.api.reference.dictionaryMap({ keys: ['x'.repeat(61)] })
-    expect(faultyFields(answer)).toEqual(['keys.0'])
+    expect(fieldsWithErrors(answer)).toEqual(['keys.0'])
   })
 })
 
 describe('dictionaryKey', () => {
-  test('gives the values of one dictionary, the same as the map', async () => {
+  test('returns the values of one dictionary, equal to dictionaryMap', async () => {
     const [first] = contentOf(await client.api.reference.dictionaryMap({}))
     if (first === undefined) throw new Error('The demo has no dictionary')
-    expect(contentOf(await client.api.reference.dictionaryKey({ dictKey: first.dictKey }))).toEqual(first.dictValues)
+    expect(contentOf(await client.api.reference.dictionaryKey({ dictKey: first.dictKey }))).toEqual(
+      first.dictValues.map((value) => ({ dictKey: first.dictKey, ...value })),
+    )
   })
 
-  test('refuses a missing key', async () => {
-    expect(faultyFields(await client.api.reference.dictionaryKey({ dictKey: '' }))).toEqual(['dictKey'])
+  test('rejects a missing key', async () => {
+    expect(fieldsWithErrors(await client.api.reference.dictionaryKey({ dictKey: '' }))).toEqual(['dictKey'])
   })
 })
 
 describe('districtSubset', () => {
-  test('gives the provinces, then what lies in one', async () => {
+  test('returns the provinces, then the children of one', async () => {
     const provinces = contentOf(await client.api.reference.districtSubset({}))
     expect(provinces.length).toBeGreaterThan(30)
     const jiangsu = provinces.find(({ name }) => name.startsWith('江苏'))
@@ -51,7 +48,7 @@ describe('districtSubset', () => {
     expect(cities.map(({ name }) => name).join()).toContain('泰州')
   })
 
-  test('gives nothing below what is not there, and refuses what is no code', async () => {
+  test('returns nothing for unknown districts and rejects invalid codes', async () => {
     expect(contentOf(await client.api.reference.districtSubset({ parentCode: '000000' }))).toEqual([])
     expect(failureOf(await client.api.reference.districtSubset({ parentCode: '0'.repeat(13) }))).toBe('invalidInput')
   })
@@ -60,7 +57,7 @@ describe('districtSubset', () => {
 describe('categories', () => {
   const idsOf = (category: Category): number[] => [category.categoryId, ...category.childList.flatMap(idsOf)]
 
-  test('the tree of the menu has services first and four levels below', async () => {
+  test('returns services first, with four levels below', async () => {
     const tree = contentOf(await client.api.reference.categoriesFand({}))
     const stages = tree[0]?.childList ?? []
     expect(stages.length).toBeGreaterThan(3)
@@ -69,7 +66,7 @@ describe('categories', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('the stages of the home page count the services that are on sale', async () => {
+  test('counts published services per stage of the home page', async () => {
     const stages = contentOf(await client.api.reference.categoriesForIndex({}))
     expect(stages.length).toBeGreaterThan(3)
     expect(stages.reduce((sum, { serviceCount }) => sum + serviceCount, 0)).toBeGreaterThan(0)

@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('an installation without the demo has its places, dictionaries and categories, and nobody in it', async () => {
+test('an installation without the demo has districts, dictionaries and categories, but no accounts', async () => {
   const { api } = visitor({ fetch: async (request) => runtime.app.fetch(request) })
   expect(contentOf(await api.reference.districtSubset({})).length).toBe(34)
   expect(contentOf(await api.reference.dictionaryKey({ dictKey: ' ORG_SERVICE_CLASS' })).length).toBeGreaterThan(3)

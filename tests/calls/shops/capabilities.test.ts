@@ -1,35 +1,32 @@
 import { inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { services } from '../../../src/db/tables/catalogue.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
-import { colleague } from '../accounts/people.ts'
+import { colleague } from '../../support/scenes/accounts/people.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let seller: Client
-beforeAll(async () => {
-  app = await startApp()
-  seller = await as(app, 'seller')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const seller = clientForFile(app, 'seller')
 
 const tagged = async (input: { keyword?: string; pageSize?: number } = {}) =>
   contentOf(await seller.api.shops.taggedServices(input))
 
-test('a shop says what it can do, in words of the dictionary only', async () => {
+test('a shop sets capability tags of the dictionary only', async () => {
   const save = (capabilities: string[]) => seller.api.shops.shopCapabilitiesSave({ capabilities })
   expect(contentOf(await save(['多肽', '中药', '多肽'])).capabilities).toEqual(['多肽', '中药'])
   const { shopId } = contentOf(await seller.api.shops.sellerShop({}))
   expect(contentOf(await visitor(app).api.shops.shopInfo({ shopId })).capabilities).toEqual(['多肽', '中药'])
-  expect(faultyFields(await save(['多肽', '世界第一']))).toEqual(['capabilities'])
-  expect(faultyFields(await save(Array.from({ length: 21 }, (_, index) => `词 ${index}`)))).toEqual(['capabilities'])
+  expect(fieldsWithErrors(await save(['多肽', '世界第一']))).toEqual(['capabilities'])
+  expect(fieldsWithErrors(await save(Array.from({ length: 21 }, (_, index) => `词 ${index}`)))).toEqual([
+    'capabilities',
+  ])
   expect(failureOf(await visitor(app).api.shops.shopCapabilitiesSave({ capabilities: [] }))).toBe('sessionInvalid')
   const { client } = await colleague(app, seller, ['goods_manage'])
   expect(failureOf(await client.api.shops.shopCapabilitiesSave({ capabilities: [] }))).toBe('forbidden')
 })
 
-test('several services get and lose tags at once; an open form of theirs is no longer the newest', async () => {
+test('tags are added to and removed from several services; open forms become outdated', async () => {
   const { data } = await tagged({ pageSize: 3 })
   const serviceIds = data.map(({ serviceId }) => serviceId)
   const versions = async () => {
@@ -52,14 +49,14 @@ test('several services get and lose tags at once; an open form of theirs is no l
   expect(own.data.map(({ serviceId }) => serviceId)).toContain(serviceIds[0])
 })
 
-test('unknown words, none chosen, and services of others are refused, and then nothing changes', async () => {
+test('unknown tags, empty selections and services of others are rejected without any change', async () => {
   const [mine] = (await tagged({ pageSize: 1 })).data
   const serviceId = mine?.serviceId ?? 0
   const assign = (serviceIds: number[], add: string[]) =>
     seller.api.shops.serviceCapabilitiesAssign({ serviceIds, add })
-  expect(faultyFields(await assign([serviceId], ['世界第一']))).toEqual(['add'])
-  expect(faultyFields(await assign([], ['多肽']))).toEqual(['serviceIds'])
-  const theirs = contentOf(await (await as(app, 'seller3')).api.shops.taggedServices({ pageSize: 1 })).data[0]
+  expect(fieldsWithErrors(await assign([serviceId], ['世界第一']))).toEqual(['add'])
+  expect(fieldsWithErrors(await assign([], ['多肽']))).toEqual(['serviceIds'])
+  const theirs = contentOf(await (await signInAs(app, 'seller3')).api.shops.taggedServices({ pageSize: 1 })).data[0]
   for (const foreign of [theirs?.serviceId ?? 0, missingId]) {
     expect(failureOf(await assign([serviceId, foreign], ['疫苗']))).toBe('notFound')
   }

@@ -1,22 +1,20 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { products, services } from '../../../src/db/tables/catalogue.ts'
 import { favourites } from '../../../src/db/tables/interest.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let buyer: Client
 let other: Client
 beforeAll(async () => {
-  app = await startApp()
-  // What the demo's buyer keeps would be counted too.
+  // Favourites of the demo buyer would be counted too.
   await app.db.delete(favourites)
-  buyer = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
+  buyer = await signInAs(app, 'buyer')
+  other = await signInAs(app, 'buyer2')
 })
-afterAll(() => app.close())
 
 const some = async (t: typeof services | typeof products, most: number, status = sql`'published'`) =>
   app.db
@@ -28,8 +26,8 @@ const some = async (t: typeof services | typeof products, most: number, status =
 const countOf = async (t: typeof services | typeof products, id: number) =>
   (await app.db.select({ count: t.followCount }).from(t).where(eq(t.id, id)))[0]?.count
 
-describe('keeping a listing', () => {
-  test('counts once, however often it is wished, and is taken back once', async () => {
+describe('favouriting a listing', () => {
+  test('counts once when repeated, and is removed once', async () => {
     const [service] = await some(services, 1)
     const { id = 0, followCount: before = 0 } = service ?? {}
     const input = { kind: 'service' as const, listingId: id }
@@ -43,19 +41,19 @@ describe('keeping a listing', () => {
     expect(await countOf(services, id)).toBe(before + 1)
   })
 
-  test('refuses what is not on sale, what does not exist, and who is not signed in', async () => {
+  test('rejects unpublished and unknown listings, and guests', async () => {
     const [, second] = await some(services, 2)
     const listingId = second?.id ?? 0
     await app.db.update(services).set({ status: 'unlisted' }).where(eq(services.id, listingId))
     const save = (client: Client, id: number) => client.api.shops.favouriteSave({ kind: 'service', listingId: id })
     expect(failureOf(await save(buyer, listingId))).toBe('notFound')
     expect(failureOf(await save(buyer, missingId))).toBe('notFound')
-    expect(faultyFields(await save(buyer, 0))).toEqual(['listingId'])
+    expect(fieldsWithErrors(await save(buyer, 0))).toEqual(['listingId'])
     expect(failureOf(await save(visitor(app), listingId))).toBe('sessionInvalid')
     await app.db.update(services).set({ status: 'published' }).where(eq(services.id, listingId))
   })
 
-  test('never counts below nothing', async () => {
+  test('never counts below 0', async () => {
     const [product] = await some(products, 1)
     const listingId = product?.id ?? 0
     contentOf(await buyer.api.shops.favouriteSave({ kind: 'product', listingId }))
@@ -68,8 +66,8 @@ describe('keeping a listing', () => {
 })
 
 describe('favourites', () => {
-  test('lists what was kept with what it asked then and now, by kind, word and change', async () => {
-    const client = await as(app, 'person')
+  test('lists them with former and current price, by kind, keyword and change', async () => {
+    const client = await signInAs(app, 'person')
     const [cheaper, dearer, gone] = await some(services, 3)
     const [product] = await some(products, 1)
     for (const row of [cheaper, dearer, gone]) {
@@ -120,8 +118,8 @@ describe('favourites', () => {
       .where(eq(services.id, gone?.id ?? 0))
   })
 
-  test('are taken out several at a time, nobody else’s among them', async () => {
-    const client = await as(app, 'seller2')
+  test('removes several at once, only own ones', async () => {
+    const client = await signInAs(app, 'seller2')
     const chosen = [...(await some(services, 3)), ...(await some(products, 2))]
     for (const [index, { id }] of chosen.entries()) {
       contentOf(await client.api.shops.favouriteSave({ kind: index < 3 ? 'service' : 'product', listingId: id }))
@@ -135,11 +133,11 @@ describe('favourites', () => {
     ])
     expect(both.reduce((sum, answer) => sum + contentOf(answer).removed, 0)).toBe(5)
     expect(await countOf(services, chosen[0]?.id ?? 0)).toBe((before ?? 0) - 1)
-    expect(faultyFields(await client.api.shops.favouritesDelete({ favouriteIds: [] }))).toEqual(['favouriteIds'])
+    expect(fieldsWithErrors(await client.api.shops.favouritesDelete({ favouriteIds: [] }))).toEqual(['favouriteIds'])
     expect(failureOf(await visitor(app).api.shops.favouritesDelete({ favouriteIds: own }))).toBe('sessionInvalid')
   })
 
-  test('kept and taken back in parallel, row and counter agree', async () => {
+  test('keeps row and counter consistent when added and removed in parallel', async () => {
     const [product] = await some(products, 1)
     const listingId = product?.id ?? 0
     const input = { kind: 'product' as const, listingId }

@@ -1,23 +1,21 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { companies } from '../../../src/db/tables/accounts.ts'
 import { products, services } from '../../../src/db/tables/catalogue.ts'
 import { shopFollows, shops } from '../../../src/db/tables/shops.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let buyer: Client
 let other: Client
 beforeAll(async () => {
-  app = await startApp()
-  // Whom the demo's buyer follows would be counted too.
+  // Shops followed by the demo buyer would be counted too.
   await app.db.delete(shopFollows)
-  buyer = await as(app, 'buyer')
-  other = await as(app, 'buyer2')
+  buyer = await signInAs(app, 'buyer')
+  other = await signInAs(app, 'buyer2')
 })
-afterAll(() => app.close())
 
 const some = async (t: typeof services | typeof products, most: number, status = sql`'published'`) =>
   app.db
@@ -41,7 +39,7 @@ describe('following a shop', () => {
     return row ?? { id: 0, companyId: 0, name: '' }
   }
 
-  test('counts once, is listed with what is new since, and ends once', async () => {
+  test('counts once, lists newer listings, and is undone once', async () => {
     const { id: shopId, name } = await openShop()
     const before = (await followersOf(shopId)) ?? 0
     const saved = await Promise.all(Array.from({ length: 6 }, () => buyer.api.shops.followSave({ shopId })))
@@ -61,7 +59,7 @@ describe('following a shop', () => {
     expect(await followersOf(shopId)).toBe(before)
   })
 
-  test('of a closed shop is refused, but ended; strangers are refused', async () => {
+  test('is rejected for a closed shop, which can be unfollowed; requires a session', async () => {
     const { id: shopId, companyId } = await openShop()
     contentOf(await other.api.shops.followSave({ shopId }))
     await app.db.update(companies).set({ isSaler: false }).where(eq(companies.id, companyId))
@@ -73,16 +71,16 @@ describe('following a shop', () => {
     expect(failureOf(await buyer.api.shops.followCancel({ shopId: missingId }))).toBe('none')
     for (const make of ['followSave', 'followCancel'] as const) {
       expect(failureOf(await visitor(app).api.shops[make]({ shopId }))).toBe('sessionInvalid')
-      expect(faultyFields(await buyer.api.shops[make]({ shopId: 0 }))).toEqual(['shopId'])
+      expect(fieldsWithErrors(await buyer.api.shops[make]({ shopId: 0 }))).toEqual(['shopId'])
     }
     expect(failureOf(await visitor(app).api.shops.follows({}))).toBe('sessionInvalid')
-    expect(faultyFields(await buyer.api.shops.follows({ pageSize: 1000 }))).toEqual(['pageSize'])
+    expect(fieldsWithErrors(await buyer.api.shops.follows({ pageSize: 1000 }))).toEqual(['pageSize'])
   })
 })
 
-describe('ownMarks', () => {
-  test('tells which of many are mine, and nobody else’s', async () => {
-    const client = await as(app, 'seller3')
+describe('ownFavourites', () => {
+  test('returns own favourites and follows of the given ones', async () => {
+    const client = await signInAs(app, 'seller3')
     const [first, second] = await some(services, 2)
     const [product] = await some(products, 1)
     const [shop] = await app.db.select({ id: shops.id }).from(shops).orderBy(shops.id).limit(1)
@@ -94,16 +92,16 @@ describe('ownMarks', () => {
       products: [product?.id ?? 0],
       shops: [shop?.id ?? 0, missingId],
     }
-    expect(contentOf(await client.api.shops.ownMarks(input))).toEqual({
+    expect(contentOf(await client.api.shops.ownFavourites(input))).toEqual({
       services: [second?.id],
       products: [product?.id],
       shops: [shop?.id],
     })
     const none = { services: [], products: [], shops: [] }
-    expect(contentOf(await (await as(app, 'service')).api.shops.ownMarks(input))).toEqual(none)
-    expect(contentOf(await client.api.shops.ownMarks({}))).toEqual(none)
-    expect(failureOf(await visitor(app).api.shops.ownMarks(input))).toBe('sessionInvalid')
+    expect(contentOf(await (await signInAs(app, 'service')).api.shops.ownFavourites(input))).toEqual(none)
+    expect(contentOf(await client.api.shops.ownFavourites({}))).toEqual(none)
+    expect(failureOf(await visitor(app).api.shops.ownFavourites(input))).toBe('sessionInvalid')
     const many = { services: Array.from({ length: 201 }, (_, index) => index + 1) }
-    expect(faultyFields(await client.api.shops.ownMarks(many))).toEqual(['services'])
+    expect(fieldsWithErrors(await client.api.shops.ownFavourites(many))).toEqual(['services'])
   })
 })

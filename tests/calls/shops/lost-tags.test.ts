@@ -1,22 +1,18 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listingChanges, services } from '../../../src/db/tables/catalogue.ts'
 import { shopQualifications } from '../../../src/db/tables/shops.ts'
-import { expireQualifications } from '../../../src/server/shops/public.ts'
-import { startApp, startAppForTest, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { startAppForTest, type TestApp } from '../../support/app.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { newKey } from '../../support/sentinels.ts'
-import { colleague } from '../accounts/people.ts'
-import { categoryOf, wholeProduct, wholeService } from '../catalogue/publishing-scene.ts'
-import { approvedCertificate, certificate, dayIn, submit } from './shop-scene.ts'
+import { colleague } from '../../support/scenes/accounts/people.ts'
+import { categoryOf, wholeProduct, wholeService } from '../../support/scenes/catalogue/publishing.ts'
+import { approvedCertificate, certificate, dayIn, submit } from '../../support/scenes/shops/shop.ts'
+import { expireQualifications } from '../../../src/server/shops/qualifications.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let seller: Client
-beforeAll(async () => {
-  app = await startApp()
-  seller = await as(app, 'seller')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const seller = clientForFile(app, 'seller')
 
 const serviceCategory = '临床监查'
 const addService = async (at: TestApp, client: Client, more: object) => {
@@ -38,9 +34,9 @@ const changeOf = async (at: TestApp, listingId: number) => {
   return row?.form
 }
 
-test('a listing tells the certificates that its shop holds today, with the days of the paper in force', async () => {
+test('a listing shows the certificates in force of its shop, with their current last day', async () => {
   const { qualificationId } = await approvedCertificate(app, seller, { until: dayIn(30) })
-  const serviceId = await addService(app, seller, { title: '带证书的冷链服务' })
+  const serviceId = await addService(app, seller, { serviceName: '带证书的冷链服务' })
   const told = async () => {
     const { certificates } = contentOf(await visitor(app).api.catalogue.service({ serviceId }))
     return certificates.filter(({ name }) => name === 'CAP 认可').map(({ until }) => until)
@@ -61,10 +57,10 @@ test('a listing tells the certificates that its shop holds today, with the days 
   contentOf(await seller.api.shops.shopQualificationDelete({ qualificationId }))
 })
 
-test('a lost tag comes off services and goods, and nobody finds them by it any longer', async () => {
+test('a lost tag is removed from services and goods and from search', async () => {
   const { qualificationId } = await approvedCertificate(app, seller)
   const [kept = ''] = contentOf(await seller.api.shops.sellerShop({})).tags
-  const serviceId = await addService(app, seller, { title: '临床样本检验', tags: ['CAP', kept] })
+  const serviceId = await addService(app, seller, { serviceName: '临床样本检验', tags: ['CAP', kept] })
   const goods = { ...wholeProduct(await categoryOf(app, '饲料与垫料'), '质控品瓶装'), tags: ['CAP'], submit: true }
   const made = await seller.api.catalogue.productSave(goods, { idempotencyKey: newKey() })
   const { productNo } = contentOf(made)
@@ -76,12 +72,12 @@ test('a lost tag comes off services and goods, and nobody finds them by it any l
   expect(await found('临床样本检验')).toContain(serviceId)
 })
 
-test('a tag that runs out while a change waits is not brought back by it', async () => {
+test('a tag that expires while a change is pending is not restored by it', async () => {
   const manual = await startAppForTest({ REVIEW: 'manual' })
-  const [own, ops] = [await as(manual, 'seller'), await as(manual, 'ops')]
+  const [own, ops] = [await signInAs(manual, 'seller'), await signInAs(manual, 'ops')]
   const { qualificationId } = contentOf(await submit(own, await certificate(own)))
   contentOf(await ops.api.shops.qualificationReview({ qualificationId, event: 'pass' }))
-  const serviceId = await addService(manual, own, { title: '待改的冷链服务' })
+  const serviceId = await addService(manual, own, { serviceName: '待改的冷链服务' })
   contentOf(await ops.api.catalogue.listingReview({ kind: 'service', listingId: serviceId, event: 'pass' }))
   const { version } = await rowOf(manual, serviceId)
   const form = { ...wholeService(await categoryOf(manual, serviceCategory), '改过的冷链服务'), tags: ['CAP'] }
@@ -96,8 +92,8 @@ test('a tag that runs out while a change waits is not brought back by it', async
   expect(await rowOf(manual, serviceId)).toMatchObject({ title: '改过的冷链服务', tags: [] })
 })
 
-test('capability tags are found at once, also asked by who may publish only, and a waiting change keeps them', async () => {
-  const serviceId = await addService(app, seller, { title: '样本库搬迁', capabilities: ['中药'] })
+test('capability tags are searchable at once, require permission, and survive a pending change', async () => {
+  const serviceId = await addService(app, seller, { serviceName: '样本库搬迁', capabilities: ['中药'] })
   const assign = (client: Client, add: string[], remove: string[] = []) =>
     client.api.shops.serviceCapabilitiesAssign({ serviceIds: [serviceId], add, remove })
   const half = await colleague(app, seller, ['corporate_show'])
@@ -123,15 +119,15 @@ test('capability tags are found at once, also asked by who may publish only, and
     }),
   )
   expect(await rowOf(app, serviceId)).toMatchObject({ title: '样本库搬迁与盘点', capabilities: ['加急服务'] })
-  expect(faultyFields(await assign(seller, ['世界第一']))).toEqual(['add'])
+  expect(fieldsWithErrors(await assign(seller, ['世界第一']))).toEqual(['add'])
 })
 
-test('a change that is given up leaves a form opened on it no longer the newest', async () => {
-  const serviceId = await addService(app, seller, { title: '放弃修改的服务' })
+test('discarding a change makes a form opened with it outdated', async () => {
+  const serviceId = await addService(app, seller, { serviceName: '放弃修改的服务' })
   const { version } = await rowOf(app, serviceId)
   const typed = wholeService(await categoryOf(app, serviceCategory), '还没想好')
   const saved = contentOf(await seller.api.catalogue.serviceUpdate({ ...typed, serviceId, version }))
-  contentOf(await seller.api.catalogue.serviceChangeDrop({ serviceId }))
+  contentOf(await seller.api.catalogue.serviceChangeDelete({ serviceId }))
   const again = await seller.api.catalogue.serviceUpdate({ ...typed, serviceId, version: saved.version })
   expect(failureOf(again)).toBe('conflict')
 })

@@ -1,30 +1,27 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { companies } from '../../../src/db/tables/accounts.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let seller: Client
+const app = appForFile()
+const seller = clientForFile(app, 'seller')
 let orgId: number
 let shopId: number
 beforeAll(async () => {
-  app = await startApp()
-  seller = await as(app, 'seller')
   ;({ orgId, shopId } = contentOf(await seller.api.shops.sellerShop({})))
   await app.db
     .update(companies)
     .set({ contactName: '岳明朗', contactPhone: '022-66000001', address: '惠风溪科研楼 3 号' })
     .where(eq(companies.id, orgId))
 })
-afterAll(() => app.close())
 
 const company = async (client: Client) => contentOf(await client.api.shops.otherCompany({ orgId }))
 const more = async (client: Client) => contentOf(await client.api.shops.shopMore({ shopId }))
 
-test('who reads decides what there is to read: everyone, people signed in, partners, the own company', async () => {
-  const [nobody, stranger] = [visitor(app), await as(app, 'person')]
+test('visible fields depend on the reader: public, signed in, partners, the own company', async () => {
+  const [nobody, stranger] = [visitor(app), await signInAs(app, 'person')]
   const choose = (contact: 'public' | 'signed_in' | 'nobody') =>
     seller.api.accounts.orgInfoPermissionSet({ contact, address: contact })
   const seen = async (client: Client) => [
@@ -44,8 +41,8 @@ test('who reads decides what there is to read: everyone, people signed in, partn
   expect(await company(nobody)).toMatchObject({ orgId, shopId, certified: true })
 })
 
-test('a company that was never certified and runs no shop is nobody’s business', async () => {
-  const buyer = await as(app, 'buyer')
+test('a company never certified and without shop is not visible', async () => {
+  const buyer = await signInAs(app, 'buyer')
   const { companyId } = contentOf(await buyer.api.accounts.companyInfo({}))
   const other = { orgId: companyId ?? 0 }
   expect(contentOf(await visitor(app).api.shops.otherCompany(other)).shopId).toBeNull()
@@ -53,20 +50,20 @@ test('a company that was never certified and runs no shop is nobody’s business
   expect(failureOf(await visitor(app).api.shops.otherCompany(other))).toBe('notFound')
   expect(contentOf(await buyer.api.shops.otherCompany(other)).orgId).toBe(companyId)
   expect(failureOf(await visitor(app).api.shops.otherCompany({ orgId: missingId }))).toBe('notFound')
-  expect(faultyFields(await visitor(app).api.shops.otherCompany({ orgId: 0 }))).toEqual(['orgId'])
+  expect(fieldsWithErrors(await visitor(app).api.shops.otherCompany({ orgId: 0 }))).toEqual(['orgId'])
 })
 
-test('a closed shop has no more to tell, and its company no shop', async () => {
+test('a closed shop has no further data, and its company no shop', async () => {
   const open = (isSaler: boolean) => app.db.update(companies).set({ isSaler }).where(eq(companies.id, orgId))
   await open(false)
   expect(failureOf(await visitor(app).api.shops.shopMore({ shopId }))).toBe('notFound')
   expect((await company(visitor(app))).shopId).toBeNull()
   await open(true)
-  expect(faultyFields(await visitor(app).api.shops.shopMore({}))).toEqual(['shopId'])
+  expect(fieldsWithErrors(await visitor(app).api.shops.shopMore({}))).toEqual(['shopId'])
   expect(failureOf(await visitor(app).api.shops.shopMore({ shopId: missingId }))).toBe('notFound')
 })
 
-test('the list of shops brings the three newest listings of each, and no shop another’s', async () => {
+test('the list of shops contains the three newest listings of each shop', async () => {
   const { data } = contentOf(await visitor(app).api.shops.shopsByKeywords({ pageSize: 30 }))
   for (const shop of data) {
     expect(shop.listings.length).toBe(Math.min(3, shop.serviceAccount + shop.productAccount))

@@ -1,23 +1,18 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { stateChanges } from '../../../src/db/tables/operations.ts'
 import { shopQualifications, shops } from '../../../src/db/tables/shops.ts'
-import { expireQualifications } from '../../../src/server/shops/public.ts'
-import { startApp, startAppForTest, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { startAppForTest, type TestApp } from '../../support/app.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
-import { colleague } from '../accounts/people.ts'
-import { approvedCertificate, certificate, dayIn, submit, uploaded } from './shop-scene.ts'
+import { colleague } from '../../support/scenes/accounts/people.ts'
+import { approvedCertificate, certificate, dayIn, submit, uploaded } from '../../support/scenes/shops/shop.ts'
+import { expireQualifications } from '../../../src/server/shops/qualifications.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let seller: Client
-let other: Client
-beforeAll(async () => {
-  app = await startApp()
-  seller = await as(app, 'seller')
-  other = await as(app, 'seller2')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const seller = clientForFile(app, 'seller')
+const other = clientForFile(app, 'seller2')
 
 const shopOf = async (client: Client) => contentOf(await client.api.shops.sellerShop({}))
 const worn = async (at: TestApp, shopId: number) => contentOf(await visitor(at).api.shops.shopInfo({ shopId })).tags
@@ -30,7 +25,7 @@ const stepsOf = async (at: TestApp, entityId: number) =>
       .orderBy(stateChanges.id)
   ).map(({ event, toStatus }) => `${event} ${toStatus}`)
 
-test('seeded shops wear what their certificates say', async () => {
+test('seeded shops have the tags of their certificates', async () => {
   const rows = await app.db.select().from(shopQualifications)
   const all = await app.db.select({ id: shops.id, tags: shops.tags }).from(shops)
   for (const { id, tags } of all) {
@@ -40,21 +35,24 @@ test('seeded shops wear what their certificates say', async () => {
 })
 
 describe('shopQualificationSave', () => {
-  test('never passes by itself, demo or not; once an operator passed it the tag is worn and found, until it is deleted', async () => {
+  test('requires an operator even in a demo; an approved tag is shown and searchable until deleted', async () => {
     const { shopId } = await shopOf(seller)
     const saved = contentOf(await submit(seller, await certificate(seller)))
     expect(app.runtime.config.review).toBe('auto')
     expect(saved).toMatchObject({ tag: 'CAP', status: 'pending_review', file: { name: expect.stringMatching(/jpg$/) } })
     expect(await worn(app, shopId)).not.toContain('CAP')
     expect(await stepsOf(app, saved.qualificationId)).toEqual(['submit pending_review'])
-    const ops = await as(app, 'ops')
+    const ops = await signInAs(app, 'ops')
     contentOf(await ops.api.shops.qualificationReview({ qualificationId: saved.qualificationId, event: 'pass' }))
     expect(await worn(app, shopId)).toContain('CAP')
     const found = contentOf(await visitor(app).api.shops.shopsByKeywords({ tags: ['CAP'] }))
     expect(found.data.map((row) => row.shopId)).toContain(shopId)
     const more = contentOf(await visitor(app).api.shops.shopMore({ shopId }))
     expect(more.qualifications.at(-1)).toEqual({
-      ...{ tag: 'CAP', name: 'CAP 认可', scope: '临床检验实验室', until: dayIn(200) },
+      tag: 'CAP',
+      name: 'CAP 认可',
+      scope: '临床检验实验室',
+      until: dayIn(200),
     })
     expect(await stepsOf(app, saved.qualificationId)).toEqual(['submit pending_review', 'pass approved'])
     const { qualificationId } = saved
@@ -65,12 +63,12 @@ describe('shopQualificationSave', () => {
     expect(failureOf(await seller.api.shops.shopQualificationDelete({ qualificationId }))).toBe('notFound')
   })
 
-  test('refuses unknown tags, past days, other files, others’ certificates and people without the right', async () => {
+  test('rejects unknown tags, past days, wrong files, certificates of others and missing permissions', async () => {
     const good = await certificate(seller)
     const save = (more: object) => submit(seller, { ...good, ...more })
-    expect(faultyFields(await save({ tag: '最佳供应商' }))).toEqual(['tag'])
-    expect(faultyFields(await save({ until: dayIn(-1) }))).toEqual(['until'])
-    expect(faultyFields(await save({ name: '', fileId: '' }))).toEqual(['name', 'fileId'])
+    expect(fieldsWithErrors(await save({ tag: '最佳供应商' }))).toEqual(['tag'])
+    expect(fieldsWithErrors(await save({ until: dayIn(-1) }))).toEqual(['until'])
+    expect(fieldsWithErrors(await save({ name: '', fileId: '' }))).toEqual(['name', 'fileId'])
     expect(failureOf(await save({ fileId: await uploaded(other, 'licence') }))).toBe('notFound')
     expect(failureOf(await save({ fileId: await uploaded(seller, 'picture') }))).toBe('notFound')
     const [theirs] = contentOf(await other.api.shops.shopQualifications({}))
@@ -84,9 +82,9 @@ describe('shopQualificationSave', () => {
 })
 
 describe('qualificationReview', () => {
-  test('an operator decides once; the shop is told, mends and is approved', async () => {
+  test('decides once; the shop is notified, corrects it and is approved', async () => {
     const manual = await startAppForTest({ REVIEW: 'manual' })
-    const [own, ops] = [await as(manual, 'seller'), await as(manual, 'ops')]
+    const [own, ops] = [await signInAs(manual, 'seller'), await signInAs(manual, 'ops')]
     const { shopId } = await shopOf(own)
     const { qualificationId } = contentOf(await submit(own, await certificate(own)))
     expect(await worn(manual, shopId)).not.toContain('CAP')
@@ -97,7 +95,7 @@ describe('qualificationReview', () => {
     expect(listed.counts.pending_review).toBe(listed.total)
     const all = contentOf(await ops.api.shops.qualificationReviews({}))
     expect(all.data.slice(0, listed.total).map((row) => row.status)).not.toContain('approved')
-    expect(faultyFields(await review('reject'))).toEqual(['reason'])
+    expect(fieldsWithErrors(await review('reject'))).toEqual(['reason'])
     const paper = listed.data.find((each) => each.qualificationId === qualificationId)
     if (paper === undefined) throw new Error('No paper')
     const { tag, name, scope, until, file } = paper
@@ -123,8 +121,8 @@ describe('qualificationReview', () => {
     expect((await worn(manual, shopId)).includes('CAP')).toBe(status === 'approved')
   })
 
-  test('is for operators, and for what exists', async () => {
-    const ops = await as(app, 'ops')
+  test('requires an operator and an existing certificate', async () => {
+    const ops = await signInAs(app, 'ops')
     const input = { qualificationId: missingId, event: 'pass' as const }
     expect(failureOf(await ops.api.shops.qualificationReview(input))).toBe('notFound')
     expect(failureOf(await seller.api.shops.qualificationReview(input))).toBe('forbidden')
@@ -132,7 +130,7 @@ describe('qualificationReview', () => {
   })
 })
 
-test('the day after its last day a tag is taken off, once, though two run at a time; another paper keeps it on', async () => {
+test('a tag is removed after its last day, once with parallel runs, unless another certificate grants it', async () => {
   const { shopId } = await shopOf(other)
   const [one] = await app.db.select().from(shopQualifications).where(eq(shopQualifications.shopId, shopId))
   const { id = 0, tag = '' } = one ?? {}

@@ -1,21 +1,16 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { companies } from '../../../src/db/tables/accounts.ts'
 import { orders } from '../../../src/db/tables/orders.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { contentOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { contentOf, fieldsWithErrors } from '../../support/client.ts'
+import { appForFile, visitorForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let anyone: Client
-beforeAll(async () => {
-  app = await startApp()
-  anyone = visitor(app)
-})
-afterAll(() => app.close())
+const app = appForFile()
+const anyone = visitorForFile(app)
 
 const recommended = async (most = 48) => contentOf(await anyone.api.shops.suppliersRecommended({ most }))
 
-test('recommends certified shops that sell something, by facts that the tables bear out', async () => {
+test('recommends certified shops with listings, with facts that match the tables', async () => {
   const shops = await recommended()
   expect(shops.length).toBeGreaterThan(10)
   for (const { orgId, certified, facts, serviceAccount, productAccount } of shops) {
@@ -32,7 +27,7 @@ test('recommends certified shops that sell something, by facts that the tables b
   expect((await recommended(3)).map(({ shopId }) => shopId)).toEqual(shops.slice(0, 3).map(({ shopId }) => shopId))
 })
 
-test('leaves out who lost the certification', async () => {
+test('leaves out companies that lost their certification', async () => {
   const [first] = await recommended()
   await app.db
     .update(companies)
@@ -42,6 +37,6 @@ test('leaves out who lost the certification', async () => {
   expect((await recommended()).map(({ shopId }) => shopId)).not.toContain(first?.shopId)
 })
 
-test('refuses to show too many', async () => {
-  expect(faultyFields(await anyone.api.shops.suppliersRecommended({ most: 49 }))).toEqual(['most'])
+test('rejects a limit that is too large', async () => {
+  expect(fieldsWithErrors(await anyone.api.shops.suppliersRecommended({ most: 49 }))).toEqual(['most'])
 })

@@ -1,27 +1,23 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { shops } from '../../../src/db/tables/shops.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
-import { colleague } from '../accounts/people.ts'
-import { dayIn, formOf, uploaded } from './shop-scene.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor } from '../../support/client.ts'
+import { colleague } from '../../support/scenes/accounts/people.ts'
+import { dayIn, formOf, uploaded } from '../../support/scenes/shops/shop.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let seller: Client
-let other: Client
+const app = appForFile()
+const seller = clientForFile(app, 'seller')
+const other = clientForFile(app, 'seller2')
 let shopId: number
 beforeAll(async () => {
-  app = await startApp()
-  seller = await as(app, 'seller')
-  other = await as(app, 'seller2')
   ;({ shopId } = contentOf(await seller.api.shops.sellerShop({})))
 })
-afterAll(() => app.close())
 
 const info = async () => contentOf(await visitor(app).api.shops.shopInfo({ shopId }))
 
 describe('sellerShopSave', () => {
-  test('writes the shop, which its public pages and the search show from then on', async () => {
+  test('updates the shop, its public pages and the search', async () => {
     const invalidate = vi.spyOn(app.runtime.pages, 'invalidate')
     const form = await formOf(seller)
     const logoFileId = await uploaded(seller, 'logo')
@@ -40,7 +36,7 @@ describe('sellerShopSave', () => {
     expect(found.data.map((row) => row.shopId)).toContain(shopId)
     expect(invalidate.mock.calls.flat(2)).toEqual(expect.arrayContaining(['shops', `shop:${shopId}`, 'services']))
     invalidate.mockRestore()
-    // The logo that is there stays when it is named again, and goes when none is.
+    // The current logo stays when its id is sent, and is removed when it is empty.
     const again = contentOf(await seller.api.shops.sellerShopSave({ ...changed, version: saved.version }))
     expect(again.shopLogo).toBe(saved.shopLogo)
     const without = contentOf(
@@ -49,7 +45,7 @@ describe('sellerShopSave', () => {
     expect(without.shopLogo).toBe('')
   })
 
-  test('lets one of two tabs win, and tells the other', async () => {
+  test('returns conflict to the second of two tabs', async () => {
     const form = await formOf(seller)
     const answers = await Promise.all(
       ['甲', '乙'].map((word) => seller.api.shops.sellerShopSave({ ...form, brief: `两个标签页同时保存 ${word}` })),
@@ -57,22 +53,22 @@ describe('sellerShopSave', () => {
     expect(answers.map(failureOf).sort()).toEqual(['conflict', 'none'])
   })
 
-  test('gives a name to one shop only, whatever its spaces; its own name is no other’s', async () => {
+  test('rejects a name used by another shop, ignoring spaces; the own name is allowed', async () => {
     const [mine, theirs] = [await formOf(seller), await formOf(other)]
     const taken = await other.api.shops.sellerShopSave({ ...theirs, shopName: ` ${mine.shopName.split('').join(' ')}` })
     expect(failureOf(taken)).toBe('shopNameUsed')
     contentOf(await other.api.shops.sellerShopSave(theirs))
   })
 
-  test('keeps days of rest in order, tells of them while they are near, and lets an old plan stand', async () => {
+  test('validates holidays, shows near ones, and accepts an unchanged past one', async () => {
     const form = await formOf(seller)
     const save = (holidayFrom: string, holidayUntil: string) =>
       seller.api.shops.sellerShopSave({ ...form, holidayFrom, holidayUntil, holidayNotice: '年度检修' })
-    expect(faultyFields(await save(dayIn(3), dayIn(1)))).toEqual(['holidayUntil'])
-    expect(faultyFields(await save('', dayIn(1)))).toEqual(['holidayFrom'])
-    expect(faultyFields(await save(dayIn(-9), dayIn(-1)))).toEqual(['holidayUntil'])
-    expect(faultyFields(await save(dayIn(1), dayIn(200)))).toEqual(['holidayUntil'])
-    expect(faultyFields(await save('2026-02-30', dayIn(1)))).toEqual(['holidayFrom'])
+    expect(fieldsWithErrors(await save(dayIn(3), dayIn(1)))).toEqual(['holidayUntil'])
+    expect(fieldsWithErrors(await save('', dayIn(1)))).toEqual(['holidayFrom'])
+    expect(fieldsWithErrors(await save(dayIn(-9), dayIn(-1)))).toEqual(['holidayUntil'])
+    expect(fieldsWithErrors(await save(dayIn(1), dayIn(200)))).toEqual(['holidayUntil'])
+    expect(fieldsWithErrors(await save('2026-02-30', dayIn(1)))).toEqual(['holidayFrom'])
     const { version } = contentOf(await save(dayIn(5), dayIn(8)))
     expect((await info()).holiday).toEqual({ at: 'announced', from: dayIn(5), until: dayIn(8), notice: '年度检修' })
     await app.db
@@ -90,14 +86,14 @@ describe('sellerShopSave', () => {
     contentOf(await seller.api.shops.sellerShopSave({ ...kept, brief: '非临床安全性评价机构' }))
   })
 
-  test('refuses what is missing, another’s logo, and people without the right', async () => {
+  test('rejects missing fields, logos of others and missing permissions', async () => {
     const form = await formOf(seller)
     const wrong = await seller.api.shops.sellerShopSave({ ...form, shopName: ' ', brief: '', backdrop: 10 })
-    expect(faultyFields(wrong).sort()).toEqual(['backdrop', 'brief', 'shopName'])
+    expect(fieldsWithErrors(wrong).sort()).toEqual(['backdrop', 'brief', 'shopName'])
     const theirs = await uploaded(other, 'logo')
     expect(failureOf(await seller.api.shops.sellerShopSave({ ...form, logoFileId: theirs }))).toBe('notFound')
     expect(failureOf(await visitor(app).api.shops.sellerShopSave(form))).toBe('sessionInvalid')
-    expect(failureOf(await (await as(app, 'buyer')).api.shops.sellerShop({}))).toBe('notSeller')
+    expect(failureOf(await (await signInAs(app, 'buyer')).api.shops.sellerShop({}))).toBe('notSeller')
     const { client } = await colleague(app, seller, ['goods_manage'])
     expect(failureOf(await client.api.shops.sellerShopSave(form))).toBe('forbidden')
     expect(failureOf(await client.api.shops.shopGlance({}))).toBe('forbidden')
@@ -105,16 +101,22 @@ describe('sellerShopSave', () => {
 })
 
 describe('shopGlance', () => {
-  test('counts what the shop has, what waits and what is missing', async () => {
+  test('counts listings, pending items and missing content', async () => {
     const glance = contentOf(await other.api.shops.shopGlance({}))
     const shop = contentOf(await visitor(app).api.shops.shopInfo({ shopId: glance.shopId }))
     expect(glance).toMatchObject({
-      ...{ orgId: shop.orgId, serviceAccount: shop.serviceAccount, productAccount: shop.productAccount },
-      ...{ followCount: shop.followCount, certified: true, holiday: null },
+      orgId: shop.orgId,
+      serviceAccount: shop.serviceAccount,
+      productAccount: shop.productAccount,
+      followCount: shop.followCount,
+      certified: true,
+      holiday: null,
     })
     const { pictures } = contentOf(await visitor(app).api.shops.shopMore({ shopId: glance.shopId }))
     expect(glance.facts).toMatchObject({
-      ...{ pictures: pictures.length, qualifications: 2, listings: glance.productAccount },
+      pictures: pictures.length,
+      qualifications: 2,
+      listings: glance.productAccount,
     })
     const fileId = await uploaded(other, 'picture')
     contentOf(await other.api.shops.shopPictureAdd({ fileId }))

@@ -1,26 +1,22 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { companies } from '../../../src/db/tables/accounts.ts'
 import { products } from '../../../src/db/tables/catalogue.ts'
 import { offers } from '../../../src/db/tables/demands.ts'
 import { orders } from '../../../src/db/tables/orders.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, type Client } from '../../support/client.ts'
-import { ref } from '../orders/cart-scene.ts'
-import { addressOf, othersGoods, submitted } from '../orders/checkout-scene.ts'
+import { contentOf, failureOf } from '../../support/client.ts'
+import { ref } from '../../support/scenes/orders/cart.ts'
+import { addressOf, othersGoods, submitted } from '../../support/scenes/orders/checkout.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let buyer: Client
-let seller: Client
+const app = appForFile()
+const buyer = clientForFile(app, 'buyer')
+const seller = clientForFile(app, 'seller')
 beforeAll(async () => {
-  app = await startApp()
-  buyer = await as(app, 'buyer')
-  seller = await as(app, 'seller')
   await addressOf(app, buyer, 'buyer')
 })
-afterAll(() => app.close())
 
-test('a shop that closes while it is ordered from stays open with the order, or the order is refused', async () => {
+test('closing a shop and ordering from it in parallel: one of them is rejected', async () => {
   const { shopName, orgId } = contentOf(await seller.api.shops.sellerShop({}))
   const spec = (await othersGoods(app, 'buyer')).find(({ companyId }) => companyId === orgId)
   if (spec === undefined) throw new Error('The shop sells nothing')

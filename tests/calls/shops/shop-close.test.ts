@@ -1,26 +1,23 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { supplierAgreementVersion } from '../../../src/domain/accounts/certification.ts'
 import { services } from '../../../src/db/tables/catalogue.ts'
 import { favourites } from '../../../src/db/tables/interest.ts'
 import { offers } from '../../../src/db/tables/demands.ts'
 import { orders } from '../../../src/db/tables/orders.ts'
 import { shops } from '../../../src/db/tables/shops.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { newKey } from '../../support/sentinels.ts'
-import { colleague } from '../accounts/people.ts'
-import { categoryOf, wholeService } from '../catalogue/publishing-scene.ts'
+import { colleague } from '../../support/scenes/accounts/people.ts'
+import { categoryOf, wholeService } from '../../support/scenes/catalogue/publishing.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let seller: Client
+const app = appForFile({ REVIEW: 'manual' })
+const seller = clientForFile(app, 'seller')
 let shop: { shopId: number; orgId: number; shopName: string }
 beforeAll(async () => {
-  app = await startApp({ REVIEW: 'manual' })
-  seller = await as(app, 'seller')
   shop = contentOf(await seller.api.shops.sellerShop({}))
 })
-afterAll(() => app.close())
 
 const close = (client: Client, shopName = shop.shopName) => client.api.shops.shopClose({ shopName })
 const finishAll = async () => {
@@ -31,19 +28,19 @@ const finishAll = async () => {
     .where(and(eq(offers.companyId, shop.orgId), eq(offers.status, 'submitted')))
 }
 
-test('a shop is closed by its main account only, with its name typed, when nothing is under way', async () => {
+test('closing a shop requires the main account, its typed name, and no open orders', async () => {
   expect(failureOf(await close(visitor(app)))).toBe('sessionInvalid')
-  expect(failureOf(await close(await as(app, 'buyer')))).toBe('notSeller')
+  expect(failureOf(await close(await signInAs(app, 'buyer')))).toBe('notSeller')
   const { client } = await colleague(app, seller, ['corporate_show'])
   expect(failureOf(await close(client))).toBe('forbidden')
   expect(contentOf(await client.api.shops.shopGlance({})).mayClose).toBe(false)
-  expect(faultyFields(await close(seller, '别家的店'))).toEqual(['shopName'])
+  expect(fieldsWithErrors(await close(seller, '别家的店'))).toEqual(['shopName'])
   const busy = await close(seller)
   expect(failureOf(busy)).toBe('shopBusy')
   expect(contentOf(await visitor(app).api.shops.shopInfo({ shopId: shop.shopId })).shopName).toBe(shop.shopName)
 })
 
-test('what it offers leaves the lists, its pages are gone, those who keep it hear it; opened again all is there', async () => {
+test('closing unlists its listings, removes its pages and notifies favouriters; reopening restores them', async () => {
   const category = await categoryOf(app, '临床监查')
   const draft = { ...wholeService(category, '关店时待审的服务'), submit: true }
   const waiting = contentOf(await seller.api.catalogue.serviceSave(draft, { idempotencyKey: newKey() }))
@@ -52,7 +49,7 @@ test('what it offers leaves the lists, its pages are gone, those who keep it hea
     .from(services)
     .where(and(eq(services.shopId, shop.shopId), eq(services.status, 'published')))
   const [first = { id: 0 }] = out
-  contentOf(await (await as(app, 'buyer')).api.shops.favouriteSave({ kind: 'service', listingId: first.id }))
+  contentOf(await (await signInAs(app, 'buyer')).api.shops.favouriteSave({ kind: 'service', listingId: first.id }))
   await finishAll()
   const invalidate = vi.spyOn(app.runtime.pages, 'invalidate')
   const { unlisted } = contentOf(await close(seller))
@@ -70,18 +67,25 @@ test('what it offers leaves the lists, its pages are gone, those who keep it hea
   expect(row).toMatchObject({ serviceCount: 0, productCount: 0 })
 
   const pass = async () =>
-    (await as(app, 'ops')).api.catalogue.listingReview({
-      ...{ kind: 'service', listingId: waiting.serviceId, event: 'pass' },
+    (await signInAs(app, 'ops')).api.catalogue.listingReview({
+      kind: 'service',
+      listingId: waiting.serviceId,
+      event: 'pass',
     })
   expect(failureOf(await pass())).toBe('shopClosed')
 
   expect(contentOf(await seller.api.accounts.companyAuth({}))).toMatchObject({
-    ...{ step: 'shop', isSaler: false, shopName: shop.shopName },
+    step: 'shop',
+    isSaler: false,
+    shopName: shop.shopName,
   })
   const classes = contentOf(await visitor(app).api.reference.dictionaryKey({ dictKey: ' ORG_SERVICE_CLASS' }))
   const again = {
-    ...{ shopName: shop.shopName, brief: '重新开通', agreed: true as const },
-    ...{ serviceClasses: [classes[0]?.dictCode ?? ''], agreementVersion: supplierAgreementVersion },
+    shopName: shop.shopName,
+    brief: '重新开通',
+    agreed: true as const,
+    serviceClasses: [classes[0]?.dictCode ?? ''],
+    agreementVersion: supplierAgreementVersion,
   }
   const opened = await seller.api.accounts.supplierOpen(again, { idempotencyKey: newKey() })
   expect(contentOf(opened).shopId).toBe(shop.shopId)

@@ -1,30 +1,28 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { shopPictures } from '../../../src/db/tables/shops.ts'
 import { shopLimits } from '../../../src/domain/shops/shop-rules.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
-import { colleague } from '../accounts/people.ts'
-import { uploaded } from './shop-scene.ts'
+import { colleague } from '../../support/scenes/accounts/people.ts'
+import { uploaded } from '../../support/scenes/shops/shop.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let seller: Client
 let other: Client
 beforeAll(async () => {
-  app = await startApp()
-  // The demo's shops have drawn ones.
+  // Demo shops have seeded pictures.
   await app.db.delete(shopPictures)
-  seller = await as(app, 'seller')
-  other = await as(app, 'seller2')
+  seller = await signInAs(app, 'seller')
+  other = await signInAs(app, 'seller2')
 })
-afterAll(() => app.close())
 
 const add = async (client: Client, caption = '') =>
   contentOf(await client.api.shops.shopPictureAdd({ fileId: await uploaded(client, 'picture'), caption }))
 const captions = async (client: Client) =>
   contentOf(await client.api.shops.shopPictures({})).pictures.map(({ caption }) => caption)
 
-test('pictures are added at the end, described, cut anew, put in order and taken away; everyone sees them so', async () => {
+test('pictures can be added, described, cropped, reordered and removed, and are public', async () => {
   const [one, two, three] = [await add(seller, '一'), await add(seller, '二'), await add(seller, '三')]
   expect(await captions(seller)).toEqual(['一', '二', '三'])
   const pictureIds = [three.pictureId, one.pictureId, two.pictureId]
@@ -39,7 +37,7 @@ test('pictures are added at the end, described, cut anew, put in order and taken
   expect(more.pictures).toEqual([three, cut])
 })
 
-test('an order that does not name each picture once is of a list that changed', async () => {
+test('an order without each picture exactly once returns conflict', async () => {
   const { pictures } = contentOf(await seller.api.shops.shopPictures({}))
   const ids = pictures.map(({ pictureId }) => pictureId)
   const order = (pictureIds: number[]) => seller.api.shops.shopPictureOrder({ pictureIds })
@@ -48,7 +46,7 @@ test('an order that does not name each picture once is of a list that changed', 
   expect(failureOf(await order([...ids, missingId]))).toBe('conflict')
 })
 
-test('there are twenty at most, however many are added at once', async () => {
+test('at most twenty pictures are accepted, also in parallel', async () => {
   const { shopId } = contentOf(await other.api.shops.sellerShop({}))
   const fileId = await uploaded(other, 'picture')
   const row = { shopId, fileId, url: `/files/${fileId}/x.webp` }
@@ -59,17 +57,19 @@ test('there are twenty at most, however many are added at once', async () => {
   expect(answers.map(failureOf).sort()).toEqual(['none', 'none', 'tooManyPictures', 'tooManyPictures'])
 })
 
-test('files and pictures of others, other purposes and people without the right are refused', async () => {
+test('files and pictures of others, wrong purposes and missing permissions are rejected', async () => {
   const theirs = await uploaded(other, 'picture')
   const { api } = seller
   expect(failureOf(await api.shops.shopPictureAdd({ fileId: theirs }))).toBe('notFound')
   expect(failureOf(await api.shops.shopPictureAdd({ fileId: await uploaded(seller, 'logo') }))).toBe('notFound')
-  expect(faultyFields(await api.shops.shopPictureAdd({ fileId: '' }))).toEqual(['fileId'])
+  expect(fieldsWithErrors(await api.shops.shopPictureAdd({ fileId: '' }))).toEqual(['fileId'])
   const [picture] = contentOf(await other.api.shops.shopPictures({})).pictures
   const pictureId = picture?.pictureId ?? 0
   expect(failureOf(await api.shops.shopPictureUpdate({ pictureId, caption: '他店' }))).toBe('notFound')
   expect(failureOf(await api.shops.shopPictureDelete({ pictureId }))).toBe('notFound')
-  expect(faultyFields(await api.shops.shopPictureUpdate({ pictureId, caption: '长'.repeat(41) }))).toEqual(['caption'])
+  expect(fieldsWithErrors(await api.shops.shopPictureUpdate({ pictureId, caption: '长'.repeat(41) }))).toEqual([
+    'caption',
+  ])
   expect(failureOf(await visitor(app).api.shops.shopPictures({}))).toBe('sessionInvalid')
   const { client } = await colleague(app, seller, ['goods_manage'])
   expect(failureOf(await client.api.shops.shopPictureDelete({ pictureId }))).toBe('forbidden')

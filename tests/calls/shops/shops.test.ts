@@ -1,23 +1,18 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { companies } from '../../../src/db/tables/accounts.ts'
 import { products, services } from '../../../src/db/tables/catalogue.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { contentOf, failureOf, faultyFields, visitor, type Client } from '../../support/client.ts'
+import { contentOf, failureOf, fieldsWithErrors, type Client } from '../../support/client.ts'
+import { appForFile, visitorForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let anyone: Client
-beforeAll(async () => {
-  app = await startApp()
-  anyone = visitor(app)
-})
-afterAll(() => app.close())
+const app = appForFile()
+const anyone = visitorForFile(app)
 
 const found = async (input: Parameters<Client['api']['shops']['shopsByKeywords']>[0]) =>
   contentOf(await anyone.api.shops.shopsByKeywords(input))
 
 describe('finding shops', () => {
-  test('by a part of the name, by certificate and by place; facets count as the list does', async () => {
+  test('filters by part of the name, certificate and district; facet counts equal list totals', async () => {
     const [shop] = (await found({ pageSize: 1 })).data
     const byName = await found({ keyword: shop?.shopName.slice(1, 5) ?? '' })
     expect(byName.data.map(({ shopId }) => shopId)).toContain(shop?.shopId)
@@ -26,19 +21,19 @@ describe('finding shops', () => {
     for (const { value, count } of districts) expect((await found({ districtCode: value })).total).toBe(count)
   })
 
-  test('sorts by what is asked', async () => {
+  test('sorts by the requested order', async () => {
     const counts = (await found({ sort: 'services', pageSize: 100 })).data.map(({ serviceAccount }) => serviceAccount)
     expect(counts).toEqual(counts.toSorted((a, b) => b - a))
   })
 
-  test('reads signs of patterns as plain text and ends quietly', async () => {
+  test('treats pattern characters as plain text and is empty beyond its end', async () => {
     expect((await found({ keyword: '%_%' })).total).toBe(0)
     expect((await found({ current: 1_000_000 })).data).toEqual([])
   })
 })
 
 describe('one shop', () => {
-  test('is known by its id and by its company, and its counts are true', async () => {
+  test('is returned by its id or its company, with correct counts', async () => {
     const [row] = (await found({ sort: 'services', pageSize: 1 })).data
     const { shopId = 0, orgId = 0 } = row ?? {}
     const home = contentOf(await anyone.api.shops.shopHome({ orgId }))
@@ -53,14 +48,14 @@ describe('one shop', () => {
     for (const each of [...home.mallServiceListVOs, ...home.products]) expect(each.shopId).toBe(shopId)
   })
 
-  test('its counters add up to what it has on sale', async () => {
+  test('has counters equal to its published listings', async () => {
     const [row] = (await found({ sort: 'products', pageSize: 1 })).data
     const counters = contentOf(await anyone.api.shops.shopCounters({ shopId: row?.shopId }))
     const sum = (each: readonly { count: number }[]) => each.reduce((all, { count }) => all + count, 0)
     expect([sum(counters.services), sum(counters.products)]).toEqual([row?.serviceAccount, row?.productAccount])
   })
 
-  test('is nowhere while it is closed', async () => {
+  test('is not returned while it is closed', async () => {
     const [row] = (await found({ sort: 'new', pageSize: 1 })).data
     const { shopId = 0, orgId = 0 } = row ?? {}
     const open = (isSaler: boolean) => app.db.update(companies).set({ isSaler }).where(eq(companies.id, orgId))
@@ -76,9 +71,9 @@ describe('one shop', () => {
     await open(true)
   })
 
-  test('must be named, must exist, and both names must agree', async () => {
+  test('requires an existing id; both ids must match', async () => {
     const [one, other] = (await found({ pageSize: 2 })).data
-    expect(faultyFields(await anyone.api.shops.shopInfo({}))).toEqual(['shopId'])
+    expect(fieldsWithErrors(await anyone.api.shops.shopInfo({}))).toEqual(['shopId'])
     expect(failureOf(await anyone.api.shops.shopInfo({ shopId: 2_147_483_647 }))).toBe('notFound')
     expect(failureOf(await anyone.api.shops.shopInfo({ shopId: one?.shopId, orgId: other?.orgId }))).toBe('notFound')
   })

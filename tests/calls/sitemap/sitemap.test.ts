@@ -1,16 +1,12 @@
 import { gunzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { products, services } from '../../../src/db/tables/catalogue.ts'
 import { links } from '../../../src/domain/links.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
 const site = 'https://portal.example.cn'
-beforeAll(async () => {
-  app = await startApp({ SITE_URL: site })
-})
-afterAll(() => app.close())
+const app = appForFile({ SITE_URL: site })
 
 const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   app.fetch(new Request(`${site}${path}`, { headers }))

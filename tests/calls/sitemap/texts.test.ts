@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { links } from '../../../src/domain/links.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
 import { filesOf, textOf } from '../../support/sources.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
 const site = 'https://portal.example.cn'
-beforeAll(async () => {
-  app = await startApp({ SITE_URL: site })
-})
-afterAll(() => app.close())
+const app = appForFile({ SITE_URL: site })
 
 test('names every question, category and announcement that is out, with the day of its last change', async () => {
   const xml = await (await app.fetch(new Request(`${site}/sitemap-pages.xml`))).text()

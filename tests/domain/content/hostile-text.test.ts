@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { bodyFaults, targetsOf } from '../../../src/domain/content/check-text.ts'
+import { checkBody, getTargets } from '../../../src/domain/content/check-text.ts'
 import { markdownBlocks } from '../../../src/domain/content/rich-text.ts'
-import { plainText } from '../../../src/server/content/feeds/plain-text.ts'
+import { plainText } from '../../../src/server/content/feeds/parse-feed.ts'
 
-/** Characters of a hostile text, and milliseconds in which all that reads it is done: each took six seconds or more. */
+/** Length of a hostile text, and maximum milliseconds to parse it; each once took six seconds or more. */
 const [size, most] = [100_000, 2_000]
 const long = (text: string) => text.repeat(Math.ceil(size / text.length))
 
@@ -19,8 +19,8 @@ test.each([
 ])('%s cost no more than words', (_, text) => {
   const began = performance.now()
   markdownBlocks(text)
-  targetsOf(text, 1)
-  bodyFaults(text, 1)
+  getTargets(text, 1)
+  checkBody(text, 1)
   plainText(text)
   expect(performance.now() - began).toBeLessThan(most)
 })

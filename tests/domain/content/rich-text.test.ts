@@ -1,33 +1,43 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asMarkdown, blocksOf, markdownBlocks } from '../../../src/domain/content/rich-text.ts'
+import { toMarkdown, parseBlocks, markdownBlocks } from '../../../src/domain/content/rich-text.ts'
 
-test('Markdown is read as headings, paragraphs, lists, quotes, tables and rules', () => {
+test('parses Markdown headings, paragraphs, lists, quotes, tables and rules', () => {
   const text =
     '# 一\n甲**乙**\n丙\n- 一\n- 二\n\n1. 甲\n2. 乙\n> 引\n\n| 项 | 值 |\n|---|---|\n| 甲 | 1 |\n\n---\n### 小'
   expect(markdownBlocks(text).map(({ as }) => as)).toEqual([
-    ...['heading', 'paragraph', 'list', 'list', 'quote', 'table', 'rule', 'heading'],
+    'heading',
+    'paragraph',
+    'list',
+    'list',
+    'quote',
+    'table',
+    'rule',
+    'heading',
   ])
   expect(markdownBlocks('甲**乙**\n丙')).toEqual([
     { as: 'paragraph', runs: [{ text: '甲' }, { text: '乙', strong: true }, { text: '\n丙' }] },
   ])
 })
 
-test('HTML is text, and only addresses that cannot run are links', () => {
+test('treats HTML as text, and links only safe URLs', () => {
   expect(markdownBlocks('<script>alert(1)</script>')).toEqual([
     { as: 'paragraph', runs: [{ text: '<script>alert(1)</script>' }] },
   ])
   const hrefs = (text: string) =>
     markdownBlocks(text).flatMap((block) => ('runs' in block ? block.runs.flatMap(({ href }) => href ?? []) : []))
   expect(hrefs('[a](https://a.example/) [b](/news) [c](mailto:a@b.cn) [d](tel:028-1)')).toEqual([
-    ...['https://a.example/', '/news', 'mailto:a@b.cn', 'tel:028-1'],
+    'https://a.example/',
+    '/news',
+    'mailto:a@b.cn',
+    'tel:028-1',
   ])
   expect(hrefs('[a](javascript:1) [b](//evil.example) [c](data:text/html,1) [d](/\\evil) [e](vbscript:1)')).toEqual([])
 })
 
-test('a plain text as Markdown is drawn with the same words', () => {
+test('plain text keeps its words as Markdown', () => {
   const words = (text: string, format: 'plain' | 'markdown') =>
-    blocksOf({ format, text })
+    parseBlocks({ format, text })
       .map((block) => ('runs' in block ? block.runs.map((run) => run.text).join('') : `?${block.as}`))
       .join('\n')
   const line = fc.string({ unit: fc.constantFrom(...'甲乙 #*-+>|[]()`1.、\\_') })
@@ -37,12 +47,12 @@ test('a plain text as Markdown is drawn with the same words', () => {
         .map((each) => each.trim())
         .filter((each) => each !== '')
         .join('\n\n')
-      expect(words(asMarkdown({ format: 'plain', text }), 'markdown')).toBe(words(text, 'plain'))
+      expect(words(toMarkdown({ format: 'plain', text }), 'markdown')).toBe(words(text, 'plain'))
     }),
   )
 })
 
-test('signs that close a heading go, those of its words stay', () => {
+test('removes closing # of headings, and keeps others', () => {
   const words = (text: string) => markdownBlocks(text).map((block) => ('runs' in block ? block.runs : []))
   expect(words('## 研究进展 ##')).toEqual([[{ text: '研究进展' }]])
   expect(words('## 用 # 标记  ')).toEqual([[{ text: '用 # 标记' }]])

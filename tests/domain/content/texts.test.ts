@@ -1,65 +1,68 @@
 import { describe, expect, test } from 'vitest'
-import { textsOf } from '../../../src/domain/content/area-texts.ts'
-import { feedOf } from '../../../src/domain/content/feed.ts'
+import { selectAreaTexts } from '../../../src/domain/content/area-texts.ts'
+import { createRssFeed } from '../../../src/domain/content/rss-feed.ts'
 import { helpCategories, helpMenu } from '../../../src/domain/content/help-categories.ts'
-import { excerptOf, piecesOf } from '../../../src/domain/content/pieces.ts'
-import { minutesOf, plainLines } from '../../../src/domain/content/plain-text.ts'
+import { createExcerpt, splitAtTerms } from '../../../src/domain/content/highlight.ts'
+import { getReadingMinutes, plainLines } from '../../../src/domain/content/plain-text.ts'
 
-test('an area reads its own text in place of the general one; drafts wait', () => {
+test('an area has its own text instead of the general one; drafts are hidden', () => {
   const texts = [
     { id: 1, draft: false, name: 'general' },
     { id: 1, draft: false, areas: ['gaoxin'], name: 'own' },
     { id: 2, draft: true, name: 'draft' },
     { id: 3, draft: false, areas: ['benxi'], name: 'elsewhere' },
   ]
-  const names = (area: string, drafts: boolean) => textsOf(texts, area, drafts).map(({ name }) => name)
+  const names = (area: string, drafts: boolean) => selectAreaTexts(texts, area, drafts).map(({ name }) => name)
   expect(names('gaoxin', false)).toEqual(['own'])
   expect(names('standard', false)).toEqual(['general'])
   expect(names('benxi', true)).toEqual(['elsewhere', 'general', 'draft'])
 })
 
 describe('pieces', () => {
-  test('are the text, cut where the terms stand, whatever their case', () => {
-    expect(piecesOf('用 OCR 识别执照', ['ocr', '执照'])).toEqual([
+  test('split the text at the terms, ignoring case', () => {
+    expect(splitAtTerms('用 OCR 识别执照', ['ocr', '执照'])).toEqual([
       { text: '用 ', hit: false },
       { text: 'OCR', hit: true },
       { text: ' 识别', hit: false },
       { text: '执照', hit: true },
     ])
-    expect(piecesOf('修改报价', ['修改', '报价'])).toEqual([{ text: '修改报价', hit: true }])
-    expect(piecesOf('', ['甲'])).toEqual([{ text: '', hit: false }])
-    // Its small form is longer: nothing is marked at a wrong place.
-    expect(piecesOf('İ 报价', ['报价'])).toEqual([{ text: 'İ 报价', hit: false }])
+    expect(splitAtTerms('修改报价', ['修改', '报价'])).toEqual([{ text: '修改报价', hit: true }])
+    expect(splitAtTerms('', ['甲'])).toEqual([{ text: '', hit: false }])
+    // Its lower-case form is longer, so nothing is highlighted.
+    expect(splitAtTerms('İ 报价', ['报价'])).toEqual([{ text: 'İ 报价', hit: false }])
   })
 
-  test('of an excerpt come from the line that holds most of the terms, around the first of them', () => {
-    expect(excerptOf(['付款', '付款与发票', '发票'], ['付款', '发票'])).toBe('付款与发票')
+  test('of an excerpt are from the line with most terms, around the first one', () => {
+    expect(createExcerpt(['付款', '付款与发票', '发票'], ['付款', '发票'])).toBe('付款与发票')
     const long = `${'前'.repeat(90)}发票${'后'.repeat(90)}`
-    const excerpt = excerptOf([long], ['发票'])
+    const excerpt = createExcerpt([long], ['发票'])
     expect(excerpt).toMatch(/^…前{24}发票后+…$/)
     expect(excerpt.length).toBe(102)
-    expect(excerptOf([], ['发票'])).toBe('')
+    expect(createExcerpt([], ['发票'])).toBe('')
   })
 })
 
-test('a Markdown text is read without its signs', () => {
+test('plain text of Markdown has no markup', () => {
   expect(
     plainLines('## 步骤\n\n1. **打开** [登录](/login)\n\n| 甲 | 乙 |\n| --- | --- |\n| 1 | 2 |\n\n> 注意\n'),
   ).toEqual(['步骤', '打开 登录', '甲 乙', '1 2', '注意'])
-  expect([minutesOf(''), minutesOf('字'.repeat(1000))]).toEqual([1, 3])
+  expect([getReadingMinutes(''), getReadingMinutes('字'.repeat(1000))]).toEqual([1, 3])
 })
 
-test('every category of the help centre stands once in its menu', () => {
+test('every category of the help centre is in its menu once', () => {
   const inMenu = helpMenu.flatMap(({ ids }) => [...ids])
   expect(inMenu.toSorted((a, b) => a - b)).toEqual(helpCategories.map(({ id }) => id).toSorted((a, b) => a - b))
 })
 
-test('a feed tells the newest first, from any sources, and escapes what it tells', () => {
+test('a feed lists the newest entries of all sources first, escaped', () => {
   const item = { summary: '甲 & 乙', path: '/about/annouceDetail?id=a&b=<c>', kind: '通知' }
-  const feed = feedOf({ title: '平台', description: '更新', site: 'https://portal.example.cn', path: '/rss.xml' }, [
-    { ...item, title: '旧', published: '2026-10-01' },
-    { ...item, title: '新', published: '2026-11-01' },
-  ])
+  const feed = createRssFeed(
+    { title: '平台', description: '更新', site: 'https://portal.example.cn', path: '/rss.xml' },
+    [
+      { ...item, title: '旧', published: '2026-10-01' },
+      { ...item, title: '新', published: '2026-11-01' },
+    ],
+  )
   expect(feed.indexOf('<title>新')).toBeLessThan(feed.indexOf('<title>旧'))
   expect(feed).toContain('甲 &amp; 乙')
   expect(feed).toContain('<link>https://portal.example.cn/about/annouceDetail?id=a&amp;b=%3Cc%3E</link>')

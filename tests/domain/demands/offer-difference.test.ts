@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { offerDifference, type Compared } from '../../../src/domain/demands/offer-difference.ts'
+import { offerDifference, type ComparedVersion } from '../../../src/domain/demands/offer-difference.ts'
 
-const offer: Compared = {
+const offer: ComparedVersion = {
   items: [
     { name: '毒性试验', unit: '项', quantity: 1, unitPrice: 900_000 },
     { name: '病理阅片', unit: '张', quantity: 1_000, unitPrice: 100 },
@@ -21,12 +21,12 @@ const questions = [
   { key: 'animals', label: '动物数', input: 'number' as const, options: [], unit: '只', required: true },
 ]
 
-test('tells nothing where nothing changed', () => {
+test('returns no differences for equal versions', () => {
   expect(offerDifference(offer, { ...offer, validUntil: '2026-12-31T23:59:00+08:00' })).toEqual([])
 })
 
-test('tells what changed, came and went, in words and in the order of the form', () => {
-  const after: Compared = {
+test('returns changed, added and removed values as text in form order', () => {
+  const after: ComparedVersion = {
     ...offer,
     items: [
       { name: '毒性试验', unit: '项', quantity: 1, unitPrice: 800_000 },
@@ -59,7 +59,7 @@ test('tells what changed, came and went, in words and in the order of the form',
   )
 })
 
-test('two rows of one name are two rows, and a file renamed is the same file', () => {
+test('keeps rows with equal names apart, and treats a renamed file as equal', () => {
   const twice = { ...offer, items: [...offer.items, { name: '毒性试验', unit: '项', quantity: 2, unitPrice: 1 }] }
   expect(offerDifference(offer, twice)).toEqual([{ label: '明细：毒性试验', before: null, after: '¥0.01 × 2 项' }])
   expect(offerDifference(offer, { ...offer, files: [{ name: '新名.pdf', sha256: 'a' }] })).toEqual([])

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { offerHashText, saysTheSame, type HashedOffer } from '../../../src/domain/demands/offer-hash.ts'
+import { offerHashText, hasSameTerms, type HashedOffer } from '../../../src/domain/demands/offer-hash.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex')
 
@@ -21,7 +21,7 @@ const offer: HashedOffer = {
   salt: '00112233445566778899aabbccddeeff',
 }
 
-test('the fingerprint of a known offer never changes: what was submitted before stays verifiable', () => {
+test('the hash of a known offer never changes', () => {
   expect(offerHashText(offer)).toBe(
     '["offer-1","BJ20261120-0007",2,[["给药 “高” 剂量组","项",2,1234567]],[["首付款",30,0],["尾款",70,90]],120,' +
       `"2026-12-31T15:59:00.000Z","含恢复期\\n不含病理",[["glp","是"]],[["方案.pdf","${'a'.repeat(64)}"]],` +
@@ -30,7 +30,7 @@ test('the fingerprint of a known offer never changes: what was submitted before 
   expect(sha256(offerHashText(offer))).toBe('0a54f2978b29efd4e9dc64f6c682a3d41969c1c5d48b7705fa40af297cf90e5a')
 })
 
-test('every part of an offer changes the fingerprint', () => {
+test('every part of an offer changes the hash', () => {
   const changed: Partial<HashedOffer>[] = [
     { offerNo: 'BJ20261120-0008' },
     { version: 3 },
@@ -47,7 +47,7 @@ test('every part of an offer changes the fingerprint', () => {
   expect(new Set([...texts, offerHashText(offer)]).size).toBe(changed.length + 1)
 })
 
-test('nothing can be moved from one field into its neighbour', () => {
+test('moving text between fields changes the hash', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (name, unit, note) => {
       const text = offerHashText({ ...offer, items: [{ name, unit, quantity: 1, unitPrice: 1 }], note })
@@ -57,8 +57,8 @@ test('nothing can be moved from one field into its neighbour', () => {
   )
 })
 
-test('the same words are the same offer, whatever version, salt and way of writing the time', () => {
-  expect(saysTheSame(offer, { ...offer, validUntil: '2026-12-31T15:59:00Z' })).toBe(true)
-  expect(saysTheSame(offer, { ...offer, note: '' })).toBe(false)
-  expect(saysTheSame(offer, { ...offer, files: [] })).toBe(false)
+test('hasSameTerms ignores version, salt and time format of equal terms', () => {
+  expect(hasSameTerms(offer, { ...offer, validUntil: '2026-12-31T15:59:00Z' })).toBe(true)
+  expect(hasSameTerms(offer, { ...offer, note: '' })).toBe(false)
+  expect(hasSameTerms(offer, { ...offer, files: [] })).toBe(false)
 })

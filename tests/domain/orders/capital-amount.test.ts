@@ -15,7 +15,7 @@ const units = new Map<string, bigint>([
   ] as const),
 ])
 
-/** Reads whole yuan as a person does: digit and place, 万 and 亿 close what stands before them. */
+/** Parses whole yuan: digits with places; 万 and 亿 multiply the preceding group. */
 function readWhole(words: string): bigint {
   let [sum, part, digit] = [0n, 0n, 0n]
   for (const word of words) {
@@ -55,13 +55,13 @@ test.each([
 
 const sums = fc.oneof(
   fc.maxSafeNat(),
-  // Sums with many zeros, where mistakes live.
+  // Amounts with many zeros, which are error-prone.
   fc
     .tuple(fc.nat(9999), fc.constantFrom(1, 100, 10_000, 1_000_000, 100_000_000), fc.nat(999))
     .map(([a, b, c]) => a * b + c),
 )
 
-test('what is written is read as the same sum', () => {
+test('formatted amounts parse to the same amount', () => {
   fc.assert(
     fc.property(sums, (fen) => {
       expect(read(capitalAmount(fen))).toBe(BigInt(fen))
@@ -70,7 +70,7 @@ test('what is written is read as the same sum', () => {
   )
 })
 
-test('zeros: never two side by side, never before a place; 整 where no fen are, and only there', () => {
+test('never has two zeros in a row or before a place; 整 only without fen', () => {
   fc.assert(
     fc.property(sums, (fen) => {
       const words = capitalAmount(fen)

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { contractClauses, contractState, contractTitle, dueWords } from '../../../src/domain/orders/contract-text.ts'
+import {
+  contractClauses,
+  contractState,
+  contractTitle,
+  paymentDueText,
+} from '../../../src/domain/orders/contract-text.ts'
 import type { ContractFacts } from '../../../src/domain/orders/contract-text.ts'
 import { orderStatuses } from '../../../src/domain/orders/order-states.ts'
 
@@ -13,22 +18,28 @@ const line = {
   amount: 15_000,
 }
 const facts: ContractFacts = {
-  ...{ orderNo: '20261120-0007', source: 'cart' },
+  orderNo: '20261120-0007',
+  source: 'cart',
   buyer: { name: '甲公司', creditCode: '91510100MA0000000X', address: '成都' },
   seller: { name: '乙公司', creditCode: '', address: '' },
-  ...{ createdAt: '2026-11-20T06:00:00.000Z', confirmedAt: null, promisedAt: null },
+  createdAt: '2026-11-20T06:00:00.000Z',
+  confirmedAt: null,
+  promisedAt: null,
   lines: [{ ...line, kind: 'product' }],
-  ...{ postage: 1200, total: 16_200 },
+  postage: 1200,
+  total: 16_200,
   payments: [{ name: '全款', percent: 100, amount: 16_200, dueAt: null }],
   address: { receiver: '王某', districtName: '四川省 成都市 武侯区', street: '科园路 1 号' },
-  ...{ invoice: null, remark: '', offer: null },
+  invoice: null,
+  remark: '',
+  offer: null,
 }
 const textOf = (of: ContractFacts) =>
   contractClauses(of)
     .flatMap(({ paragraphs }) => paragraphs)
     .join('\n')
 
-test('the title says what is bought', () => {
+test('the title contains the purchased items', () => {
   const service = { ...line, kind: 'service' as const }
   expect(contractTitle(facts)).toBe('商品采购合同')
   expect(contractTitle({ lines: [service] })).toBe('服务采购合同')
@@ -36,15 +47,18 @@ test('the title says what is bought', () => {
   expect(contractTitle({ lines: [{ ...line, kind: null }] })).toBe('服务采购合同')
 })
 
-test('an order of goods: sum in capitals, postage, address, a day to pay', () => {
+test('an order of goods: amount in capitals, postage, address, payment date', () => {
   const text = textOf(facts)
   expect(text).toContain('¥162.00，大写：壹佰陆拾贰元整。其中运费 ¥12.00。')
   expect(text).toContain('四川省 成都市 武侯区 科园路 1 号，收货人 王某')
   expect(text).toContain('24 小时内未支付首笔款项的，订单自动取消')
-  expect([dueWords(facts, 1, null), dueWords(facts, 2, null)]).toEqual(['下单后 24 小时内', '交付后 7 日内'])
+  expect([paymentDueText(facts, 1, null), paymentDueText(facts, 2, null)]).toEqual([
+    '下单后 24 小时内',
+    '交付后 7 日内',
+  ])
 })
 
-test('an order from an offer: what it was made from, its days, no clock for its first payment', () => {
+test('an order from an offer: its source, its dates, no deadline for the first payment', () => {
   const offer = { demandNo: 'D20261101-0003', offerNo: 'O20261102-0009', version: 3 }
   const of: ContractFacts = { ...facts, source: 'demand', offer, address: null, postage: 0, remark: '请提供原始数据' }
   const text = textOf({ ...of, promisedAt: '2026-12-31T15:59:59.000Z' })
@@ -52,10 +66,10 @@ test('an order from an offer: what it was made from, its days, no clock for its 
   expect(text).toContain('甲方在下单时说明：请提供原始数据')
   expect(text).toContain('2026-12-31 前交付')
   expect(text).not.toMatch(/自动取消|运费|收货人/)
-  expect(dueWords(of, 2, '2026-11-30T16:00:00.000Z')).toBe('2026-12-01')
+  expect(paymentDueText(of, 2, '2026-11-30T16:00:00.000Z')).toBe('2026-12-01')
 })
 
-test('every state has its word, and only a confirmed one is in force', () => {
+test('every state has a label, and only a confirmed order is in force', () => {
   for (const status of orderStatuses) {
     expect(contractState(status, '2026-11-21T00:00:00.000Z')).not.toBe('')
     expect(contractState(status, null)).not.toContain('已生效')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { orderProgress } from '../../../src/domain/orders/order-words.ts'
+import { orderProgress } from '../../../src/domain/orders/order-labels.ts'
 
-test('a dispute leaves an order where it was: at the work, or at the acceptance of what was delivered', () => {
+test('a dispute keeps the progress of an order: at work or acceptance', () => {
   expect(orderProgress('disputed', false)).toBe(orderProgress('in_progress', false))
   expect(orderProgress('disputed', true)).toBe(orderProgress('delivered', true))
 })

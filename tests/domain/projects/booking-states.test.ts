@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
-  bookingNoteFault,
+  bookingNoteError,
   bookingStatuses,
   bookingTransitions,
   shanghaiDay,
-  visitDayFault,
+  visitDayError,
 } from '../../../src/domain/projects/booking-states.ts'
-import { steps } from '../../../src/domain/transition.ts'
+import { allowedEvents } from '../../../src/domain/transition.ts'
 
 /** Friday, still Friday in Shanghai until 16:00 of UTC. */
 const now = new Date('2026-11-20T15:59:00Z')
@@ -21,22 +21,22 @@ test.each([
   ['', '请选择到访日期'],
   ['2026-13-01', '请选择到访日期'],
 ])('a visit on %s: %s', (day, fault) => {
-  expect(visitDayFault(day, now)).toBe(fault)
+  expect(visitDayError(day, now)).toBe(fault)
 })
 
-test('the day is that of Shanghai', () => {
+test('uses the Shanghai date', () => {
   expect(shanghaiDay(now)).toBe('2026-11-20')
   expect(shanghaiDay(new Date('2026-11-20T16:00:00Z'))).toBe('2026-11-21')
 })
 
-test('who declines says why', () => {
-  expect(bookingNoteFault('decline', '  ')).not.toBeNull()
-  expect([bookingNoteFault('decline', '当天有会'), bookingNoteFault('confirm', '')]).toEqual([null, null])
+test('declining requires a note', () => {
+  expect(bookingNoteError('decline', '  ')).not.toBeNull()
+  expect([bookingNoteError('decline', '当天有会'), bookingNoteError('confirm', '')]).toEqual([null, null])
 })
 
-test('what each may do, from each state', () => {
+test('allows exactly these steps per actor and state', () => {
   const allowed = (actor: 'person' | 'operator') =>
-    bookingStatuses.map((status) => steps(bookingTransitions, status, actor))
+    bookingStatuses.map((status) => allowedEvents(bookingTransitions, status, actor))
   expect(allowed('person')).toEqual([['cancel'], ['cancel'], [], []])
   expect(allowed('operator')).toEqual([['confirm', 'decline'], ['decline'], [], []])
 })

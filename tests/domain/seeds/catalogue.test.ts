@@ -18,11 +18,11 @@ describe('catalogue', () => {
     expect(repeated(catalogue.products.map(({ productNo }) => productNo))).toEqual([])
   })
 
-  it('fills every blank of the templates', () => {
+  it('fills every placeholder of the templates', () => {
     expect(listings.filter((row) => /\{\w+\}|undefined|NaN/.test(JSON.stringify(row)))).toEqual([])
   })
 
-  it('names only marks and figures that exist', () => {
+  it('uses existing icons and illustrations only', () => {
     const names = new Set([
       ...listings.map(({ figure }) => figure),
       ...catalogue.categories.flatMap(({ mark, figure }) => [mark, figure]),
@@ -30,7 +30,7 @@ describe('catalogue', () => {
     expect([...names].filter((name) => !existsSync(join(marks, `${name}.svg`)))).toEqual([])
   })
 
-  it('shows a structure only for its own CAS number', () => {
+  it('has structure images only for their CAS number', () => {
     const own = new Map([
       ['fig-aspirin', '50-78-2'],
       ['fig-caffeine', '58-08-2'],
@@ -43,14 +43,14 @@ describe('catalogue', () => {
     expect(structures.filter(({ figure, cas }) => figure !== `fig-cas-${cas}`)).toEqual([])
   })
 
-  it('has right check digits in CAS numbers', () => {
+  it('has valid check digits in CAS numbers', () => {
     const numbers = [...compounds.map(({ cas }) => cas), ...catalogue.products.flatMap(({ cas }) => cas ?? [])]
     expect(numbers.filter((cas) => !isCas(cas))).toEqual([])
     expect(repeated(compounds.map(({ cas }) => cas))).toEqual([])
     expect(isCas('103-90-3')).toBe(false)
   })
 
-  it('files each listing under a leaf of its own tree', () => {
+  it('assigns each listing to a leaf category of its kind', () => {
     const leaves = new Map(catalogue.categories.filter(({ level }) => level === 4).map((row) => [row.id, row]))
     for (const row of catalogue.services)
       expect(leaves.get(row.categoryId)).toMatchObject({ kind: 'service', path: row.categoryPath })
@@ -58,7 +58,7 @@ describe('catalogue', () => {
       expect(leaves.get(row.categoryId)).toMatchObject({ kind: 'product', path: row.categoryPath })
   })
 
-  it('has prices that fit their type, and one to five specifications a product', () => {
+  it('has prices that match their type, and one to five specifications per product', () => {
     for (const { priceType, price, highPrice } of listings) {
       expect(price === null).toBe(priceType === 2)
       expect((highPrice ?? 0) > (price ?? 0)).toBe(priceType === 1)
@@ -72,14 +72,14 @@ describe('catalogue', () => {
     }
   })
 
-  it('has steps that follow the time from week 1', () => {
+  it('has chronological steps from week 1', () => {
     for (const { detail } of catalogue.services) {
       expect(Math.min(...detail.steps.map(({ from }) => from))).toBe(1)
       expect(detail.steps.filter(({ from, to }) => to < from)).toEqual([])
     }
   })
 
-  it('counts what is published in the shops, in every state somewhere', () => {
+  it('has correct shop counters, and listings in every state', () => {
     for (const { shop } of accounts.organisations) {
       if (shop === undefined) continue
       const published = (list: readonly { shopId: number; status?: string | undefined }[]) =>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { orderParties, readParty } from '../../../src/domain/chat/party.ts'
-import { cut } from '../../../src/server/search/words.ts'
+import { tokenize } from '../../../src/server/search/tokenize.ts'
 import { repeated, rows } from './rows.ts'
 
 const { catalogue, chats } = rows
 
 describe('chats', () => {
-  it('have ordered parties and sequences without a gap', () => {
+  it('have ordered parties and gapless sequences', () => {
     for (const { id, partyA, partyB, lastSeq } of chats.conversations) {
       expect(partyA < partyB).toBe(true)
       expect([readParty(partyA), readParty(partyB)]).not.toContain(undefined)
@@ -19,7 +19,7 @@ describe('chats', () => {
     expect(orderParties('u:9', 'u:10')).toEqual({ partyA: 'u:10', partyB: 'u:9' })
   })
 
-  it('are not read beyond their end', () => {
+  it('have no read position beyond their end', () => {
     const ends = new Map(chats.conversations.map(({ id, lastSeq }) => [id, lastSeq]))
     expect(
       chats.readPositions.filter(({ conversationId, seq }) => seq < 0 || seq > (ends.get(conversationId) ?? -1)),
@@ -28,22 +28,24 @@ describe('chats', () => {
   })
 })
 
-describe('words', () => {
-  it('finds whole terms, part-words, numbers and small figures', () => {
-    const words = cut('毒理学安全性评价：SD 大鼠 4 周重复给药毒性试验（GLP），IC₅₀，CAS 103-90-2，货号 HP-C18-2546')
+describe('search tokens', () => {
+  it('tokenize whole terms, partial words, numbers and subscripts', () => {
+    const words = tokenize(
+      '毒理学安全性评价：SD 大鼠 4 周重复给药毒性试验（GLP），IC₅₀，CAS 103-90-2，货号 HP-C18-2546',
+    )
     expect(words).toEqual(
       expect.arrayContaining(['毒理学', '重复给药', '给药', '复给', 'glp', 'sd', 'ic50', '103-90-2', 'hp-c18-2546']),
     )
     expect(words.filter((word) => /\s/.test(word) || word !== word.toLowerCase())).toEqual([])
     expect(repeated(words)).toEqual([])
-    expect(cut(' ，。')).toEqual([])
+    expect(tokenize(' ，。')).toEqual([])
   })
 
-  it('leaves every pair of a title among the words', () => {
+  it('contain every character pair of a title', () => {
     for (const { title } of catalogue.services.slice(0, 60)) {
-      const words = new Set(cut(title))
+      const words = new Set(tokenize(title))
       for (const [run] of title.matchAll(/\p{Script=Han}{2,}/gu))
-        expect(cut(run).filter((word) => word.length === 2 && !words.has(word))).toEqual([])
+        expect(tokenize(run).filter((word) => word.length === 2 && !words.has(word))).toEqual([])
     }
   })
 })

@@ -3,7 +3,7 @@ import { rows } from './rows.ts'
 
 const { orders, deliveries, changes } = rows
 
-it('every order that was delivered has its delivery, with what its buyer said', () => {
+it('every delivered order has a delivery with the buyer’s response', () => {
   const delivered = orders.orders.filter(({ deliveredAt }) => deliveredAt != null)
   expect(deliveries.map(({ orderId }) => orderId).toSorted((a, b) => a - b)).toEqual(
     delivered.map(({ id }) => id).toSorted((a, b) => a - b),
@@ -24,7 +24,7 @@ it('every order that was delivered has its delivery, with what its buyer said', 
   }
 })
 
-it('goods come with a number that the form would take, services without', () => {
+it('goods have a valid tracking number, services none', () => {
   for (const { orderId, trackingNo = '' } of deliveries) {
     const goods = orders.orders.find(({ id }) => id === orderId)?.source === 'cart'
     expect(trackingNo).toMatch(goods ? /^[A-Za-z0-9-]{5,40}$/ : /^$/)

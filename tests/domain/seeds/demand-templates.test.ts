@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import { secretNotes, templateNotes } from '../../../src/db/seeds/data/demand-templates.ts'
-import { wordFaults } from '../../../src/domain/demands/demand-faults.ts'
+import { contentErrors } from '../../../src/domain/demands/validate-demand.ts'
 import { rows } from './rows.ts'
 
 const { demands, versions, offers } = rows.demands
 const byTitle = new Map(demands.map((demand) => [demand.title, demand]))
 
-it('demands that name a template are there, and meet its rules', () => {
+it('demands with a template exist and are valid', () => {
   expect([...templateNotes.keys(), ...secretNotes.keys()].filter((title) => !byTitle.has(title))).toEqual([])
   const wrong = demands.flatMap((demand) => {
     const { title, categoryId, summary, templateKey = null, templateVersion = null, budget = null } = demand
     const facts = demand.facts ?? []
     const words = { demandTitle: title, categoryId, summary, facts, templateKey, templateVersion }
-    return wordFaults({ ...words, questions: demand.questions ?? [], demandBudget: budget }).map(
+    return contentErrors({ ...words, questions: demand.questions ?? [], demandBudget: budget }).map(
       ({ field, message }) => `${title} ${field}: ${message}`,
     )
   })
@@ -20,7 +20,7 @@ it('demands that name a template are there, and meet its rules', () => {
   expect(demands.filter(({ templateKey }) => templateKey != null).length).toBe(templateNotes.size)
 })
 
-it('every offer answers what must be answered, and numbers with numbers', () => {
+it('every offer answers required questions, numbers as numbers', () => {
   const demandOf = new Map(demands.map((demand) => [demand.id, demand]))
   const offerOf = new Map(offers.map((offer) => [offer.id, offer]))
   const wrong = versions.flatMap(({ offerId, answers = [] }) => {

@@ -3,25 +3,25 @@ import { describe, expect, it } from 'vitest'
 import { demandStatuses } from '../../../src/domain/demands/demand-states.ts'
 import { offerHashText } from '../../../src/domain/demands/offer-hash.ts'
 import { offerStatuses } from '../../../src/domain/demands/offer-states.ts'
-import { milestonesEven, offerTotal } from '../../../src/domain/demands/offer-terms.ts'
+import { milestonesAddUp, offerTotal } from '../../../src/domain/demands/offer-terms.ts'
 import { repeated, rows, statusesOf } from './rows.ts'
 
 const { demands } = rows
 
 describe('demands and offers', () => {
-  it('are there in every state', () => {
+  it('exist in every state', () => {
     expect(demandStatuses.filter((status) => !statusesOf(demands.demands).has(status))).toEqual([])
     expect(offerStatuses.filter((status) => !statusesOf(demands.offers).has(status))).toEqual([])
   })
 
-  it('have numbers in their form and different ones', () => {
+  it('have valid and unique numbers', () => {
     expect(demands.demands.filter(({ demandNo }) => !/^XQ\d{8}-\d{4}$/.test(demandNo))).toEqual([])
     expect(repeated(demands.demands.map(({ demandNo }) => demandNo))).toEqual([])
     expect(repeated(demands.offers.map(({ offerNo }) => offerNo))).toEqual([])
   })
 
-  it('have milestones that add up to 100 and totals that are the sum of their items', () => {
-    expect(demands.versions.filter(({ milestones }) => !milestonesEven(milestones))).toEqual([])
+  it('have milestones that add up to 100 and totals equal to the sum of their items', () => {
+    expect(demands.versions.filter(({ milestones }) => !milestonesAddUp(milestones))).toEqual([])
     expect(demands.versions.filter(({ items, total }) => offerTotal(items) !== total)).toEqual([])
     const parts = demands.versions.flatMap(({ items }) =>
       items.flatMap(({ quantity, unitPrice }) => [quantity, unitPrice]),
@@ -29,14 +29,14 @@ describe('demands and offers', () => {
     expect(parts.filter((part) => !Number.isInteger(part) || part <= 0)).toEqual([])
   })
 
-  it('have as many versions as they say', () => {
+  it('have a correct version count', () => {
     for (const { id, version } of demands.offers) {
       const numbers = demands.versions.filter(({ offerId }) => offerId === id).map((each) => each.version)
       expect(numbers).toEqual(version === 0 ? [0] : Array.from({ length: version }, (_each, index) => index + 1))
     }
   })
 
-  it('count offers but drafts and withdrawn ones', () => {
+  it('count offers without drafts and withdrawn ones', () => {
     for (const { id, offerCount } of demands.demands) {
       const counted = demands.offers.filter(
         ({ demandId, status }) => demandId === id && status !== 'draft' && status !== 'withdrawn',
@@ -45,7 +45,7 @@ describe('demands and offers', () => {
     }
   })
 
-  it('have one offer a supplier and demand, none of the buyer, and one accepted where awarded', () => {
+  it('have one offer per supplier and demand, none of the buyer, and one accepted if awarded', () => {
     expect(repeated(demands.offers.map(({ demandId, companyId }) => `${demandId} ${companyId}`))).toEqual([])
     for (const { id, companyId, status } of demands.demands) {
       const own = demands.offers.filter(({ demandId }) => demandId === id)
@@ -54,7 +54,7 @@ describe('demands and offers', () => {
     }
   })
 
-  it('has the demand of the comparison with its four offers', () => {
+  it('include the demand for the comparison with four offers', () => {
     const demand = demands.demands.find(({ title }) => title === '比格犬 13 周重复给药毒性及毒代动力学试验')
     const offers = demands.offers.filter(({ demandId }) => demandId === demand?.id)
     const totals = offers.map(
@@ -72,7 +72,7 @@ describe('seals of the demo', () => {
     return demands.versions.filter(({ offerId, version }) => ids.has(offerId) && version > 0)
   }
 
-  it('lie on demands before their deadline and on one after it', () => {
+  it('exist for demands before their deadline and for one after it', () => {
     expect(sealed.map(({ status }) => status).toSorted()).toEqual(['evaluating', 'open', 'open'])
     for (const { id, status } of sealed) {
       const opened = versionsOf(id).filter(({ openedAt }) => openedAt !== null)
@@ -85,7 +85,7 @@ describe('seals of the demo', () => {
     expect(standing.every((offer) => offer.sealed === true)).toBe(true)
   })
 
-  it('fix every submitted version by a fingerprint of its own', () => {
+  it('have a unique hash for every submitted version', () => {
     const submitted = demands.versions.filter(({ version }) => version > 0)
     expect(
       submitted.filter(({ hash, salt }) => !/^[0-9a-f]{64}$/.test(hash ?? '') || (salt ?? '').length !== 32),
@@ -95,7 +95,12 @@ describe('seals of the demo', () => {
       const offerNo = demands.offers.find(({ id }) => id === version.offerId)?.offerNo ?? ''
       const { note = '', answers = [], files = [], salt = '' } = version
       const text = offerHashText({
-        ...{ ...version, note, answers, files, salt, offerNo },
+        ...version,
+        note,
+        answers,
+        files,
+        salt,
+        offerNo,
         validUntil: version.validUntil.toISOString(),
       })
       expect(createHash('sha256').update(text).digest('hex')).toBe(version.hash)

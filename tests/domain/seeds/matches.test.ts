@@ -7,7 +7,7 @@ const companyOf = (key: string) => accounts.byKey.get(key)?.company.id ?? 0
 const of = (key: string) => matches.matches.filter(({ companyId }) => companyId === companyOf(key))
 
 describe('demands found for suppliers', () => {
-  it('wait for the demo’s sellers, some by invitation and one by both', () => {
+  it('exist for the demo sellers, some by invitation and one by both', () => {
     for (const key of ['臻境', '砺川']) {
       const isOpen = of(key).map(({ demandId }) => demandOf(demandId)?.status === 'open')
       expect(isOpen.filter(Boolean).length, key).toBeGreaterThanOrEqual(3)
@@ -17,7 +17,7 @@ describe('demands found for suppliers', () => {
     }
   })
 
-  it('are public ones of others, found by an own subscription that was there before, each once', () => {
+  it('are public demands of others, matched once by an earlier own subscription', () => {
     for (const { demandId, companyId, subscriptionId, createdAt } of matches.matches) {
       const demand = demandOf(demandId)
       expect(demand?.companyId).not.toBe(companyId)
@@ -31,11 +31,11 @@ describe('demands found for suppliers', () => {
     expect(repeated(matches.matches.map(({ demandId, companyId }) => `${demandId} ${companyId}`))).toEqual([])
   })
 
-  it('are told of already, so that the first minute of a demo tells nobody', () => {
+  it('are already notified, so that a new demo sends no notifications', () => {
     for (const { publishedAt, matchedAt } of demands.demands) expect(matchedAt === null).toBe(publishedAt === null)
   })
 
-  it('rise by id with time', () => {
+  it('have ids in chronological order', () => {
     const moments = matches.matches.map(({ createdAt }) => createdAt.getTime())
     expect(moments).toEqual(moments.toSorted((a, b) => a - b))
     expect(matches.matches.map(({ id }) => id)).toEqual(moments.map((_each, at) => at + 1))

@@ -3,19 +3,19 @@ import { demoIds } from '../../../src/db/seeds/build-accounts.ts'
 import { demandTransitions } from '../../../src/domain/demands/demand-states.ts'
 import { offerTransitions } from '../../../src/domain/demands/offer-states.ts'
 import { splitByMilestones } from '../../../src/domain/demands/offer-terms.ts'
-import { orderStatuses, transitionsOf } from '../../../src/domain/orders/order-states.ts'
+import { orderStatuses, orderTransitionsFor } from '../../../src/domain/orders/order-states.ts'
 import { paymentStatuses } from '../../../src/domain/orders/payment-states.ts'
 import { companies, repeated, rows, statusesOf } from './rows.ts'
 
 const { accounts, catalogue, demands, inquiries, orders } = rows
 
 describe('orders', () => {
-  it('are there in every state, payments too', () => {
+  it('exist in every state, payments too', () => {
     expect(orderStatuses.filter((status) => !statusesOf(orders.orders).has(status))).toEqual([])
     expect(paymentStatuses.filter((status) => !statusesOf(orders.payments).has(status))).toEqual([])
   })
 
-  it('come to the sum of their lines, and payments split it', () => {
+  it('have totals equal to the sum of their lines and of their payments', () => {
     for (const { id, total } of orders.orders) {
       const lines = orders.lines.filter(({ orderId }) => orderId === id)
       const payments = orders.payments.filter(({ orderId }) => orderId === id)
@@ -31,7 +31,7 @@ describe('orders', () => {
     }
   })
 
-  it('fill the desks of the demo accounts', () => {
+  it('fill the dashboards of the demo accounts', () => {
     const companyOf = (id: number) => accounts.users.find((user) => user.id === id)?.companyId
     const of = (id: number, side: 'buyerCompanyId' | 'sellerCompanyId') =>
       orders.orders.filter((order) => order[side] === companyOf(id))
@@ -43,7 +43,7 @@ describe('orders', () => {
     expect(statusesOf(of(demoIds.seller, 'sellerCompanyId')).size).toBeGreaterThanOrEqual(7)
   })
 
-  it('rise in id with time and have different numbers', () => {
+  it('have ids in chronological order and unique numbers', () => {
     const moments = orders.orders.map(({ createdAt }) => createdAt?.toISOString().slice(0, 10) ?? '')
     expect(moments).toEqual(moments.toSorted())
     expect(repeated(orders.orders.map(({ orderNo }) => orderNo))).toEqual([])
@@ -55,10 +55,10 @@ describe('histories', () => {
   const tableOf = { demand: () => demandTransitions, offer: () => offerTransitions, order: orderTable }
   const sources = new Map(orders.orders.map(({ id, source }) => [id, source]))
   function orderTable(id: number) {
-    return transitionsOf(sources.get(id) ?? 'demand')
+    return orderTransitionsFor(sources.get(id) ?? 'demand')
   }
 
-  it('take only steps that their transition tables know', () => {
+  it('contain only steps of their transition tables', () => {
     for (const name of ['demand', 'offer', 'order'] as const) {
       const steps = rows.changes.filter(({ entity }) => entity === name)
       const unknown = steps.filter(
@@ -72,7 +72,7 @@ describe('histories', () => {
     }
   })
 
-  it('end in the state that the row has, in the order of time', () => {
+  it('end in the state of the row, in chronological order', () => {
     const ends = new Map([
       ...demands.demands.map((row): [string, string] => [`demand ${row.id}`, row.status ?? 'draft']),
       ...demands.offers.map((row): [string, string] => [`offer ${row.id}`, row.status]),
@@ -84,7 +84,7 @@ describe('histories', () => {
       ...rows.shops.qualifications.map((row): [string, string] => [`qualification ${row.id}`, row.status]),
       ...rows.invoices.map((row): [string, string] => [`invoice ${row.id}`, row.status ?? 'requested']),
       ...rows.money.refunds.map((row): [string, string] => [`refund ${row.id}`, row.status ?? 'requested']),
-      ...rows.needs.map((row): [string, string] => [`need ${row.id}`, row.status ?? 'waiting']),
+      ...rows.leads.map((row): [string, string] => [`lead ${row.id}`, row.status ?? 'waiting']),
       ...rows.projects.declarations.map((row): [string, string] => [`declaration ${row.id}`, row.status ?? 'draft']),
       ...rows.digital.joins.map((row): [string, string] => [`digital_join ${row.id}`, row.status ?? 'waiting']),
       ...rows.drug.bookings.map((row): [string, string] => [`booking ${row.id}`, row.status ?? 'waiting']),

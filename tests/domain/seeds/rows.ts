@@ -1,7 +1,7 @@
 import { build } from '../../../src/db/seeds/build.ts'
 
 export const now = new Date('2026-11-20T06:30:00Z')
-/** The rows of the demo on one fixed day. */
+/** Demo rows for a fixed day. */
 export const rows = build(now)
 export const companies = rows.accounts.organisations.map(({ company }) => company)
 

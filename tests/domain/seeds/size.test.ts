@@ -11,7 +11,7 @@ import { companies, now, repeated, rows } from './rows.ts'
 const { accounts, catalogue, chats, demands, orders } = rows
 
 describe('size and determinism', () => {
-  it('has at least what the demo needs', () => {
+  it('has at least the rows that the demo needs', () => {
     expect(accounts.organisations.filter(({ shop }) => shop !== undefined).length).toBeGreaterThanOrEqual(26)
     expect(accounts.organisations.filter(({ shop }) => shop === undefined).length).toBeGreaterThanOrEqual(8)
     expect(catalogue.services.length).toBeGreaterThanOrEqual(220)
@@ -24,11 +24,11 @@ describe('size and determinism', () => {
     expect(lexicon.length).toBeGreaterThanOrEqual(300)
   })
 
-  it('makes the same rows twice', () => {
+  it('generates the same rows twice', () => {
     expect(build(now)).toEqual(rows)
   })
 
-  it('keeps the past past and the future ahead at any time of day', () => {
+  it('keeps past and future dates valid at any time of day', () => {
     for (const moment of ['2026-11-19T16:00:00Z', '2026-11-20T15:59:00Z']) {
       const made = build(new Date(moment))
       const past = [
@@ -45,21 +45,21 @@ describe('size and determinism', () => {
 })
 
 describe('companies and people', () => {
-  it('have valid and different credit codes', () => {
+  it('have valid and unique credit codes', () => {
     expect(companies.filter(({ creditCode }) => !isCreditCode(creditCode ?? ''))).toEqual([])
     expect(repeated(companies.map(({ creditCode }) => creditCode))).toEqual([])
     expect(isCreditCode('91510100MA6C00P83R')).toBe(true)
     expect(isCreditCode('91510100MA6C00P83T')).toBe(false)
   })
 
-  it('lie in known districts', () => {
+  it('are in known districts', () => {
     const districts = buildDistricts()
     const codes = new Set(districts.map(({ code }) => code))
     expect(companies.filter(({ districtCode }) => !codes.has(districtCode))).toEqual([])
     expect(districts.filter(({ parentCode }) => typeof parentCode === 'string' && !codes.has(parentCode))).toEqual([])
   })
 
-  it('have different names, mobiles and login names', () => {
+  it('have unique names, mobiles and login names', () => {
     expect(repeated(companies.map(({ name }) => name))).toEqual([])
     expect(repeated(accounts.users.map(({ loginName }) => loginName.toLowerCase()))).toEqual([])
     expect(repeated(accounts.users.map(({ mobile }) => mobile))).toEqual([])
@@ -77,7 +77,7 @@ describe('companies and people', () => {
     expect(shopOf(demoIds.seller3)?.productCount).toBe(0)
   })
 
-  it('are certified in every state there is but the draft and the revoked', () => {
+  it('have every certification status except draft and revoked', () => {
     const found = new Set(companies.map(({ certification }) => certification))
     expect(
       certificationStatuses.filter((status) => status !== 'draft' && status !== 'revoked' && !found.has(status)),

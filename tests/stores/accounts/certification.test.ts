@@ -1,31 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Reading } from '../../../src/stores/accounts/licence-reading.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, type Client } from '../../support/client.ts'
+import { describe, expect, test } from 'vitest'
+import type { Reading } from '../../../src/stores/accounts/certification/licence-ocr.ts'
+import { signInAs, contentOf, type Client } from '../../support/client.ts'
 import { hasChineseFont, licencePicture } from '../../support/licence-picture.ts'
-import { licenceOf, loner, uploadLicence } from '../../calls/accounts/company-scene.ts'
+import { licenceOf, loner, uploadLicence } from '../../support/scenes/accounts/company.ts'
 import { openPage } from '../page.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
-/** The page of somebody, with the certification's stores on it, and the form as it stands. */
+/** Page of a signed-in person with the certification stores and the current form. */
 async function certifying(person: { client: Client; userId: number }, reload?: () => void) {
   if (reload === undefined) openPage(app, person.client)
   else reload()
-  const { certificationForm: form, ...rest } = await import('../../../src/stores/accounts/certification-form.ts')
-  const store = await import('../../../src/stores/accounts/certification.ts')
-  const { reading } = await import('../../../src/stores/accounts/read-licence.ts')
-  await store.start(person.userId)
+  const { certificationForm: form, ...rest } =
+    await import('../../../src/stores/accounts/certification/certification-form.ts')
+  const store = await import('../../../src/stores/accounts/certification/certification.ts')
+  const { licenceOcr } = await import('../../../src/stores/accounts/certification/licence-ocr.ts')
+  await store.startCertification(person.userId)
   const auth = () => {
     const now = store.authorisation.get()
     if (now.at !== 'ready') throw new Error(`The certification is ${now.at}`)
     return now.content
   }
-  return { ...rest, form, store, reading, auth }
+  return { ...rest, form, store, reading: licenceOcr, auth }
 }
 type Certifying = Awaited<ReturnType<typeof certifying>>
 
@@ -38,13 +35,20 @@ const take = ({ form }: Certifying, fileId: string) =>
   form.set('licence', { fileId, url: `/files/${fileId}/a.png`, name: 'a.png' })
 
 const found: Reading = {
-  ...{ read: true, companyName: '成都甲有限公司', creditCode: '', creditCodeValid: false, legalPerson: '程砚秋' },
-  ...{ address: '科园南路 88 号', foundedAt: null, validUntil: '2041-05-17', businessScope: '' },
+  read: true,
+  companyName: '成都甲有限公司',
+  creditCode: '',
+  creditCodeValid: false,
+  legalPerson: '程砚秋',
+  address: '科园南路 88 号',
+  foundedAt: null,
+  validUntil: '2041-05-17',
+  businessScope: '',
 }
 
-test('what was typed is never overwritten by the licence: it is suggested', async () => {
-  const { mergeReading } = await import('../../../src/stores/accounts/licence-reading.ts')
-  const { emptyCertification } = await import('../../../src/stores/accounts/certification-values.ts')
+test('typed values are never overwritten by OCR, which only suggests', async () => {
+  const { mergeReading } = await import('../../../src/stores/accounts/certification/licence-ocr.ts')
+  const { emptyCertification } = await import('../../../src/stores/accounts/certification/certification-values.ts')
   const typed = { ...emptyCertification(''), companyName: '成都乙有限公司', address: '科园南路88号', longTerm: true }
   const { values, filled, suggested } = mergeReading(typed, found, new Set())
   expect(values).toMatchObject({ companyName: '成都乙有限公司', legalPerson: '程砚秋', validUntil: '' })
@@ -54,7 +58,7 @@ test('what was typed is never overwritten by the licence: it is suggested', asyn
   expect(again.values.legalPerson).toBe('程砚冬')
 })
 
-describe('the certification of somebody without a company', () => {
+describe('certification of a person without a company', () => {
   const needs = hasChineseFont ? '' : ' (skipped: no Chinese font on this machine)'
   test.skipIf(!hasChineseFont)(
     `a photographed licence fills the form, and certifies at once${needs}`,
@@ -64,58 +68,61 @@ describe('the certification of somebody without a company', () => {
       const licence = { ...licenceOf(), validUntil: '2041-05-17' }
       const bytes = await licencePicture({ ...licence, businessScope: '技术服务、技术开发。' })
       const file = new File([new Uint8Array(bytes)], '营业执照.jpg', { type: 'image/jpeg' })
-      page.typeInto('legalPerson', '程砚')
+      page.setCertificationText('legalPerson', '程砚')
       const { fileId, url, name } = contentOf(await person.client.upload('licence', file))
       page.form.set('licence', { fileId, url, name })
-      await page.readAgain()
+      await page.readLicenceIntoForm()
       const { companyName, creditCode } = licence
       expect(page.form.values.get()).toMatchObject({ companyName, creditCode, legalPerson: '程砚' })
       expect(page.form.values.get()).toMatchObject({ validUntil: '2041-05-17', districtCode: '510100' })
-      expect(page.suggested.get()).toEqual({ legalPerson: '程砚秋' })
-      page.takeSuggestion('legalPerson')
-      page.typeInto('districtCode', '510107')
-      expect([...page.filled.get()].toSorted()).not.toContain('districtCode')
-      expect(await Promise.all([page.store.submit(), page.store.submit()])).toEqual([true, false])
-      expect(page.auth()).toMatchObject({ certification: 'approved', versions: [{ version: 1 }] })
+      expect(page.licenceSuggestions.get()).toEqual({ legalPerson: '程砚秋' })
+      page.acceptSuggestion('legalPerson')
+      page.setCertificationText('districtCode', '510107')
+      expect([...page.autofilledFields.get()].toSorted()).not.toContain('districtCode')
+      expect(await Promise.all([page.store.submitCertification(), page.store.submitCertification()])).toEqual([
+        true,
+        false,
+      ])
+      expect(page.auth()).toMatchObject({ authStatus: 'approved', versions: [{ version: 1 }] })
       const { session } = await import('../../../src/stores/accounts/session.ts')
       expect(session.get()).toMatchObject({ at: 'in', user: { companyName: licence.companyName } })
     },
     90_000,
   )
 
-  test('a picture without writing leaves the form open; sent back, it comes with its reason and is mended', async () => {
+  test('an unreadable picture leaves the form usable; a returned version shows its reason for correction', async () => {
     const person = await loner(app)
     const first = await certifying(person)
-    expect(first.store.writing.get()).toBe(true)
+    expect(first.store.isCertificationFormOpen.get()).toBe(true)
     take(first, await uploadLicence(app, person.client))
-    await first.readAgain()
+    await first.readLicenceIntoForm()
     expect(first.reading.get()).toEqual({ at: 'nothing' })
     fill(first, licenceOf())
-    expect(await first.store.submit()).toBe(true)
-    expect(first.auth()).toMatchObject({ certification: 'submitted', maySubmit: false })
-    expect(first.store.writing.get()).toBe(false)
+    expect(await first.store.submitCertification()).toBe(true)
+    expect(first.auth()).toMatchObject({ authStatus: 'submitted', maySubmit: false })
+    expect(first.store.isCertificationFormOpen.get()).toBe(false)
 
-    const ops = await as(app, 'ops')
+    const ops = await signInAs(app, 'ops')
     const { certificationId = 0 } = first.auth().latest ?? {}
     contentOf(
       await ops.api.accounts.certificationReview({ certificationId, decision: 'askMore', reason: '请换清晰的照片' }),
     )
     const second = await certifying(person, openPage(app, person.client).reload)
     expect(second.auth().latest).toMatchObject({ status: 'more_info', reason: '请换清晰的照片' })
-    expect(second.store.writing.get()).toBe(false)
-    second.store.openForm()
+    expect(second.store.isCertificationFormOpen.get()).toBe(false)
+    second.store.openCertificationForm()
     expect(second.form.values.get()).toMatchObject({ legalPerson: '程砚秋', longTerm: true })
-    expect(await second.store.submit()).toBe(true)
+    expect(await second.store.submitCertification()).toBe(true)
     expect(second.auth()).toMatchObject({ latest: { version: 2, status: 'submitted' } })
   }, 60_000)
 
-  test('what is missing is named as the form names it, and mended fields are not called wrong', async () => {
+  test('missing fields have specific errors, and corrected fields lose theirs', async () => {
     const person = await loner(app)
     const page = await certifying(person)
-    expect(await page.store.submit()).toBe(false)
+    expect(await page.store.submitCertification()).toBe(false)
     const faults = () => {
-      const now = page.form.sending.get()
-      return now.at === 'refused' ? now.faults.map(({ field }) => field).toSorted() : []
+      const now = page.form.submitState.get()
+      return now.at === 'refused' ? now.fieldErrors.map(({ field }) => field).toSorted() : []
     }
     const all = ['address', 'companyName', 'creditCode', 'districtCode', 'legalPerson', 'licence', 'validUntil']
     expect(faults()).toEqual(all)
@@ -124,7 +131,7 @@ describe('the certification of somebody without a company', () => {
     expect(faults()).toEqual(['licence'])
   })
 
-  test('a draft comes back after a reload; a lost line loses nothing and doubles nothing', async () => {
+  test('a draft survives a reload; a network failure neither loses nor duplicates a version', async () => {
     const person = await loner(app)
     const browser = openPage(app, person.client)
     const before = await certifying(person, () => undefined)
@@ -134,23 +141,23 @@ describe('the certification of somebody without a company', () => {
     const page = await certifying(person, browser.reload)
     expect(page.form.restored.get()).toBe(true)
     expect(page.form.values.get()).toMatchObject({ companyName: licence.companyName })
-    browser.line.cut = true
-    expect(await page.store.submit()).toBe(false)
-    expect(page.form.sending.get()).toMatchObject({ at: 'refused', failure: { code: 0 } })
-    browser.line.cut = false
-    expect(await page.store.submit()).toBe(true)
+    browser.network.cut = true
+    expect(await page.store.submitCertification()).toBe(false)
+    expect(page.form.submitState.get()).toMatchObject({ at: 'refused', failure: { code: 0 } })
+    browser.network.cut = false
+    expect(await page.store.submitCertification()).toBe(true)
     expect(page.auth().versions).toHaveLength(1)
   })
 
-  test('a name that others have is said before anything is sent', async () => {
-    const buyer = await as(app, 'buyer')
+  test('a name used by another company is reported before submitting', async () => {
+    const buyer = await signInAs(app, 'buyer')
     const { name } = contentOf(await buyer.api.accounts.companyInfo({}))
     const page = await certifying(await loner(app))
-    page.typeInto('companyName', name)
-    await page.checkFree('companyName')
-    expect(page.taken.get().companyName).toContain('已在平台')
-    page.typeInto('companyName', licenceOf().companyName)
-    await page.checkFree('companyName')
-    expect(page.taken.get()).toEqual({})
+    page.setCertificationText('companyName', name)
+    await page.checkUniqueness('companyName')
+    expect(page.uniquenessErrors.get().companyName).toContain('已在平台')
+    page.setCertificationText('companyName', licenceOf().companyName)
+    await page.checkUniqueness('companyName')
+    expect(page.uniquenessErrors.get()).toEqual({})
   })
 })

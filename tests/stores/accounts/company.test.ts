@@ -1,31 +1,27 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf } from '../../support/client.ts'
-import { certifiedOwner, details, loner, newName } from '../../calls/accounts/company-scene.ts'
+import { expect, test } from 'vitest'
+import { signInAs, contentOf } from '../../support/client.ts'
+import { certifiedOwner, details, loner, newName } from '../../support/scenes/accounts/company.ts'
 import { openPage } from '../page.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
 const session = async () => (await import('../../../src/stores/accounts/session.ts')).session.get()
 
-/** The page of somebody with the details of their company on it. */
+/** Page of a signed-in person with the company stores. */
 async function companyPage(userId: number, side: 'buyer' | 'seller' = 'buyer') {
-  const store = await import('../../../src/stores/accounts/company.ts')
-  await store.start(side, userId)
-  return { store, form: store.formOf(side) }
+  const store = await import('../../../src/stores/accounts/companies/company.ts')
+  await store.startCompany(side, userId)
+  return { store, form: store.companyForm(side) }
 }
 
-test('somebody without a company makes one, and owns it; a draft comes back until then', async () => {
+test('a person without a company creates one and owns it; the draft survives until then', async () => {
   const { client, userId } = await loner(app)
   const browser = openPage(app, client)
   const first = await companyPage(userId)
   expect(first.store.company.get()).toMatchObject({ at: 'ready', content: { companyId: null } })
-  expect(await first.store.save()).toBeUndefined()
-  expect(first.form.sending.get()).toMatchObject({ at: 'refused', failure: null })
+  expect(await first.store.saveCompany()).toBeUndefined()
+  expect(first.form.submitState.get()).toMatchObject({ at: 'refused', failure: null })
   const companyName = newName()
   const { contactPhone, ...others } = { ...details(), companyName }
   for (const name of ['companyName', 'shortName', 'districtCode', 'address', 'contactName'] as const)
@@ -34,90 +30,94 @@ test('somebody without a company makes one, and owns it; a draft comes back unti
   const { store, form } = await companyPage(userId)
   expect(form.restored.get()).toBe(true)
   form.setText('contactPhone', contactPhone)
-  expect(await Promise.all([store.save(), store.save()])).toMatchObject([{ name: companyName }, undefined])
+  expect(await Promise.all([store.saveCompany(), store.saveCompany()])).toMatchObject([
+    { name: companyName },
+    undefined,
+  ])
   expect(await session()).toMatchObject({ at: 'in', user: { companyName } })
   form.setText('companyName', newName())
-  expect(await store.save()).toBeDefined()
+  expect(await store.saveCompany()).toBeDefined()
 })
 
-test('a name that is certified is not sent; a supplier tells at least one class', async () => {
+test('a certified name is not sent; a supplier must choose at least one class', async () => {
   const { client, userId, licence } = await certifiedOwner(app)
   openPage(app, client)
   const { store, form } = await companyPage(userId, 'seller')
-  const { loadServiceClasses, serviceClasses } = await import('../../../src/stores/accounts/service-classes.ts')
+  const { loadServiceClasses, serviceClasses } =
+    await import('../../../src/stores/accounts/companies/service-classes.ts')
   await loadServiceClasses()
   const classes = serviceClasses.get()
   const [first] = classes.at === 'ready' ? classes.content : []
   form.setText('contactName', '温时雨')
   form.setText('contactPhone', '028-85123456')
-  expect(await store.save()).toBeUndefined()
-  expect(form.sending.get()).toMatchObject({ faults: [{ field: 'serviceClasses' }] })
+  expect(await store.saveCompany()).toBeUndefined()
+  expect(form.submitState.get()).toMatchObject({ faults: [{ field: 'serviceClasses' }] })
   form.set('serviceClasses', [first?.code ?? ''])
-  expect(await store.save()).toMatchObject({ name: licence.companyName, contactName: '温时雨' })
+  expect(await store.saveCompany()).toMatchObject({ name: licence.companyName, contactName: '温时雨' })
 })
 
-test('the link of an invitation leads into the company; a wrong one says so at its field or above', async () => {
+test('an invitation link joins the company; an invalid one is reported at its field or above the form', async () => {
   const owner = await certifiedOwner(app)
   const { url } = contentOf(await owner.client.api.accounts.invitationSave({}))
   const { client } = await loner(app)
   openPage(app, client)
-  const store = await import('../../../src/stores/accounts/join-company.ts')
-  store.start()
-  store.form.setText('inviteCode', 'nothing')
-  expect(await store.join()).toBeUndefined()
-  expect(store.form.sending.get()).toMatchObject({ failure: { code: 1045 } })
-  store.form.setText('inviteCode', url)
-  expect(await store.join()).toBe(owner.licence.companyName)
+  const store = await import('../../../src/stores/accounts/companies/join-company.ts')
+  store.startJoinForm()
+  store.joinForm.setText('inviteCode', 'nothing')
+  expect(await store.joinCompany()).toBeUndefined()
+  expect(store.joinForm.submitState.get()).toMatchObject({ failure: { code: 1045 } })
+  store.joinForm.setText('inviteCode', url)
+  expect(await store.joinCompany()).toBe(owner.licence.companyName)
   expect(await session()).toMatchObject({ user: { companyName: owner.licence.companyName, isSaler: false } })
 })
 
-test('a choice of who may see a part is saved at once, and taken back when it could not be', async () => {
+test('an audience is saved at once and reverted if saving fails', async () => {
   const { client } = await certifiedOwner(app)
-  const { line } = openPage(app, client)
-  const store = await import('../../../src/stores/accounts/visibility.ts')
-  await store.load()
-  await store.choose('address', 'nobody')
-  expect(store.choice.get()).toEqual({ at: 'saved', part: 'address' })
+  const { network } = openPage(app, client)
+  const store = await import('../../../src/stores/accounts/companies/visibility.ts')
+  await store.loadVisibility()
+  await store.setAudience('address', 'nobody')
+  expect(store.visibilitySave.get()).toEqual({ at: 'saved', part: 'address' })
   expect(contentOf(await client.api.accounts.orgInfoPermission({})).address).toBe('nobody')
-  line.cut = true
-  await store.choose('scale', 'nobody')
+  network.cut = true
+  await store.setAudience('scale', 'nobody')
   expect(store.visibility.get()).toMatchObject({ content: { address: 'nobody', scale: 'public' } })
-  expect(store.choice.get()).toMatchObject({ at: 'failed', part: 'scale' })
+  expect(store.visibilitySave.get()).toMatchObject({ at: 'failed', part: 'scale' })
 })
 
-test('papers of the company: a 专票 wants its bank, numbers stay masked, readers without the right are refused', async () => {
+test('company documents: 专票 requires bank details, numbers stay masked, access requires the permission', async () => {
   const { client, licence } = await certifiedOwner(app)
   openPage(app, client)
-  const invoice = await import('../../../src/stores/accounts/invoice.ts')
-  await invoice.load()
-  expect(invoice.form.values.get()).toMatchObject({ title: licence.companyName, taxNo: licence.creditCode })
-  invoice.form.set('kind', 'special')
-  expect(await invoice.save()).toBe(false)
-  expect(invoice.form.sending.get()).toMatchObject({ faults: [{ field: 'bankName' }, {}, {}, {}] })
-  invoice.form.set('kind', 'normal')
-  expect(await invoice.save()).toBe(true)
-  const person = await import('../../../src/stores/accounts/legal-person.ts')
-  await person.load()
-  person.form.setText('name', '程砚秋')
-  person.form.setText('mobile', '13812342046')
-  expect(await person.save()).toBe(true)
-  expect(person.form.values.get()?.mobile).toBe('138****2046')
-  person.form.setText('name', '程砚冬')
-  expect(await person.save()).toBe(true)
+  const invoice = await import('../../../src/stores/accounts/companies/company-documents.ts')
+  await invoice.loadInvoice()
+  expect(invoice.invoiceForm.values.get()).toMatchObject({ title: licence.companyName, taxNo: licence.creditCode })
+  invoice.invoiceForm.set('kind', 'special')
+  expect(await invoice.saveInvoice()).toBe(false)
+  expect(invoice.invoiceForm.submitState.get()).toMatchObject({ faults: [{ field: 'bankName' }, {}, {}, {}] })
+  invoice.invoiceForm.set('kind', 'normal')
+  expect(await invoice.saveInvoice()).toBe(true)
+  const person = await import('../../../src/stores/accounts/companies/company-documents.ts')
+  await person.loadLegalPerson()
+  person.legalPersonForm.setText('name', '程砚秋')
+  person.legalPersonForm.setText('mobile', '13812342046')
+  expect(await person.saveLegalPerson()).toBe(true)
+  expect(person.legalPersonForm.values.get()?.mobile).toBe('138****2046')
+  person.legalPersonForm.setText('name', '程砚冬')
+  expect(await person.saveLegalPerson()).toBe(true)
 
-  openPage(app, await as(app, 'sub'))
-  const refused = await import('../../../src/stores/accounts/legal-person.ts')
-  await refused.load()
+  openPage(app, await signInAs(app, 'sub'))
+  const refused = await import('../../../src/stores/accounts/companies/company-documents.ts')
+  await refused.loadLegalPerson()
   expect(refused.legalPerson.get()).toMatchObject({ at: 'failed', failure: { code: 403 } })
 })
 
-test('the header follows a name that was changed', async () => {
+test('the header shows a changed name', async () => {
   openPage(app, (await loner(app)).client)
-  const store = await import('../../../src/stores/accounts/own-profile.ts')
-  await store.load()
-  store.form.setText('realName', '温时晴')
-  store.form.setText('jobTitle', '采购')
-  expect(await store.save()).toBe(true)
+  const store = await import('../../../src/stores/accounts/profile/own-profile.ts')
+  await store.loadProfile()
+  store.profileForm.setText('realName', '温时晴')
+  store.profileForm.setText('jobTitle', '采购')
+  expect(await store.saveProfile()).toBe(true)
   expect(store.profile.get()).toMatchObject({ content: { realName: '温时晴', jobTitle: '采购' } })
   expect(await session()).toMatchObject({ user: { realName: '温时晴' } })
 })

@@ -1,9 +1,9 @@
 import { expect, vi } from 'vitest'
-import type { CaptchaStore } from '../../../src/stores/accounts/captcha.ts'
+import type { CaptchaStore } from '../../../src/stores/accounts/verification/captcha.ts'
 import type { TestApp } from '../../support/app.ts'
 import { plantCaptcha } from '../../support/captchas.ts'
 
-/** Pictures of this page are such whose answers a test knows. Gives what a person would do: wait for one and read it. */
+/** Makes the captchas of this page known to the test. Returns a function that waits for one and reads it. */
 export function knowCaptchas(app: TestApp): (captcha: CaptchaStore) => Promise<string> {
   const known = new Map<string, string>()
   const through = fetch
@@ -16,7 +16,7 @@ export function knowCaptchas(app: TestApp): (captcha: CaptchaStore) => Promise<s
     return Response.json({ ...body, content: { ...body.content, captchaId } })
   })
   return async (captcha) => {
-    captcha.need()
+    captcha.ensure()
     await vi.waitFor(() => expect(captcha.state.get().at).toBe('ready'), 10_000)
     return known.get(captcha.answer('').captchaId) ?? ''
   }

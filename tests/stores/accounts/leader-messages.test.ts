@@ -6,7 +6,7 @@ import type { LeaderMessage } from '../../../src/domain/shell/industry-leader.ts
 const origin = 'https://park.example'
 const minutes = 60_000
 
-/** The other window as far as messages go. */
+/** Stub of the other window that records messages. */
 const otherWindow = () => {
   const posted: { readonly message: LeaderMessage; readonly to: string; readonly at: number }[] = []
   return {
@@ -18,7 +18,7 @@ const otherWindow = () => {
 
 type Listener = (event: { readonly key: string; readonly newValue: string }) => void
 const listeners = new Set<Listener>()
-/** Another tab signs out. */
+/** Simulates sign-out in another tab. */
 const signOutElsewhere = () => {
   for (const listener of listeners) listener({ key: 'userInfo', newValue: 'null' })
 }
@@ -44,17 +44,27 @@ afterEach(() => {
 })
 
 const person: UserInfo = {
-  ...{ userId: 3, loginName: 'buyer', realName: '', avatar: '', loginPassword: '', resources: '' },
-  ...{ companyId: 1, companyName: '', shopId: null, isSaler: false, isService: false, isOperator: false },
+  userId: 3,
+  loginName: 'buyer',
+  realName: '',
+  avatar: '',
+  loginPassword: '',
+  resources: '',
+  companyId: 1,
+  companyName: '',
+  shopId: null,
+  isSaler: false,
+  isService: false,
+  isOperator: false,
 }
 
-/** Somebody signed in, with the window open and tickets that live five minutes. */
+/** Signs in with the other window open and tickets valid for five minutes. */
 async function told(life = 5 * minutes) {
-  const { enter, session } = await import('../../../src/stores/accounts/session.ts')
-  const { tellWhoCame } = await import('../../../src/layouts/scripts/industry-leader.ts')
-  // As a page that draws who is signed in: it hears of other tabs.
+  const { completeLogin, session } = await import('../../../src/stores/accounts/session.ts')
+  const { sendVisitorTicket } = await import('../../../src/browser/shell/industry-leader.ts')
+  // Subscribes like a page that renders the session, so that changes of other tabs arrive.
   session.subscribe(() => undefined)
-  enter(person)
+  completeLogin(person)
   const opened = otherWindow()
   const given: { readonly ticket: string; readonly expiresAt: number }[] = []
   const ticketOf = async () => {
@@ -62,11 +72,11 @@ async function told(life = 5 * minutes) {
     given.push(ticket)
     return ticket
   }
-  await tellWhoCame(opened, origin, ticketOf)
-  return { opened, given, enter }
+  await sendVisitorTicket(opened, origin, ticketOf)
+  return { opened, given, enter: completeLogin }
 }
 
-test('every second, 2,000 times at most, to that origin alone, with tickets that hold and are renewed', async () => {
+test('sends every second, at most 2,000 times, to that origin only, with valid, renewed tickets', async () => {
   const { opened, given } = await told()
   await vi.advanceTimersByTimeAsync(2_500_000)
   expect(opened.posted).toHaveLength(2_000)
@@ -80,7 +90,7 @@ test('every second, 2,000 times at most, to that origin alone, with tickets that
   expect(given.length).toBeLessThan(12)
 })
 
-test('nothing after the window is closed, after the logout, and nothing about somebody else', async () => {
+test('sends nothing after the window closed or the user signed out, and nothing about other users', async () => {
   const one = await told()
   await vi.advanceTimersByTimeAsync(3_000)
   one.opened.closed = true
@@ -98,17 +108,17 @@ test('nothing after the window is closed, after the logout, and nothing about so
   expect(three.opened.posted).toHaveLength(2)
 })
 
-test('nothing is sent without somebody signed in, or without a ticket', async () => {
-  const { tellWhoCame } = await import('../../../src/layouts/scripts/industry-leader.ts')
+test('sends nothing without a session or a ticket', async () => {
+  const { sendVisitorTicket } = await import('../../../src/browser/shell/industry-leader.ts')
   const opened = otherWindow()
   const asked = vi.fn<() => Promise<{ ticket: string; expiresAt: number }>>(async () => ({
     ticket: 'x',
     expiresAt: Date.now() + minutes,
   }))
-  await tellWhoCame(opened, origin, asked)
-  const { enter } = await import('../../../src/stores/accounts/session.ts')
-  enter(person)
-  await tellWhoCame(opened, origin, async () => undefined)
+  await sendVisitorTicket(opened, origin, asked)
+  const { completeLogin } = await import('../../../src/stores/accounts/session.ts')
+  completeLogin(person)
+  await sendVisitorTicket(opened, origin, async () => undefined)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(asked).not.toHaveBeenCalled()
   expect(opened.posted).toEqual([])

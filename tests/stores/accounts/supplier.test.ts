@@ -1,77 +1,75 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { supplierAgreementPoints } from '../../../src/domain/accounts/supplier-agreement.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { contentOf, as, failureOf } from '../../support/client.ts'
+import { expect, test } from 'vitest'
+import { supplierAgreementPoints } from '../../../src/domain/accounts/certification.ts'
+import { contentOf, signInAs, failureOf } from '../../support/client.ts'
 import { root } from '../../support/sources.ts'
-import { certifiedOwner, licenceOf, loner, submit } from '../../calls/accounts/company-scene.ts'
-import { demandOrder, lineOf } from '../../calls/orders/pay-scene.ts'
+import { certifiedOwner, licenceOf, loner, submit } from '../../support/scenes/accounts/company.ts'
+import { demandOrder, lineOf } from '../../support/scenes/orders/pay.ts'
 import { openPage } from '../page.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
-test('what is shown of the agreement stands in it', () => {
+test('the summary of the agreement matches its text', () => {
   const text = readFileSync(join(root, 'src/content/agreements/supplier.md'), 'utf8')
   expect(supplierAgreementPoints.filter((point) => !text.includes(point))).toEqual([])
 })
 
-test('a certified company opens its shop once, and its people are suppliers without signing in again', async () => {
+test('a certified company opens its shop once, and its members are suppliers without a new login', async () => {
   const { client, userId, companyId } = await certifiedOwner(app)
-  const { made, line } = openPage(app, client)
-  const store = await import('../../../src/stores/accounts/supplier.ts')
-  await store.start(userId)
-  expect(store.step.get()).toBe('shop')
-  expect(store.toAgreement()).toBe(false)
-  const faults = store.form.sending.get()
-  expect(faults.at === 'refused' && faults.faults.map(({ field }) => field)).toEqual([
-    ...['shopName', 'brief', 'serviceClasses'],
+  const { calls, network } = openPage(app, client)
+  const store = await import('../../../src/stores/accounts/companies/supplier.ts')
+  await store.startSupplier(userId)
+  expect(store.supplierStep.get()).toBe('shop')
+  expect(store.goToAgreement()).toBe(false)
+  const faults = store.supplierForm.submitState.get()
+  expect(faults.at === 'refused' && faults.fieldErrors.map(({ field }) => field)).toEqual([
+    'shopName',
+    'brief',
+    'serviceClasses',
   ])
   const [first] = contentOf(await client.api.reference.dictionaryKey({ dictKey: ' ORG_SERVICE_CLASS' }))
-  store.form.setText('shopName', `试衡店铺 ${companyId}`)
-  store.form.setText('brief', '早期药物发现')
-  store.form.set('serviceClasses', [first?.dictCode ?? ''])
-  expect(store.toAgreement()).toBe(true)
-  expect(await store.open()).toBe(false)
-  expect(store.form.sending.get()).toMatchObject({ faults: [{ field: 'agreed' }] })
-  store.form.set('agreed', true)
-  line.cut = true
-  expect(await store.open()).toBe(false)
-  line.cut = false
-  expect(await Promise.all([store.open(), store.open()])).toEqual([true, false])
-  expect(made.filter((path) => path === '/fmall/company/saler/open')).toHaveLength(1)
-  expect(store.step.get()).toBe('account')
+  store.supplierForm.setText('shopName', `试衡店铺 ${companyId}`)
+  store.supplierForm.setText('brief', '早期药物发现')
+  store.supplierForm.set('serviceClasses', [first?.dictCode ?? ''])
+  expect(store.goToAgreement()).toBe(true)
+  expect(await store.openShop()).toBe(false)
+  expect(store.supplierForm.submitState.get()).toMatchObject({ faults: [{ field: 'agreed' }] })
+  store.supplierForm.set('agreed', true)
+  network.cut = true
+  expect(await store.openShop()).toBe(false)
+  network.cut = false
+  expect(await Promise.all([store.openShop(), store.openShop()])).toEqual([true, false])
+  expect(calls.filter((path) => path === '/fmall/company/saler/open')).toHaveLength(1)
+  expect(store.supplierStep.get()).toBe('account')
   const { session } = await import('../../../src/stores/accounts/session.ts')
   expect(session.get()).toMatchObject({ at: 'in', user: { isSaler: true } })
 })
 
-test('from the opening of a shop to an order that can be paid: the payee account is asked for until it is there', async () => {
+test('the payee account is requested after the shop opened until it exists, then orders can be paid', async () => {
   const { client, userId } = await certifiedOwner(app)
   openPage(app, client)
-  const store = await import('../../../src/stores/accounts/supplier.ts')
-  await store.start(userId)
+  const store = await import('../../../src/stores/accounts/companies/supplier.ts')
+  await store.startSupplier(userId)
   const [first] = contentOf(await client.api.reference.dictionaryKey({ dictKey: ' ORG_SERVICE_CLASS' }))
-  store.form.setText('shopName', `待收款的店 ${Date.now()}`)
-  store.form.setText('brief', '分析检测')
-  store.form.set('serviceClasses', [first?.dictCode ?? ''])
-  store.toAgreement()
-  store.form.set('agreed', true)
-  expect(await store.open()).toBe(true)
+  store.supplierForm.setText('shopName', `待收款的店 ${Date.now()}`)
+  store.supplierForm.setText('brief', '分析检测')
+  store.supplierForm.set('serviceClasses', [first?.dictCode ?? ''])
+  store.goToAgreement()
+  store.supplierForm.set('agreed', true)
+  expect(await store.openShop()).toBe(true)
   const progress = () => {
-    const now = store.progress.get()
+    const now = store.supplierProgress.get()
     return now.at === 'ready' ? now.content : undefined
   }
-  expect([store.step.get(), progress()?.hasAccount, progress()?.mayAct]).toEqual(['account', false, true])
-  store.accountLater()
-  expect([store.step.get(), progress()?.hasAccount]).toEqual(['done', false])
+  expect([store.supplierStep.get(), progress()?.hasAccount, progress()?.mayAct]).toEqual(['account', false, true])
+  store.skipBankAccount()
+  expect([store.supplierStep.get(), progress()?.hasAccount]).toEqual(['done', false])
 
-  const buyer = await as(app, 'buyer')
+  const buyer = await signInAs(app, 'buyer')
   const orderId = await demandOrder(app, buyer, client)
-  const todos = async () => contentOf(await client.api.orders.sellerDesk({})).todos.map(({ kind }) => kind)
+  const todos = async () => contentOf(await client.api.orders.sellerDashboard({})).todos.map(({ kind }) => kind)
   expect(await todos()).toContain('payee')
   const missing = async () => [
     contentOf(await client.api.orders.sellerOrder({ orderId })).payeeMissing,
@@ -84,54 +82,59 @@ test('from the opening of a shop to an order that can be paid: the payee account
   const pay = () => buyer.api.orders.paymentOpen({ lineIds: [id], method: 'bank' })
   expect(failureOf(await pay())).toBe('payeeMissing')
 
-  // The page is opened again: the step that is left is shown, and its form saves.
-  await store.start(userId)
-  expect(store.step.get()).toBe('account')
-  const account = await import('../../../src/stores/accounts/bank-account.ts')
-  await account.load()
-  account.form.setText('bankName', '招商银行成都高新支行')
-  account.form.setText('accountNo', '6225 8801 2345 6789')
-  expect(await account.save()).toEqual({ effectiveAt: null })
-  await store.accountSaved()
-  expect([store.step.get(), progress()?.hasAccount, progress()?.step]).toEqual(['done', true, 'done'])
+  // Reopened, the page shows the remaining step, and its form saves.
+  await store.startSupplier(userId)
+  expect(store.supplierStep.get()).toBe('account')
+  const account = await import('../../../src/stores/accounts/companies/bank-account.ts')
+  await account.loadBankAccount()
+  account.bankAccountForm.setText('bankName', '招商银行成都高新支行')
+  account.bankAccountForm.setText('accountNo', '6225 8801 2345 6789')
+  expect(await account.saveBankAccount()).toEqual({ effectiveAt: null })
+  await store.finishBankAccount()
+  expect([store.supplierStep.get(), progress()?.hasAccount, progress()?.step]).toEqual(['done', true, 'done'])
   expect(await todos()).not.toContain('payee')
   expect(await missing()).toEqual([false, false, false, false])
   expect(contentOf(await pay()).payment.remarkCode).toMatch(/^[A-Z2-9]{6}$/)
 })
 
-test('a shop name that others have leads back to the shop', async () => {
-  const seller = await as(app, 'seller')
+test('a used shop name returns to the shop step', async () => {
+  const seller = await signInAs(app, 'seller')
   const { shopName } = contentOf(await seller.api.accounts.companyAuth({}))
   const { client, userId } = await certifiedOwner(app)
   openPage(app, client)
-  const store = await import('../../../src/stores/accounts/supplier.ts')
-  await store.start(userId)
+  const store = await import('../../../src/stores/accounts/companies/supplier.ts')
+  await store.startSupplier(userId)
   const [first] = contentOf(await client.api.reference.dictionaryKey({ dictKey: ' ORG_SERVICE_CLASS' }))
-  store.form.setText('shopName', shopName)
-  store.form.setText('brief', '早期药物发现')
-  store.form.set('serviceClasses', [first?.dictCode ?? ''])
-  store.toAgreement()
-  store.form.set('agreed', true)
-  expect(await store.open()).toBe(false)
-  expect(store.step.get()).toBe('shop')
-  expect(store.form.sending.get()).toMatchObject({ at: 'refused', failure: { code: 1048 } })
+  store.supplierForm.setText('shopName', shopName)
+  store.supplierForm.setText('brief', '早期药物发现')
+  store.supplierForm.set('serviceClasses', [first?.dictCode ?? ''])
+  store.goToAgreement()
+  store.supplierForm.set('agreed', true)
+  expect(await store.openShop()).toBe(false)
+  expect(store.supplierStep.get()).toBe('shop')
+  expect(store.supplierForm.submitState.get()).toMatchObject({ at: 'refused', failure: { code: 1048 } })
 })
 
-test('an operator decides one after the other; a reason is needed, and what waits next opens', async () => {
+test('an operator decides one version after the other; a reason is required, and the next one opens', async () => {
   const [one, two] = [await loner(app), await loner(app)]
   for (const { client } of [one, two]) contentOf(await submit(app, client, licenceOf(), 'other'))
-  openPage(app, await as(app, 'ops'), '/ops/certification', '?status=submitted')
-  const store = await import('../../../src/stores/accounts/certification-reviews.ts')
-  store.reviews.start()
-  await expect.poll(() => store.reviews.state.get().at).toBe('ready')
-  const list = store.reviews.state.get()
+  openPage(app, await signInAs(app, 'ops'), '/ops/certification', '?status=submitted')
+  const store = await import('../../../src/stores/accounts/certification/certification-reviews.ts')
+  store.certificationReviews.start()
+  await expect.poll(() => store.certificationReviews.state.get().at).toBe('ready')
+  const list = store.certificationReviews.state.get()
   const [newest, before] = list.at === 'ready' ? list.content.data : []
   if (newest === undefined || before === undefined) throw new Error('Nothing waits')
-  store.read(newest)
-  expect(await store.decide('reject', '')).toBe(false)
-  expect(store.open.get()).toMatchObject({ at: 'reading', failure: { code: 400 } })
-  expect(await Promise.all([store.decide('reject', '执照不清晰'), store.decide('approve', '')])).toEqual([true, false])
-  expect(store.open.get()).toMatchObject({ at: 'reading', review: { certificationId: before.certificationId } })
+  store.openCertificationReview(newest)
+  expect(await store.decideCertification('reject', '')).toBe(false)
+  expect(store.currentReview.get()).toMatchObject({ at: 'reading', failure: { code: 400 } })
+  expect(
+    await Promise.all([store.decideCertification('reject', '执照不清晰'), store.decideCertification('approve', '')]),
+  ).toEqual([true, false])
+  expect(store.currentReview.get()).toMatchObject({
+    at: 'reading',
+    review: { certificationId: before.certificationId },
+  })
   const { latest } = contentOf(await two.client.api.accounts.organizationAuth({}))
   expect(latest).toMatchObject({ status: 'rejected', reason: '执照不清晰' })
 })

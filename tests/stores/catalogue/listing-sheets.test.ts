@@ -10,9 +10,28 @@ const load = async () => {
   return store
 }
 const heads = [
-  ...['商品编号', '标题*', '类目*', '简介*', '价格方式', '品牌', 'CAS 号', '货号', '单位', '起订量'],
-  ...['阶梯价', '首付比例（%）'],
-  ...['资质标签', '能力标签', '服务地区', '属性', '参数', '详情*', '规格*', '商家编码', '价格（元）*', '库存'],
+  '商品编号',
+  '标题*',
+  '类目*',
+  '简介*',
+  '价格方式',
+  '品牌',
+  'CAS 号',
+  '货号',
+  '单位',
+  '起订量',
+  '阶梯价',
+  '首付比例（%）',
+  '资质标签',
+  '能力标签',
+  '服务地区',
+  '属性',
+  '参数',
+  '详情*',
+  '规格*',
+  '商家编码',
+  '价格（元）*',
+  '库存',
 ]
 const cells: Readonly<Record<string, string>> = {
   '标题*': '辐照灭菌玉米芯垫料',
@@ -27,51 +46,51 @@ const row = (price = '128.50') => heads.map((head) => (head === '价格（元）
 const sheet = async (rows: readonly (readonly string[])[]) =>
   new File([new Uint8Array(await writeSheet([heads, ...rows].map((row) => [...row])).toBuffer())], '商品.xlsx')
 
-test('a wrong sheet names row and column and nothing is taken; a right one is imported once', async () => {
-  const { made } = await signedIn('seller')
+test('a wrong sheet reports row and column and imports nothing; a correct one is imported once', async () => {
+  const { calls } = await signedIn('seller')
   const store = await load()
   store.sheetUpload.add([await sheet([row(), row('很贵')])])
-  await vi.waitFor(() => expect(store.importing.get().at).toBe('checked'), { timeout: 20_000 })
-  expect(store.importing.get()).toMatchObject({
+  await vi.waitFor(() => expect(store.sheetImport.get().at).toBe('checked'), { timeout: 20_000 })
+  expect(store.sheetImport.get()).toMatchObject({
     checked: { faults: expect.arrayContaining([expect.objectContaining({ row: 3 })]) },
   })
-  expect(await store.commit(false)).toBe(false)
-  store.chooseAgain()
+  expect(await store.commitImport(false)).toBe(false)
+  store.restartImport()
   store.sheetUpload.add([await sheet([row()])])
-  await vi.waitFor(() => expect(store.importing.get().at).toBe('checked'), { timeout: 20_000 })
-  expect(store.importing.get()).toMatchObject({ checked: { rows: 1, created: 1, changed: 0, faultCount: 0 } })
-  const done = await Promise.all([store.commit(false), store.commit(false)])
+  await vi.waitFor(() => expect(store.sheetImport.get().at).toBe('checked'), { timeout: 20_000 })
+  expect(store.sheetImport.get()).toMatchObject({ checked: { rows: 1, created: 1, changed: 0, faultCount: 0 } })
+  const done = await Promise.all([store.commitImport(false), store.commitImport(false)])
   expect(done.filter((each) => each)).toHaveLength(1)
-  expect(store.importing.get()).toMatchObject({ at: 'done', submitted: false })
-  expect(made.filter((path) => path === '/mall/listing/sheet/import')).toHaveLength(3)
+  expect(store.sheetImport.get()).toMatchObject({ at: 'done', submitted: false })
+  expect(calls.filter((path) => path === '/mall/listing/sheet/import')).toHaveLength(3)
 })
 
-test('what is no sheet is told, and another file can be chosen', async () => {
+test('an unreadable file is reported, and another file can be chosen', async () => {
   await signedIn('seller')
   const store = await load()
   store.sheetUpload.add([new File(['a,b'], '商品.csv')])
-  await vi.waitFor(() => expect(store.importing.get()).toMatchObject({ at: 'choosing', failure: { code: 1059 } }), {
+  await vi.waitFor(() => expect(store.sheetImport.get()).toMatchObject({ at: 'choosing', failure: { code: 1059 } }), {
     timeout: 20_000,
   })
 })
 
-test('template and export lead to their file, one at a time', async () => {
-  const { ledTo, line } = await signedIn('seller')
+test('template and export navigate to their file, one at a time', async () => {
+  const { navigations, network } = await signedIn('seller')
   const store = await load()
   expect(await store.downloadTemplate('product')).toBeNull()
-  expect(ledTo.at(-1)).toMatch(/^\/files\//)
+  expect(navigations.at(-1)).toMatch(/^\/files\//)
   const twice = [
     store.exportListings('product', { keyword: '', status: undefined }),
     store.exportListings('product', { keyword: '', status: undefined }),
   ]
   await Promise.all(twice)
-  expect(ledTo).toHaveLength(2)
-  line.cut = true
+  expect(navigations).toHaveLength(2)
+  network.cut = true
   expect(await store.downloadTemplate('product')).toMatchObject({ code: 0 })
-  expect(store.making.get()).toBeNull()
+  expect(store.sheetInProgress.get()).toBeNull()
 })
 
-test('a file that is no sheet is refused with what to do for one', async () => {
+test('a file of another type is refused with advice', async () => {
   await signedIn('seller')
   const { sheetUpload } = await load()
   const saveAgain = '由下载的模板填写、在 Excel 或 WPS 中另存为 .xlsx 的表格（不超过 20 MB）'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startAppForTest } from '../../support/app.ts'
-import { as, contentOf } from '../../support/client.ts'
+import { signInAs, contentOf } from '../../support/client.ts'
 import { signedIn } from '../demands/signed-in.ts'
 
 const load = async (kind: 'service' | 'product' = 'service') => {
@@ -17,7 +17,7 @@ const rows = (list: List) => {
   return now.content.data
 }
 
-test('a state and its count say the same, and the address holds the state', async () => {
+test('tabs and counts agree, and the URL holds the tab', async () => {
   await signedIn('seller', '?status=published')
   const list = await load()
   expect(list.query.get()?.status).toBe('published')
@@ -25,46 +25,46 @@ test('a state and its count say the same, and the address holds the state', asyn
   expect(list.counts.get()?.published).toBe(rows(list).length)
 })
 
-test('chosen rows are moved where their state allows it; counts follow', async () => {
+test('selected rows are moved where their state permits it; counts follow', async () => {
   const app = await startAppForTest()
   await signedIn('seller', '', app)
   const list = await load()
   const before = list.counts.get()
   const some = rows(list).filter(({ status }) => status === 'published' || status === 'draft')
-  list.choose(new Set(some.map(({ id }) => id)))
-  const out = list.able('unlist')
+  list.select(new Set(some.map(({ id }) => id)))
+  const out = list.selectedFor('unlist')
   expect(out.every(({ status }) => status === 'published')).toBe(true)
-  expect(list.able('withdraw')).toEqual([])
+  expect(list.selectedFor('withdraw')).toEqual([])
   const two = out.slice(0, 2)
-  list.ask('unlist', two)
-  const answers = await Promise.all([list.answer(), list.answer()])
+  list.requestConfirmation('unlist', two)
+  const answers = await Promise.all([list.runConfirmed(), list.runConfirmed()])
   expect(answers.filter((done) => done)).toHaveLength(1)
-  expect(list.question.get()).toBeNull()
+  expect(list.confirmation.get()).toBeNull()
   expect(list.counts.get()).toMatchObject({
     published: (before?.published ?? 0) - 2,
     unlisted: (before?.unlisted ?? 0) + 2,
   })
 })
 
-test('what could not be done is told with its reason, the rest is done', async () => {
+test('failed rows are reported with their reason, the others are changed', async () => {
   const app = await startAppForTest()
   const page = await signedIn('seller', '', app)
   const list = await load()
   const [first, second] = rows(list).filter(({ status }) => status === 'published')
   if (first === undefined || second === undefined) throw new Error('Too few services')
-  list.ask('unlist', [first, second])
-  const { api } = await as(app, 'seller')
+  list.requestConfirmation('unlist', [first, second])
+  const { api } = await signInAs(app, 'seller')
   contentOf(await api.catalogue.serviceChangeStatus({ serviceIds: [first.id], event: 'unlist' }))
-  expect(await list.answer()).toBe(false)
-  expect(list.question.get()).toMatchObject({ at: 'told', outcomes: { done: 1, failed: [{ id: first.id }] } })
-  list.dismiss()
-  page.line.cut = true
-  list.ask('relist', [first])
-  expect(await list.answer()).toBe(false)
-  expect(list.question.get()).toMatchObject({ at: 'asking', failure: { code: 0 } })
+  expect(await list.runConfirmed()).toBe(false)
+  expect(list.confirmation.get()).toMatchObject({ at: 'told', outcomes: { done: 1, failed: [{ id: first.id }] } })
+  list.cancelConfirmation()
+  page.network.cut = true
+  list.requestConfirmation('relist', [first])
+  expect(await list.runConfirmed()).toBe(false)
+  expect(list.confirmation.get()).toMatchObject({ at: 'asking', failure: { code: 0 } })
 })
 
-test('without goods_manage, and without a shop, the list says so', async () => {
+test('without goods_manage, or without a shop, the list shows why', async () => {
   await signedIn('buyer')
   const list = await load('product')
   expect(list.page.get()).toMatchObject({ at: 'failed', failure: { code: 1011 } })

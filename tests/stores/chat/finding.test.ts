@@ -1,18 +1,18 @@
 import { beforeEach, expect, test } from 'vitest'
-import { as, contentOf } from '../../support/client.ts'
+import { signInAs, contentOf } from '../../support/client.ts'
 import { signedIn, type SignedIn } from '../demands/signed-in.ts'
-import { roomWith } from './room-with.ts'
+import { roomWith } from '../../support/scenes/chat/room-store.ts'
 
 let page: SignedIn
 let orgId = 0
 beforeEach(async () => {
   page = await signedIn('buyer')
-  const seller = await as(page.app, 'seller')
+  const seller = await signInAs(page.app, 'seller')
   orgId = contentOf(await seller.api.accounts.profile({})).companyId ?? 0
 })
 const openRoom = () => roomWith(orgId)
 
-test('a search finds names and messages; a hit is shown among its neighbours, and scrolling leads back', async () => {
+test('a search finds names and messages; a hit is shown in context, and scrolling returns to the latest', async () => {
   const { api } = page.client
   for (let n = 0; n < 70; n += 1) {
     contentOf(
@@ -20,14 +20,14 @@ test('a search finds names and messages; a hit is shown among its neighbours, an
     )
   }
   const room = await openRoom()
-  const finding = await import('../../../src/stores/chat/finding.ts')
+  const finding = await import('../../../src/stores/chat/chat-search.ts')
   const loading = await import('../../../src/stores/chat/thread-loading.ts')
-  finding.search('色标')
-  await expect.poll(() => finding.found.get().at).toBe('ready')
-  const found = finding.found.get()
+  finding.searchChat('色标')
+  await expect.poll(() => finding.searchResult.get().at).toBe('ready')
+  const found = finding.searchResult.get()
   const [hit] = found.at === 'ready' ? found.hits : []
   if (hit === undefined) throw new Error('not found')
-  await room.selectAt(hit.entry, hit.conversationId, hit.seq)
+  await room.selectMessage(hit.entry, hit.conversationId, hit.seq)
   expect(room.ready()).toMatchObject({ newer: true, jumpedTo: { seq: hit.seq } })
   expect(room.texts()).toContain('蓝色标签')
   for (let page = 0; page < 10 && room.ready().newer; page += 1) await loading.loadNewer()
@@ -39,9 +39,9 @@ test('a search finds names and messages; a hit is shown among its neighbours, an
   expect(room.ready().messages.length).toBeGreaterThan(before)
 })
 
-test('a pin moves a conversation up, and silence takes it out of the total', async () => {
+test('pinning moves a conversation up, muting removes it from the total', async () => {
   const room = await openRoom()
-  const seller = await as(page.app, 'seller')
+  const seller = await signInAs(page.app, 'seller')
   const me = contentOf(await page.client.api.accounts.profile({})).userId
   contentOf(await seller.api.chat.sendMessage({ receiveId: me, isOrgSend: true, sendOrgId: orgId, content: '在吗' }))
   room.closeChat()

@@ -1,28 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, visitor, type Client } from '../../support/client.ts'
+import { expect, test } from 'vitest'
+import { contentOf, visitor } from '../../support/client.ts'
 import { openPage } from '../page.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let ops: Client
-beforeAll(async () => {
-  app = await startApp()
-  ops = await as(app, 'ops')
-})
-afterAll(() => app.close())
+const app = appForFile()
+const ops = clientForFile(app, 'ops')
 
 const me = 7
 const faulty = (sending: { readonly at: string }) =>
   'faults' in sending && Array.isArray(sending.faults) ? sending.faults.map(({ field }) => String(field)) : []
 
-test('a call for projects is typed, kept through a reload, sent back with its faults, saved and published', async () => {
+test('a project is typed, survives a reload, is refused with field errors, saved and published', async () => {
   openPage(app, ops, '/ops/projects?edit=new')
   const store = await import('../../../src/stores/content/entries/entry-form.ts')
-  await store.open('project', null, me)
-  store.form.set('title', '旅程专项')
-  store.form.set('supportMax', '一百万')
-  expect(await store.submit(true)).toBeUndefined()
-  expect(new Set(faulty(store.form.sending.get()))).toEqual(
+  await store.openEntry('project', null, me)
+  store.entryEditorForm.set('title', '旅程专项')
+  store.entryEditorForm.set('supportMax', '一百万')
+  expect(await store.submitEntry(true)).toBeUndefined()
+  expect(new Set(faulty(store.entryEditorForm.submitState.get()))).toEqual(
     new Set([
       'supportMax',
       'authority',
@@ -35,40 +30,50 @@ test('a call for projects is typed, kept through a reload, sent back with its fa
       'materials',
     ]),
   )
-  await store.open('project', null, me)
-  expect(store.form.restored.get()).toBe(true)
-  expect(store.form.values.get()).toMatchObject({ title: '旅程专项', supportMax: '一百万' })
+  await store.openEntry('project', null, me)
+  expect(store.entryEditorForm.restored.get()).toBe(true)
+  expect(store.entryEditorForm.values.get()).toMatchObject({ title: '旅程专项', supportMax: '一百万' })
   for (const [name, value] of Object.entries({
-    ...{ authority: '示例市科技局', level: 'city', field: 'drug', summary: '说明', supportMax: '50' },
-    ...{ startsAt: '2026-01-02 09:00', deadline: '2099-01-01 18:00', conditions: '甲\n\n 乙 ', materials: '申报书' },
+    authority: '示例市科技局',
+    level: 'city',
+    field: 'drug',
+    summary: '说明',
+    supportMax: '50',
+    startsAt: '2026-01-02 09:00',
+    deadline: '2099-01-01 18:00',
+    conditions: '甲\n\n 乙 ',
+    materials: '申报书',
   })) {
-    store.form.set(name, value)
+    store.entryEditorForm.set(name, value)
   }
-  const both = await Promise.all([store.submit(true), store.submit(true)])
+  const both = await Promise.all([store.submitEntry(true), store.submitEntry(true)])
   expect(both.map((saved) => saved?.status)).toEqual(['published', undefined])
   const projectId = both[0]?.entryId ?? 0
   const shown = contentOf(await ops.api.projects.govProject({ projectId }))
   expect(shown).toMatchObject({
-    ...{ title: '旅程专项', supportMax: 50_00, conditions: ['甲', '乙'], startsAt: '2026-01-02T01:00:00.000Z' },
+    title: '旅程专项',
+    supportMax: 50_00,
+    conditions: ['甲', '乙'],
+    startsAt: '2026-01-02T01:00:00.000Z',
   })
 
-  await store.open('project', projectId, me)
-  expect(store.form.restored.get()).toBe(false)
-  expect(store.form.values.get()).toMatchObject({
+  await store.openEntry('project', projectId, me)
+  expect(store.entryEditorForm.restored.get()).toBe(false)
+  expect(store.entryEditorForm.values.get()).toMatchObject({
     deadline: '2099-01-01 18:00',
     conditions: '甲\n乙',
     supportMax: '50',
   })
   contentOf(await ops.api.content.entryStep({ kind: 'project', entryId: projectId, version: 1, event: 'withdraw' }))
-  store.form.set('title', '过期的改动')
-  expect(await store.submit(false)).toBeUndefined()
-  expect(store.form.sending.get()).toMatchObject({ at: 'refused', failure: { code: 409 } })
+  store.entryEditorForm.set('title', '过期的改动')
+  expect(await store.submitEntry(false)).toBeUndefined()
+  expect(store.entryEditorForm.submitState.get()).toMatchObject({ at: 'refused', failure: { code: 409 } })
 })
 
-test('rows are added, moved and taken away, and what the server finds wrong stands at its field', async () => {
+test('rows are added, moved and removed, and server errors are shown at their field', async () => {
   openPage(app, ops, '/ops/digital?part=solution&edit=new')
   const store = await import('../../../src/stores/content/entries/entry-form.ts')
-  await store.open('solution', null, me)
+  await store.openEntry('solution', null, me)
   for (const title of ['甲', '乙', '丙']) store.addRow('pains', { title, text: '' })
   store.moveRow('pains', 2, -1)
   store.removeRow('pains', 0)
@@ -82,13 +87,13 @@ test('rows are added, moved and taken away, and what the server finds wrong stan
     sort: '0',
     results: '少',
   })) {
-    store.form.set(name, value)
+    store.entryEditorForm.set(name, value)
   }
-  expect(await store.submit(true)).toBeUndefined()
-  expect(faulty(store.form.sending.get())).toEqual(['uses.0.appId'])
+  expect(await store.submitEntry(true)).toBeUndefined()
+  expect(faulty(store.entryEditorForm.submitState.get())).toEqual(['uses.0.appId'])
   const [one] = contentOf(await visitor(app).api.content.digitalApps({})).data
   store.setRow('uses', 0, { appId: String(one?.appId ?? 0) })
-  const saved = await store.submit(true)
+  const saved = await store.submitEntry(true)
   const solution = contentOf(await visitor(app).api.content.digitalSolution({ solutionId: saved?.entryId ?? 0 }))
   expect(solution.pains).toEqual([
     { title: '丙', text: '说明' },
@@ -101,30 +106,38 @@ test('rows are added, moved and taken away, and what the server finds wrong stan
   ])
 })
 
-test('a draft is saved with its name alone and opens as it was typed; publishing asks for the rest', async () => {
+test('a draft is saved with its name only and reopens as typed; publishing requires the rest', async () => {
   openPage(app, ops, '/ops/news?edit=new')
   const store = await import('../../../src/stores/content/entries/entry-form.ts')
-  await store.open('news', null, me)
-  store.form.set('summary', '先记下来')
-  expect(await store.submit(false)).toBeUndefined()
-  expect(faulty(store.form.sending.get())).toEqual(['title'])
-  store.form.set('title', '还没有来源的资讯')
-  const saved = await store.submit(false)
+  await store.openEntry('news', null, me)
+  store.entryEditorForm.set('summary', '先记下来')
+  expect(await store.submitEntry(false)).toBeUndefined()
+  expect(faulty(store.entryEditorForm.submitState.get())).toEqual(['title'])
+  store.entryEditorForm.set('title', '还没有来源的资讯')
+  const saved = await store.submitEntry(false)
   expect(saved).toMatchObject({ status: 'draft' })
-  await store.open('news', saved?.entryId ?? 0, me)
-  expect(store.form.restored.get()).toBe(false)
-  expect(store.form.values.get()).toMatchObject({ title: '还没有来源的资讯', summary: '先记下来', sourceType: '' })
-  expect(await store.submit(true)).toBeUndefined()
-  expect(new Set(faulty(store.form.sending.get()))).toEqual(new Set(['sourceType', 'sourceName', 'publishedAt']))
+  await store.openEntry('news', saved?.entryId ?? 0, me)
+  expect(store.entryEditorForm.restored.get()).toBe(false)
+  expect(store.entryEditorForm.values.get()).toMatchObject({
+    title: '还没有来源的资讯',
+    summary: '先记下来',
+    sourceType: '',
+  })
+  expect(await store.submitEntry(true)).toBeUndefined()
+  expect(new Set(faulty(store.entryEditorForm.submitState.get()))).toEqual(
+    new Set(['sourceType', 'sourceName', 'publishedAt']),
+  )
   for (const [name, value] of Object.entries({
-    ...{ sourceType: '政府', sourceName: '部门', publishedAt: '2026-01-02 09:00' },
+    sourceType: '政府',
+    sourceName: '部门',
+    publishedAt: '2026-01-02 09:00',
   })) {
-    store.form.set(name, value)
+    store.entryEditorForm.set(name, value)
   }
-  expect(await store.submit(true)).toMatchObject({ entryId: saved?.entryId, status: 'published' })
+  expect(await store.submitEntry(true)).toMatchObject({ entryId: saved?.entryId, status: 'published' })
 })
 
-test('the list publishes and withdraws after a question, and shows what somebody else did first', async () => {
+test('the list publishes and withdraws after confirmation, and shows concurrent changes', async () => {
   openPage(app, ops, '/ops/news')
   const { entryList } = await import('../../../src/stores/content/entries/entry-list.ts')
   const { list, asking } = entryList('news')
@@ -138,25 +151,25 @@ test('the list publishes and withdraws after a question, and shows what somebody
   }
   const first = await row()
   asking.open({ row: first, event: 'withdraw' })
-  expect(await Promise.all([asking.decide(null), asking.decide(null)])).toEqual([true, false])
+  expect(await Promise.all([asking.submit(null), asking.submit(null)])).toEqual([true, false])
   const hidden = await visitor(app).api.content.newsPiece({ newsId: first.entryId })
   expect(hidden.ok).toBe(false)
   asking.open({ row: first, event: 'withdraw' })
-  expect(await asking.decide(null)).toBe(false)
+  expect(await asking.submit(null)).toBe(false)
   expect(asking.state.get()?.failure?.code).toBe(409)
   asking.close()
   expect(await row()).toMatchObject({ entryId: first.entryId, status: 'withdrawn' })
   stop()
 })
 
-test('a draft is deleted after a question and gone from the list; what changed meanwhile is not', async () => {
+test('a draft is deleted after confirmation and leaves the list; an entry changed meanwhile is not', async () => {
   openPage(app, ops, '/ops/policies')
   const form = await import('../../../src/stores/content/entries/entry-form.ts')
   const { entryList } = await import('../../../src/stores/content/entries/entry-list.ts')
   const { list, asking } = entryList('policy')
-  await form.open('policy', null, me)
-  form.form.set('title', '写错的草稿')
-  expect(await form.submit(false)).toMatchObject({ status: 'draft', version: 1 })
+  await form.openEntry('policy', null, me)
+  form.entryEditorForm.set('title', '写错的草稿')
+  expect(await form.submitEntry(false)).toMatchObject({ status: 'draft', version: 1 })
   const stop = list.start()
   const find = async () => {
     await list.load()
@@ -166,10 +179,10 @@ test('a draft is deleted after a question and gone from the list; what changed m
   const row = await find()
   if (row === undefined) throw new Error('The draft is not listed')
   asking.open({ row: { ...row, version: 7 }, event: 'delete' })
-  expect(await asking.decide(null)).toBe(false)
+  expect(await asking.submit(null)).toBe(false)
   expect(asking.state.get()?.failure?.code).toBe(409)
   asking.open({ row, event: 'delete' })
-  expect(await asking.decide(null)).toBe(true)
+  expect(await asking.submit(null)).toBe(true)
   expect(await find()).toBeUndefined()
   stop()
 })

@@ -1,51 +1,51 @@
 import { expect, test } from 'vitest'
 import { dateInput } from '../../../src/domain/time-input.ts'
 import { startAppForTest } from '../../support/app.ts'
-import { as } from '../../support/client.ts'
-import { inHours, openDemand } from '../../calls/demands/scene.ts'
-import { ready } from '../ready.ts'
+import { signInAs } from '../../support/client.ts'
+import { inHours, openDemand } from '../../support/scenes/demands/demand.ts'
+import { readyContent } from '../ready.ts'
 import { signedIn } from './signed-in.ts'
 
-test('a record is written once; what was typed outlives a lost line and a refusal', async () => {
+test('a record is saved once; the input survives network failures and rejections', async () => {
   const app = await startAppForTest()
-  const demandId = await openDemand(app, await as(app, 'buyer'))
+  const demandId = await openDemand(app, await signInAs(app, 'buyer'))
   const page = await signedIn('buyer', '', app)
   const store = await import('../../../src/stores/demands/follow-ups.ts')
-  await store.start({ entity: 'demand', entityId: demandId })
-  expect(ready(store.records.get())).toMatchObject({ total: 0, data: [] })
+  await store.startFollowUps({ entity: 'demand', entityId: demandId })
+  expect(readyContent(store.followUps.get())).toMatchObject({ total: 0, data: [] })
 
-  expect(await store.write()).toBe(false)
-  expect(store.form.sending.get()).toMatchObject({ at: 'refused', faults: [{ field: 'text' }] })
-  store.form.setText('text', '等对方回复剂量')
-  store.form.setText('nextDate', '2020-01-01')
-  expect(await store.write()).toBe(false)
-  expect(store.form.sending.get()).toMatchObject({ faults: [{ field: 'nextDate' }] })
-  store.form.setText('nextDate', dateInput(inHours(48)))
-  page.line.cut = true
-  expect(await store.write()).toBe(false)
-  expect(store.form.values.get()?.text).toBe('等对方回复剂量')
-  page.line.cut = false
-  const before = page.made.filter((path) => path === '/system/record/save').length
-  expect(await Promise.all([store.write(), store.write()])).toEqual([true, false])
-  expect(page.made.filter((path) => path === '/system/record/save').length - before).toBe(1)
-  const [record] = ready(store.records.get()).data
+  expect(await store.submitFollowUp()).toBe(false)
+  expect(store.followUpForm.submitState.get()).toMatchObject({ at: 'refused', faults: [{ field: 'text' }] })
+  store.followUpForm.setText('text', '等对方回复剂量')
+  store.followUpForm.setText('nextDate', '2020-01-01')
+  expect(await store.submitFollowUp()).toBe(false)
+  expect(store.followUpForm.submitState.get()).toMatchObject({ faults: [{ field: 'nextDate' }] })
+  store.followUpForm.setText('nextDate', dateInput(inHours(48)))
+  page.network.cut = true
+  expect(await store.submitFollowUp()).toBe(false)
+  expect(store.followUpForm.values.get()?.text).toBe('等对方回复剂量')
+  page.network.cut = false
+  const before = page.calls.filter((path) => path === '/system/record/save').length
+  expect(await Promise.all([store.submitFollowUp(), store.submitFollowUp()])).toEqual([true, false])
+  expect(page.calls.filter((path) => path === '/system/record/save').length - before).toBe(1)
+  const [record] = readyContent(store.followUps.get()).data
   expect(record).toMatchObject({ text: '等对方回复剂量', reminded: false })
   expect(new Date(record?.nextAt ?? '').getUTCHours()).toBe(1)
-  expect(store.form.values.get()).toMatchObject({ text: '', nextDate: '' })
+  expect(store.followUpForm.values.get()).toMatchObject({ text: '', nextDate: '' })
 
-  store.form.setText('text', '只是一条备注')
-  expect(await store.write()).toBe(true)
-  expect(ready(store.records.get()).data.map(({ text, nextAt }) => [text, nextAt === null])).toEqual([
+  store.followUpForm.setText('text', '只是一条备注')
+  expect(await store.submitFollowUp()).toBe(true)
+  expect(readyContent(store.followUps.get()).data.map(({ text, nextAt }) => [text, nextAt === null])).toEqual([
     ['只是一条备注', true],
     ['等对方回复剂量', false],
   ])
 })
 
-test('of what is not the company’s the list says so', async () => {
+test('shows an error for subjects of other companies', async () => {
   const app = await startAppForTest()
-  const demandId = await openDemand(app, await as(app, 'buyer'), { submit: false })
+  const demandId = await openDemand(app, await signInAs(app, 'buyer'), { submit: false })
   await signedIn('seller', '', app)
   const store = await import('../../../src/stores/demands/follow-ups.ts')
-  await store.start({ entity: 'demand', entityId: demandId })
-  expect(store.records.get()).toMatchObject({ at: 'failed', failure: { code: 404 } })
+  await store.startFollowUps({ entity: 'demand', entityId: demandId })
+  expect(store.followUps.get()).toMatchObject({ at: 'failed', failure: { code: 404 } })
 })

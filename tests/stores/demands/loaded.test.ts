@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { failed } from '../../../src/contract/envelope.ts'
 import type { FailureName } from '../../../src/contract/failures.ts'
-import { loadable } from '../../../src/stores/loaded.ts'
+import { loadable } from '../../../src/stores/loadable.ts'
 
 const list = async () => ({ ok: true, content: ['一'] }) as const
 const refuse = (name: FailureName) => async () => ({ ok: false, failure: failed(name) }) as const
 
-test('what was read stays when it cannot be read again', async () => {
+test('keeps loaded content when reloading fails', async () => {
   const { state, load } = loadable<readonly string[]>()
   await load(list)
   await load(refuse('serverError'))

@@ -1,17 +1,17 @@
 import type { Account } from '../../support/accounts.ts'
 import { startAppForTest, type TestApp } from '../../support/app.ts'
-import { as } from '../../support/client.ts'
+import { signInAs } from '../../support/client.ts'
 import { openPage, type Page } from '../page.ts'
 
-/** Stores as they run in the page of somebody signed in. */
+/** Stores running in the page of a signed-in user. */
 export interface SignedIn extends Page {
-  /** Lets the session end on the server's side. */
+  /** Ends the session on the server. */
   readonly expire: () => void
 }
 
-/** Puts a person into a page at `search`, and takes the page away after the test. */
+/** Opens a page at `search` as a signed-in user; closed after the test. */
 export async function signedIn(account: Account, search = '', started?: TestApp): Promise<SignedIn> {
   const app = started ?? (await startAppForTest())
-  const client = await as(app, account)
+  const client = await signInAs(app, account)
   return { ...openPage(app, client, '/here', search), expire: () => client.cookies.clear() }
 }

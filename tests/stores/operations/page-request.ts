@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** The parts of XMLHttpRequest that an upload uses, over the page's `fetch`. */
+/** The parts of XMLHttpRequest that uploads use, implemented over the page's `fetch`. */
 class PageRequest extends EventTarget {
   withCredentials = false
   responseType = ''
@@ -39,5 +39,5 @@ class PageRequest extends EventTarget {
   }
 }
 
-/** Gives the page a way to upload. To be called once it is open. */
+/** Stubs XMLHttpRequest for uploads. Call it once the page is open. */
 export const withUploads = (): void => void vi.stubGlobal('XMLHttpRequest', PageRequest)

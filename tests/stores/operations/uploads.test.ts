@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { FilePurpose, Uploaded } from '../../../src/contract/operations/files.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
 import { gradient, pdf } from '../../support/uploads.ts'
 import { signedIn, type SignedIn } from '../demands/signed-in.ts'
 import { withUploads } from './page-request.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let page: SignedIn
 let picture: File
 beforeAll(async () => {
-  app = await startApp()
   picture = new File([new Uint8Array(await gradient(300, 200))], 'a.jpg')
 })
-afterAll(() => app.close())
 beforeEach(async () => {
   page = await signedIn('buyer', '', app)
   withUploads()
@@ -20,13 +18,13 @@ beforeEach(async () => {
 
 const paper = (name: string) => new File([pdf], name)
 const opened = async (purpose: FilePurpose, options = {}) => {
-  const { uploadsOf } = await import('../../../src/stores/operations/uploads.ts')
-  return uploadsOf(purpose, options)
+  const { createUploads } = await import('../../../src/stores/operations/uploads.ts')
+  return createUploads(purpose, options)
 }
 const idle = (uploads: Awaited<ReturnType<typeof opened>>) =>
   vi.waitFor(() => expect(uploads.busy.get()).toBe(false), { timeout: 5_000 })
 
-test('a picture is sent with its progress, told when it is there, and replaced by the next', async () => {
+test('a picture is uploaded with progress, reported when ready, and replaced by the next', async () => {
   const onReady = vi.fn<(file: Uploaded) => void>()
   const avatar = await opened('avatar', { onReady })
   const seen: unknown[] = []
@@ -53,24 +51,24 @@ test.each([
   const uploads = await opened(purpose)
   uploads.add([file])
   expect(uploads.items.get()).toMatchObject([{ at: 'failed', reason, canRetry: false }])
-  expect(page.made).not.toContain('/files/upload')
+  expect(page.calls).not.toContain('/files/upload')
 })
 
-test('a lost line fails with a way to send again', async () => {
+test('a network failure can be retried', async () => {
   const uploads = await opened('attachment', { most: 3 })
-  page.line.cut = true
+  page.network.cut = true
   uploads.add([paper('a.pdf')])
   await idle(uploads)
   expect(uploads.items.get()).toMatchObject([
     { at: 'failed', reason: '网络中断，文件没有传完，请重传', canRetry: true },
   ])
-  page.line.cut = false
+  page.network.cut = false
   uploads.retry(uploads.items.get()[0]?.id ?? '')
   await idle(uploads)
   expect(uploads.items.get()).toMatchObject([{ at: 'ready', name: 'a.pdf' }])
 })
 
-test('what the server refuses says what to do', async () => {
+test('a refused file shows what to do', async () => {
   const uploads = await opened('attachment', { most: 3 })
   uploads.add([new File(['<svg/>'], 'a.png'), new File([pdf.slice(0, 60)], 'b.pdf')])
   await idle(uploads)
@@ -80,7 +78,7 @@ test('what the server refuses says what to do', async () => {
   ])
 })
 
-test('a session that ended: the file stays, to be sent again', async () => {
+test('an ended session keeps the file for a retry', async () => {
   const uploads = await opened('attachment')
   page.expire()
   uploads.add([paper('a.pdf')])
@@ -88,9 +86,11 @@ test('a session that ended: the file stays, to be sent again', async () => {
   expect(uploads.items.get()).toMatchObject([{ at: 'failed', reason: '登录已失效，登录后请重传', canRetry: true }])
 })
 
-test('several files keep their order; one too many is refused; a removed one is gone', async () => {
+test('several files keep their order; too many are refused; a removed one is gone', async () => {
   const uploads = await opened('attachment', { most: 3 })
-  uploads.start([{ fileId: 'kept', url: '/files/kept/k.pdf', name: 'k.pdf', size: 9, contentType: 'application/pdf' }])
+  uploads.setFiles([
+    { fileId: 'kept', url: '/files/kept/k.pdf', name: 'k.pdf', size: 9, contentType: 'application/pdf' },
+  ])
   uploads.add([paper('a.pdf'), paper('b.pdf'), paper('c.pdf')])
   const [, first, , last] = uploads.items.get()
   expect(last).toMatchObject({ name: 'c.pdf', at: 'failed', reason: '最多 3 个文件，请先移除不用的' })

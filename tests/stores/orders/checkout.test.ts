@@ -2,82 +2,82 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { productSpecs } from '../../../src/db/tables/catalogue.ts'
 import { orders } from '../../../src/db/tables/orders.ts'
-import { at, ref } from '../../calls/orders/cart-scene.ts'
-import { addressOf, othersGoods } from '../../calls/orders/checkout-scene.ts'
+import { at, ref } from '../../support/scenes/orders/cart.ts'
+import { addressOf, othersGoods } from '../../support/scenes/orders/checkout.ts'
 import { signedIn } from '../demands/signed-in.ts'
-import { ready } from '../ready.ts'
+import { readyContent } from '../ready.ts'
 
-/** A person on the way to an order of one thing, bought directly. */
+/** Checkout of a direct purchase of one item. */
 async function scene() {
   const page = await signedIn('buyer')
   const spec = at(await othersGoods(page.app, 'buyer'), 0)
   await addressOf(page.app, page.client, 'buyer')
   const wish = { ...ref(spec), quantity: spec.minOrder }
-  const store = await import('../../../src/stores/orders/checkout.ts')
-  const { submit } = await import('../../../src/stores/orders/checkout-submit.ts')
-  await store.start(wish)
+  const store = await import('../../../src/stores/orders/checkout/checkout.ts')
+  const { submitCheckout } = await import('../../../src/stores/orders/checkout/checkout-submit.ts')
+  await store.startCheckout(wish)
   const shown = () => {
-    const content = ready(store.confirmation.get())
+    const content = readyContent(store.confirmation.get())
     if (content === null) throw new Error('Nothing is shown')
     return content
   }
   const before = await page.app.db.$count(orders)
   const made = async () => (await page.app.db.$count(orders)) - before
-  return { ...page, store, submit, spec, wish, shown, orders: made }
+  return { ...page, store, submit: submitCheckout, spec, wish, shown, orders: made }
 }
 
-test('two clicks are one order, and what was kept of the way is gone', async () => {
+test('two clicks create one order, and the stored checkout is cleared', async () => {
   const { store, submit, shown, orders: made, wish } = await scene()
-  store.writeRemark(at(shown().shops, 0).shopId, '请附检验报告')
+  store.setCheckoutRemark(at(shown().shops, 0).shopId, '请附检验报告')
   const [first, second] = await Promise.all([submit(), submit()])
   expect([typeof first, second]).toEqual(['number', undefined])
   expect(await made()).toBe(1)
-  expect(store.sending.get()).toMatchObject({ at: 'sent', groupId: first })
-  await store.start(wish)
-  expect(store.values.get().remarks).toEqual({})
+  expect(store.checkoutSubmitState.get()).toMatchObject({ at: 'sent', groupId: first })
+  await store.startCheckout(wish)
+  expect(store.checkoutValues.get().remarks).toEqual({})
 })
 
-test('what was typed survives a reload', async () => {
+test('the input survives a reload', async () => {
   const { store, shown, wish } = await scene()
   const { shopId } = at(shown().shops, 0)
-  store.writeRemark(shopId, '工作日送货')
-  store.chooseInvoice('none')
-  await store.start(wish)
-  expect(store.values.get()).toMatchObject({ remarks: { [shopId]: '工作日送货' }, invoice: 'none' })
+  store.setCheckoutRemark(shopId, '工作日送货')
+  store.chooseCheckoutInvoice('none')
+  await store.startCheckout(wish)
+  expect(store.checkoutValues.get()).toMatchObject({ remarks: { [shopId]: '工作日送货' }, invoice: 'none' })
 })
 
-test('an answer that was lost: the next click sends the same submit again before anything new', async () => {
-  const { store, submit, line, shown, orders: made } = await scene()
-  line.deaf = true
+test('after a lost response the next click repeats the same submit before anything new', async () => {
+  const { store, submit, network, shown, orders: made } = await scene()
+  network.losesAnswers = true
   expect(await submit()).toBeUndefined()
-  expect(store.sending.get()).toMatchObject({ at: 'refused', failure: { code: 0 } })
-  line.deaf = false
-  store.writeRemark(at(shown().shops, 0).shopId, '改了主意')
+  expect(store.checkoutSubmitState.get()).toMatchObject({ at: 'refused', failure: { code: 0 } })
+  network.losesAnswers = false
+  store.setCheckoutRemark(at(shown().shops, 0).shopId, '改了主意')
   expect(await submit()).toBeTypeOf('number')
   expect(await made()).toBe(1)
 })
 
-test('a price that moved is shown, old and new, and ordered by another click only', async () => {
+test('a changed price is shown, old and new, and needs another click to order', async () => {
   const { app, store, submit, spec, shown, orders: made } = await scene()
   const price = spec.price + 500
   await app.db.update(productSpecs).set({ price }).where(eq(productSpecs.id, spec.specId))
   expect(await submit()).toBeUndefined()
-  const now = store.sending.get()
+  const now = store.checkoutSubmitState.get()
   if (now.at !== 'refused') throw new Error('It was not refused')
-  expect(now.changed.map(({ what }) => what)).toContain('订单总额')
+  expect(now.changed.map(({ subject }) => subject)).toContain('订单总额')
   expect(shown().orderAmount).toBe(price * spec.minOrder)
   expect(await made()).toBe(0)
   expect(await submit()).toBeTypeOf('number')
   expect(await made()).toBe(1)
 })
 
-test('too little stock can be mended on the page', async () => {
+test('lets the buyer fix a stock shortage on the page', async () => {
   const { app, store, submit, spec, shown } = await scene()
   await app.db.update(productSpecs).set({ stock: spec.minOrder }).where(eq(productSpecs.id, spec.specId))
-  await store.start({ ...ref(spec), quantity: spec.minOrder + 3 })
+  await store.startCheckout({ ...ref(spec), quantity: spec.minOrder + 3 })
   const [item] = at(shown().shops, 0).products
   expect(item?.fault).toBe('stockShort')
-  if (item !== undefined) expect(await store.accept(item, { quantity: spec.minOrder })).toBeNull()
+  if (item !== undefined) expect(await store.acceptItemChange(item, { quantity: spec.minOrder })).toBeNull()
   expect(at(shown().shops, 0).products[0]?.fault).toBeNull()
   expect(await submit()).toBeTypeOf('number')
 })

@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { invoiceDetails } from '../../../src/db/tables/accounts.ts'
 import { orders } from '../../../src/db/tables/orders.ts'
-import { companyOf } from '../../calls/orders/cart-scene.ts'
-import { completedOrder } from '../../calls/orders/completed-scene.ts'
+import { companyOf } from '../../support/scenes/orders/cart.ts'
+import { completedOrder } from '../../support/scenes/orders/completed.ts'
 import { startAppForTest } from '../../support/app.ts'
-import { as } from '../../support/client.ts'
+import { signInAs } from '../../support/client.ts'
 import { signedIn } from '../demands/signed-in.ts'
 
-test('an invoice is asked for in the kind that its order was made with, or else the company’s own', async () => {
+test('an invoice is requested in the kind of its order, else in the company’s default', async () => {
   const app = await startAppForTest()
-  const [buyer, seller] = [await as(app, 'buyer'), await as(app, 'seller')]
+  const [buyer, seller] = [await signInAs(app, 'buyer'), await signInAs(app, 'seller')]
   const [wished, open] = [await completedOrder(app, buyer, seller), await completedOrder(app, buyer, seller)]
   const companyId = await companyOf(app, 'buyer')
   const [own] = await app.db
@@ -26,13 +26,13 @@ test('an invoice is asked for in the kind that its order was made with, or else 
     .where(eq(orders.id, wished))
   await signedIn('buyer', '', app)
   const orderStore = await import('../../../src/stores/orders/order.ts')
-  const store = await import('../../../src/stores/orders/invoices.ts')
+  const store = await import('../../../src/stores/orders/invoices/invoices.ts')
   const kindOf = async (orderId: number) => {
-    const stops = [orderStore.start('buyer', orderId), store.start('buyer', orderId)]
-    await expect.poll(() => [orderStore.order.get().at, store.invoices.get().at]).toEqual(['ready', 'ready'])
-    await store.ask()
-    const kind = store.form.values.get()?.kind
-    store.dropAsk()
+    const stops = [orderStore.startOrder('buyer', orderId), store.startInvoices('buyer', orderId)]
+    await expect.poll(() => [orderStore.order.get().at, store.orderInvoices.get().at]).toEqual(['ready', 'ready'])
+    await store.openInvoiceRequest()
+    const kind = store.invoiceRequestForm.values.get()?.kind
+    store.closeInvoiceRequest()
     for (const stop of stops) stop()
     return kind
   }

@@ -1,28 +1,28 @@
 import { expect, test, vi } from 'vitest'
 import { signedIn } from '../demands/signed-in.ts'
 
-test('the list keeps its conditions in the address and what it shows while the line is cut', async () => {
-  const { line } = await signedIn('buyer', '?status=completed')
-  const { buyerOrders } = await import('../../../src/stores/orders/buyer-orders.ts')
+test('the list keeps its filters in the URL and its rows on network failure', async () => {
+  const { network } = await signedIn('buyer', '?status=completed')
+  const { buyerOrders } = await import('../../../src/stores/orders/list/order-list.ts')
   buyerOrders.start()
   await expect.poll(() => buyerOrders.orders.get().at).toBe('ready')
   const shown = buyerOrders.orders.get()
   expect(shown.at === 'ready' && shown.content.data.every(({ status }) => status === 'completed')).toBe(true)
-  line.cut = true
+  network.cut = true
   await buyerOrders.load()
   expect(buyerOrders.orders.get()).toMatchObject({ at: 'ready', stale: { code: 0 } })
-  line.cut = false
-  buyerOrders.choose({ status: undefined, current: 2 })
+  network.cut = false
+  buyerOrders.updateQuery({ status: undefined, current: 2 })
   expect(location.search).toBe('?current=2')
 })
 
-test('without a network the place of the list says so, and with one that the server is away', async () => {
-  const { line } = await signedIn('buyer')
-  const { buyerOrders } = await import('../../../src/stores/orders/buyer-orders.ts')
+test('shows offline without a network, and server unavailable with one', async () => {
+  const { network } = await signedIn('buyer')
+  const { buyerOrders } = await import('../../../src/stores/orders/list/order-list.ts')
   const toasts: string[] = []
   const { onClientEvent } = await import('../../../src/client/events.ts')
   onClientEvent((event) => event.is === 'transportFailed' && toasts.push(event.message))
-  line.cut = true
+  network.cut = true
   buyerOrders.start()
   const away = { failure: { message: '服务器异常，建议稍后重试' } }
   await expect.poll(() => buyerOrders.orders.get()).toMatchObject(away)
@@ -32,64 +32,64 @@ test('without a network the place of the list says so, and with one that the ser
   expect(toasts.at(-1)).toBe('网络连接中断，请检查网络后重试')
 })
 
-test('a sub-account without the right reads why', async () => {
+test('a sub-account without the permission sees why', async () => {
   await signedIn('sub')
-  const { buyerOrders } = await import('../../../src/stores/orders/buyer-orders.ts')
+  const { buyerOrders } = await import('../../../src/stores/orders/list/order-list.ts')
   buyerOrders.start()
   await expect.poll(() => buyerOrders.orders.get()).toMatchObject({ at: 'failed', failure: { code: 403 } })
 })
 
 test('a seller answers a new order once', async () => {
-  const { made } = await signedIn('seller', '?status=pending_confirm')
-  const { sellerOrders } = await import('../../../src/stores/orders/seller-orders.ts')
+  const { calls } = await signedIn('seller', '?status=pending_confirm')
+  const { sellerOrders } = await import('../../../src/stores/orders/list/order-list.ts')
   sellerOrders.start()
   await expect.poll(() => sellerOrders.orders.get().at).toBe('ready')
   const list = sellerOrders.orders.get()
   const [waiting] = list.at === 'ready' ? list.content.data : []
   if (waiting === undefined) throw new Error('No order waits for its seller')
   const store = await import('../../../src/stores/orders/order.ts')
-  store.askStep('decline')
-  expect(store.step.get()).toEqual({ at: 'none' })
-  store.start('seller', waiting.orderId)
+  store.openOrderStep('decline')
+  expect(store.orderStep.get()).toEqual({ at: 'none' })
+  store.startOrder('seller', waiting.orderId)
   await expect.poll(() => store.order.get().at).toBe('ready')
-  store.askStep('decline')
-  expect(await store.takeStep()).toBe(false)
-  expect(store.step.get()).toMatchObject({ at: 'asking', failure: { code: 400 } })
-  const declines = () => store.takeStep({ reason: '档期已满' })
+  store.openOrderStep('decline')
+  expect(await store.submitOrderStep()).toBe(false)
+  expect(store.orderStep.get()).toMatchObject({ at: 'asking', failure: { code: 400 } })
+  const declines = () => store.submitOrderStep({ reason: '档期已满' })
   expect(await Promise.all([declines(), declines()])).toEqual([true, false])
-  expect(made.filter((path) => path === '/fmall/order/saler/step')).toHaveLength(2)
+  expect(calls.filter((path) => path === '/fmall/order/saler/step')).toHaveLength(2)
   expect(store.order.get()).toMatchObject({ content: { status: 'declined' } })
 })
 
-test('an order is read again when its people are told of it, and nobody else’s news does that', async () => {
-  const { made } = await signedIn('buyer')
-  const { buyerOrders } = await import('../../../src/stores/orders/buyer-orders.ts')
+test('an order reloads on notices about it, not on others', async () => {
+  const { calls } = await signedIn('buyer')
+  const { buyerOrders } = await import('../../../src/stores/orders/list/order-list.ts')
   buyerOrders.start()
   await expect.poll(() => buyerOrders.orders.get().at).toBe('ready')
   const list = buyerOrders.orders.get()
   const [row] = list.at === 'ready' ? list.content.data : []
   if (row === undefined) throw new Error('The buyer has no order')
   const store = await import('../../../src/stores/orders/order.ts')
-  const { passOn } = await import('../../../src/stores/operations/told.ts')
+  const { dispatchPush } = await import('../../../src/stores/operations/push-notices.ts')
   const { links } = await import('../../../src/domain/links.ts')
-  const reads = () => made.filter((path) => path === '/fmall/order/buyer/detail').length
-  const stop = store.start('buyer', row.orderId)
+  const reads = () => calls.filter((path) => path === '/fmall/order/buyer/detail').length
+  const stop = store.startOrder('buyer', row.orderId)
   await expect.poll(() => store.order.get().at).toBe('ready')
   const before = reads()
-  passOn({ kind: 'notice', title: '别的', path: links.buyerOrder(row.orderId + 1) })
-  passOn({ kind: 'notice', title: '订单有变', path: links.buyerOrder(row.orderId) })
+  dispatchPush({ kind: 'notice', title: '别的', path: links.buyerOrder(row.orderId + 1) })
+  dispatchPush({ kind: 'notice', title: '订单有变', path: links.buyerOrder(row.orderId) })
   await expect.poll(reads).toBe(before + 1)
   stop()
-  passOn({ kind: 'notice', title: '订单有变', path: links.buyerOrder(row.orderId) })
+  dispatchPush({ kind: 'notice', title: '订单有变', path: links.buyerOrder(row.orderId) })
   expect(reads()).toBe(before + 1)
 })
 
-test('days and the tab of what is to be paid stand in the address, beside what else it says', async () => {
+test('days and the unpaid tab are held in the URL beside its other parameters', async () => {
   await signedIn('buyer', '?view=x&from=2026-13-99&until=2026-11-30')
-  const { buyerOrders } = await import('../../../src/stores/orders/buyer-orders.ts')
+  const { buyerOrders } = await import('../../../src/stores/orders/list/order-list.ts')
   buyerOrders.start()
   expect(buyerOrders.query.get()).toMatchObject({ from: '', until: '2026-11-30', status: undefined })
-  buyerOrders.choose({ status: 'to_pay', from: '2026-11-01' })
+  buyerOrders.updateQuery({ status: 'to_pay', from: '2026-11-01' })
   await expect.poll(() => buyerOrders.orders.get()).toMatchObject({ at: 'ready', refreshing: false })
   const given = new URLSearchParams(location.search)
   expect(Object.fromEntries(given)).toEqual({ view: 'x', from: '2026-11-01', until: '2026-11-30', status: 'to_pay' })
@@ -97,9 +97,9 @@ test('days and the tab of what is to be paid stand in the address, beside what e
   expect(shown.at === 'ready' && shown.content.data.every(({ canPay }) => canPay)).toBe(true)
 })
 
-test('what is typed for a delivery stays until it was sent, and is sent once', async () => {
-  const { line, made } = await signedIn('seller')
-  const { sellerOrders } = await import('../../../src/stores/orders/seller-orders.ts')
+test('the input of a delivery is kept until it is sent, once', async () => {
+  const { network, calls } = await signedIn('seller')
+  const { sellerOrders } = await import('../../../src/stores/orders/list/order-list.ts')
   sellerOrders.start()
   await expect.poll(() => sellerOrders.orders.get().at).toBe('ready')
   const list = sellerOrders.orders.get()
@@ -107,29 +107,29 @@ test('what is typed for a delivery stays until it was sent, and is sent once', a
   if (!row) throw new Error('Nothing is to be delivered')
   const store = await import('../../../src/stores/orders/order.ts')
   const deliver = await import('../../../src/stores/orders/deliver.ts')
-  store.start('seller', row.orderId)
+  store.startOrder('seller', row.orderId)
   await expect.poll(() => store.order.get().at).toBe('ready')
-  deliver.open(row.orderId)
-  deliver.change({ note: '全部检验合格' })
-  deliver.close()
-  deliver.open(row.orderId)
-  expect(deliver.form.get()).toMatchObject({ note: '全部检验合格' })
-  line.cut = true
-  expect(await deliver.send()).toBe(false)
-  expect(deliver.form.get()).toMatchObject({ note: '全部检验合格', failure: { code: 0 } })
-  line.cut = false
-  expect(await Promise.all([deliver.send(), deliver.send()])).toEqual([true, false])
-  expect(made.filter((path) => path === '/fmall/order/saler/deliver').length).toBeLessThanOrEqual(2)
+  deliver.openDelivery(row.orderId)
+  deliver.changeDelivery({ note: '全部检验合格' })
+  deliver.closeDelivery()
+  deliver.openDelivery(row.orderId)
+  expect(deliver.deliveryForm.get()).toMatchObject({ note: '全部检验合格' })
+  network.cut = true
+  expect(await deliver.submitDelivery()).toBe(false)
+  expect(deliver.deliveryForm.get()).toMatchObject({ note: '全部检验合格', failure: { code: 0 } })
+  network.cut = false
+  expect(await Promise.all([deliver.submitDelivery(), deliver.submitDelivery()])).toEqual([true, false])
+  expect(calls.filter((path) => path === '/fmall/order/saler/deliver').length).toBeLessThanOrEqual(2)
   expect(store.order.get()).toMatchObject({ content: { status: 'delivered' } })
-  deliver.open(row.orderId)
-  expect(deliver.form.get()).toMatchObject({ note: '' })
+  deliver.openDelivery(row.orderId)
+  expect(deliver.deliveryForm.get()).toMatchObject({ note: '' })
 })
 
-test('both desks read', async () => {
+test('both dashboards load', async () => {
   await signedIn('buyer')
-  const { desk, start } = await import('../../../src/stores/orders/desk.ts')
-  await start('buyer')
-  expect(desk.get()).toMatchObject({ at: 'ready' })
-  await start('seller')
-  expect(desk.get()).toMatchObject({ at: 'failed', failure: { code: 1011 } })
+  const { dashboard, startDashboard } = await import('../../../src/stores/orders/dashboard.ts')
+  await startDashboard('buyer')
+  expect(dashboard.get()).toMatchObject({ at: 'ready' })
+  await startDashboard('seller')
+  expect(dashboard.get()).toMatchObject({ at: 'failed', failure: { code: 1011 } })
 })

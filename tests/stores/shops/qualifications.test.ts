@@ -1,82 +1,83 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, type Client } from '../../support/client.ts'
-import { dayIn, uploaded } from '../../calls/shops/shop-scene.ts'
+import { expect, test } from 'vitest'
+import { signInAs } from '../../support/client.ts'
+import { dayIn, uploaded } from '../../support/scenes/shops/shop.ts'
 import { openPage } from '../page.ts'
+import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
-let seller: Client
-beforeAll(async () => {
-  app = await startApp({ REVIEW: 'manual' })
-  seller = await as(app, 'seller')
-})
-afterAll(() => app.close())
+const app = appForFile({ REVIEW: 'manual' })
+const seller = clientForFile(app, 'seller')
 
-test('a certificate is typed, kept while the window is closed, submitted once, and decided by an operator', async () => {
-  const { made } = openPage(app, seller)
+test('a certificate keeps its draft while the dialog is closed, is submitted once, and reviewed', async () => {
+  const { calls } = openPage(app, seller)
   const store = await import('../../../src/stores/shops/qualifications.ts')
-  await store.load()
-  store.open()
-  store.form.setText('name', 'CAP 认可')
-  store.close()
-  store.open()
-  expect(store.form.values.get()?.name).toBe('CAP 认可')
-  expect(await store.submit()).toBeUndefined()
-  const refused = store.form.sending.get()
-  expect(refused.at === 'refused' && refused.faults.map(({ field }) => field).sort()).toEqual(['file', 'tag', 'until'])
-  store.form.set('tag', 'CAP')
-  store.form.setText('until', dayIn(-1))
-  store.form.set('file', { fileId: await uploaded(seller, 'licence'), name: 'cap.jpg', url: '' })
-  expect(await store.submit()).toBeUndefined()
-  store.form.setText('until', dayIn(90))
-  const [saved, nothing] = await Promise.all([store.submit(), store.submit()])
+  await store.loadQualifications()
+  store.openQualificationForm()
+  store.qualificationForm.setText('name', 'CAP 认可')
+  store.closeQualificationForm()
+  store.openQualificationForm()
+  expect(store.qualificationForm.values.get()?.name).toBe('CAP 认可')
+  expect(await store.submitQualification()).toBeUndefined()
+  const refused = store.qualificationForm.submitState.get()
+  expect(refused.at === 'refused' && refused.fieldErrors.map(({ field }) => field).sort()).toEqual([
+    'file',
+    'tag',
+    'until',
+  ])
+  store.qualificationForm.set('tag', 'CAP')
+  store.qualificationForm.setText('until', dayIn(-1))
+  store.qualificationForm.set('file', { fileId: await uploaded(seller, 'licence'), name: 'cap.jpg', url: '' })
+  expect(await store.submitQualification()).toBeUndefined()
+  store.qualificationForm.setText('until', dayIn(90))
+  const [saved, nothing] = await Promise.all([store.submitQualification(), store.submitQualification()])
   expect([saved?.status, nothing]).toEqual(['pending_review', undefined])
-  expect(made.filter((path) => path.endsWith('/qualification/save'))).toHaveLength(1)
-  expect(store.isOpen.get()).toBe(false)
+  expect(calls.filter((path) => path.endsWith('/qualification/save'))).toHaveLength(1)
+  expect(store.isQualificationFormOpen.get()).toBe(false)
 
-  openPage(app, await as(app, 'ops'), '/ops/qualifications', '?status=pending_review')
+  openPage(app, await signInAs(app, 'ops'), '/ops/qualifications', '?status=pending_review')
   const reviews = await import('../../../src/stores/shops/qualification-reviews.ts')
-  reviews.reviews.start()
-  await expect.poll(() => reviews.reviews.state.get().at).toBe('ready')
-  const list = reviews.reviews.state.get()
+  reviews.qualificationReviews.start()
+  await expect.poll(() => reviews.qualificationReviews.state.get().at).toBe('ready')
+  const list = reviews.qualificationReviews.state.get()
   const row = list.at === 'ready' ? list.content.data.find((one) => one.name === 'CAP 认可') : undefined
   if (row === undefined) throw new Error('The certificate does not wait')
-  reviews.review.open(row)
-  expect(await reviews.review.decide({ event: 'reject', reason: '' })).toBe(false)
-  expect(reviews.review.state.get()?.failure).toMatchObject({ code: 400, content: [{ field: 'reason' }] })
+  reviews.qualificationReview.open(row)
+  expect(await reviews.qualificationReview.submit({ event: 'reject', reason: '' })).toBe(false)
+  expect(reviews.qualificationReview.state.get()?.failure).toMatchObject({ code: 400, content: [{ field: 'reason' }] })
   const pass = { event: 'pass', reason: '' } as const
-  expect(await Promise.all([reviews.review.decide(pass), reviews.review.decide(pass)])).toEqual([true, false])
+  expect(
+    await Promise.all([reviews.qualificationReview.submit(pass), reviews.qualificationReview.submit(pass)]),
+  ).toEqual([true, false])
 })
 
-test('tags are given to ticked services at once; a word asked back stays as it was', async () => {
+test('tags are added to selected services at once; a rejected tag is unchanged', async () => {
   openPage(app, seller)
   const store = await import('../../../src/stores/shops/service-capabilities.ts')
-  await store.load()
-  const now = store.services.get()
+  await store.loadServiceCapabilities()
+  const now = store.capabilityServices.get()
   const ids = now.at === 'ready' ? now.content.data.slice(0, 2).map(({ serviceId }) => serviceId) : []
-  store.tick(new Set(ids))
-  store.openAssigning()
-  store.set('疫苗', true)
-  store.set('多肽', true)
-  store.set('多肽', false)
-  expect(store.assigning.get()).toMatchObject({ add: new Set(['疫苗']), remove: new Set() })
-  expect(await store.assign()).toBe(2)
-  expect(store.countWith('疫苗')).toBe(0)
-  store.tick(new Set(ids))
-  expect(store.countWith('疫苗')).toBe(2)
+  store.tickServices(new Set(ids))
+  store.openCapabilityAssignment()
+  store.setAssignedCapability('疫苗', true)
+  store.setAssignedCapability('多肽', true)
+  store.setAssignedCapability('多肽', false)
+  expect(store.capabilityAssignment.get()).toMatchObject({ add: new Set(['疫苗']), remove: new Set() })
+  expect(await store.submitCapabilityAssignment()).toBe(2)
+  expect(store.countServicesWith('疫苗')).toBe(0)
+  store.tickServices(new Set(ids))
+  expect(store.countServicesWith('疫苗')).toBe(2)
 })
 
-test('what a shop can do is ticked and saved', async () => {
+test('capabilities of a shop are selected and saved', async () => {
   openPage(app, seller)
   const store = await import('../../../src/stores/shops/shop-capabilities.ts')
-  await store.load()
-  store.choose('疫苗', true)
-  expect(await Promise.all([store.save(), store.save()])).toEqual([true, false])
-  const now = store.kept.get()
+  await store.loadShopCapabilities()
+  store.toggleCapability('疫苗', true)
+  expect(await Promise.all([store.saveShopCapabilities(), store.saveShopCapabilities()])).toEqual([true, false])
+  const now = store.savedCapabilities.get()
   expect(now.at === 'ready' && now.content.includes('疫苗')).toBe(true)
   const words = Array.from({ length: 30 }, (_, index) => `词 ${index}`)
-  for (const word of words) store.choose(word, true)
-  expect(store.chosen.get()).toHaveLength(20)
-  expect(await store.save()).toBe(false)
-  expect(store.saving.get().at).toBe('refused')
+  for (const word of words) store.toggleCapability(word, true)
+  expect(store.chosenCapabilities.get()).toHaveLength(20)
+  expect(await store.saveShopCapabilities()).toBe(false)
+  expect(store.capabilitySaveState.get().at).toBe('refused')
 })

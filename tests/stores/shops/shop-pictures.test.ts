@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { shopPictures } from '../../../src/db/tables/shops.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { as, contentOf, type Client } from '../../support/client.ts'
+import { signInAs, contentOf, type Client } from '../../support/client.ts'
 import { gradient } from '../../support/uploads.ts'
 import { withUploads } from '../operations/page-request.ts'
 import { openPage } from '../page.ts'
+import { appForFile } from '../../support/fixtures.ts'
 
-let app: TestApp
+const app = appForFile()
 let seller: Client
 beforeAll(async () => {
-  app = await startApp()
-  // The demo's shops have drawn ones.
+  // The shops of the demo have drawings.
   await app.db.delete(shopPictures)
-  seller = await as(app, 'seller')
+  seller = await signInAs(app, 'seller')
 })
-afterAll(() => app.close())
 
 const files = (count: number) =>
   Promise.all(
@@ -22,48 +20,48 @@ const files = (count: number) =>
   )
 const kept = async () => contentOf(await seller.api.shops.shopPictures({})).pictures.map(({ pictureId }) => pictureId)
 
-test('several files become pictures; they are moved, and the order comes back when it is refused', async () => {
-  const { line } = openPage(app, seller)
+test('several files become pictures; they are moved, and the order is reverted if refused', async () => {
+  const { network } = openPage(app, seller)
   withUploads()
   const store = await import('../../../src/stores/shops/shop-pictures.ts')
-  await store.load()
-  store.add(await files(3))
+  await store.loadShopPictures()
+  store.addPictures(await files(3))
   const shown = () => {
-    const now = store.pictures.get()
+    const now = store.shopPictures.get()
     return now.at === 'ready' ? now.content.map(({ pictureId }) => pictureId) : []
   }
   await expect.poll(() => shown().length, { timeout: 10_000 }).toBe(3)
-  expect(store.uploads.items.get()).toEqual([])
+  expect(store.pictureUploads.items.get()).toEqual([])
   const [first = 0, second = 0, third = 0] = shown()
-  expect(await store.move(third, 0)).toBe(true)
+  expect(await store.movePicture(third, 0)).toBe(true)
   expect(await kept()).toEqual([third, first, second])
-  expect(await store.move(third, -1)).toBe(false)
-  line.cut = true
-  const moving = store.move(second, 0)
+  expect(await store.movePicture(third, -1)).toBe(false)
+  network.cut = true
+  const moving = store.movePicture(second, 0)
   expect(shown()).toEqual([second, third, first])
   expect(await moving).toBe(false)
-  expect(store.refused.get()).not.toBeNull()
-  line.cut = false
-  await store.load()
+  expect(store.pictureFailure.get()).not.toBeNull()
+  network.cut = false
+  await store.loadShopPictures()
   expect(shown()).toEqual([third, first, second])
 })
 
-test('a picture is deleted after a question, also when a colleague was faster; the twenty-first is refused', async () => {
+test('a picture is deleted after confirmation, also if a colleague was faster; a twenty-first is refused', async () => {
   openPage(app, seller)
   withUploads()
   const store = await import('../../../src/stores/shops/shop-pictures.ts')
-  await store.load()
-  const now = store.pictures.get()
+  await store.loadShopPictures()
+  const now = store.shopPictures.get()
   const [one, two] = now.at === 'ready' ? now.content : []
   if (one === undefined || two === undefined) throw new Error('There are no pictures')
-  store.askDelete(one)
-  expect(await Promise.all([store.confirmDelete(), store.confirmDelete()])).toEqual([true, false])
+  store.openPictureDeletion(one)
+  expect(await Promise.all([store.deletePicture(), store.deletePicture()])).toEqual([true, false])
   contentOf(await seller.api.shops.shopPictureDelete({ pictureId: two.pictureId }))
-  store.askDelete(two)
-  expect(await store.confirmDelete()).toBe(true)
+  store.openPictureDeletion(two)
+  expect(await store.deletePicture()).toBe(true)
   expect(await kept()).toHaveLength(1)
-  // Of a kind that is refused at once, so that nothing is on its way when the test is over.
-  store.add(Array.from({ length: 20 }, (_, at) => new File(['x'], `照片 ${at}.heic`)))
-  expect(store.uploads.items.get()).toHaveLength(19)
-  expect(store.refused.get()?.message).toContain('20 张')
+  // Files of a refused type, so that no upload is running at the end of the test.
+  store.addPictures(Array.from({ length: 20 }, (_, at) => new File(['x'], `照片 ${at}.heic`)))
+  expect(store.pictureUploads.items.get()).toHaveLength(19)
+  expect(store.pictureFailure.get()?.message).toContain('20 张')
 })

@@ -160,7 +160,10 @@ const supermarket = (id: CategoryIds['product']): AdNote[] =>
       ['药物检测仪器', '溶出、崩解、粒度与水分测定。', 'mark-instrument', { fieldLevel3Id: id('药物检测仪器') }],
     ] as const
   ).map(([title, text, picture, query]) => ({
-    ...{ place: 'supermarket' as const, title, text, picture },
+    place: 'supermarket' as const,
+    title,
+    text,
+    picture,
     href: links.goodsList(query),
   }))
 
@@ -182,6 +185,9 @@ const suppliers = (): AdNote[] =>
       ['早期发现与筛选', '化合物合成、高通量筛选与抗体发现。', 'mark-molecule', { classCode: '1' }],
     ] as const
   ).map(([title, text, picture, query]) => ({
-    ...{ place: 'suppliers' as const, title, text, picture },
+    place: 'suppliers' as const,
+    title,
+    text,
+    picture,
     href: links.technicalList(query),
   }))

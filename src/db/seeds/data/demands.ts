@@ -160,12 +160,15 @@ export const demandNotes: readonly DemandNote[] = lines
     const yuan = Math.round(Number(budget.replace('~', '')) * 10_000)
     return {
       ...statesOf(state),
-      ...{
-        buyer,
-        deadline: Number(deadline),
-        offers: Number(offers),
-        suppliers: suppliers === '' ? [] : suppliers.split('，'),
-      },
-      ...{ budget: budget.startsWith('~') ? null : yuan, about: yuan, leaf, title, facts, summary },
+      buyer,
+      deadline: Number(deadline),
+      offers: Number(offers),
+      suppliers: suppliers === '' ? [] : suppliers.split('，'),
+      budget: budget.startsWith('~') ? null : yuan,
+      about: yuan,
+      leaf,
+      title,
+      facts,
+      summary,
     }
   })

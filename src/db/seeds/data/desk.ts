@@ -14,7 +14,9 @@ export const deskNotes: readonly DeskNote[] = [
   { who: 'buyer2' },
   { who: 'buyer', agent: 'service' },
   {
-    ...{ who: 'seller', agent: 'service2', from: 'service' },
+    who: 'seller',
+    agent: 'service2',
+    from: 'service',
     note: 'hERG 服务停用复核：范围页已重新上传，材料齐全，审核组说明天给结果，到时请回访。',
   },
   { who: 'person', agent: 'service2', rated: [5, '说得很清楚，马上就办好了。'] },

@@ -1,4 +1,5 @@
-import { hotWordKeys } from '../../../domain/reference/dictionary-keys.ts'
+import { hotWordKeys, menuKey } from '../../../domain/reference/dictionary-keys.ts'
+import { defaultMenu } from '../../../domain/shell/menu.ts'
 
 export interface DictionaryNote {
   readonly key: string
@@ -9,19 +10,6 @@ export interface DictionaryNote {
 
 const list = (key: string, texts: readonly string[]): DictionaryNote[] =>
   texts.map((text, index) => ({ key, code: String(index + 1), text }))
-
-const links: readonly (readonly [path: string, label: string])[] = [
-  ['/', '首页'],
-  ['/serviceHall/service', '研发服务'],
-  ['/marketHall/market', '研发采购'],
-  ['/demandHall', '需求大厅'],
-  ['/livemanger', '直播课堂'],
-  ['/servicefind', '技术服务商店'],
-  ['/easy', '研发采购商城'],
-  ['/drug/park', '药械选址'],
-  ['/digitalApplication', '数字应用商店'],
-  ['/numberLink', '直播工具'],
-]
 
 /** Dictionaries. Keys are wire values: ORG_SERVICE_CLASS has its leading space. */
 export const dictionaryNotes: readonly DictionaryNote[] = [
@@ -42,7 +30,7 @@ export const dictionaryNotes: readonly DictionaryNote[] = [
     '细胞与基因治疗',
     '原料与辅料',
   ]),
-  ...links.map(([code, text]) => ({ key: 'STANDARD_INDEX_LINK', code, text })),
+  ...defaultMenu.map(({ path, label }) => ({ key: menuKey, code: path, text: label })),
   {
     key: 'USER_PORTRAIT_TAG',
     code: 'ROLE',
@@ -77,15 +65,26 @@ export const dictionaryNotes: readonly DictionaryNote[] = [
     'ISO 17034',
     'ISO 27001',
   ].map((tag) => ({
-    ...{ key: 'QUALIFICATION_TAG', code: tag, text: tag },
+    key: 'QUALIFICATION_TAG',
+    code: tag,
+    text: tag,
   })),
   {
     key: 'CAPABILITY_TAG',
     code: 'MODALITY',
     text: '药物与产品类型',
     children: [
-      ...['小分子', '多肽', '抗体与蛋白', '抗体偶联', '疫苗', '细胞治疗'],
-      ...['基因治疗', '核酸药物', '中药', '医疗器械', '体外诊断'],
+      '小分子',
+      '多肽',
+      '抗体与蛋白',
+      '抗体偶联',
+      '疫苗',
+      '细胞治疗',
+      '基因治疗',
+      '核酸药物',
+      '中药',
+      '医疗器械',
+      '体外诊断',
     ],
   },
   {

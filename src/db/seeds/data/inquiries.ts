@@ -13,7 +13,11 @@ export interface InquiryNote {
 }
 
 const asked = (about: string, by: string, day: number, text: string, isPublic = true): InquiryNote => ({
-  ...{ about, by, day, text, isPublic },
+  about,
+  by,
+  day,
+  text,
+  isPublic,
 })
 
 export const inquiryNotes: readonly InquiryNote[] = [

@@ -113,7 +113,11 @@ export const orderNotes: readonly OrderNote[] = lines
     const status = orderStates.find((each) => each === state)
     if (status === undefined) throw new Error(`No state ${state}`)
     return {
-      ...{ status, buyer, day: Number(day), percents: percents.split('/').map(Number), payments: payments.split(' ') },
+      status,
+      buyer,
+      day: Number(day),
+      percents: percents.split('/').map(Number),
+      payments: payments.split(' '),
       lines: items.split('；').map((item) => {
         const [, title = '', quantity = '1', yuan] = /^(.+) × (\d+)(?: @(\d+))?$/.exec(item) ?? []
         return { title, quantity: Number(quantity), yuan: yuan === undefined ? undefined : Number(yuan) }

@@ -14,20 +14,40 @@ export interface SubscriptionNote {
 
 export const subscriptionNotes: readonly SubscriptionNote[] = [
   {
-    ...{ supplier: '臻境', name: '毒理与安全药理', areas: ['SD 大鼠 4 周', 'hERG 与离子通道'] },
-    ...{ words: [], budgetFrom: null, day: -40, isOn: true },
+    supplier: '臻境',
+    name: '毒理与安全药理',
+    areas: ['SD 大鼠 4 周', 'hERG 与离子通道'],
+    words: [],
+    budgetFrom: null,
+    day: -40,
+    isOn: true,
   },
   {
-    ...{ supplier: '臻境', name: 'GLP 项目，20 万元起', areas: [], words: ['GLP'] },
-    ...{ budgetFrom: 20, day: -30, isOn: true },
+    supplier: '臻境',
+    name: 'GLP 项目，20 万元起',
+    areas: [],
+    words: ['GLP'],
+    budgetFrom: 20,
+    day: -30,
+    isOn: true,
   },
   {
-    ...{ supplier: '砺川', name: '药代与体外代谢', areas: ['CYP 抑制与诱导', '比格犬 PK'] },
-    ...{ words: [], budgetFrom: null, day: -35, isOn: true },
+    supplier: '砺川',
+    name: '药代与体外代谢',
+    areas: ['CYP 抑制与诱导', '比格犬 PK'],
+    words: [],
+    budgetFrom: null,
+    day: -35,
+    isOn: true,
   },
   {
-    ...{ supplier: '砺川', name: '肿瘤药效', areas: ['PDX 模型'], words: ['PDX', '小鼠'] },
-    ...{ budgetFrom: null, day: -28, isOn: true },
+    supplier: '砺川',
+    name: '肿瘤药效',
+    areas: ['PDX 模型'],
+    words: ['PDX', '小鼠'],
+    budgetFrom: null,
+    day: -28,
+    isOn: true,
   },
 ]
 

@@ -24,7 +24,7 @@ export type EntryField = Named &
   (
     | { readonly as: 'text' | 'area' | 'markdown'; readonly max: number; readonly wide?: true }
     /** Several texts, a line each. */
-    | { readonly as: 'lines'; readonly most: number }
+    | { readonly as: 'lines'; readonly maxCount: number }
     | { readonly as: 'choice' | 'choices'; readonly options: readonly EntryOption[] }
     /** Yuan as typed, fen on the wire; empty = none. */
     | { readonly as: 'money'; readonly unit: string }
@@ -42,5 +42,5 @@ export interface EntrySection {
 export type EntrySections = Readonly<Record<EntryKind, readonly EntrySection[]>>
 
 /** Options out of words with their labels. */
-export const optionsOf = <T extends string>(words: readonly T[], labelOf: (word: T) => string = (word) => word) =>
+export const createOptions = <T extends string>(words: readonly T[], labelOf: (word: T) => string = (word) => word) =>
   words.map((value) => ({ value, label: labelOf(value) }))

@@ -7,20 +7,20 @@ import { tradeSections } from './trade-sections.ts'
 export const entrySections: EntrySections = { ...storeSections, ...tradeSections }
 
 /** All fields of a kind. */
-export const entryFieldsOf = (kind: EntryKind): readonly EntryField[] =>
+export const getEntryFields = (kind: EntryKind): readonly EntryField[] =>
   entrySections[kind].flatMap(({ fields }) => fields)
 
 /** The field that names one: what a draft cannot do without. */
-export function nameFieldOf(kind: EntryKind): EntryField & { readonly max: number } {
-  const [first] = entryFieldsOf(kind)
+export function getNameField(kind: EntryKind): EntryField & { readonly max: number } {
+  const [first] = getEntryFields(kind)
   if (first === undefined || !('max' in first)) throw new Error(`A form of ${kind} begins with its name`)
   return first
 }
 
 /** Labels of the fields in which two forms differ: what the history says of a change. */
-export function changedFields(kind: EntryKind, before: object, after: object): string[] {
+export function getChangedFields(kind: EntryKind, before: object, after: object): string[] {
   const [was, is] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
-  return entryFieldsOf(kind).flatMap(({ name, label }) =>
+  return getEntryFields(kind).flatMap(({ name, label }) =>
     JSON.stringify(was.get(name)) === JSON.stringify(is.get(name)) ? [] : [label],
   )
 }

@@ -31,7 +31,7 @@ export const entryLabels: Readonly<Record<EntryStatus, StateLabel>> = {
 }
 
 /** What a step of the history is called. */
-export const entryStepWords: Readonly<Record<string, string>> = {
+export const entryStepLabels: Readonly<Record<string, string>> = {
   create: '新建',
   edit: '修改',
   publish: '发布',
@@ -43,3 +43,9 @@ export const entryStepWords: Readonly<Record<string, string>> = {
 /** How a body is written: as Markdown, or as plain paragraphs, which imports and feeds bring. */
 export const bodyFormats = ['plain', 'markdown'] as const
 export type BodyFormat = (typeof bodyFormats)[number]
+
+export const isEntryDraft = (status: EntryStatus | null | undefined): status is 'draft' => status === 'draft'
+export const isEntryPublished = (status: EntryStatus | null | undefined): status is 'published' =>
+  status === 'published'
+export const isEntryWithdrawn = (status: EntryStatus | null | undefined): status is 'withdrawn' =>
+  status === 'withdrawn'

@@ -5,7 +5,7 @@ import {
   projectLevelLabels,
   projectLevels,
 } from '../../projects/government-projects.ts'
-import { optionsOf, type EntryCell, type EntryField, type EntrySections } from './entry-field.ts'
+import { createOptions, type EntryCell, type EntryField, type EntrySections } from './entry-field.ts'
 import { sample, summaryOf } from './shared-fields.ts'
 
 const sort: EntryField = { name: 'sort', label: '排序', as: 'whole', required: true, hint: '数小的在前' }
@@ -23,12 +23,18 @@ export const storeSections: Pick<EntrySections, 'project' | 'app' | 'solution'> 
         { name: 'title', label: '项目名称', as: 'text', max: 100, required: true, wide: true },
         { name: 'authority', label: '主管部门', as: 'text', max: 60, required: true },
         {
-          ...{ name: 'level', label: '级别', as: 'choice', required: true },
-          options: optionsOf(projectLevels, (level) => projectLevelLabels[level]),
+          name: 'level',
+          label: '级别',
+          as: 'choice',
+          required: true,
+          options: createOptions(projectLevels, (level) => projectLevelLabels[level]),
         },
         {
-          ...{ name: 'field', label: '领域', as: 'choice', required: true },
-          options: optionsOf(projectFields, (field) => projectFieldLabels[field]),
+          name: 'field',
+          label: '领域',
+          as: 'choice',
+          required: true,
+          options: createOptions(projectFields, (field) => projectFieldLabels[field]),
         },
         summaryOf(1000, true),
       ],
@@ -45,8 +51,8 @@ export const storeSections: Pick<EntrySections, 'project' | 'app' | 'solution'> 
     {
       title: '条件与材料',
       fields: [
-        { name: 'conditions', label: '申报条件', as: 'lines', most: 30, required: true, hint: '每行一条' },
-        { name: 'materials', label: '申报材料', as: 'lines', most: 30, required: true, hint: '每行一份' },
+        { name: 'conditions', label: '申报条件', as: 'lines', maxCount: 30, required: true, hint: '每行一条' },
+        { name: 'materials', label: '申报材料', as: 'lines', maxCount: 30, required: true, hint: '每行一份' },
         sample,
       ],
     },
@@ -58,12 +64,18 @@ export const storeSections: Pick<EntrySections, 'project' | 'app' | 'solution'> 
         { name: 'name', label: '应用名称', as: 'text', max: 60, required: true },
         { name: 'vendor', label: '厂商', as: 'text', max: 60, required: true },
         {
-          ...{ name: 'appKind', label: '类别', as: 'choice', required: true },
-          options: optionsOf(appKinds, (kind) => appKindLabels[kind].label),
+          name: 'appKind',
+          label: '类别',
+          as: 'choice',
+          required: true,
+          options: createOptions(appKinds, (kind) => appKindLabels[kind].label),
         },
         {
-          ...{ name: 'deployment', label: '部署方式', as: 'choice', required: true },
-          options: optionsOf(deployments, (each) => deploymentLabels[each]),
+          name: 'deployment',
+          label: '部署方式',
+          as: 'choice',
+          required: true,
+          options: createOptions(deployments, (each) => deploymentLabels[each]),
         },
         summaryOf(200, true),
         { name: 'keywords', label: '搜索词', as: 'text', max: 200, wide: true, hint: '别名与缩写，用空格隔开' },
@@ -82,9 +94,9 @@ export const storeSections: Pick<EntrySections, 'project' | 'app' | 'solution'> 
       title: '功能与适用',
       fields: [
         { name: 'features', label: '主要功能', as: 'rows', cells: titled, most: 12, row: '功能', required: true },
-        { name: 'users', label: '适用对象', as: 'lines', most: 12, required: true, hint: '每行一个' },
-        { name: 'compliance', label: '合规依据', as: 'lines', most: 12, hint: '每行一个，如：21 CFR Part 11' },
-        { name: 'joins', label: '可对接', as: 'lines', most: 20, hint: '每行一个，如：色谱数据系统' },
+        { name: 'users', label: '适用对象', as: 'lines', maxCount: 12, required: true, hint: '每行一个' },
+        { name: 'compliance', label: '合规依据', as: 'lines', maxCount: 12, hint: '每行一个，如：21 CFR Part 11' },
+        { name: 'joins', label: '可对接', as: 'lines', maxCount: 20, hint: '每行一个，如：色谱数据系统' },
         sample,
       ],
     },
@@ -105,14 +117,18 @@ export const storeSections: Pick<EntrySections, 'project' | 'app' | 'solution'> 
       fields: [
         { name: 'pains', label: '难点', as: 'rows', cells: titled, most: 12, row: '难点', required: true },
         { name: 'steps', label: '实施步骤', as: 'rows', cells: titled, most: 12, row: '步骤', required: true },
-        { name: 'results', label: '预期效果', as: 'lines', most: 12, required: true, hint: '每行一条' },
+        { name: 'results', label: '预期效果', as: 'lines', maxCount: 12, required: true, hint: '每行一条' },
       ],
     },
     {
       title: '用到的应用',
       fields: [
         {
-          ...{ name: 'uses', label: '应用', as: 'rows', most: 20, row: '应用' },
+          name: 'uses',
+          label: '应用',
+          as: 'rows',
+          most: 20,
+          row: '应用',
           cells: [
             { name: 'appId', label: '应用', as: 'app', required: true },
             { name: 'title', label: '用途', as: 'text', max: 60, required: true },

@@ -1,12 +1,16 @@
 import { newsSources } from '../news.ts'
 import { facilities, facilityKeys, factGroups, parkFields } from '../parks.ts'
 import { policyLevels, policyTopics } from '../policies.ts'
-import { optionsOf, type EntryField, type EntrySections } from './entry-field.ts'
+import { createOptions, type EntryField, type EntrySections } from './entry-field.ts'
 import { sample, summaryOf } from './shared-fields.ts'
 
 const body: EntryField = { name: 'content', label: '正文', as: 'markdown', max: 50_000, wide: true }
 const source: EntryField = {
-  ...{ name: 'sourceUrl', label: '原文链接', as: 'text', max: 2000, wide: true },
+  name: 'sourceUrl',
+  label: '原文链接',
+  as: 'text',
+  max: 2000,
+  wide: true,
   hint: '以 http:// 或 https:// 开头，没有则不填',
 }
 
@@ -17,10 +21,13 @@ export const tradeSections: Pick<EntrySections, 'news' | 'policy' | 'park'> = {
       title: '基本信息',
       fields: [
         { name: 'title', label: '标题', as: 'text', max: 200, required: true, wide: true },
-        { name: 'sourceType', label: '来源类型', as: 'choice', options: optionsOf(newsSources), required: true },
+        { name: 'sourceType', label: '来源类型', as: 'choice', options: createOptions(newsSources), required: true },
         { name: 'sourceName', label: '来源', as: 'text', max: 60, required: true },
         {
-          ...{ name: 'publishedAt', label: '发布时间', as: 'moment', required: true },
+          name: 'publishedAt',
+          label: '发布时间',
+          as: 'moment',
+          required: true,
           hint: '可以晚于现在：发布后到那时才公开',
         },
         sample,
@@ -37,13 +44,13 @@ export const tradeSections: Pick<EntrySections, 'news' | 'policy' | 'park'> = {
         { name: 'title', label: '标题', as: 'text', max: 200, required: true, wide: true },
         { name: 'docNo', label: '文号', as: 'text', max: 80 },
         { name: 'issuer', label: '发文机关', as: 'text', max: 80, required: true },
-        { name: 'level', label: '层级', as: 'choice', options: optionsOf(policyLevels), required: true },
+        { name: 'level', label: '层级', as: 'choice', options: createOptions(policyLevels), required: true },
         { name: 'districtCode', label: '适用地区', as: 'district' },
         { name: 'issuedOn', label: '发文日期', as: 'day', required: true },
         { name: 'effectiveOn', label: '施行日期', as: 'day', required: true },
         { name: 'expiresOn', label: '失效日期', as: 'day', hint: '不填为长期有效' },
         sample,
-        { name: 'topics', label: '主题', as: 'choices', options: optionsOf(policyTopics) },
+        { name: 'topics', label: '主题', as: 'choices', options: createOptions(policyTopics) },
         summaryOf(500),
         source,
       ],
@@ -58,10 +65,12 @@ export const tradeSections: Pick<EntrySections, 'news' | 'policy' | 'park'> = {
         { name: 'districtCode', label: '所在地区', as: 'district', required: true },
         { name: 'address', label: '地址', as: 'text', max: 120, required: true, wide: true },
         { name: 'brief', label: '一句话简介', as: 'area', max: 200, required: true, wide: true },
-        { name: 'fields', label: '产业方向', as: 'choices', options: optionsOf(parkFields) },
+        { name: 'fields', label: '产业方向', as: 'choices', options: createOptions(parkFields) },
         {
-          ...{ name: 'facilities', label: '配套', as: 'choices' },
-          options: optionsOf(facilityKeys, (key) => facilities[key]),
+          name: 'facilities',
+          label: '配套',
+          as: 'choices',
+          options: createOptions(facilityKeys, (key) => facilities[key]),
         },
       ],
     },
@@ -81,15 +90,23 @@ export const tradeSections: Pick<EntrySections, 'news' | 'policy' | 'park'> = {
       title: '参数与服务',
       fields: [
         {
-          ...{ name: 'facts', label: '参数', as: 'rows', most: 60, row: '参数' },
+          name: 'facts',
+          label: '参数',
+          as: 'rows',
+          most: 60,
+          row: '参数',
           cells: [
-            { name: 'group', label: '类别', as: 'choice', options: optionsOf(factGroups), required: true },
+            { name: 'group', label: '类别', as: 'choice', options: createOptions(factGroups), required: true },
             { name: 'label', label: '名称', as: 'text', max: 20, required: true },
             { name: 'value', label: '内容', as: 'text', max: 80, required: true },
           ],
         },
         {
-          ...{ name: 'services', label: '服务', as: 'rows', most: 30, row: '服务' },
+          name: 'services',
+          label: '服务',
+          as: 'rows',
+          most: 30,
+          row: '服务',
           cells: [
             { name: 'name', label: '名称', as: 'text', max: 30, required: true },
             { name: 'text', label: '说明', as: 'area', max: 300 },

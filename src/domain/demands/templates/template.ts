@@ -1,42 +1,42 @@
 import type { DemandQuestion, QuestionInput } from '../questions.ts'
 
-/** What the buyer fills in: kept in the demand as a fact under its label. */
+/** Field the buyer fills in; stored as a fact of the demand under its label. */
 export interface TemplateField {
-  /** Name of the fact; one of its kind within the template. */
+  /** Label of the fact; unique within the template. */
   readonly label: string
   readonly input: QuestionInput
-  /** Values to choose from; none where they are typed. */
+  /** Options of a selection; otherwise empty. */
   readonly options: readonly string[]
-  /** Stands after a number, in the form and in the fact. */
+  /** Unit shown after a number, in the form and in the fact. */
   readonly unit: string
   readonly required: boolean
-  /** What somebody may have written there, shown in the empty field. */
+  /** Placeholder of the empty field. */
   readonly example: string
-  /** Value it starts with, meant to be changed; '' = empty. */
-  readonly usual: string
-  /** One sentence below the field. */
+  /** Initial value; '' = empty. */
+  readonly initial: string
+  /** Hint below the field. */
   readonly hint: string
 }
 
 /**
- * One kind of study as a starting point: what suppliers ask first, and what they are asked. A version is never changed
- * once it is out, since demands were made from it; see decision 030.
+ * Template for one kind of study: prefilled fields and questions to suppliers. A published version is never changed,
+ * because demands refer to it; see src/docs/design/demands.md.
  */
 export interface DemandTemplate {
-  /** Stands in addresses: `?template=pk`. */
+  /** Used in URLs: `?template=pk`. */
   readonly key: string
   readonly version: number
   readonly name: string
-  /** What it is for, in one sentence. */
+  /** Purpose in one sentence. */
   readonly about: string
-  /** Name of the drawn mark. */
+  /** Icon name. */
   readonly mark: TemplateMark
   readonly title: string
-  /** Words by which the category is found, the first that fits. */
-  readonly categoryWords: readonly string[]
+  /** Keywords to find the category; the first match is used. */
+  readonly categoryKeywords: readonly string[]
   readonly summary: string
   readonly fields: readonly TemplateField[]
-  /** What every offer answers, in the same words from every supplier. */
+  /** Questions that every offer answers. */
   readonly questions: readonly DemandQuestion[]
 }
 

@@ -2,33 +2,33 @@ import { useStore } from '@nanostores/react'
 import { ChevronDown } from 'lucide-react'
 import { noticeGroupLabels } from '../../../domain/accounts/notifications.ts'
 import { ago, dateTime } from '../../../domain/time.ts'
-import { openLetter } from '../../../stores/chat/letter.ts'
-import * as store from '../../../stores/chat/message-centre.ts'
-import type { MessageRow } from '../../../stores/chat/message-rows.ts'
-import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { LinkButton } from '../../../ui/Button.tsx'
-import { Tag } from '../../../ui/Tag.tsx'
+import { openLetter } from '../../../stores/chat/message-centre/letter.ts'
+import * as store from '../../../stores/chat/message-centre/message-centre.ts'
+import type { MessageRow } from '../../../stores/chat/message-centre/message-rows.ts'
+import { Checkbox } from '../../../ui/form/Checkbox.tsx'
+import { LinkButton } from '../../../ui/button/Button.tsx'
+import { Tag } from '../../../ui/text/Tag.tsx'
 import { useNow } from '../../use-now.ts'
 import { LetterThread } from './LetterThread.tsx'
 import type { MessageRights } from './MessageCentre.tsx'
 
 type Props = { row: MessageRow; rights: MessageRights }
 
-/** From whom a letter is, or to whom it went. */
+/** Sender or recipient of a letter. */
 const personOf = (row: Extract<MessageRow, { kind: 'letter' }>) =>
   row.box === 'sent' ? `发给 ${row.to}` : [row.from.companyName, row.from.name].filter((word) => word !== '').join('　')
 
 const tagOf = (row: MessageRow) =>
   row.kind === 'notice' ? noticeGroupLabels[row.group] : row.from.isPlatform && row.box === 'in' ? '平台' : ''
 
-/** One line: what it is about, when, whether it was read. It opens in its place. */
+/** Row of a message: subject, time, read state. Expands in place. */
 const Head = ({ row, open }: { row: MessageRow; open: boolean }) => {
   const now = useNow()
   const tag = tagOf(row)
   const show = () => {
-    store.open(row)
+    store.toggleMessageOpen(row)
     if (!open && row.kind === 'letter') {
-      void openLetter(row.recordId).then((read) => store.letterOpened(read))
+      void openLetter(row.recordId).then((read) => store.markLettersRead(read))
     }
   }
   return (
@@ -77,8 +77,8 @@ const Inside = ({ row, rights }: Props) => {
 
 /** A message of the list. */
 export const MessageItem = ({ row, rights }: Props) => {
-  const chosen = useStore(store.chosen).has(row.recordId)
-  const open = useStore(store.opened) === row.recordId
+  const chosen = useStore(store.selectedMessages).has(row.recordId)
+  const open = useStore(store.openMessageId) === row.recordId
   const name = row.kind === 'notice' ? row.title : row.subject
   return (
     <li className={`border-b border-line last:border-b-0 ${open ? 'bg-surface-2' : ''}`}>
@@ -86,7 +86,7 @@ export const MessageItem = ({ row, rights }: Props) => {
         <Checkbox
           className="mt-2.5 max-md:mt-0 max-md:size-11 max-md:items-center! max-md:justify-center"
           checked={chosen}
-          onChange={() => store.toggle(row.recordId)}
+          onChange={() => store.toggleMessage(row.recordId)}
         >
           <span className="sr-only">{`选择：${name}`}</span>
         </Checkbox>

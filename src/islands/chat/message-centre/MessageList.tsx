@@ -1,30 +1,91 @@
 import { useStore } from '@nanostores/react'
 import { links } from '../../../domain/links.ts'
-import * as store from '../../../stores/chat/message-centre.ts'
-import * as removal from '../../../stores/chat/remove-messages.ts'
-import type { MessagesQuery } from '../../../stores/chat/message-rows.ts'
-import { Button, LinkButton } from '../../../ui/Button.tsx'
-import { Confirm } from '../../../ui/Confirm.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { card, Shown } from '../../Shown.tsx'
-import { CardSkeleton } from '../../TableSkeleton.tsx'
+import * as store from '../../../stores/chat/message-centre/message-centre.ts'
+import * as removal from '../../../stores/chat/message-centre/message-centre.ts'
+import { openRemovalDialog } from '../../../stores/chat/message-centre/message-centre.ts'
+import type { MessageRow, MessagesQuery } from '../../../stores/chat/message-centre/message-rows.ts'
+import { Button, LinkButton } from '../../../ui/button/Button.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { Checkbox } from '../../../ui/form/Checkbox.tsx'
+import { Confirm } from '../../../ui/overlay/Confirm.tsx'
+import { toast } from '../../../ui/overlay/toast.ts'
+import { cardFrame, AsyncContent } from '../../list/AsyncContent.tsx'
+import { CardSkeleton } from '../../list/TableSkeleton.tsx'
 import { LetterThread } from './LetterThread.tsx'
 import type { MessageRights } from './MessageCentre.tsx'
 import { MessageItem } from './MessageItem.tsx'
-import { MessageTools } from './MessageTools.tsx'
+
+type MessageToolsProps = { query: MessagesQuery; rows: readonly MessageRow[]; rights: MessageRights }
+
+/** Bulk actions on messages. */
+const MessageTools = ({ query, rows, rights }: MessageToolsProps) => {
+  const chosen = useStore(store.selectedMessages)
+  const doing = useStore(store.pendingAction)
+  const sent = query.tab === 'sent'
+  const said = (words: string) => (failure: { readonly message: string } | null) => {
+    if (failure === null) toast.success(words)
+    else toast.error(failure.message)
+  }
+  const busy = doing !== 'nothing'
+  const all = chosen.size > 0 && chosen.size === rows.length
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2">
+      <Checkbox
+        className="max-md:min-h-11"
+        checked={all}
+        mixed={chosen.size > 0 && !all}
+        onChange={() => store.toggleAllMessages()}
+      >
+        {chosen.size === 0 ? '全选' : `已选 ${chosen.size} 条`}
+      </Checkbox>
+      <div className="ml-auto flex flex-wrap gap-2">
+        {!sent && (
+          <Button
+            size="sm"
+            className="max-md:h-11"
+            disabled={chosen.size === 0 || busy}
+            onClick={() => void store.markMessagesRead().then(said('已标为已读'))}
+          >
+            标为已读
+          </Button>
+        )}
+        {rights.remove && (
+          <Button
+            size="sm"
+            className="max-md:h-11"
+            disabled={chosen.size === 0 || busy}
+            onClick={() => openRemovalDialog()}
+          >
+            删除
+          </Button>
+        )}
+        {!sent && (
+          <Button
+            size="sm"
+            kind="outline"
+            className="max-md:h-11"
+            disabled={busy || !rows.some(({ read }) => !read)}
+            onClick={() => void store.markAllMessagesRead().then(said('全部已读'))}
+          >
+            全部已读
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
 
 type Props = { query: MessagesQuery; rights: MessageRights }
 
 const isFiltered = ({ group, unread, keyword, from, until }: MessagesQuery) =>
   group !== undefined || unread || keyword !== '' || from !== '' || until !== ''
 
-const Nothing = ({ query }: { query: MessagesQuery }) => {
+const EmptyMessages = ({ query }: { query: MessagesQuery }) => {
   if (isFiltered(query)) {
     const none = { group: undefined, unread: false, keyword: '', from: '', until: '' }
     return (
       <EmptyState title="没有符合条件的消息" text="换个分组、日期或关键词再看看。">
-        <Button onClick={() => store.choose(none)}>清空条件</Button>
+        <Button onClick={() => store.setMessagesQuery(none)}>清空条件</Button>
       </EmptyState>
     )
   }
@@ -45,18 +106,18 @@ const Nothing = ({ query }: { query: MessagesQuery }) => {
 }
 
 const RemovalQuestion = ({ count, sent }: { count: number; sent: boolean }) => {
-  const asks = useStore(removal.asksRemoval)
-  const doing = useStore(store.doing)
+  const asks = useStore(removal.isRemovalDialogOpen)
+  const doing = useStore(store.pendingAction)
   const remove = () =>
-    void removal.remove().then((failure) => {
-      if (failure !== null) toast.bad(failure.message)
-      else toast.good('消息已删除')
+    void removal.removeMessages().then((failure) => {
+      if (failure !== null) toast.error(failure.message)
+      else toast.success('消息已删除')
     })
   return (
     <Confirm
       open={asks}
       danger
-      onCancel={removal.keepThem}
+      onCancel={removal.closeRemovalDialog}
       onConfirm={remove}
       title={`删除 ${count} 条消息`}
       text={sent ? '只从您的已发送中删除，收件人仍可查看。' : '删除后不能恢复。'}
@@ -67,10 +128,10 @@ const RemovalQuestion = ({ count, sent }: { count: number; sent: boolean }) => {
 }
 
 const More = () => {
-  const doing = useStore(store.doing)
+  const doing = useStore(store.pendingAction)
   const more = () =>
-    void store.loadMore().then((failure) => {
-      if (failure !== null) toast.bad(failure.message, { label: '重试', onClick: more })
+    void store.loadMoreMessages().then((failure) => {
+      if (failure !== null) toast.error(failure.message, { label: '重试', onClick: more })
     })
   return (
     <div className="flex justify-center py-4">
@@ -81,11 +142,11 @@ const More = () => {
   )
 }
 
-/** The rows in all of their states, with what can be done to those chosen. */
+/** The list of messages with its loading states and bulk actions. */
 export const MessageList = ({ query, rights }: Props) => {
   const state = useStore(store.messages)
-  const chosen = useStore(store.chosen)
-  const opened = useStore(store.opened)
+  const chosen = useStore(store.selectedMessages)
+  const opened = useStore(store.openMessageId)
   const shown = state.at === 'ready' ? state.content.rows : []
   const apart = opened !== undefined && query.tab !== 'business' && !shown.some(({ recordId }) => recordId === opened)
   return (
@@ -95,16 +156,16 @@ export const MessageList = ({ query, rights }: Props) => {
           <LetterThread rights={rights} />
         </div>
       )}
-      <Shown
+      <AsyncContent
         state={state}
         what="消息"
-        onRetry={() => void store.load()}
-        frame={card}
+        onRetry={() => void store.loadMessages()}
+        frame={cardFrame}
         skeleton={<CardSkeleton lines={8} className="min-h-[480px]" />}
       >
         {({ rows, more, total }) =>
           rows.length === 0 ? (
-            card(<Nothing query={query} />)
+            cardFrame(<EmptyMessages query={query} />)
           ) : (
             <>
               <section className="rounded-lg border border-line bg-surface" aria-label="消息列表">
@@ -123,7 +184,7 @@ export const MessageList = ({ query, rights }: Props) => {
             </>
           )
         }
-      </Shown>
+      </AsyncContent>
       <RemovalQuestion count={chosen.size} sent={query.tab === 'sent'} />
     </div>
   )

@@ -1,17 +1,15 @@
 import type { EntryField } from '../../../domain/content/entries/entry-field.ts'
-import { form } from '../../../stores/content/entries/entry-form.ts'
+import { entryEditorForm } from '../../../stores/content/entries/entry-form.ts'
 import { chosenOf, rowsOf, textOf, type EntryValues } from '../../../stores/content/entries/entry-values.ts'
-import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { Chip } from '../../../ui/Chip.tsx'
-import { DateInput, TimeInput } from '../../../ui/DateInput.tsx'
-import { Field } from '../../../ui/Field.tsx'
-import { Input } from '../../../ui/Input.tsx'
-import { Select } from '../../../ui/Select.tsx'
-import { Textarea } from '../../../ui/Textarea.tsx'
-import { DistrictPicker } from '../../DistrictPicker.tsx'
-import { GalleryField } from './GalleryField.tsx'
-import { MarkdownField } from './MarkdownField.tsx'
-import { PoliciesField } from './PoliciesField.tsx'
+import { Checkbox } from '../../../ui/form/Checkbox.tsx'
+import { Chip } from '../../../ui/chip/Chip.tsx'
+import { DateInput, TimeInput } from '../../../ui/date/DateInput.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
+import { Input } from '../../../ui/form/Input.tsx'
+import { Select } from '../../../ui/form/Select.tsx'
+import { Textarea } from '../../../ui/form/Textarea.tsx'
+import { DistrictPicker } from '../../reference/DistrictPicker.tsx'
+import { GalleryField, MarkdownField, PoliciesField } from './entry-fields.tsx'
 import { RowsField } from './RowsField.tsx'
 
 type Props = { field: EntryField; values: EntryValues; fault: (name: string) => string | undefined }
@@ -34,9 +32,9 @@ const Choices = ({
             label={label}
             chosen={chosen.includes(value)}
             onChange={(on) =>
-              form.set(
+              entryEditorForm.set(
                 field.name,
-                // In the order in which they are declared, however they were chosen.
+                // In order of declaration, however they were selected.
                 field.options.flatMap((one) =>
                   (one.value === value ? on : chosen.includes(one.value)) ? [one.value] : [],
                 ),
@@ -49,9 +47,9 @@ const Choices = ({
   </Field>
 )
 
-/** Day and time of a moment; it is kept as `2026-11-20 14:08`. */
+/** Date and time input; the value is stored as `2026-11-20 14:08`. */
 const Moment = ({ field, value, error }: { field: EntryField; value: string; error: string | undefined }) => {
-  // What is typed and no day may hold spaces itself.
+  // An invalid typed date may contain spaces itself.
   const at = value.lastIndexOf(' ')
   const [day, time] = at === -1 ? [value, ''] : [value.slice(0, at), value.slice(at + 1)]
   const { name, label, required, hint } = field
@@ -64,19 +62,19 @@ const Moment = ({ field, value, error }: { field: EntryField; value: string; err
         error={error}
         name={name}
         value={day}
-        onChange={(next) => form.set(name, `${next} ${time}`)}
+        onChange={(next) => entryEditorForm.set(name, `${next} ${time}`)}
       />
       <TimeInput
         label={`${label.replace(/时间$/, '')}时刻`}
         required={required}
         value={time}
-        onChange={(next) => form.set(name, `${day} ${next}`)}
+        onChange={(next) => entryEditorForm.set(name, `${day} ${next}`)}
       />
     </div>
   )
 }
 
-/** A field of the form, by what it is. */
+/** Input of a form field, by its type. */
 export const EntryControl = ({ field, values, fault }: Props) => {
   const { name, label, required, hint } = field
   const value = values[name]
@@ -91,7 +89,7 @@ export const EntryControl = ({ field, values, fault }: Props) => {
           className={field.wide ? 'md:col-span-2' : undefined}
           maxLength={field.max}
           value={text}
-          onChange={(event) => form.set(name, event.target.value)}
+          onChange={(event) => entryEditorForm.set(name, event.target.value)}
         />
       )
     case 'area':
@@ -103,25 +101,32 @@ export const EntryControl = ({ field, values, fault }: Props) => {
           rows={field.as === 'lines' ? 4 : 3}
           {...(field.as === 'area' ? { maxLength: field.max, typed: text.length } : {})}
           value={text}
-          onChange={(event) => form.set(name, event.target.value)}
+          onChange={(event) => entryEditorForm.set(name, event.target.value)}
         />
       )
     case 'markdown':
       return (
         <div className="md:col-span-2">
           <MarkdownField
-            {...{ label, name, max: field.max, value: text, error }}
-            onChange={(next) => form.set(name, next)}
+            label={label}
+            name={name}
+            max={field.max}
+            value={text}
+            error={error}
+            onChange={(next) => entryEditorForm.set(name, next)}
           />
         </div>
       )
     case 'choice':
       return (
         <Select
-          {...{ label, required, hint, error }}
+          label={label}
+          required={required}
+          hint={hint}
+          error={error}
           options={field.options}
           value={text === '' ? null : text}
-          onChange={(next) => form.set(name, next)}
+          onChange={(next) => entryEditorForm.set(name, next)}
         />
       )
     case 'choices':
@@ -135,21 +140,23 @@ export const EntryControl = ({ field, values, fault }: Props) => {
           inputMode={field.as === 'money' ? 'decimal' : 'numeric'}
           maxLength={16}
           value={text}
-          onChange={(event) => form.set(name, event.target.value)}
+          onChange={(event) => entryEditorForm.set(name, event.target.value)}
         />
       )
     case 'day':
-      return <DateInput {...shared} value={text} onChange={(next) => form.set(name, next)} />
+      return <DateInput {...shared} value={text} onChange={(next) => entryEditorForm.set(name, next)} />
     case 'moment':
       return <Moment field={field} value={text} error={error} />
     case 'district':
       return (
         <DistrictPicker
-          {...{ label, required, error }}
+          label={label}
+          required={required}
+          error={error}
           levels={required ? 3 : 2}
           anywhere={!required}
           value={text}
-          onChange={(code) => form.set(name, code ?? '')}
+          onChange={(code) => entryEditorForm.set(name, code ?? '')}
         />
       )
     case 'check':
@@ -157,7 +164,7 @@ export const EntryControl = ({ field, values, fault }: Props) => {
         <Checkbox
           className="self-end md:col-span-2"
           checked={value === true}
-          onChange={(event) => form.set(name, event.target.checked)}
+          onChange={(event) => entryEditorForm.set(name, event.target.checked)}
         >
           {label}
         </Checkbox>
@@ -167,6 +174,6 @@ export const EntryControl = ({ field, values, fault }: Props) => {
     case 'gallery':
       return <GalleryField rows={rowsOf(value)} fault={fault} />
     case 'policies':
-      return <PoliciesField {...{ name, label, error }} chosen={chosenOf(value)} />
+      return <PoliciesField name={name} label={label} error={error} chosen={chosenOf(value)} />
   }
 }

@@ -5,19 +5,19 @@ import type { EntryCell, EntryField } from '../../../domain/content/entries/entr
 import * as choices from '../../../stores/content/entries/entry-choices.ts'
 import { addRow, moveRow, removeRow, setRow } from '../../../stores/content/entries/entry-form.ts'
 import type { RowValue } from '../../../stores/content/entries/entry-values.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Field } from '../../../ui/Field.tsx'
-import { Input } from '../../../ui/Input.tsx'
-import { Select } from '../../../ui/Select.tsx'
-import { Textarea } from '../../../ui/Textarea.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
+import { Input } from '../../../ui/form/Input.tsx'
+import { Select } from '../../../ui/form/Select.tsx'
+import { Textarea } from '../../../ui/form/Textarea.tsx'
 
 type Fault = (name: string) => string | undefined
 type CellProps = { cell: EntryCell; value: string; error: string | undefined; onChange: (value: string) => void }
 
 const AppCell = ({ cell, value, error, onChange }: CellProps) => {
-  const found = useStore(choices.found).app
+  const found = useStore(choices.foundEntries).app
   useEffect(() => {
-    if (choices.found.get().app.length === 0) void choices.find('app', '')
+    if (choices.foundEntries.get().app.length === 0) void choices.searchEntries('app', '')
   }, [])
   return (
     <Select
@@ -38,7 +38,10 @@ const Cell = (props: CellProps) => {
   if (cell.as === 'choice') {
     return (
       <Select
-        {...{ label, required, error, hint }}
+        label={label}
+        required={required}
+        error={error}
+        hint={hint}
         options={cell.options}
         value={value === '' ? null : value}
         onChange={onChange}
@@ -55,7 +58,7 @@ const Cell = (props: CellProps) => {
 
 type MovesProps = { name: string; word: string; at: number; last: number; bare?: boolean | undefined }
 
-/** Which row it is, and the buttons that move it or take it away. */
+/** Buttons that move or remove a row. */
 const Moves = ({ name, word, at, last, bare }: MovesProps) => {
   const button = (label: string, icon: ReactNode, onClick: () => void, disabled = false) => (
     <Button
@@ -92,10 +95,10 @@ type Props = {
   fault: Fault
 }
 
-/** A list of rows that are added, moved and taken away. */
+/** List of rows that can be added, moved and removed. */
 export const RowsField = ({ field, rows, fault }: Props) => {
   const { name, label, required, cells, most, row: word } = field
-  // Rows of short words stand in one line each.
+  // Rows of short texts are rendered in one line each.
   const compact = cells.length <= 3 && cells.every(({ as }) => as === 'text' || as === 'choice')
   const whole = rows.some((_, at) => cells.some((cell) => fault(`${name}.${at}.${cell.name}`)))
   return (
@@ -109,7 +112,7 @@ export const RowsField = ({ field, rows, fault }: Props) => {
               role="group"
               aria-label={`${word} ${at + 1}`}
             >
-              {!compact && <Moves {...{ name, word, at, last: rows.length - 1 }} />}
+              {!compact && <Moves name={name} word={word} at={at} last={rows.length - 1} />}
               <div className={`grid min-w-0 flex-1 items-start gap-4 ${compact ? 'md:grid-cols-3' : 'md:grid-cols-2'}`}>
                 {cells.map((cell) => (
                   <Cell
@@ -121,7 +124,7 @@ export const RowsField = ({ field, rows, fault }: Props) => {
                   />
                 ))}
               </div>
-              {compact && <Moves {...{ name, word, at, last: rows.length - 1 }} bare />}
+              {compact && <Moves name={name} word={word} at={at} last={rows.length - 1} bare />}
             </div>
           ))}
           {rows.length < most && (

@@ -1,21 +1,51 @@
+import { useStore } from '@nanostores/react'
 import type { ManagedAward } from '../../../contract/live/awards.ts'
-import { awardLabels } from '../../../domain/live/award-states.ts'
+import { awardLabels, isAwardExpired, isAwardToShip } from '../../../domain/live/award-states.ts'
 import { dateTime, monthMinute } from '../../../domain/time.ts'
 import * as rounds from '../../../stores/live/round-form.ts'
-import * as store from '../../../stores/live/shipping.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { DataTable, type Column } from '../../../ui/DataTable.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { StateBadge } from '../../../ui/StateBadge.tsx'
-import { Toaster } from '../../../ui/Toaster.tsx'
-import { FilteredList } from '../../FilteredList.tsx'
+import * as store from '../../../stores/live/award-shipping.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { Input } from '../../../ui/form/Input.tsx'
+import { Toaster } from '../../../ui/overlay/Toaster.tsx'
+import { toast } from '../../../ui/overlay/toast.ts'
+import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
+import { StateBadge } from '../../../ui/text/StateBadge.tsx'
+import { FilteredList } from '../../list/FilteredList.tsx'
+import { FormDialog } from '../../form/FormDialog.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { RoundForm } from './RoundForm.tsx'
-import { ShipDialog } from './ShipDialog.tsx'
+
+/** Carrier and tracking number of an award. */
+const ShipDialog = () => {
+  const award = useStore(store.shippingAward)
+  const form = useForm(store.shippingForm)
+  if (award === null || form.values === null) return null
+  const save = () => void store.submitShipping().then((done) => done && toast.success('已发货，中奖人会收到通知'))
+  const { address } = award
+  return (
+    <FormDialog
+      form={form}
+      title={`发货：${award.prizeName}`}
+      text={
+        address === null
+          ? undefined
+          : `${address.receiver} ${address.mobile}，${address.districtName} ${address.street}`
+      }
+      submit="确认发货"
+      onSubmit={save}
+      onClose={store.closeShipping}
+    >
+      <Input label="承运商" required maxLength={20} {...form.text('carrier')} />
+      <Input label="运单号" required maxLength={40} autoComplete="off" {...form.text('trackingNo')} />
+    </FormDialog>
+  )
+}
 
 const Receiver = ({ award: { address, status, claimBy } }: { award: ManagedAward }) =>
   address === null ? (
     <span className="text-ink-3">
-      {status === 'expired' ? '逾期未领，已退回库存' : `等待中奖人填写，${monthMinute(claimBy)} 截止`}
+      {isAwardExpired(status) ? '逾期未领，已退回库存' : `等待中奖人填写，${monthMinute(claimBy)} 截止`}
     </span>
   ) : (
     <span className="block py-2">
@@ -37,12 +67,12 @@ const Sent = ({ award: { carrier, trackingNo, shippedAt } }: { award: ManagedAwa
   )
 
 const Ship = ({ award }: { award: ManagedAward }) =>
-  award.status === 'to_ship' ? (
+  isAwardToShip(award.status) ? (
     <Button
       size="sm"
       kind="outline"
       className="max-md:h-11"
-      onClick={() => store.open(award)}
+      onClick={() => store.openShipping(award)}
       aria-label={`发货 ${award.prizeName}，${award.realName}`}
     >
       发货
@@ -67,7 +97,7 @@ const columns: readonly Column<ManagedAward>[] = [
   { key: 'receiver', head: '收货', className: 'min-w-52', cell: (award) => <Receiver award={award} /> },
   { key: 'status', head: '状态', cell: ({ status }) => <StateBadge {...awardLabels[status]} /> },
   { key: 'sent', head: '物流', cell: (award) => <Sent award={award} /> },
-  { key: 'action', head: '操作', align: 'right', cell: (award) => <Ship award={award} /> },
+  { key: 'action', head: '操作', isActions: true, align: 'right', cell: (award) => <Ship award={award} /> },
 ]
 
 const PhoneRow = ({ award }: { award: ManagedAward }) => (
@@ -85,17 +115,17 @@ const PhoneRow = ({ award }: { award: ManagedAward }) => (
   </>
 )
 
-/** Awards for operators: what is to be sent; and the making of a new round. */
+/** Awards to be shipped, and new rounds, for operators. */
 export const AwardShipping = ({ search, who }: { search: string; who: number }) => (
   <>
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
       <h1 className="text-2xl font-semibold">抽奖与奖品</h1>
-      <Button kind="main" onClick={() => rounds.open(who)}>
+      <Button kind="main" onClick={() => rounds.openRoundForm(who)}>
         新建一期抽奖
       </Button>
     </div>
     <FilteredList
-      list={store.awards}
+      list={store.managedAwards}
       search={search}
       what="奖品"
       placeholder="中奖人或奖品"

@@ -1,18 +1,74 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { DrawRound } from '../../../contract/live/draws.ts'
-import { chanceOf, roundLabels } from '../../../domain/live/draw.ts'
+import { formatChance, roundLabels } from '../../../domain/live/draw.ts'
 import { links } from '../../../domain/links.ts'
 import { dateTime, monthMinute } from '../../../domain/time.ts'
 import * as store from '../../../stores/live/draw.ts'
-import { Button, LinkButton } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { Picture } from '../../../ui/Picture.tsx'
-import { goodsFigures } from '../../../ui/mark-names.ts'
-import { StateBadge } from '../../../ui/StateBadge.tsx'
-import { card, Shown } from '../../Shown.tsx'
-import { CardSkeleton } from '../../TableSkeleton.tsx'
-import { DrawResult } from './DrawResult.tsx'
+import { Button, LinkButton } from '../../../ui/button/Button.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { Picture } from '../../../ui/picture/Picture.tsx'
+import { goodsIllustrations } from '../../../ui/picture/mark-names.ts'
+import { StateBadge } from '../../../ui/text/StateBadge.tsx'
+import { cardFrame, AsyncContent } from '../../list/AsyncContent.tsx'
+import { CardSkeleton } from '../../list/TableSkeleton.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+
+/** Result of a draw: the prize with a link to claim it, or a blank. */
+const DrawResult = () => {
+  const taking = useStore(store.drawAttempt)
+  if (taking.at === 'failed') {
+    const lost = taking.failure.code === 0
+    return (
+      <Dialog
+        open
+        width="sm"
+        onClose={store.closeDrawResult}
+        title={lost ? '没有收到结果' : '这次没有抽成'}
+        text={lost ? '网络中断，结果可能已经产生。再点一次会取回同一次结果，不会重复扣积分。' : taking.failure.message}
+        actions={
+          <Button kind="main" onClick={store.closeDrawResult}>
+            知道了
+          </Button>
+        }
+      />
+    )
+  }
+  if (taking.at !== 'drawn') return null
+  const { prize, entryNo, balance } = taking.taken
+  return (
+    <Dialog
+      open
+      width="sm"
+      onClose={store.closeDrawResult}
+      title={prize === null ? '这次没有抽中' : '抽中奖品'}
+      text={`编号 ${entryNo}，积分余额 ${balance}。本期结束后可以验证这个结果。`}
+      actions={
+        <>
+          <Button onClick={store.closeDrawResult}>{prize === null ? '知道了' : '继续'}</Button>
+          {prize !== null && (
+            <LinkButton kind="main" href={links.luckDrawAwards()}>
+              去领取
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      {prize !== null && (
+        <div className="overflow-hidden rounded-lg border border-line">
+          <Picture
+            figure={goodsIllustrations.find((known) => known === prize.figure) ?? 'kit'}
+            className="h-40 w-full"
+          />
+          <p className="border-t border-line p-3 font-medium">
+            {prize.name}
+            <span className="block text-sm font-normal text-ink-3">{prize.note}</span>
+          </p>
+        </div>
+      )}
+    </Dialog>
+  )
+}
 
 const Prizes = ({ round }: { round: DrawRound }) => (
   <ul className="grid grid-cols-2 gap-3 desk:grid-cols-4">
@@ -20,11 +76,11 @@ const Prizes = ({ round }: { round: DrawRound }) => (
       .filter(({ isPrize }) => isPrize)
       .map(({ prizeId, name, figure, left, stock }) => (
         <li key={prizeId} className="overflow-hidden rounded-lg border border-line">
-          <Picture figure={goodsFigures.find((known) => known === figure) ?? 'kit'} className="h-32 w-full" />
+          <Picture figure={goodsIllustrations.find((known) => known === figure) ?? 'kit'} className="h-32 w-full" />
           <div className="border-t border-line p-3">
             <p className="two-lines font-medium">{name}</p>
             <p className="mt-1 flex flex-wrap justify-between gap-x-2 text-sm text-ink-3">
-              <span>概率 {chanceOf(round.prizes, prizeId)}</span>
+              <span>概率 {formatChance(round.prizes, prizeId)}</span>
               <span>
                 剩余 {left} / {stock}
               </span>
@@ -35,7 +91,7 @@ const Prizes = ({ round }: { round: DrawRound }) => (
   </ul>
 )
 
-/** Why one cannot draw now, in a sentence; empty when one can. */
+/** Reason why the user cannot draw now; empty if possible. */
 function obstacle(round: DrawRound, used: number, balance: number): string {
   if (round.phase === 'soon') return `${monthMinute(round.opensAt)} 开始`
   if (round.phase === 'ended') return '本期已结束，结果与种子已公布'
@@ -45,7 +101,7 @@ function obstacle(round: DrawRound, used: number, balance: number): string {
 
 type OwnPart = { round: DrawRound; balance: number; used: number }
 const Stage = ({ round, balance, used }: OwnPart) => {
-  const taking = useStore(store.taking)
+  const taking = useStore(store.drawAttempt)
   const why = obstacle(round, used, balance)
   return (
     <section className="rounded-lg border border-line bg-surface p-4 desk:p-6" aria-label={round.title}>
@@ -69,7 +125,7 @@ const Stage = ({ round, balance, used }: OwnPart) => {
           className="min-w-60"
           disabled={why !== ''}
           busy={taking.at === 'drawing'}
-          onClick={() => void store.take(round.roundId)}
+          onClick={() => void store.takeDraw(round.roundId)}
         >
           {taking.at === 'drawing' ? '正在抽奖' : `抽一次（${round.cost} 积分）`}
         </Button>
@@ -81,22 +137,22 @@ const Stage = ({ round, balance, used }: OwnPart) => {
   )
 }
 
-/** 幸运抽奖: the round of now, one's points, one's draws. */
+/** 幸运抽奖: current round, balance, own draws. */
 export const Draw = () => {
-  const state = useStore(store.draw)
-  useEffect(() => void store.load(), [])
+  const state = useStore(store.drawState)
+  useEffect(() => void store.loadDraw(), [])
   return (
     <>
-      <Shown
+      <AsyncContent
         state={state}
         what="抽奖"
-        onRetry={() => void store.load()}
+        onRetry={() => void store.loadDraw()}
         skeleton={<CardSkeleton lines={10} className="min-h-[480px]" />}
-        frame={card}
+        frame={cardFrame}
       >
         {({ round, own }) =>
           round === null ? (
-            card(
+            cardFrame(
               <EmptyState title="还没有抽奖" text="新一期公布后会在这里看到。先去看课积累积分。">
                 <LinkButton kind="main" href={links.live()}>
                   去看课
@@ -142,7 +198,7 @@ export const Draw = () => {
             </div>
           )
         }
-      </Shown>
+      </AsyncContent>
       <DrawResult />
     </>
   )

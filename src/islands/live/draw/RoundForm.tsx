@@ -1,23 +1,23 @@
 import { useStore } from '@nanostores/react'
 import { Plus } from 'lucide-react'
 import * as store from '../../../stores/live/round-form.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { DateInput, TimeInput } from '../../../ui/DateInput.tsx'
-import { Input } from '../../../ui/Input.tsx'
-import { Textarea } from '../../../ui/Textarea.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { FormDialog } from '../../FormDialog.tsx'
-import { useTypedForm, type DrawnForm } from '../../use-typed-form.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { DateInput, TimeInput } from '../../../ui/date/DateInput.tsx'
+import { Input } from '../../../ui/form/Input.tsx'
+import { Textarea } from '../../../ui/form/Textarea.tsx'
+import { toast } from '../../../ui/overlay/toast.ts'
+import { FormDialog } from '../../form/FormDialog.tsx'
+import { useForm, type FormBindings } from '../../form/use-form.ts'
 
-const mostPrizes = 12
+const maxPrizes = 12
 
-type PrizeProps = { form: DrawnForm<store.RoundValues>; index: number }
+type PrizeProps = { form: FormBindings<store.RoundValues>; index: number }
 const Prize = ({ form, index }: PrizeProps) => {
   const prize = form.values?.prizes[index]
   if (prize === undefined) return null
   const field = (name: keyof typeof prize) => ({
     value: prize[name],
-    error: form.fault(`prizes.${index}.${name}`),
+    error: form.error(`prizes.${index}.${name}`),
     onChange: (event: { target: { value: string } }) => store.setPrize(index, { [name]: event.target.value }),
   })
   return (
@@ -41,13 +41,13 @@ const Prize = ({ form, index }: PrizeProps) => {
   )
 }
 
-/** A new round: once made, its seed, its chances and its stock stay as they are. */
+/** Form of a new round; seed, probabilities and stock cannot be changed afterwards. */
 export const RoundForm = () => {
-  const isOpen = useStore(store.isOpen)
-  const form = useTypedForm(store.form)
-  const { values, text, picked } = form
+  const isOpen = useStore(store.isRoundFormOpen)
+  const form = useForm(store.roundForm)
+  const { values, text, picker } = form
   if (!isOpen || values === null) return null
-  const save = () => void store.submit().then((done) => done && toast.good('已新建，种子指纹已公布'))
+  const save = () => void store.submitRound().then((done) => done && toast.success('已新建，种子指纹已公布'))
   return (
     <FormDialog
       form={form}
@@ -56,15 +56,15 @@ export const RoundForm = () => {
       text="新建后种子指纹、概率与库存随即公布，不能再改。"
       submit="新建"
       onSubmit={save}
-      onClose={store.close}
+      onClose={store.closeRoundForm}
     >
       <Input label="名称" required maxLength={30} {...text('title')} />
       <Textarea label="说明" rows={2} maxLength={300} typed={values.intro.length} {...text('intro')} />
       <div className="grid grid-cols-2 items-start gap-4 md:grid-cols-4">
-        <DateInput label="开始日期" required {...picked('fromDay')} />
-        <TimeInput label="开始时间" required {...picked('fromTime')} />
-        <DateInput label="结束日期" required {...picked('toDay')} />
-        <TimeInput label="结束时间" required {...picked('toTime')} />
+        <DateInput label="开始日期" required {...picker('fromDay')} />
+        <TimeInput label="开始时间" required {...picker('fromTime')} />
+        <DateInput label="结束日期" required {...picker('toDay')} />
+        <TimeInput label="结束时间" required {...picker('toTime')} />
       </div>
       <div className="grid items-start gap-4 md:grid-cols-3">
         <Input label="每次积分" required inputMode="numeric" {...text('cost')} />
@@ -74,7 +74,7 @@ export const RoundForm = () => {
       {values.prizes.map((_, index) => (
         <Prize key={index} form={form} index={index} />
       ))}
-      {values.prizes.length < mostPrizes && (
+      {values.prizes.length < maxPrizes && (
         <Button className="max-md:h-11" onClick={store.addPrize}>
           <Plus className="size-4" />
           增加奖品

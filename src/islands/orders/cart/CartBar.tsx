@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { CartItem } from '../../../contract/orders/cart.ts'
-import * as actions from '../../../stores/orders/cart-actions.ts'
-import * as store from '../../../stores/orders/cart.ts'
-import { itemsOf, type CartContent } from '../../../stores/orders/cart-view.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { Confirm } from '../../../ui/Confirm.tsx'
-import { Price } from '../../../ui/Price.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { keepInstead, worked } from './cart-doings.ts'
+import * as actions from '../../../stores/orders/cart/cart-actions.ts'
+import * as store from '../../../stores/orders/cart/cart.ts'
+import { itemsOf, type CartContent } from '../../../stores/orders/cart/cart-view.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Checkbox } from '../../../ui/form/Checkbox.tsx'
+import { Confirm } from '../../../ui/overlay/Confirm.tsx'
+import { Price } from '../../../ui/card/Price.tsx'
+import { toast } from '../../../ui/overlay/toast.ts'
+import { moveItemsToFavourites, toastFailure } from './cart-commands.ts'
 
-/** Chooses everything, or nothing. */
+/** Selects all items, or none. */
 export const ChooseAll = ({ items }: { items: readonly CartItem[] }) => {
   const chosen = items.filter(({ isChosen }) => isChosen).length
   return (
@@ -20,7 +20,7 @@ export const ChooseAll = ({ items }: { items: readonly CartItem[] }) => {
       mixed={chosen > 0 && chosen < items.length}
       disabled={items.length === 0}
       onChange={(event) =>
-        store.choose(
+        store.chooseCartItems(
           items.map(({ cartId }) => cartId),
           event.target.checked,
         )
@@ -31,9 +31,9 @@ export const ChooseAll = ({ items }: { items: readonly CartItem[] }) => {
   )
 }
 
-const Question = ({ chosen, onClose }: { chosen: readonly CartItem[]; onClose: () => void }) => {
+const RemovalDialog = ({ chosen, onClose }: { chosen: readonly CartItem[]; onClose: () => void }) => {
   const remove = async () => {
-    if (worked(await actions.remove(chosen))) toast.good(`已删除 ${chosen.length} 件`)
+    if (toastFailure(await actions.removeCartItems(chosen))) toast.success(`已删除 ${chosen.length} 件`)
     onClose()
   }
   return (
@@ -50,10 +50,10 @@ const Question = ({ chosen, onClose }: { chosen: readonly CartItem[]; onClose: (
   )
 }
 
-/** The sum, always in sight, and the way to the order. */
+/** Sticky total, and the checkout button. */
 export const CartBar = ({ content }: { content: CartContent }) => {
   const isEstimate = useStore(store.isEstimate)
-  const busy = useStore(actions.busy)
+  const busy = useStore(actions.isCartBusy)
   const [asking, setAsking] = useState(false)
   const items = itemsOf(content)
   const chosen = items.filter(({ isChosen }) => isChosen)
@@ -71,7 +71,7 @@ export const CartBar = ({ content }: { content: CartContent }) => {
         type="button"
         className={`${deed} hover:text-accent`}
         disabled={none}
-        onClick={() => void keepInstead(chosen)}
+        onClick={() => void moveItemsToFavourites(chosen)}
       >
         移入收藏
       </button>
@@ -92,11 +92,11 @@ export const CartBar = ({ content }: { content: CartContent }) => {
         disabled={none}
         busy={busy}
         aria-describedby="cart-why"
-        onClick={() => void actions.checkOut()}
+        onClick={() => void actions.goToCheckout()}
       >
         结算
       </Button>
-      {asking && <Question chosen={chosen} onClose={() => setAsking(false)} />}
+      {asking && <RemovalDialog chosen={chosen} onClose={() => setAsking(false)} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 const Bar = ({ className }: { className: string }) => <span className={`skeleton block ${className}`} aria-hidden />
 
-/** The cart that is coming, in its size. */
+/** Skeleton of the cart. */
 export const CartSkeleton = () => (
   <>
     <Bar className="h-8 w-32" />

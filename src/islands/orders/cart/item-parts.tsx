@@ -1,18 +1,18 @@
 import type { CartItem } from '../../../contract/orders/cart.ts'
 import { links } from '../../../domain/links.ts'
-import { figureNamed, ownPicture } from '../../../ui/figure-url.ts'
-import { Picture } from '../../../ui/Picture.tsx'
+import { illustrationNamed, ownPicture } from '../../../ui/picture/illustration-url.ts'
+import { Picture } from '../../../ui/picture/Picture.tsx'
 
-/** The listing of an item. */
-export const pageOf = ({ kind, listingNo }: Pick<CartItem, 'kind' | 'listingNo'>) =>
+/** Link to the item's listing. */
+export const listingLink = ({ kind, listingNo }: Pick<CartItem, 'kind' | 'listingNo'>) =>
   kind === 'service' ? links.serviceDetail(listingNo) : links.goodsDetail(listingNo)
 
-/** Others of its category. */
-export const similarTo = ({ kind, categoryId }: Pick<CartItem, 'kind' | 'categoryId'>) =>
+/** Link to listings of the same category. */
+export const similarLink = ({ kind, categoryId }: Pick<CartItem, 'kind' | 'categoryId'>) =>
   kind === 'service' ? links.serviceList({ id: categoryId }) : links.goodsList({ id: categoryId })
 
-/** What stands below a title: 服务 · 周期 3~4 周 · 首付款 30%. */
-export const noteOf = ({
+/** Note below the title: 服务 · 周期 3~4 周 · 首付款 30%. */
+export const itemNote = ({
   kind,
   specText,
   downPaymentPercent,
@@ -21,14 +21,14 @@ export const noteOf = ({
     .filter((part) => part !== '')
     .join(' · ')
 
-/** How much of it there is, where that matters. */
-export const stockOf = ({ stock, unit }: CartItem) =>
+/** Stock text, for goods. */
+export const stockText = ({ stock, unit }: CartItem) =>
   stock === null ? null : stock <= 10 ? { few: true, text: `仅剩 ${stock} ${unit}` } : { few: false, text: '现货' }
 
-export const ItemPicture = ({ item, className }: { item: Pick<CartItem, 'pictureUrl'>; className: string }) => (
+export const ItemPicture = ({ item, className }: { item: Pick<CartItem, 'productMainPicUrl'>; className: string }) => (
   <Picture
-    picture={ownPicture(item.pictureUrl)}
-    figure={figureNamed(item.pictureUrl.replace(/^\/figures\/|\.svg$/g, ''))}
+    picture={ownPicture(item.productMainPicUrl)}
+    figure={illustrationNamed(item.productMainPicUrl.replace(/^\/figures\/|\.svg$/g, ''))}
     className={`aspect-square shrink-0 self-start rounded-md border border-line ${className}`}
   />
 )

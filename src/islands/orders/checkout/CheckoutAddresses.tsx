@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react'
 import type { Address } from '../../../contract/orders/addresses.ts'
 import type { Confirmation } from '../../../contract/orders/checkout.ts'
 import { links } from '../../../domain/links.ts'
-import { addressLine, mostAddresses } from '../../../domain/orders/address.ts'
+import { formatAddress, maxAddresses } from '../../../domain/orders/address.ts'
 import * as book from '../../../stores/orders/addresses.ts'
-import * as store from '../../../stores/orders/checkout.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
-import { Tag } from '../../../ui/Tag.tsx'
-import { AddressDialog } from '../AddressDialog.tsx'
+import * as store from '../../../stores/orders/checkout/checkout.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { Tag } from '../../../ui/text/Tag.tsx'
+import { AddressDialog } from '../addresses/AddressDialog.tsx'
 import { CheckoutPart } from './CheckoutPart.tsx'
 
 const box = 'grid min-h-22 grid-cols-[auto_minmax(0,auto)_auto_1fr] content-start gap-x-2 rounded-lg border p-4'
@@ -30,32 +30,32 @@ const Choice = ({ address, chosen }: { address: Address; chosen: boolean }) => {
         name="address"
         className="mt-1 mr-1"
         checked={chosen}
-        onChange={() => void store.chooseAddress(addressId)}
+        onChange={() => void store.chooseCheckoutAddress(addressId)}
       />
       <b className="truncate font-semibold">{receiver}</b>
       <span>{mobile}</span>
       <span className="justify-self-start">{isDefault && <Tag label="默认" />}</span>
-      <span className="col-span-3 col-start-2 mt-1 text-sm break-words text-ink-2">{addressLine(address)}</span>
+      <span className="col-span-3 col-start-2 mt-1 text-sm break-words text-ink-2">{formatAddress(address)}</span>
     </label>
   )
 }
 
-/** So many addresses stand there at once; the others one click away. */
-const few = 5
+/** Number of addresses listed before 更多. */
+const maxListed = 5
 
-/** Where goods and samples go. */
+/** Delivery address of goods and samples. */
 export const CheckoutAddresses = ({ shown, who }: { shown: Confirmation; who: number }) => {
   const state = useStore(book.addresses)
-  const dialog = useStore(book.dialog)
+  const dialog = useStore(book.addressDialog)
   const [all, setAll] = useState(false)
-  useEffect(() => void book.load(), [])
+  useEffect(() => void book.loadAddresses(), [])
   const chosenId = shown.address?.addressId
   const known = state.at === 'ready' ? state.content : shown.address === null ? [] : [shown.address]
-  // The chosen one is always in sight.
-  const first = known.slice(0, few)
+  // The chosen address is always listed.
+  const first = known.slice(0, maxListed)
   const chosen = known.find(({ addressId }) => addressId === chosenId)
   const listed =
-    all || known.length <= few || chosen === undefined || first.includes(chosen)
+    all || known.length <= maxListed || chosen === undefined || first.includes(chosen)
       ? first
       : [...first.slice(0, -1), chosen]
   const addresses = all ? known : listed
@@ -71,7 +71,7 @@ export const CheckoutAddresses = ({ shown, who }: { shown: Confirmation; who: nu
             <button
               type="button"
               className="text-accent hover:underline max-md:min-h-11"
-              onClick={() => void book.load()}
+              onClick={() => void book.loadAddresses()}
             >
               再试一次
             </button>
@@ -87,24 +87,24 @@ export const CheckoutAddresses = ({ shown, who }: { shown: Confirmation; who: nu
         {addresses.map((address) => (
           <Choice key={address.addressId} address={address} chosen={address.addressId === chosenId} />
         ))}
-        {known.length < mostAddresses && (
+        {known.length < maxAddresses && (
           <button
             type="button"
             id="new-address"
             className="flex min-h-22 items-center justify-center gap-2 rounded-lg border border-dashed border-line-strong p-4 text-ink-2 hover:border-accent hover:text-accent"
-            onClick={() => book.openNew(who)}
+            onClick={() => book.openNewAddress(who)}
           >
             <Plus className="size-4" />
             新增地址
           </button>
         )}
       </div>
-      {known.length > few && (
+      {known.length > maxListed && (
         <Button kind="link" size="sm" className="mt-2 px-0!" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? '收起' : `展开全部 ${known.length} 个地址`}
         </Button>
       )}
-      {dialog.is !== 'none' && <AddressDialog onSaved={(addressId) => void store.chooseAddress(addressId)} />}
+      {dialog.is !== 'none' && <AddressDialog onSaved={(addressId) => void store.chooseCheckoutAddress(addressId)} />}
     </CheckoutPart>
   )
 }

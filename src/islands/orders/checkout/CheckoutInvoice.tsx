@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import type { Confirmation } from '../../../contract/orders/checkout.ts'
 import { links } from '../../../domain/links.ts'
-import * as store from '../../../stores/orders/checkout.ts'
-import { chipClass } from '../../../ui/chip-class.ts'
+import * as store from '../../../stores/orders/checkout/checkout.ts'
+import { chipClass } from '../../../ui/chip/chip-class.ts'
 import { CheckoutPart } from './CheckoutPart.tsx'
 
 const kinds = [
@@ -11,10 +11,10 @@ const kinds = [
   { value: 'none', label: '暂不开票' },
 ] as const
 
-/** How the suppliers are asked to invoice: with the company's own details, or not now. */
+/** Invoice choice: with the company's details, or not now. */
 export const CheckoutInvoice = ({ shown }: { shown: Confirmation }) => {
-  const values = useStore(store.values)
-  const chosen = store.invoiceOf(shown, values.invoice)
+  const values = useStore(store.checkoutValues)
+  const chosen = store.checkoutInvoice(shown, values.invoice)
   const { invoice } = shown
   const lacking = chosen !== 'none' && (invoice === null || (chosen === 'special' && !invoice.specialReady))
   const edit = (
@@ -36,7 +36,7 @@ export const CheckoutInvoice = ({ shown }: { shown: Confirmation }) => {
                 name="invoice"
                 className="sr-only!"
                 checked={chosen === value}
-                onChange={() => store.chooseInvoice(value)}
+                onChange={() => store.chooseCheckoutInvoice(value)}
               />
               {label}
             </label>

@@ -1,20 +1,21 @@
 import type { ConfirmItem } from '../../../contract/orders/checkout.ts'
-import { cartFaultLabels, quantityWithin } from '../../../domain/orders/cart-items.ts'
+import { cartFaultLabels, clampQuantity } from '../../../domain/orders/cart-items.ts'
 import { yuan } from '../../../domain/money.ts'
-import * as store from '../../../stores/orders/checkout.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { ItemPicture, noteOf, pageOf } from '../cart/item-parts.tsx'
-import { worked } from '../cart/cart-doings.ts'
+import * as store from '../../../stores/orders/checkout/checkout.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { ItemPicture, itemNote, listingLink } from '../cart/item-parts.tsx'
+import { toastFailure } from '../cart/cart-commands.ts'
 
-/** Columns on a wide screen: thing, price, quantity, to be paid now, sum. */
-export const columnsClass = 'desk:grid-cols-[minmax(0,1fr)_104px_64px_116px_116px] desk:gap-x-4'
+/** Columns on wide screens: item, price, quantity, due now, total. */
+export const checkoutColumnsClass = 'desk:grid-cols-[minmax(0,1fr)_104px_64px_116px_116px] desk:gap-x-4'
 
-/** Why it cannot be ordered as it is, and what can be done about it here. */
+/** Why the item cannot be ordered as it is, and its remedies. */
 const Fault = ({ item }: { item: ConfirmItem }) => {
   const { cartId, fault, productPrice, seenPrice, quantity } = item
   if (fault === null) return null
-  const other = fault === 'stockShort' || fault === 'belowMinimum' ? quantityWithin(quantity, item) : null
-  const accept = (change: Parameters<typeof store.accept>[1]) => void store.accept(item, change).then(worked)
+  const other = fault === 'stockShort' || fault === 'belowMinimum' ? clampQuantity(quantity, item) : null
+  const accept = (change: Parameters<typeof store.acceptItemChange>[1]) =>
+    void store.acceptItemChange(item, change).then(toastFailure)
   return (
     <div
       className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn desk:col-span-5"
@@ -37,7 +38,7 @@ const Fault = ({ item }: { item: ConfirmItem }) => {
         </Button>
       )}
       {cartId !== null && (
-        <Button kind="link" size="sm" className="px-0!" onClick={() => void store.leaveOut(cartId)}>
+        <Button kind="link" size="sm" className="px-0!" onClick={() => void store.leaveOutItem(cartId)}>
           本次不买
         </Button>
       )}
@@ -47,19 +48,19 @@ const Fault = ({ item }: { item: ConfirmItem }) => {
 
 const Label = ({ children }: { children: string }) => <span className="text-sm text-ink-3 desk:hidden">{children}</span>
 
-/** One thing that is about to be ordered. */
+/** One item of the order. */
 export const CheckoutItem = ({ item }: { item: ConfirmItem }) => {
   const cheaper = item.discountedPrice < item.productPrice
   const row = 'flex items-baseline justify-between gap-3 text-right desk:block'
   return (
-    <li className={`grid gap-y-2 px-4 py-3 desk:items-center desk:px-5 ${columnsClass}`}>
+    <li className={`grid gap-y-2 px-4 py-3 desk:items-center desk:px-5 ${checkoutColumnsClass}`}>
       <div className="flex min-w-0 items-center gap-3">
         <ItemPicture item={item} className="size-14 self-center!" />
         <div className="min-w-0">
-          <a href={pageOf(item)} className="line-clamp-2 hover:text-accent">
-            {item.title}
+          <a href={listingLink(item)} className="line-clamp-2 hover:text-accent">
+            {item.productName}
           </a>
-          <p className="text-sm break-words text-ink-3">{noteOf(item)}</p>
+          <p className="text-sm break-words text-ink-3">{itemNote(item)}</p>
         </div>
       </div>
       <p className={row}>
@@ -78,8 +79,8 @@ export const CheckoutItem = ({ item }: { item: ConfirmItem }) => {
       <p className={row}>
         <Label>本次应付</Label>
         <span>
-          ¥{yuan(item.downPaymentPrice)}
-          {item.downPaymentPrice < item.productAmount && (
+          ¥{yuan(item.downPaymentAmount)}
+          {item.downPaymentAmount < item.productAmount && (
             <span className="block text-xs text-ink-3">首付款 {item.downPaymentPercent}%</span>
           )}
         </span>

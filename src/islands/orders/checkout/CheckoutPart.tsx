@@ -3,12 +3,12 @@ import { useId, type ReactNode } from 'react'
 
 type Props = {
   title: string
-  /** Where else this is dealt with. */
+  /** Link to the page that manages this. */
   more?: { readonly label: string; readonly href: string } | undefined
   children: ReactNode
 }
 
-/** One part of the way to an order, under its heading. */
+/** Section of the checkout with a heading. */
 export const CheckoutPart = ({ title, more, children }: Props) => {
   const heading = useId()
   return (

@@ -3,13 +3,13 @@ import { Store } from 'lucide-react'
 import type { ConfirmShop } from '../../../contract/orders/checkout.ts'
 import { links } from '../../../domain/links.ts'
 import { yuan } from '../../../domain/money.ts'
-import * as store from '../../../stores/orders/checkout.ts'
-import { Certified } from '../../../ui/Certified.tsx'
-import { controlBase } from '../../../ui/control-class.ts'
+import * as store from '../../../stores/orders/checkout/checkout.ts'
+import { Certified } from '../../../ui/card/Certified.tsx'
+import { controlBase } from '../../../ui/form/control-class.ts'
 import { CheckoutItem } from './CheckoutItem.tsx'
 
 const Remark = ({ shop }: { shop: ConfirmShop }) => {
-  const { remarks } = useStore(store.values)
+  const { remarks } = useStore(store.checkoutValues)
   const hasGoods = shop.products.some(({ kind }) => kind === 'product')
   return (
     <label className="flex min-w-0 items-center gap-3 max-desk:flex-col max-desk:items-stretch max-desk:gap-1.5">
@@ -20,13 +20,13 @@ const Remark = ({ shop }: { shop: ConfirmShop }) => {
         maxLength={500}
         autoComplete="off"
         value={remarks[shop.shopId] ?? ''}
-        onChange={(event) => store.writeRemark(shop.shopId, event.target.value)}
+        onChange={(event) => store.setCheckoutRemark(shop.shopId, event.target.value)}
       />
     </label>
   )
 }
 
-/** What is ordered from one shop, a word to it, its postage and its sum. */
+/** Items from one shop, remark, postage and total. */
 export const CheckoutShop = ({ shop }: { shop: ConfirmShop }) => {
   const { shopId, orgId, shopName, certified, holiday, products, postage, postageText, total } = shop
   const hasGoods = products.some(({ kind }) => kind === 'product')

@@ -2,14 +2,16 @@ import { useStore } from '@nanostores/react'
 import type { Confirmation } from '../../../contract/orders/checkout.ts'
 import { links } from '../../../domain/links.ts'
 import { yuan } from '../../../domain/money.ts'
-import * as store from '../../../stores/orders/checkout.ts'
-import { submit } from '../../../stores/orders/checkout-submit.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Price } from '../../../ui/Price.tsx'
+import * as store from '../../../stores/orders/checkout/checkout.ts'
+import { submitCheckout } from '../../../stores/orders/checkout/checkout-submit.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Price } from '../../../ui/card/Price.tsx'
 
-/** On to the payment, in the place of this page: back leads to the cart. After a refusal the first fault is shown. */
-const send = () =>
-  void submit().then((groupId) => {
+/**
+ * Opens the payment in place of this page, so that back leads to the cart. After a refusal the first error is shown.
+ */
+const submitAndOpenPayment = () =>
+  void submitCheckout().then((groupId) => {
     if (groupId !== undefined) return location.replace(links.payOrder(groupId))
     requestAnimationFrame(() => showFault())
   })
@@ -23,8 +25,8 @@ function showFault(): void {
 const sumOf = (shown: Confirmation, of: (shop: Confirmation['shops'][number]) => number) =>
   shown.shops.reduce((sum, shop) => sum + of(shop), 0)
 
-/** Why it cannot be submitted as it stands; undefined when it can. */
-function obstacle(shown: Confirmation): string | undefined {
+/** Why it cannot be submitted; undefined if it can. */
+function submitBlocker(shown: Confirmation): string | undefined {
   if (shown.shops.some(({ products }) => products.some(({ fault }) => fault !== null)))
     return '请先处理标出的商品或服务'
   if (shown.needsAddress && shown.address === null) return '请先选择或新增收货地址'
@@ -39,7 +41,7 @@ const Line = ({ label, fen, strong = false }: { label: string; fen: number; stro
   </div>
 )
 
-/** Not known before there is an address, nor where something is not sent to it. */
+/** Unknown without an address, or where an item cannot be delivered. */
 const Postage = ({ shown }: { shown: Confirmation }) =>
   shown.address !== null && shown.shops.every(({ postage }) => postage !== null) ? (
     <Line label="邮费" fen={sumOf(shown, ({ postage }) => postage ?? 0)} />
@@ -50,8 +52,8 @@ const Postage = ({ shown }: { shown: Confirmation }) =>
     </div>
   )
 
-/** What follows from the button: how many orders, and until when to pay. */
-const Follows = ({ shown }: { shown: Confirmation }) => (
+/** Number of orders and payment deadline. */
+const Consequences = ({ shown }: { shown: Confirmation }) => (
   <>
     <p className="mt-3 text-sm text-ink-3">
       {shown.shops.length > 1 && `将拆成 ${shown.shops.length} 个订单，每店一个。`}
@@ -67,8 +69,8 @@ const Follows = ({ shown }: { shown: Confirmation }) => (
 )
 
 const Submit = ({ shown, refreshing, bar = false }: { shown: Confirmation; refreshing: boolean; bar?: boolean }) => {
-  const { at } = useStore(store.sending)
-  const why = obstacle(shown)
+  const { at } = useStore(store.checkoutSubmitState)
+  const why = submitBlocker(shown)
   const id = bar ? 'why-not-bar' : 'why-not'
   return (
     <>
@@ -79,7 +81,7 @@ const Submit = ({ shown, refreshing, bar = false }: { shown: Confirmation; refre
         className={bar ? 'shrink-0' : ''}
         busy={at === 'sending' || at === 'sent' || refreshing}
         aria-describedby={why === undefined ? undefined : id}
-        onClick={why === undefined ? send : showFault}
+        onClick={why === undefined ? submitAndOpenPayment : showFault}
       >
         提交订单
       </Button>
@@ -92,12 +94,12 @@ const Submit = ({ shown, refreshing, bar = false }: { shown: Confirmation; refre
   )
 }
 
-/** What is to be paid, and the button that makes the orders. */
+/** Totals, and the submit button. */
 export const CheckoutSum = ({ shown, refreshing }: { shown: Confirmation; refreshing: boolean }) => {
   const items = shown.shops.flatMap(({ products }) => products)
   const count = (kind: 'service' | 'product') => items.filter((item) => item.kind === kind).length
-  const services = items.filter((item) => item.downPaymentPrice < item.productAmount)
-  const first = services.reduce((sum, item) => sum + item.downPaymentPrice, 0)
+  const services = items.filter((item) => item.downPaymentAmount < item.productAmount)
+  const first = services.reduce((sum, item) => sum + item.downPaymentAmount, 0)
   const rest = shown.orderAmount - shown.dueNow
   return (
     <aside className="rounded-lg border border-line bg-surface desk:sticky desk:top-6" aria-label="应付">
@@ -132,14 +134,14 @@ export const CheckoutSum = ({ shown, refreshing }: { shown: Confirmation; refres
           <Submit shown={shown} refreshing={refreshing} />
         </div>
         <div className="max-desk:-mt-3">
-          <Follows shown={shown} />
+          <Consequences shown={shown} />
         </div>
       </div>
     </aside>
   )
 }
 
-/** The sum and the button at the bottom of a phone. */
+/** Total and button at the bottom on phones. */
 export const CheckoutBar = ({ shown, refreshing }: { shown: Confirmation; refreshing: boolean }) => (
   <div className="sticky bottom-0 z-20 -mx-4 mt-4 flex min-h-16 items-center justify-end gap-4 border-t border-line bg-surface px-4 py-2 desk:hidden">
     <p className="min-w-0 text-right">

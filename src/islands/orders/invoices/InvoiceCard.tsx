@@ -3,19 +3,26 @@ import type { ReactNode } from 'react'
 import type { Invoice } from '../../../contract/orders/invoices.ts'
 import { orDashes } from '../../../domain/masks.ts'
 import { yuan } from '../../../domain/money.ts'
-import { invoiceEventWords, invoiceKindLabels, invoiceLabel } from '../../../domain/orders/invoice-states.ts'
+import {
+  invoiceEventLabels,
+  invoiceKindLabels,
+  invoiceLabel,
+  isInvoiceRejected,
+} from '../../../domain/orders/invoice-states.ts'
 import { dateTime, monthMinute } from '../../../domain/time.ts'
-import { StateBadge } from '../../../ui/StateBadge.tsx'
+import { StateBadge } from '../../../ui/text/StateBadge.tsx'
+import type { Side } from '../../../domain/sides.ts'
 
 type Props = {
   invoice: Invoice
-  side: 'buyer' | 'seller'
-  /** What stands at its head in a list of several orders. */
+  side: Side
+  /** Header in a list of several orders. */
   lead?: ReactNode
   children?: ReactNode
 }
 
-const Paper = ({ label, number, url }: { label: string; number: string; url: string | null }) =>
+type InvoiceLinkProps = { label: string; file: string; number: string; url: string | null }
+const InvoiceLink = ({ label, file, number, url }: InvoiceLinkProps) =>
   number === '' ? null : (
     <p className="flex flex-wrap items-center gap-x-3">
       <span className="text-ink-3">{label}</span>
@@ -27,15 +34,15 @@ const Paper = ({ label, number, url }: { label: string; number: string; url: str
           className="inline-flex items-center gap-1 text-accent hover:underline max-md:min-h-11 print:hidden"
         >
           <Download className="size-4" aria-hidden />
-          下载{label === '红字号码' ? '红字发票' : '发票'}
+          下载{file}
         </a>
       )}
     </p>
   )
 
-const isEvent = (event: string): event is keyof typeof invoiceEventWords => event in invoiceEventWords
+const isEvent = (event: string): event is keyof typeof invoiceEventLabels => event in invoiceEventLabels
 
-/** To whom it is made out: what a supplier copies into its own invoicing. */
+/** Invoice details, which the supplier copies into its invoicing system. */
 const Details = ({ details }: Pick<Invoice, 'details'>) => {
   const rows = [
     { label: '抬头', value: details.title },
@@ -45,7 +52,7 @@ const Details = ({ details }: Pick<Invoice, 'details'>) => {
     { label: '地址', value: details.address },
     { label: '电话', value: details.phone },
     { label: '收票邮箱', value: details.receiverEmail },
-  ].filter(({ label, value }, place) => value !== '' || (details.kind === 'special' && place < 6) || label === '抬头')
+  ].filter(({ value }, place) => value !== '' || (details.kind === 'special' && place < 6) || place === 0)
   return (
     <dl className="mt-3 grid gap-x-8 gap-y-1.5 text-sm md:grid-cols-2">
       {rows.map(({ label, value }) => (
@@ -58,10 +65,10 @@ const Details = ({ details }: Pick<Invoice, 'details'>) => {
   )
 }
 
-/** One invoice: how much, to whom, its number and paper, what happened to it. */
+/** One invoice: amount, details, number, file, history. */
 export const InvoiceCard = ({ invoice, side, lead, children }: Props) => {
   const { details, amount, status, reason } = invoice
-  // Below the section of an order, or right below the page's own heading.
+  // Heading level below the order's section, or directly below the page's heading.
   const Sum = lead === undefined ? 'h3' : 'h2'
   return (
     <li className="p-4 desk:px-6">
@@ -75,12 +82,12 @@ export const InvoiceCard = ({ invoice, side, lead, children }: Props) => {
         </time>
       </div>
       <div className="mt-2 space-y-1">
-        <Paper label="发票号码" number={invoice.invoiceNo} url={invoice.fileUrl} />
-        <Paper label="红字号码" number={invoice.redNo} url={invoice.redFileUrl} />
+        <InvoiceLink label="发票号码" file="发票" number={invoice.invoiceNo} url={invoice.fileUrl} />
+        <InvoiceLink label="红字号码" file="红字发票" number={invoice.redNo} url={invoice.redFileUrl} />
       </div>
       {reason !== '' && (
         <p className="mt-2 rounded-md bg-surface-2 px-3 py-2 break-words">
-          <span className="text-ink-3">{status === 'rejected' ? '驳回原因：' : '红冲原因：'}</span>
+          <span className="text-ink-3">{isInvoiceRejected(status) ? '驳回原因：' : '红冲原因：'}</span>
           {reason}
         </p>
       )}
@@ -96,7 +103,7 @@ export const InvoiceCard = ({ invoice, side, lead, children }: Props) => {
               <time className="text-ink-3 tabular-nums" dateTime={step.at}>
                 {monthMinute(step.at)}
               </time>
-              <span>{isEvent(step.event) ? invoiceEventWords[step.event] : step.event}</span>
+              <span>{isEvent(step.event) ? invoiceEventLabels[step.event] : step.event}</span>
               <span className="text-ink-3">{step.by}</span>
             </li>
           ))}

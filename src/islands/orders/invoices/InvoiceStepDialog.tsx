@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { acceptOf, fileRules } from '../../../domain/operations/file-rules.ts'
 import { yuan } from '../../../domain/money.ts'
-import * as store from '../../../stores/orders/invoice-step.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { Input } from '../../../ui/Input.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
-import { Textarea } from '../../../ui/Textarea.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { Upload } from '../../../ui/Upload.tsx'
-import { useTypedForm } from '../../use-typed-form.ts'
+import * as store from '../../../stores/orders/invoices/invoice-step.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { Input } from '../../../ui/form/Input.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { Textarea } from '../../../ui/form/Textarea.tsx'
+import { toast } from '../../../ui/overlay/toast.ts'
+import { Upload } from '../../../ui/form/Upload.tsx'
+import { useForm } from '../../form/use-form.ts'
 
 const words = {
   issue: {
@@ -21,8 +21,8 @@ const words = {
   reverse: { title: '红冲发票', text: '红冲后该金额可以重新申请开票，不能撤销。', done: '已登记红冲，买家会收到通知' },
 } as const
 
-const Paper = () => {
-  const items = useStore(store.paper.items)
+const InvoiceUpload = () => {
+  const items = useStore(store.invoiceUpload.items)
   return (
     <Upload
       label="发票文件"
@@ -30,40 +30,40 @@ const Paper = () => {
       multiple={false}
       accept={acceptOf('attachment')}
       rule={`${fileRules.attachment.words}。不上传时，平台按登记的信息生成一份信息单，它不是发票。`}
-      onAdd={(files) => store.paper.add(files)}
-      onRemove={store.removePaper}
-      onRetry={(id) => store.paper.retry(id)}
+      onAdd={(files) => store.invoiceUpload.add(files)}
+      onRemove={store.removeInvoiceFile}
+      onRetry={(id) => store.invoiceUpload.retry(id)}
     />
   )
 }
 
-/** The supplier's word on a request or an invoice. `onDone` hears when it was kept. */
+/** Dialog of the supplier's step on an invoice request or invoice. `onDone` is called after it was saved. */
 export const InvoiceStepDialog = ({ onDone }: { onDone: () => void }) => {
-  const doing = useStore(store.doing)
-  const uploading = useStore(store.paper.busy)
-  const { values, sending, box, text } = useTypedForm(store.form)
+  const doing = useStore(store.invoiceStep)
+  const uploading = useStore(store.invoiceUpload.busy)
+  const { values, sending, box, text } = useForm(store.invoiceStepForm)
   if (doing === null || values === null) return null
   const { event, invoice } = doing
   const { title, text: told, done } = words[event]
-  const refused = sending.at === 'refused' && sending.faults.length === 0 ? sending.failure : null
+  const refused = sending.at === 'refused' && sending.fieldErrors.length === 0 ? sending.failure : null
   const submit = (submitted: { preventDefault: () => void }) => {
     submitted.preventDefault()
-    void store.send().then((kept) => {
+    void store.submitInvoiceStep().then((kept) => {
       if (kept === undefined) return
-      toast.good(done)
+      toast.success(done)
       onDone()
     })
   }
   return (
     <Dialog
       open
-      onClose={store.drop}
+      onClose={store.closeInvoiceStep}
       title={title}
       text={told}
       width="md"
       actions={
         <>
-          <Button onClick={store.drop}>取消</Button>
+          <Button onClick={store.closeInvoiceStep}>取消</Button>
           <Button
             kind={event === 'issue' ? 'main' : 'danger'}
             type="submit"
@@ -106,7 +106,7 @@ export const InvoiceStepDialog = ({ onDone }: { onDone: () => void }) => {
             {...text('reason')}
           />
         )}
-        {event !== 'reject' && <Paper />}
+        {event !== 'reject' && <InvoiceUpload />}
       </form>
     </Dialog>
   )

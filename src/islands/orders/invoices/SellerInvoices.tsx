@@ -1,18 +1,18 @@
 import { links } from '../../../domain/links.ts'
-import { invoiceLabel } from '../../../domain/orders/invoice-states.ts'
-import { invoices } from '../../../stores/orders/seller-invoices.ts'
-import { LinkButton } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { FilteredList } from '../../FilteredList.tsx'
+import { invoiceLabel, isInvoiceActive } from '../../../domain/orders/invoice-states.ts'
+import { sellerInvoices } from '../../../stores/orders/invoices/invoices.ts'
+import { LinkButton } from '../../../ui/button/Button.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { FilteredList } from '../../list/FilteredList.tsx'
 import { InvoiceActions } from './InvoiceActions.tsx'
 import { InvoiceCard, invoiceListClass } from './InvoiceCard.tsx'
 import { InvoiceStepDialog } from './InvoiceStepDialog.tsx'
 
-/** Invoices that buyers asked for, those to issue first. */
+/** Invoices requested by buyers, pending ones first. */
 export const SellerInvoices = ({ search }: { search: string }) => (
   <>
     <FilteredList
-      list={invoices}
+      list={sellerInvoices}
       search={search}
       what="发票"
       permission="order_manage"
@@ -40,12 +40,12 @@ export const SellerInvoices = ({ search }: { search: string }) => (
                 </p>
               }
             >
-              {(invoice.status === 'requested' || invoice.status === 'issued') && <InvoiceActions invoice={invoice} />}
+              {isInvoiceActive(invoice.status) && <InvoiceActions invoice={invoice} />}
             </InvoiceCard>
           ))}
         </ol>
       )}
     </FilteredList>
-    <InvoiceStepDialog onDone={() => void invoices.load()} />
+    <InvoiceStepDialog onDone={() => void sellerInvoices.load()} />
   </>
 )

@@ -5,12 +5,12 @@ import { payeeDetailsFor } from '../../../domain/accounts/payee.ts'
 import { yuan } from '../../../domain/money.ts'
 import { acceptOf, fileRules } from '../../../domain/operations/file-rules.ts'
 import { dateTime } from '../../../domain/time.ts'
-import * as attempts from '../../../stores/orders/pay-attempt.ts'
-import type { PayInfo } from '../../../stores/orders/pay.ts'
-import { Button } from '../../../ui/Button.tsx'
+import * as attempts from '../../../stores/orders/pay/pay-attempt.ts'
+import type { PayInfo } from '../../../stores/orders/pay/pay.ts'
+import { Button } from '../../../ui/button/Button.tsx'
 import { useNow } from '../../use-now.ts'
-import { Notice } from '../../../ui/Notice.tsx'
-import { Upload } from '../../../ui/Upload.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { Upload } from '../../../ui/form/Upload.tsx'
 import { copyText } from '../../copy-text.ts'
 import { CheckoutPart } from '../checkout/CheckoutPart.tsx'
 
@@ -37,9 +37,9 @@ const Copied = ({ label, value, copied = value, strong = false }: CopiedProps) =
 )
 
 const Voucher = () => {
-  const items = useStore(attempts.voucher.items)
-  const files = useStore(attempts.voucher.files)
-  const { at } = useStore(attempts.sending)
+  const items = useStore(attempts.transferVoucher.items)
+  const files = useStore(attempts.transferVoucher.files)
+  const { at } = useStore(attempts.paymentSending)
   return (
     <>
       <Upload
@@ -49,20 +49,20 @@ const Voucher = () => {
         files={items}
         accept={acceptOf('attachment')}
         rule={`银行回单或转账截图，${fileRules.attachment.words}`}
-        onAdd={attempts.voucher.add}
-        onRemove={attempts.voucher.remove}
-        onRetry={attempts.voucher.retry}
+        onAdd={attempts.transferVoucher.add}
+        onRemove={attempts.transferVoucher.remove}
+        onRetry={attempts.transferVoucher.retry}
       />
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <Button
           kind="main"
           disabled={files.length === 0}
           busy={at === 'confirming'}
-          onClick={() => void attempts.confirm()}
+          onClick={() => void attempts.submitVoucher()}
         >
           提交凭证
         </Button>
-        <Button className="max-md:h-11" disabled={at !== 'none'} onClick={() => void attempts.leave()}>
+        <Button className="max-md:h-11" disabled={at !== 'none'} onClick={() => void attempts.leavePayment()}>
           换一种方式付款
         </Button>
       </div>
@@ -70,7 +70,7 @@ const Voucher = () => {
   )
 }
 
-/** Where a transfer goes, what it carries, until when, and where its receipt is given. */
+/** Payee account, remark code, deadline, and voucher upload of a transfer. */
 export const BankTransfer = ({ payment, info }: { payment: Payment; info: PayInfo }) => {
   const now = useNow()
   const line = info.payables.find(({ orderId }) => payment.parts.some((part) => part.orderId === orderId))
@@ -78,7 +78,7 @@ export const BankTransfer = ({ payment, info }: { payment: Payment; info: PayInf
   const change = payee?.change ?? null
   const account =
     payee?.account == null ? null : payeeDetailsFor({ account: payee.account, change }, payment.amount, new Date(now))
-  // An order that ends unpaid before takes its payment along.
+  // If the order expires first, its payment expires too.
   const until = info.payUntil !== null && info.payUntil < payment.expiresAt ? info.payUntil : payment.expiresAt
   return (
     <div className="rounded-lg border border-line bg-surface">

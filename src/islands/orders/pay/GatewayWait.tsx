@@ -4,10 +4,10 @@ import type { Payment } from '../../../contract/orders/payments.ts'
 import { yuan } from '../../../domain/money.ts'
 import { paymentMethodLabels } from '../../../domain/orders/payment-methods.ts'
 import { dateTime } from '../../../domain/time.ts'
-import * as attempts from '../../../stores/orders/pay-attempt.ts'
-import { Button, LinkButton } from '../../../ui/Button.tsx'
-import { Price } from '../../../ui/Price.tsx'
-import { qrPath } from '../../../ui/qr-path.ts'
+import * as attempts from '../../../stores/orders/pay/pay-attempt.ts'
+import { Button, LinkButton } from '../../../ui/button/Button.tsx'
+import { Price } from '../../../ui/card/Price.tsx'
+import { qrPath } from '../../../ui/picture/qr-path.ts'
 import { CheckoutPart } from '../checkout/CheckoutPart.tsx'
 
 const Qr = ({ text, label }: { text: string; label: string }) => {
@@ -19,11 +19,11 @@ const Qr = ({ text, label }: { text: string; label: string }) => {
   )
 }
 
-/** A payment at a gateway: the way there, and the wait for its word. */
+/** A gateway payment: link or QR code, and waiting for confirmation. */
 export const GatewayWait = ({ payment }: { payment: Payment }) => {
-  const desk = useStore(attempts.cashDesk)
-  const { at } = useStore(attempts.sending)
-  useEffect(() => attempts.watch(), [])
+  const desk = useStore(attempts.gatewayLink)
+  const { at } = useStore(attempts.paymentSending)
+  useEffect(() => attempts.watchPayment(), [])
   const way = desk?.paymentId === payment.paymentId ? desk : null
   const label = paymentMethodLabels[payment.method]
   return (
@@ -35,7 +35,7 @@ export const GatewayWait = ({ payment }: { payment: Payment }) => {
         {way?.qr != null && (
           <div className="mt-4 inline-block rounded-lg border border-line bg-surface p-3 text-center">
             <Qr text={way.qr} label={`${label}二维码，金额 ¥${yuan(payment.amount)}`} />
-            <p className="mt-2 text-sm text-ink-2">请用{label === '微信支付' ? '微信' : label}扫码支付</p>
+            <p className="mt-2 text-sm text-ink-2">请用{payment.method === 'wechat' ? '微信' : label}扫码支付</p>
           </div>
         )}
         <div className="mt-4 flex flex-wrap gap-3">
@@ -45,7 +45,7 @@ export const GatewayWait = ({ payment }: { payment: Payment }) => {
             </LinkButton>
           )}
           {way === null && (
-            <Button kind="main" busy={at === 'opening'} onClick={() => void attempts.resume()}>
+            <Button kind="main" busy={at === 'opening'} onClick={() => void attempts.resumePayment()}>
               继续支付
             </Button>
           )}
@@ -53,7 +53,7 @@ export const GatewayWait = ({ payment }: { payment: Payment }) => {
             className="max-md:h-11"
             disabled={at !== 'none'}
             busy={at === 'closing'}
-            onClick={() => void attempts.close()}
+            onClick={() => void attempts.cancelPayment()}
           >
             换一种方式付款
           </Button>

@@ -7,12 +7,13 @@ import { yuan } from '../../../domain/money.ts'
 import { owedStatuses } from '../../../domain/orders/order-actions.ts'
 import { paymentMethodLabels } from '../../../domain/orders/payment-methods.ts'
 import { dateTime } from '../../../domain/time.ts'
-import * as attempts from '../../../stores/orders/pay-attempt.ts'
-import * as store from '../../../stores/orders/pay.ts'
-import { Button, LinkButton } from '../../../ui/Button.tsx'
-import { Confirm } from '../../../ui/Confirm.tsx'
-import { toast } from '../../../ui/toast.ts'
+import * as attempts from '../../../stores/orders/pay/pay-attempt.ts'
+import * as store from '../../../stores/orders/pay/pay.ts'
+import { Button, LinkButton } from '../../../ui/button/Button.tsx'
+import { Confirm } from '../../../ui/overlay/Confirm.tsx'
+import { toast } from '../../../ui/overlay/toast.ts'
 import { FactList } from '../../FactList.tsx'
+import { isPaymentSubmitted } from '../../../domain/orders/payment-states.ts'
 
 const OrderLinks = ({ payment }: { payment: Payment }) => {
   const orders = new Map(payment.parts.map(({ orderId, orderNo }) => [orderId, orderNo]))
@@ -27,14 +28,14 @@ const OrderLinks = ({ payment }: { payment: Payment }) => {
   )
 }
 
-/** Takes a voucher back that was sent for the wrong transfer. */
+/** Withdraws a voucher sent for the wrong transfer. */
 const TakeBack = () => {
   const [asking, setAsking] = useState(false)
-  const { at } = useStore(attempts.sending)
+  const { at } = useStore(attempts.paymentSending)
   const close = () =>
-    void attempts.close().then((worked) => {
+    void attempts.cancelPayment().then((worked) => {
       setAsking(false)
-      if (worked) toast.good('凭证已撤回，可以重新付款')
+      if (worked) toast.success('凭证已撤回，可以重新付款')
     })
   return (
     <>
@@ -54,9 +55,9 @@ const TakeBack = () => {
   )
 }
 
-/** What became of a payment: it waits for its payee, or it is there; and where to go on. */
+/** Result of a payment: pending confirmation or received; with links onward. */
 export const PayEnd = ({ payment, info }: { payment: Payment; info: store.PayInfo }) => {
-  const waits = payment.status === 'submitted'
+  const waits = isPaymentSubmitted(payment.status)
   const Icon = waits ? Clock : CircleCheck
   const more = info.payables.filter(store.canPay)
   const isDue = more.some(({ status }) => owedStatuses.some((owed) => owed === status))
@@ -92,7 +93,11 @@ export const PayEnd = ({ payment, info }: { payment: Payment; info: store.PayInf
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
         {more.length > 0 && (
-          <Button kind={isDue ? 'main' : 'outline'} className="max-md:h-11" onClick={() => void attempts.leave()}>
+          <Button
+            kind={isDue ? 'main' : 'outline'}
+            className="max-md:h-11"
+            onClick={() => void attempts.leavePayment()}
+          >
             支付其余款项
           </Button>
         )}

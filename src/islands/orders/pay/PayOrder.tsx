@@ -2,22 +2,22 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { Payment } from '../../../contract/orders/payments.ts'
 import { links } from '../../../domain/links.ts'
-import * as store from '../../../stores/orders/pay.ts'
-import { LinkButton } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
-import { Toaster } from '../../../ui/Toaster.tsx'
-import { card, Shown } from '../../Shown.tsx'
-import { CardSkeleton } from '../../TableSkeleton.tsx'
-import { SupplierPayeeMissing } from '../PayeeMissing.tsx'
+import * as store from '../../../stores/orders/pay/pay.ts'
+import { LinkButton } from '../../../ui/button/Button.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { Toaster } from '../../../ui/overlay/Toaster.tsx'
+import { cardFrame, AsyncContent } from '../../list/AsyncContent.tsx'
+import { CardSkeleton } from '../../list/TableSkeleton.tsx'
+import { SupplierPayeeMissing } from '../offers/PayeeMissing.tsx'
 import { CheckoutPart } from '../checkout/CheckoutPart.tsx'
 import { BankTransfer } from './BankTransfer.tsx'
 import { GatewayWait } from './GatewayWait.tsx'
 import { PayEnd } from './PayEnd.tsx'
-import { PayLines } from './PayLines.tsx'
-import { PayMethods } from './PayMethods.tsx'
+import { PayLines, PayMethods } from './PayChoices.tsx'
 import { PayBar, PayRefused, PaySum } from './PaySum.tsx'
 import { PayUntil } from './PayUntil.tsx'
+import { isPaymentRejected, isPaymentClosed, isPaymentOpen } from '../../../domain/orders/payment-states.ts'
 
 type Props = { groupId: number | null; orderId: number | null; paymentId: number | null }
 
@@ -29,8 +29,8 @@ const Unnamed = () => (
   </EmptyState>
 )
 
-/** Nothing can be paid: why, and where to go on. */
-const Nothing = ({ info }: { info: store.PayInfo }) => {
+/** Nothing is payable: the reason, and links onward. */
+const NothingToPay = ({ info }: { info: store.PayInfo }) => {
   const barriers = new Set(info.payables.map(({ barrier }) => barrier))
   const [first] = info.payables
   const [title, text] = barriers.has('unconfirmed')
@@ -49,9 +49,9 @@ const Nothing = ({ info }: { info: store.PayInfo }) => {
   )
 }
 
-/** How the attempt before ended without money. */
-const Before = ({ payment }: { payment: Payment }) => {
-  if (payment.status === 'rejected') {
+/** How the previous attempt ended without payment. */
+const PreviousAttempt = ({ payment }: { payment: Payment }) => {
+  if (isPaymentRejected(payment.status)) {
     return (
       <Notice tone="bad" title="上次的转账未到账">
         供应商答复：{payment.reason}。请核对后重新付款。
@@ -75,7 +75,7 @@ const Choose = ({ info, before }: { info: store.PayInfo; before: Payment | null 
     <>
       {before !== null && (
         <div className="mb-4">
-          <Before payment={before} />
+          <PreviousAttempt payment={before} />
         </div>
       )}
       <PayRefused />
@@ -104,13 +104,14 @@ const Choose = ({ info, before }: { info: store.PayInfo; before: Payment | null 
 }
 
 const Full = ({ info }: { info: store.PayInfo }) => {
-  const payment = useStore(store.attempt)
-  const live = payment !== null && payment.status !== 'closed' && payment.status !== 'rejected' ? payment : null
+  const payment = useStore(store.paymentAttempt)
+  const live =
+    payment !== null && !isPaymentClosed(payment.status) && !isPaymentRejected(payment.status) ? payment : null
   if (live === null) {
-    if (!info.payables.some(store.canPay)) return card(<Nothing info={info} />)
+    if (!info.payables.some(store.canPay)) return cardFrame(<NothingToPay info={info} />)
     return <Choose info={info} before={payment} />
   }
-  if (live.status !== 'open') return <PayEnd payment={live} info={info} />
+  if (!isPaymentOpen(live.status)) return <PayEnd payment={live} info={info} />
   return (
     <>
       <PayRefused />
@@ -126,25 +127,25 @@ const Full = ({ info }: { info: store.PayInfo }) => {
   )
 }
 
-/** 支付订单: what, how, until when; then the way of the money until it is there. */
+/** 支付订单: choose lines and method, then follow the payment until it is received. */
 export const PayOrder = ({ groupId, orderId, paymentId }: Props) => {
-  const state = useStore(store.info)
+  const state = useStore(store.payInfo)
   const isNamed = groupId !== null || orderId !== null
   useEffect(() => {
     if (!isNamed) return undefined
     const what = groupId === null ? { orderId: orderId ?? 0 } : { groupId }
-    return store.start(paymentId === null ? what : { ...what, paymentId })
+    return store.startPay(paymentId === null ? what : { ...what, paymentId })
   }, [isNamed, groupId, orderId, paymentId])
-  if (!isNamed) return card(<Unnamed />)
+  if (!isNamed) return cardFrame(<Unnamed />)
   return (
     <div className="pt-4 desk:pt-6" aria-busy={state.at === 'ready' && state.refreshing}>
-      <Shown
+      <AsyncContent
         state={state}
         what="付款信息"
         heading="支付订单"
         permission="my_orders"
-        onRetry={() => void store.load()}
-        frame={card}
+        onRetry={() => void store.loadPayInfo()}
+        frame={cardFrame}
         skeleton={<CardSkeleton lines={8} className="min-h-[480px]" />}
       >
         {(info) => (
@@ -153,7 +154,7 @@ export const PayOrder = ({ groupId, orderId, paymentId }: Props) => {
             <Full info={info} />
           </>
         )}
-      </Shown>
+      </AsyncContent>
       <Toaster />
     </div>
   )

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { paymentMethodLabels } from '../../../domain/orders/payment-methods.ts'
-import * as attempts from '../../../stores/orders/pay-attempt.ts'
-import * as store from '../../../stores/orders/pay.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
-import { Price } from '../../../ui/Price.tsx'
+import * as attempts from '../../../stores/orders/pay/pay-attempt.ts'
+import * as store from '../../../stores/orders/pay/pay.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { Price } from '../../../ui/card/Price.tsx'
 import { PayUntil } from './PayUntil.tsx'
 
 const useSum = () => {
@@ -12,9 +12,9 @@ const useSum = () => {
   return { count: lines.length, sum: lines.reduce((total, { open }) => total + open, 0) }
 }
 
-const Go = ({ bar = false }: { bar?: boolean }) => {
-  const method = useStore(store.method)
-  const { at } = useStore(attempts.sending)
+const PayButton = ({ bar = false }: { bar?: boolean }) => {
+  const method = useStore(store.paymentMethod)
+  const { at } = useStore(attempts.paymentSending)
   const { count } = useSum()
   const why = count === 0 ? '请先勾选要支付的款项' : undefined
   const id = bar ? 'why-not-bar' : 'why-not'
@@ -28,7 +28,7 @@ const Go = ({ bar = false }: { bar?: boolean }) => {
         disabled={why !== undefined || method === null}
         busy={at === 'opening'}
         aria-describedby={why === undefined ? undefined : id}
-        onClick={() => void attempts.open()}
+        onClick={() => void attempts.startPayment()}
       >
         {method === 'bank' ? '获取转账信息' : '去支付'}
       </Button>
@@ -41,9 +41,9 @@ const Go = ({ bar = false }: { bar?: boolean }) => {
   )
 }
 
-/** Why the last try did not work. */
+/** Failure of the last attempt. */
 export const PayRefused = () => {
-  const { failure } = useStore(attempts.sending)
+  const { failure } = useStore(attempts.paymentSending)
   if (failure === null) return null
   return (
     <div className="mb-4">
@@ -54,9 +54,9 @@ export const PayRefused = () => {
   )
 }
 
-/** What is to be paid now, until when, and the button that begins it. */
+/** Amount to pay, deadline, and the pay button. */
 export const PaySum = ({ payUntil }: { payUntil: string | null }) => {
-  const method = useStore(store.method)
+  const method = useStore(store.paymentMethod)
   const { count, sum } = useSum()
   return (
     <aside className="rounded-lg border border-line bg-surface desk:sticky desk:top-6" aria-label="应付">
@@ -75,13 +75,13 @@ export const PaySum = ({ payUntil }: { payUntil: string | null }) => {
         </div>
       )}
       <div className="border-t border-line p-5 max-desk:hidden">
-        <Go />
+        <PayButton />
       </div>
     </aside>
   )
 }
 
-/** The sum and the button at the bottom of a phone. */
+/** Total and button at the bottom on phones. */
 export const PayBar = () => {
   const { sum } = useSum()
   return (
@@ -90,7 +90,7 @@ export const PayBar = () => {
         <span className="text-sm text-ink-2">本次支付 </span>
         <Price fen={sum} size="lg" />
       </p>
-      <Go bar />
+      <PayButton bar />
     </div>
   )
 }

@@ -2,16 +2,16 @@ import { useStore } from '@nanostores/react'
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import * as store from '../../../stores/orders/postage.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Input } from '../../../ui/Input.tsx'
-import { FormSection } from '../../FormSection.tsx'
-import { card, Shown } from '../../Shown.tsx'
-import { CardSkeleton } from '../../TableSkeleton.tsx'
-import { DistrictList } from '../../DistrictList.tsx'
-import { TypedFormBox } from '../../TypedFormBox.tsx'
-import { useTypedForm } from '../../use-typed-form.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Input } from '../../../ui/form/Input.tsx'
+import { FormSection } from '../../form/FormSection.tsx'
+import { cardFrame, AsyncContent } from '../../list/AsyncContent.tsx'
+import { CardSkeleton } from '../../list/TableSkeleton.tsx'
+import { DistrictList } from '../../reference/DistrictList.tsx'
+import { FormFrame } from '../../form/FormFrame.tsx'
+import { useForm } from '../../form/use-form.ts'
 
-const mostPlaces = 400
+const maxPlaces = 400
 
 type SumProps = { label: string; value: string; error: string | undefined; onChange: (value: string) => void }
 const Sum = ({ onChange, ...rest }: SumProps) => (
@@ -26,11 +26,11 @@ const Sum = ({ onChange, ...rest }: SumProps) => (
 )
 
 const Zones = () => {
-  const { values, fault } = useTypedForm(store.form)
+  const { values, error } = useForm(store.postageForm)
   if (values === null) return null
   const { zones } = values
   const put = (at: number, change: Partial<store.PostageValues['zones'][number]>) =>
-    store.form.set(
+    store.postageForm.set(
       'zones',
       zones.map((zone, index) => (index === at ? { ...zone, ...change } : zone)),
     )
@@ -45,7 +45,7 @@ const Zones = () => {
               size="sm"
               className="px-0!"
               aria-label={`删除运费区 ${at + 1}`}
-              onClick={() => store.form.set('zones', zones.toSpliced(at, 1))}
+              onClick={() => store.postageForm.set('zones', zones.toSpliced(at, 1))}
             >
               <Trash2 className="size-4" />
               删除
@@ -55,21 +55,21 @@ const Zones = () => {
             label="地区"
             codes={districts}
             onChange={(codes) => put(at, { districts: codes })}
-            most={mostPlaces}
+            most={maxPlaces}
             none="尚未添加地区。"
-            error={fault(`zones.${at}.districts`)}
+            error={error(`zones.${at}.districts`)}
           />
           <div className="mt-4 grid items-start gap-4 md:max-w-[480px] md:grid-cols-2">
             <Sum
               label="首件"
               value={first}
-              error={fault(`zones.${at}.first`)}
+              error={error(`zones.${at}.first`)}
               onChange={(value) => put(at, { first: value })}
             />
             <Sum
               label="每续件"
               value={further}
-              error={fault(`zones.${at}.further`)}
+              error={error(`zones.${at}.further`)}
               onChange={(value) => put(at, { further: value })}
             />
           </div>
@@ -77,8 +77,8 @@ const Zones = () => {
       ))}
       <Button
         className="max-md:h-11"
-        disabled={zones.length >= store.mostZones}
-        onClick={() => store.form.set('zones', [...zones, { ...store.freshZone }])}
+        disabled={zones.length >= store.maxZones}
+        onClick={() => store.postageForm.set('zones', [...zones, { ...store.emptyZone }])}
       >
         <Plus className="size-4" />
         添加运费区
@@ -88,16 +88,16 @@ const Zones = () => {
 }
 
 const PostageForm = ({ saved }: { saved: boolean }) => {
-  const form = useTypedForm(store.form)
-  const { values, text, fault } = form
+  const form = useForm(store.postageForm)
+  const { values, text, error } = form
   if (values === null) return null
   return (
-    <TypedFormBox
+    <FormFrame
       form={form}
       label="运费设置"
       submit="保存运费"
       quiet
-      onSubmit={() => void store.save()}
+      onSubmit={() => void store.savePostage()}
       note={saved ? '已下的订单不受影响' : '尚未设置，目前全国包邮'}
     >
       <FormSection title="运费设置">
@@ -126,33 +126,33 @@ const PostageForm = ({ saved }: { saved: boolean }) => {
           <DistrictList
             label="不配送地区"
             codes={values.notTo}
-            onChange={(codes) => store.form.set('notTo', codes)}
-            most={mostPlaces}
+            onChange={(codes) => store.postageForm.set('notTo', codes)}
+            most={maxPlaces}
             none="未添加即配送到全国。"
-            error={fault('notTo')}
+            error={error('notTo')}
           />
         </div>
       </FormSection>
-    </TypedFormBox>
+    </FormFrame>
   )
 }
 
-/** 运费设置 of a shop: by region, first piece and further ones, free from a sum, where it does not send. */
+/** 运费设置 of a shop: first and further pieces by region, free threshold, excluded regions. */
 export const PostageEditor = ({ who }: { who: number }) => {
   const state = useStore(store.postage)
-  useEffect(() => void store.load(who), [who])
+  useEffect(() => void store.loadPostage(who), [who])
   return (
     <div id="postage" className="mt-4">
-      <Shown
+      <AsyncContent
         state={state}
         what="运费设置"
         permission="goods_manage"
-        onRetry={() => void store.load(who)}
-        frame={card}
+        onRetry={() => void store.loadPostage(who)}
+        frame={cardFrame}
         skeleton={<CardSkeleton lines={5} className="min-h-[280px]" />}
       >
         {({ saved }) => <PostageForm saved={saved} />}
-      </Shown>
+      </AsyncContent>
     </div>
   )
 }

@@ -1,28 +1,28 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { Failure } from '../../../contract/envelope.ts'
-import { fenOf, typedYuan } from '../../../domain/money-input.ts'
+import { parseFen, formatYuanInput } from '../../../domain/money-input.ts'
 import { yuan } from '../../../domain/money.ts'
 import { acceptOf, fileRules } from '../../../domain/operations/file-rules.ts'
 import * as store from '../../../stores/orders/refunds.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Confirm } from '../../../ui/Confirm.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { Input } from '../../../ui/Input.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
-import { Radio } from '../../../ui/Radio.tsx'
-import { Textarea } from '../../../ui/Textarea.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { Upload } from '../../../ui/Upload.tsx'
-import { ReasonDialog } from '../../ReasonDialog.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Confirm } from '../../../ui/overlay/Confirm.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { Input } from '../../../ui/form/Input.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { Radio } from '../../../ui/form/Radio.tsx'
+import { Textarea } from '../../../ui/form/Textarea.tsx'
+import { toast } from '../../../ui/overlay/toast.ts'
+import { Upload } from '../../../ui/form/Upload.tsx'
+import { ReasonDialog } from '../../form/ReasonDialog.tsx'
+import type { Side } from '../../../domain/sides.ts'
 
-type Side = 'buyer' | 'seller'
 type Refundable = store.RefundsPage['refundable']
-type Around = { busy: boolean; failure: Failure | null }
+type DialogState = { busy: boolean; failure: Failure | null }
 
-const send = (words: store.RefundWords, said: string) =>
-  void store.send(words).then((worked) => {
-    if (worked) toast.good(said)
+const send = (words: store.RefundInput, said: string) =>
+  void store.submitRefundAction(words).then((worked) => {
+    if (worked) toast.success(said)
   })
 
 const Failed = ({ failure }: { failure: Failure | null }) =>
@@ -32,14 +32,19 @@ const Failed = ({ failure }: { failure: Failure | null }) =>
     </div>
   )
 
-/** How much of which payment, and why. */
-const WishDialog = ({ side, refundable, busy, failure }: Around & { side: Side; refundable: Refundable }) => {
+/** Amount, payment line and reason of a refund. */
+const RefundRequestDialog = ({
+  side,
+  refundable,
+  busy,
+  failure,
+}: DialogState & { side: Side; refundable: Refundable }) => {
   const [lineId, setLineId] = useState(refundable[0]?.lineId ?? null)
   const most = refundable.find((line) => line.lineId === lineId)?.amount ?? 0
-  const [typed, setTyped] = useState(typedYuan(most))
+  const [typed, setTyped] = useState(formatYuanInput(most))
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
-  const amount = fenOf(typed)
+  const amount = parseFen(typed)
   const amountFault =
     amount === null || amount === 0
       ? '请填写退款金额，最多两位小数'
@@ -58,12 +63,12 @@ const WishDialog = ({ side, refundable, busy, failure }: Around & { side: Side; 
     <Dialog
       open
       width="md"
-      onClose={store.drop}
+      onClose={store.closeRefundDialog}
       title={title}
       text="线上支付的款项原路退回；银行转账由供应商转回，并上传凭证。"
       actions={
         <>
-          <Button onClick={store.drop}>取消</Button>
+          <Button onClick={store.closeRefundDialog}>取消</Button>
           <Button kind="main" busy={busy} onClick={submit}>
             {title}
           </Button>
@@ -81,7 +86,7 @@ const WishDialog = ({ side, refundable, busy, failure }: Around & { side: Side; 
           value={lineId}
           onChange={(next) => {
             setLineId(next)
-            setTyped(typedYuan(refundable.find((line) => line.lineId === next)?.amount ?? 0))
+            setTyped(formatYuanInput(refundable.find((line) => line.lineId === next)?.amount ?? 0))
           }}
         />
         <Input
@@ -107,19 +112,19 @@ const WishDialog = ({ side, refundable, busy, failure }: Around & { side: Side; 
   )
 }
 
-/** The receipt of a transfer back. */
-const DoneDialog = ({ busy, failure, amount }: Around & { amount: number }) => {
-  const items = useStore(store.voucher.items)
-  const files = useStore(store.voucher.files)
+/** Voucher of the transfer back. */
+const RefundReceiptDialog = ({ busy, failure, amount }: DialogState & { amount: number }) => {
+  const items = useStore(store.refundVoucher.items)
+  const files = useStore(store.refundVoucher.files)
   return (
     <Dialog
       open
-      onClose={store.drop}
+      onClose={store.closeRefundDialog}
       title="确认已退款"
       text={`请将 ¥${yuan(amount)} 转回买家账户，再上传回单。`}
       actions={
         <>
-          <Button onClick={store.drop}>取消</Button>
+          <Button onClick={store.closeRefundDialog}>取消</Button>
           <Button
             kind="main"
             busy={busy}
@@ -139,22 +144,23 @@ const DoneDialog = ({ busy, failure, amount }: Around & { amount: number }) => {
         files={items}
         accept={acceptOf('attachment')}
         rule={`银行回单或转账截图，${fileRules.attachment.words}`}
-        onAdd={store.voucher.add}
-        onRemove={store.voucher.remove}
-        onRetry={store.voucher.retry}
+        onAdd={store.refundVoucher.add}
+        onRemove={store.refundVoucher.remove}
+        onRetry={store.refundVoucher.retry}
       />
     </Dialog>
   )
 }
 
-/** The question before anything is done with a refund. */
+/** Dialog before any refund action. */
 export const RefundDialog = ({ side, refundable }: { side: Side; refundable: Refundable }) => {
-  const deed = useStore(store.deed)
+  const deed = useStore(store.refundDialog)
   if (deed === null) return null
   const { sending: busy, failure } = deed
-  if (deed.kind === 'wish') return <WishDialog side={side} refundable={refundable} busy={busy} failure={failure} />
+  if (deed.kind === 'wish')
+    return <RefundRequestDialog side={side} refundable={refundable} busy={busy} failure={failure} />
   const { refund } = deed
-  if (deed.kind === 'done') return <DoneDialog busy={busy} failure={failure} amount={refund.amount} />
+  if (deed.kind === 'done') return <RefundReceiptDialog busy={busy} failure={failure} amount={refund.amount} />
   if (deed.kind === 'refuse') {
     return (
       <ReasonDialog
@@ -165,7 +171,7 @@ export const RefundDialog = ({ side, refundable }: { side: Side; refundable: Ref
         confirm="拒绝退款"
         busy={busy}
         failure={failure}
-        onCancel={store.drop}
+        onCancel={store.closeRefundDialog}
         onConfirm={(reason) => send({ reason }, '已答复买家')}
       />
     )
@@ -179,7 +185,7 @@ export const RefundDialog = ({ side, refundable }: { side: Side; refundable: Ref
       title={agrees ? `同意退款 ¥${yuan(refund.amount)}` : '撤回退款申请'}
       text={failure?.message ?? (agrees ? way : '撤回后可以重新申请。')}
       confirm={agrees ? '同意退款' : '撤回申请'}
-      onCancel={store.drop}
+      onCancel={store.closeRefundDialog}
       onConfirm={() => send({}, agrees ? '已同意退款' : '已撤回申请')}
     />
   )

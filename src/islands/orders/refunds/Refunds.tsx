@@ -3,54 +3,59 @@ import { useEffect } from 'react'
 import type { Refund } from '../../../contract/orders/refunds.ts'
 import { yuan } from '../../../domain/money.ts'
 import { paymentMethodLabels } from '../../../domain/orders/payment-methods.ts'
-import { refundLabels } from '../../../domain/orders/payment-states.ts'
+import {
+  refundLabels,
+  isRefundRequested,
+  isRefundPending,
+  isRefundRefused,
+} from '../../../domain/orders/payment-states.ts'
 import { monthMinute } from '../../../domain/time.ts'
 import * as store from '../../../stores/orders/refunds.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
-import { StateBadge } from '../../../ui/StateBadge.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { StateBadge } from '../../../ui/text/StateBadge.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
+import type { Side } from '../../../domain/sides.ts'
 
-type Side = 'buyer' | 'seller'
 type Props = {
   side: Side
   orderId: number
 }
 
-const Doing = ({ label, onClick, loud = false }: { label: string; onClick: () => void; loud?: boolean }) => (
+const ActionButton = ({ label, onClick, loud = false }: { label: string; onClick: () => void; loud?: boolean }) => (
   <Button size="sm" kind={loud ? 'outline' : 'plain'} className="max-md:h-11 print:hidden" onClick={onClick}>
     {label}
   </Button>
 )
 
-const Doings = ({ refund, side }: { refund: Refund; side: Side }) => {
-  if (refund.status === 'requested' && side === 'buyer') {
-    return <Doing label="撤回申请" onClick={() => store.ask({ kind: 'withdraw', refund })} />
+const RefundActions = ({ refund, side }: { refund: Refund; side: Side }) => {
+  if (isRefundRequested(refund.status) && side === 'buyer') {
+    return <ActionButton label="撤回申请" onClick={() => store.openRefundDialog({ kind: 'withdraw', refund })} />
   }
-  if (refund.status === 'requested') {
+  if (isRefundRequested(refund.status)) {
     return (
       <>
-        <Doing label="拒绝" onClick={() => store.ask({ kind: 'refuse', refund })} />
-        <Doing label="同意退款" loud onClick={() => store.ask({ kind: 'agree', refund })} />
+        <ActionButton label="拒绝" onClick={() => store.openRefundDialog({ kind: 'refuse', refund })} />
+        <ActionButton label="同意退款" loud onClick={() => store.openRefundDialog({ kind: 'agree', refund })} />
       </>
     )
   }
-  if (refund.status === 'pending' && side === 'seller' && refund.method === 'bank') {
-    return <Doing label="上传退款凭证" loud onClick={() => store.ask({ kind: 'done', refund })} />
+  if (isRefundPending(refund.status) && side === 'seller' && refund.method === 'bank') {
+    return <ActionButton label="上传退款凭证" loud onClick={() => store.openRefundDialog({ kind: 'done', refund })} />
   }
   return null
 }
 
-/** How it stands, in words for the side that looks. */
-function standing({ status, method, answer }: Refund, side: Side): string {
-  if (status === 'refused') return `拒绝原因：${answer}`
-  if (status !== 'pending') return ''
+/** Status text for the viewing side. */
+function refundStatusText({ status, method, answer }: Refund, side: Side): string {
+  if (isRefundRefused(status)) return `拒绝原因：${answer}`
+  if (!isRefundPending(status)) return ''
   if (method !== 'bank') return answer === '' ? '款项正在原路退回。' : `${answer}。`
   return side === 'buyer' ? '等待供应商转账退回。' : '请将款项转回买家账户，并上传凭证。'
 }
 
 const Row = ({ refund, side }: { refund: Refund; side: Side }) => {
-  const said = standing(refund, side)
+  const said = refundStatusText(refund, side)
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-5 py-4">
       <div className="min-w-0 flex-1">
@@ -78,16 +83,16 @@ const Row = ({ refund, side }: { refund: Refund; side: Side }) => {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Doings refund={refund} side={side} />
+        <RefundActions refund={refund} side={side} />
       </div>
     </li>
   )
 }
 
-/** 退款 of an order: what goes back, how it stands, and what may be done. Nothing while there is nothing of it. */
+/** 退款 of an order: amounts, status, actions. Renders nothing if there are none. */
 export const Refunds = ({ side, orderId }: Props) => {
   const state = useStore(store.refunds)
-  useEffect(() => store.start(side, orderId), [side, orderId])
+  useEffect(() => store.startRefunds(side, orderId), [side, orderId])
   if (state.at === 'loading') return null
   if (state.at === 'failed') {
     return (
@@ -97,7 +102,7 @@ export const Refunds = ({ side, orderId }: Props) => {
           <button
             type="button"
             className="text-accent hover:underline max-md:min-h-11"
-            onClick={() => void store.load()}
+            onClick={() => void store.loadRefunds()}
           >
             再试一次
           </button>
@@ -112,7 +117,10 @@ export const Refunds = ({ side, orderId }: Props) => {
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-semibold">退款</h2>
         {refundable.length > 0 && (
-          <Doing label={side === 'buyer' ? '申请退款' : '退款给买家'} onClick={() => store.ask({ kind: 'wish' })} />
+          <ActionButton
+            label={side === 'buyer' ? '申请退款' : '退款给买家'}
+            onClick={() => store.openRefundDialog({ kind: 'wish' })}
+          />
         )}
       </div>
       {data.length === 0 ? (

@@ -1,25 +1,90 @@
+import { Star } from 'lucide-react'
+import { useId, useState } from 'react'
 import type { OrderReviews } from '../../../contract/orders/reviews.ts'
-import { mostReviewLetters, reviewHiddenDays, reviewScores, type ReviewSide } from '../../../domain/orders/reviews.ts'
+import { maxReviewLength, reviewHiddenDays, reviewScores, starLabels } from '../../../domain/orders/reviews.ts'
 import { date } from '../../../domain/time.ts'
 import * as store from '../../../stores/orders/reviews.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
-import { Textarea } from '../../../ui/Textarea.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { useTypedForm } from '../../use-typed-form.ts'
-import { StarChoice } from './StarChoice.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
+import { fiveStars } from '../../../ui/button/star-class.ts'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { Fault } from '../../../ui/form/Fault.tsx'
+import { Textarea } from '../../../ui/form/Textarea.tsx'
+import { toast } from '../../../ui/overlay/toast.ts'
+import { useForm } from '../../form/use-form.ts'
+import type { Side } from '../../../domain/sides.ts'
 
-type Props = { side: ReviewSide; reviews: OrderReviews }
+type StarChoiceProps = {
+  label: string
+  name: string
+  /** 1 to 5; 0 for not chosen. */
+  value: number
+  error: string | undefined
+  onChange: (stars: number) => void
+}
 
-/** Stars and words on the other side, once. */
+/** One score as stars: radio inputs, so arrow keys and screen readers work. */
+const StarChoice = ({ label, name, value, error, onChange }: StarChoiceProps) => {
+  const id = useId()
+  const [over, setOver] = useState(0)
+  const shown = over || value
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={`${id}label`}
+      aria-describedby={error ? `${id}error` : undefined}
+      aria-required
+      data-fault={error ? '' : undefined}
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span id={`${id}label`} className="w-36 shrink-0">
+          {label}
+          <span className="ml-1 text-bad" aria-hidden>
+            *
+          </span>
+        </span>
+        <span className="inline-flex" onMouseLeave={() => setOver(0)}>
+          {fiveStars.map((star) => (
+            <label
+              key={star}
+              className="grid size-9 cursor-pointer place-items-center rounded-md outline-2 outline-transparent has-focus-visible:outline-accent max-md:size-11"
+              onMouseEnter={() => setOver(star)}
+            >
+              <input
+                type="radio"
+                className="sr-only!"
+                name={`${id}${name}`}
+                value={star}
+                checked={value === star}
+                aria-label={`${star} 星，${starLabels[star - 1]}`}
+                onChange={() => onChange(star)}
+              />
+              <Star
+                className={`size-6 ${star <= shown ? 'fill-current text-accent' : 'text-line-control'}`}
+                aria-hidden
+              />
+            </label>
+          ))}
+        </span>
+        <span className="text-sm text-ink-3" aria-hidden>
+          {shown === 0 ? '' : starLabels[shown - 1]}
+        </span>
+      </div>
+      <Fault id={`${id}error`} message={error} />
+    </div>
+  )
+}
+
+type Props = { side: Side; reviews: OrderReviews }
+
+/** Review form of the other side; submitted once. */
 export const ReviewForm = ({ side, reviews }: Props) => {
-  const { values, sending, box, text } = useTypedForm(store.form)
+  const { values, sending, box, text } = useForm(store.orderReviewForm)
   if (values === null) return null
-  const faults = sending.at === 'refused' ? sending.faults : []
+  const faults = sending.at === 'refused' ? sending.fieldErrors : []
   const refused = sending.at === 'refused' && faults.length === 0 ? sending.failure : null
   const submit = (event: { preventDefault: () => void }) => {
     event.preventDefault()
-    void store.save().then((kept) => kept && toast.good('评价已提交，感谢您的反馈'))
+    void store.submitOrderReview().then((kept) => kept && toast.success('评价已提交，感谢您的反馈'))
   }
   return (
     <form ref={box} className="space-y-4 p-4 print:hidden desk:p-6" noValidate onSubmit={submit} aria-label="评价订单">
@@ -48,13 +113,13 @@ export const ReviewForm = ({ side, reviews }: Props) => {
               ? faults.find(({ field }) => field === `scores.${key}`)?.message
               : undefined
           }
-          onChange={(stars) => store.choose(key, stars)}
+          onChange={(stars) => store.chooseStars(key, stars)}
         />
       ))}
       <Textarea
         label="评价内容"
         rows={4}
-        maxLength={mostReviewLetters}
+        maxLength={maxReviewLength}
         typed={values.text.length}
         placeholder={side === 'buyer' ? '数据质量、交付与沟通如何，对其他买家有什么建议' : '需求、付款与配合如何'}
         {...text('text')}

@@ -1,4 +1,4 @@
-import type { DemandCardProps, GoodsCardProps, ServiceCardProps, ShopCardProps } from '../../../ui/card-types.ts'
+import type { DemandCardProps, GoodsCardProps, ServiceCardProps, ShopCardProps } from '../../../ui/card/card-types.ts'
 
 /** Cards for the gallery, among them the awkward ones. */
 const href = '/dev/gallery/card'

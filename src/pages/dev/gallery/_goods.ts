@@ -1,4 +1,4 @@
-import type { Tone } from '../../../ui/state-shape.ts'
+import type { Tone } from '../../../ui/text/state-shape.ts'
 
 /** Rows for the tables of the gallery. */
 export type Goods = {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Button } from '../../../ui/Button.tsx'
-import { Confirm } from '../../../ui/Confirm.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { Input } from '../../../ui/Input.tsx'
-import { Toaster } from '../../../ui/Toaster.tsx'
-import { Tooltip } from '../../../ui/Tooltip.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Confirm } from '../../../ui/overlay/Confirm.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { Input } from '../../../ui/form/Input.tsx'
+import { Toaster } from '../../../ui/overlay/Toaster.tsx'
+import { Tooltip } from '../../../ui/overlay/Tooltip.tsx'
+import { toast } from '../../../ui/overlay/toast.ts'
 
 const paragraph = '供试品按最高剂量估算约 120 g，可分两批寄送，首批不少于 60%。'
 
@@ -23,12 +23,12 @@ export const Overlays = () => {
         <Button onClick={() => setOpen('sheet')}>手机上从下方打开</Button>
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <Button onClick={() => toast.good('报价已提交，买家会收到提醒')}>成功提示</Button>
-        <Button onClick={() => toast.bad('服务器异常，建议稍后重试', { label: '重试', onClick: () => undefined })}>
+        <Button onClick={() => toast.success('报价已提交，买家会收到提醒')}>成功提示</Button>
+        <Button onClick={() => toast.error('服务器异常，建议稍后重试', { label: '重试', onClick: () => undefined })}>
           失败提示
         </Button>
-        <Button onClick={() => toast.act('该功能暂未开放！')}>提醒提示</Button>
-        <Button onClick={() => toast.say('已复制转账备注码')}>说明提示</Button>
+        <Button onClick={() => toast.warning('该功能暂未开放！')}>提醒提示</Button>
+        <Button onClick={() => toast.info('已复制转账备注码')}>说明提示</Button>
         <Tooltip word="GLP" text="证书有效期至 2028-05-31" />
       </div>
       <Confirm

@@ -3,13 +3,30 @@ import type { certificationCalls } from '../../../contract/accounts/certificatio
 import { certifications, users } from '../../../db/tables/accounts.ts'
 import { personName } from '../../../domain/accounts/person-name.ts'
 import type { Handler } from '../../handler.ts'
-import { countsOf } from '../../operations/public.ts'
-import { inForceOf, presenter, versionRows } from './certification-versions.ts'
-import { anywhere } from '../../search/anywhere.ts'
+import {
+  getVersionsInForce,
+  createVersionPresenter,
+  selectVersions,
+  type CertificationRow,
+} from './certification-versions.ts'
+import { likePattern } from '../../search/like-pattern.ts'
+import { countsOf } from '../../platform/queries/counts-by-status.ts'
+import { CallFailed, fieldFailed } from '../../../contract/failures.ts'
+import type { Db } from '../../../db/open.ts'
+import {
+  isCertified,
+  isCertificationRejected,
+  type CertificationStatus,
+} from '../../../domain/accounts/certification.ts'
+import { sentence } from '../../../domain/sentence.ts'
+import { decideCertification } from './certification-steps.ts'
+import { lockCompany } from '../companies/company-for-change.ts'
+import { getCompanyTags } from '../companies/company-tags.ts'
+import { notifyCertification } from './notify-certification.ts'
 
 export const certificationReviews: Handler<typeof certificationCalls.certificationReviews> = async (input, { db }) => {
   const { keyword, status, current, pageSize } = input
-  const part = anywhere(keyword)
+  const part = likePattern(keyword)
   const found =
     keyword === '' ? undefined : or(ilike(certifications.companyName, part), ilike(certifications.creditCode, part))
   const byStatus = await db
@@ -17,7 +34,7 @@ export const certificationReviews: Handler<typeof certificationCalls.certificati
     .from(certifications)
     .where(found)
     .groupBy(certifications.status)
-  const rows = await versionRows(db)
+  const rows = await selectVersions(db)
     .where(and(found, status === undefined ? undefined : eq(certifications.status, status)))
     .orderBy(desc(eq(certifications.status, 'submitted')), desc(certifications.createdAt), desc(certifications.id))
     .limit(pageSize)
@@ -26,11 +43,11 @@ export const certificationReviews: Handler<typeof certificationCalls.certificati
     db,
     rows.map(({ version }) => version.submittedBy),
   )
-  const inForce = await inForceOf(
+  const inForce = await getVersionsInForce(
     db,
     rows.map(({ version }) => version.companyId),
   )
-  const present = await presenter(db)
+  const present = await createVersionPresenter(db)
   return {
     ...countsOf(byStatus, status),
     data: rows.map((row) => {
@@ -38,18 +55,68 @@ export const certificationReviews: Handler<typeof certificationCalls.certificati
       const valid = inForce.get(companyId)
       return {
         ...present(row),
-        ...{ companyId, submittedBy: people.get(submittedBy) ?? '' },
+        companyId,
+        submittedBy: people.get(submittedBy) ?? '',
         inForce: valid === undefined || valid.certificationId === id ? null : valid,
       }
     }),
   }
 }
 
-async function submitters(db: Parameters<typeof presenter>[0], ids: readonly number[]): Promise<Map<number, string>> {
+async function submitters(
+  db: Parameters<typeof createVersionPresenter>[0],
+  ids: readonly number[],
+): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({ id: users.id, realName: users.realName, loginName: users.loginName })
     .from(users)
     .where(or(...[...new Set(ids)].map((id) => eq(users.id, id))))
   return new Map(rows.map((row) => [row.id, personName(row)]))
+}
+
+/** Throws forbidden for a review of the own company. */
+export const certificationReview: Handler<typeof certificationCalls.certificationReview> = async (
+  { certificationId, decision, reason },
+  context,
+) => {
+  const { caller, db, pages, after, note } = context
+  if (decision !== 'approve' && reason === '') throw fieldFailed({ field: 'reason', message: '请写明原因，企业将看到' })
+  return db.transaction(async (tx) => {
+    const { companyId } = await versionOf(tx, certificationId)
+    if (companyId === caller.companyId) throw new CallFailed('forbidden')
+    const company = await lockCompany(tx, companyId)
+    // Read again after the lock: a concurrent review may have decided already.
+    const version = await versionOf(tx, certificationId)
+    const status = await decideCertification(tx, company, version, {
+      event: decision,
+      reason,
+      operatorId: caller.userId,
+    })
+    const tags = await getCompanyTags(tx, companyId)
+    if (isCertified(status) && tags.length > 0) after(() => pages.invalidate(tags))
+    const { submittedBy } = version
+    await notifyCertification(tx, context, {
+      companyId,
+      isSaler: company.isSaler,
+      submittedBy,
+      ...notificationText(status, version, reason),
+    })
+    note(`${version.companyName}，第 ${version.version} 版`)
+    return { status }
+  })
+}
+
+async function versionOf(tx: Db, id: number): Promise<CertificationRow> {
+  const [version] = await tx.select().from(certifications).where(eq(certifications.id, id))
+  if (version === undefined) throw new CallFailed('notFound')
+  return version
+}
+
+function notificationText(status: CertificationStatus, { companyName, version }: CertificationRow, reason: string) {
+  const which = `${companyName} 的企业认证（第 ${version} 版）`
+  if (isCertified(status)) return { title: '企业认证已通过', text: `${which}已通过。` }
+  if (isCertificationRejected(status))
+    return { title: '企业认证未通过', text: `${which}未通过：${sentence(reason)}请修改后重新提交。` }
+  return { title: '企业认证需要补充材料', text: `${which}需要补充：${sentence(reason)}请补充后重新提交。` }
 }

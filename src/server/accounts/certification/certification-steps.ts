@@ -8,16 +8,17 @@ import {
   followsVersions,
   type CertificationEvent,
   type CertificationStatus,
+  isCertified,
 } from '../../../domain/accounts/certification.ts'
-import { next } from '../../../domain/transition.ts'
-import { recordSteps } from '../../operations/public.ts'
-import type { Version } from './certification-versions.ts'
+import { nextState } from '../../../domain/transition.ts'
+import type { CertificationRow } from './certification-versions.ts'
 import type { Company } from '../companies/company-for-change.ts'
-import { takeCompanyName, takeCreditCode } from '../companies/name-free.ts'
-import { shortNameOf } from '../companies/new-company.ts'
+import { reserveCompanyName, reserveCreditCode } from '../companies/company-names.ts'
+import { getShortName } from '../companies/new-company.ts'
+import { recordSteps } from '../../platform/history/record-steps.ts'
 
-/** Who decides: an operator, or the system where the licence itself confirms what was typed. */
-export interface Decision {
+/** Decision of an operator, or of the system when the licence confirms the input. */
+export interface CertificationDecision {
   readonly event: Exclude<CertificationEvent, 'submit' | 'expire'>
   readonly reason: string
   /** undefined = the system. */
@@ -25,18 +26,18 @@ export interface Decision {
 }
 
 /**
- * Decides about a waiting version, its company being locked; of two who decide at once the second gets stepNotAllowed.
- * An approval puts what the version says in force; a refusal leaves an older approved version in force.
+ * Decides a submitted version; requires the lock of its company. Throws stepNotAllowed if it was decided already.
+ * Approval applies the version to the company; rejection leaves an older approved version in force.
  */
-export async function decide(
+export async function decideCertification(
   tx: Db,
   company: Company,
-  version: Version,
-  decision: Decision,
+  version: CertificationRow,
+  decision: CertificationDecision,
 ): Promise<CertificationStatus> {
   const { event, reason, operatorId } = decision
   const actor = operatorId === undefined ? 'system' : 'operator'
-  const status = next(certificationTransitions, version.status, event, actor)
+  const status = nextState(certificationTransitions, version.status, event, actor)
   if (status === undefined) throw new CallFailed('stepNotAllowed')
   const [decided] = await tx
     .update(certifications)
@@ -44,7 +45,7 @@ export async function decide(
     .where(and(eq(certifications.id, version.id), eq(certifications.status, version.status)))
     .returning({ id: certifications.id })
   if (decided === undefined) throw new CallFailed('stepNotAllowed')
-  if (status === 'approved') await putInForce(tx, company, version)
+  if (isCertified(status)) await putInForce(tx, company, version)
   else if (followsVersions(company.certification)) await setCertification(tx, company.id, status)
   const step = { event, fromStatus: version.status, toStatus: status, userId: operatorId ?? null, reason }
   await recordSteps(tx, [{ entity: 'certification', entityId: company.id, ...step }])
@@ -55,17 +56,24 @@ export async function decide(
 export const setCertification = (tx: Db, companyId: number, certification: CertificationStatus) =>
   tx.update(companies).set({ certification }).where(eq(companies.id, companyId))
 
-/** The company is what its licence says from now on; so is the name on its bank account. */
-async function putInForce(tx: Db, company: Company, version: Version): Promise<void> {
+/** Applies name, credit code and address of the approved licence to the company and its bank account. */
+async function putInForce(tx: Db, company: Company, version: CertificationRow): Promise<void> {
   const { companyName: name, creditCode, districtCode, address, foundedAt, validUntil } = version
-  await takeCompanyName(tx, name, company.id)
-  await takeCreditCode(tx, creditCode, company.id)
-  const shortName = company.shortName === shortNameOf(company.name) ? shortNameOf(name) : company.shortName
+  await reserveCompanyName(tx, name, company.id)
+  await reserveCreditCode(tx, creditCode, company.id)
+  const shortName = company.shortName === getShortName(company.name) ? getShortName(name) : company.shortName
   await tx
     .update(companies)
     .set({
-      ...{ name, shortName, creditCode, districtCode, address, foundedAt },
-      ...{ certification: 'approved', certifiedUntil: certifiedUntilOf(validUntil), expiryTold: null },
+      name,
+      shortName,
+      creditCode,
+      districtCode,
+      address,
+      foundedAt,
+      certification: 'approved',
+      certifiedUntil: certifiedUntilOf(validUntil),
+      expiryNotifiedDays: null,
     })
     .where(eq(companies.id, company.id))
   await tx.update(bankAccounts).set({ accountName: name }).where(eq(bankAccounts.companyId, company.id))

@@ -4,23 +4,23 @@ import type { Db } from '../../../db/open.ts'
 import { certifications, companies } from '../../../db/tables/accounts.ts'
 import { files } from '../../../db/tables/operations.ts'
 import { districtPath } from '../../../domain/reference/district-path.ts'
-import { placeNames } from '../../reference/public.ts'
-import { fileUrl } from '../../operations/public.ts'
+import { districtNames } from '../../reference/district-names.ts'
+import { fileUrl } from '../../platform/files/files.ts'
 
-export type Version = typeof certifications.$inferSelect
+export type CertificationRow = typeof certifications.$inferSelect
 
-/** Versions with the file of their licence; where and order are the caller's. Versions of the demo have no file. */
-export const versionRows = (db: Db) =>
+/** Query of versions with their licence file; the caller adds condition and order. Demo versions have no file. */
+export const selectVersions = (db: Db) =>
   db
     .select({ version: certifications, file: { id: files.id, name: files.name } })
     .from(certifications)
     .leftJoin(files, eq(files.id, certifications.licenceFileId))
     .$dynamic()
-type Read = Awaited<ReturnType<typeof versionRows>>[number]
+type VersionWithFile = Awaited<ReturnType<typeof selectVersions>>[number]
 
-/** How versions are told: to their company and to operators alike. */
-export async function presenter(db: Db): Promise<(row: Read) => CertificationVersion> {
-  const names = await placeNames(db)
+/** Wire format of versions, for the company and for operators. */
+export async function createVersionPresenter(db: Db): Promise<(row: VersionWithFile) => CertificationVersion> {
+  const names = await districtNames(db)
   return ({ version, file }) => {
     const { id, reviewedAt, createdAt, ...rest } = version
     return {
@@ -35,29 +35,32 @@ export async function presenter(db: Db): Promise<(row: Read) => CertificationVer
 }
 
 /** The version in force of each company: the newest approved one, while the company's certification is. */
-export async function inForceOf(db: Db, companyIds: readonly number[]): Promise<Map<number, CertificationVersion>> {
+export async function getVersionsInForce(
+  db: Db,
+  companyIds: readonly number[],
+): Promise<Map<number, CertificationVersion>> {
   if (companyIds.length === 0) return new Map()
-  const rows = await versionRows(db)
+  const rows = await selectVersions(db)
     .innerJoin(companies, eq(companies.id, certifications.companyId))
     .where(
       and(
         inArray(certifications.companyId, [...companyIds]),
         eq(companies.certification, 'approved'),
         eq(certifications.status, 'approved'),
-        newestApproved,
+        isNewestApproved,
       ),
     )
-  const present = await presenter(db)
+  const present = await createVersionPresenter(db)
   return new Map(rows.map((row) => [row.version.companyId, present(row)]))
 }
 
 /** Inside a query of certifications: no newer version of the same company was approved. */
-export const newestApproved = sql`not exists (select 1 from certifications as newer
+export const isNewestApproved = sql`not exists (select 1 from certifications as newer
   where newer.company_id = ${certifications.companyId} and newer.status = 'approved'
   and newer.version > ${certifications.version})`
 
-/** The newest version of a company, whatever became of it. */
-export async function latestOf(db: Db, companyId: number): Promise<Version | undefined> {
+/** The newest version of a company, whatever its status. */
+export async function getLatestVersion(db: Db, companyId: number): Promise<CertificationRow | undefined> {
   const [latest] = await db
     .select()
     .from(certifications)

@@ -3,19 +3,21 @@ import type { Db } from '../../../db/open.ts'
 import { licenceReadings } from '../../../db/tables/accounts.ts'
 import { licenceLines } from '../../../domain/accounts/licence-layout.ts'
 import { licenceFields, sameName, type LicenceFields } from '../../../domain/accounts/licence-text.ts'
-import type { Context } from '../../handler.ts'
-import type { fileOf } from '../../operations/public.ts'
+import type { Context, Handler } from '../../handler.ts'
+import { ownFile } from '../../platform/files/files.ts'
+import type { certificationCalls } from '../../../contract/accounts/certification.ts'
+import { CallFailed } from '../../../contract/failures.ts'
 
-type FileRow = Awaited<ReturnType<typeof fileOf>>
+type FileRow = Awaited<ReturnType<typeof ownFile>>
 
-/** What was read of a file before; undefined when nobody has read it yet. */
-export async function keptReading(db: Db, fileId: string): Promise<LicenceFields | undefined> {
-  const [kept] = await db.select().from(licenceReadings).where(eq(licenceReadings.fileId, fileId))
-  return kept === undefined ? undefined : licenceFields(kept.lines)
+/** Saved recognition result of a file; undefined if it was not read yet. */
+export async function getSavedReading(db: Db, fileId: string): Promise<LicenceFields | undefined> {
+  const [saved] = await db.select().from(licenceReadings).where(eq(licenceReadings.fileId, fileId))
+  return saved === undefined ? undefined : licenceFields(saved.lines)
 }
 
 /**
- * Reads a licence, once a file: what was read is kept. Not to be called in a transaction, for reading takes seconds.
+ * Recognises a licence once per file and saves the result. Takes seconds: do not call it inside a transaction.
  * Throws ocrBusy.
  */
 export async function readLicence(
@@ -23,15 +25,24 @@ export async function readLicence(
   providers: Pick<Context['providers'], 'ocr' | 'storage'>,
   { id, storageKey }: Pick<FileRow, 'id' | 'storageKey'>,
 ): Promise<LicenceFields> {
-  const kept = await keptReading(db, id)
-  if (kept !== undefined) return kept
+  const saved = await getSavedReading(db, id)
+  if (saved !== undefined) return saved
   const lines = licenceLines(await providers.ocr.words(await providers.storage.read(storageKey)))
   await db.insert(licenceReadings).values({ fileId: id, lines }).onConflictDoNothing()
   return licenceFields(lines)
 }
 
-/** Whether the licence itself says what a person confirmed: this very credit code, and a name that can be this one. */
-export const confirms = (
+/** Whether the recognised licence matches the input: same credit code and a similar company name. */
+export const matchesLicence = (
   read: LicenceFields,
   { creditCode, companyName }: { readonly creditCode: string; readonly companyName: string },
 ): boolean => read.creditCodeValid && read.creditCode === creditCode && sameName(read.companyName, companyName)
+
+export const businessLicenseOcr: Handler<typeof certificationCalls.businessLicenseOcr> = async (
+  { fileId },
+  { caller, db, providers },
+) => {
+  const file = await ownFile(db, fileId, caller, 'licence')
+  if (!file.contentType.startsWith('image/')) throw new CallFailed('notPicture')
+  return readLicence(db, providers, file)
+}

@@ -8,14 +8,23 @@ import { orders } from '../../../db/tables/orders.ts'
 import { shops } from '../../../db/tables/shops.ts'
 import { endedStatuses } from '../../../domain/orders/order-states.ts'
 import type { Handler } from '../../handler.ts'
-import { countsOf, historyOf } from '../../operations/public.ts'
-import { anywhere } from '../../search/anywhere.ts'
-import { inForceOf } from '../certification/certification-versions.ts'
-import { claimRows, claimantOf, holdersOf, holdersThen, presentClaim, type Claim, type Holder } from './claim-rows.ts'
+import { likePattern } from '../../search/like-pattern.ts'
+import { getVersionsInForce } from '../certification/certification-versions.ts'
+import {
+  selectClaims,
+  formatClaimant,
+  findHolders,
+  getHolderNamesAtSubmission,
+  presentClaim,
+  type Claim,
+  type IdentifierHolder,
+} from './claim-rows.ts'
+import { countsOf } from '../../platform/queries/counts-by-status.ts'
+import { historyOf } from '../../platform/history/histories.ts'
 
 export const claimReviews: Handler<typeof companyClaimsCalls.claimReviews> = async (input, { db }) => {
   const { keyword, status, current, pageSize } = input
-  const part = anywhere(keyword)
+  const part = likePattern(keyword)
   const found =
     keyword === '' ? undefined : or(ilike(companyClaims.companyName, part), ilike(companyClaims.creditCode, part))
   const byStatus = await db
@@ -24,32 +33,36 @@ export const claimReviews: Handler<typeof companyClaimsCalls.claimReviews> = asy
     .where(found)
     .groupBy(companyClaims.status)
   const waits = sql`(case when ${companyClaims.status} = 'submitted' then ${companyClaims.id} end)`
-  const rows = await claimRows(db)
+  const rows = await selectClaims(db)
     .where(and(found, status === undefined ? undefined : eq(companyClaims.status, status)))
     .orderBy(asc(waits), desc(companyClaims.id))
     .limit(pageSize)
     .offset((current - 1) * pageSize)
   return {
     ...countsOf(byStatus, status),
-    data: rows.map((row) => ({ ...presentClaim(row), claimant: claimantOf(row), holders: holdersThen(row) })),
+    data: rows.map((row) => ({
+      ...presentClaim(row),
+      claimant: formatClaimant(row),
+      holders: getHolderNamesAtSubmission(row),
+    })),
   }
 }
 
 export const claimDetail: Handler<typeof companyClaimsCalls.claimDetail> = async ({ claimId }, { db }) => {
-  const [row] = await claimRows(db).where(eq(companyClaims.id, claimId))
+  const [row] = await selectClaims(db).where(eq(companyClaims.id, claimId))
   if (row === undefined) throw new CallFailed('notFound')
   const { claim } = row
   return {
     ...presentClaim(row),
-    claimant: claimantOf(row),
-    holders: await presentHolders(db, await holdersOf(db, claim, claim.companyId)),
-    rivals: await db.$count(companyClaims, rivalsOf(claim)),
+    claimant: formatClaimant(row),
+    holders: await presentHolders(db, await findHolders(db, claim, claim.companyId)),
+    rivals: await db.$count(companyClaims, rivalCondition(claim)),
     history: await historyOf(db, 'claim', claimId),
   }
 }
 
-/** Condition: other waiting claims to the same name or code. */
-export const rivalsOf = ({ id, companyName, creditCode }: Claim) =>
+/** Condition: other submitted claims for the same name or code. */
+export const rivalCondition = ({ id, companyName, creditCode }: Claim) =>
   and(
     ne(companyClaims.id, id),
     eq(companyClaims.status, 'submitted'),
@@ -59,11 +72,11 @@ export const rivalsOf = ({ id, companyName, creditCode }: Claim) =>
     ),
   )
 
-/** Holders with what an operator weighs. */
-async function presentHolders(db: Db, holders: readonly Holder[]): Promise<ClaimHolder[]> {
+/** Holders with the facts an operator needs for the decision. */
+async function presentHolders(db: Db, holders: readonly IdentifierHolder[]): Promise<ClaimHolder[]> {
   const ids = holders.map(({ company }) => company.id)
   if (ids.length === 0) return []
-  const inForce = await inForceOf(db, ids)
+  const inForce = await getVersionsInForce(db, ids)
   const shopRows = await db.select().from(shops).where(inArray(shops.companyId, ids))
   const people = await db
     .select({ companyId: users.companyId, count: count() })

@@ -7,10 +7,10 @@ import { companies, companyClaims, users } from '../../../db/tables/accounts.ts'
 import { nameKey } from '../../../db/tables/columns.ts'
 import { files } from '../../../db/tables/operations.ts'
 import { wasCertified } from '../../../domain/accounts/certification.ts'
-import type { HeldThing } from '../../../domain/accounts/company-claims.ts'
+import type { ClaimedIdentifier } from '../../../domain/accounts/company-claims.ts'
 import { personName } from '../../../domain/accounts/person-name.ts'
-import { fileUrl } from '../../operations/public.ts'
 import type { Company } from '../companies/company-for-change.ts'
+import { fileUrl } from '../../platform/files/files.ts'
 
 export type Claim = typeof companyClaims.$inferSelect
 
@@ -18,8 +18,8 @@ const letters = alias(files, 'letters')
 const codeHolders = alias(companies, 'code_holders')
 const nameHolders = alias(companies, 'name_holders')
 
-/** Claims with their evidence, their claimant and the companies that held it then; where and order are the caller's. */
-export const claimRows = (db: Db) =>
+/** Query of claims with evidence, claimant and holders at submission; the caller adds condition and order. */
+export const selectClaims = (db: Db) =>
   db
     .select({
       claim: companyClaims,
@@ -38,12 +38,12 @@ export const claimRows = (db: Db) =>
     .leftJoin(codeHolders, eq(codeHolders.id, companyClaims.codeHolderId))
     .leftJoin(nameHolders, eq(nameHolders.id, companyClaims.nameHolderId))
     .$dynamic()
-type Read = Awaited<ReturnType<typeof claimRows>>[number]
+type ClaimRecord = Awaited<ReturnType<typeof selectClaims>>[number]
 
-const urlOf = (file: Read['licence']) => (file === null ? '' : fileUrl(file))
+const urlOf = (file: ClaimRecord['licence']) => (file === null ? '' : fileUrl(file))
 
-/** A claim in the names of the wire, without its history. */
-export const presentClaim = ({ claim, licence, letter }: Read): Omit<ClaimRow, 'history'> => {
+/** Wire format of a claim, without its history. */
+export const presentClaim = ({ claim, licence, letter }: ClaimRecord): Omit<ClaimRow, 'history'> => {
   const { id, status, companyName, creditCode, contactName, contactPhone, statement, reason } = claim
   return {
     claimId: id,
@@ -61,34 +61,34 @@ export const presentClaim = ({ claim, licence, letter }: Read): Omit<ClaimRow, '
   }
 }
 
-/** 程砚秋（成都甲有限公司）: who claims. */
-export const claimantOf = ({ person, companyName }: Read): string =>
+/** Claimant as text: 程砚秋（成都甲有限公司）. */
+export const formatClaimant = ({ person, companyName }: ClaimRecord): string =>
   companyName === null ? personName(person) : `${personName(person)}（${companyName}）`
 
-/** Names of who held the code and the name when they were claimed, each once. */
-export const holdersThen = ({ codeHolder, nameHolder }: Read): string[] => [
+/** Distinct names of the holders of code and name at submission. */
+export const getHolderNamesAtSubmission = ({ codeHolder, nameHolder }: ClaimRecord): string[] => [
   ...new Set([codeHolder, nameHolder].flatMap((name) => name ?? [])),
 ]
 
-/** One claim, presented; whose it is was asked before. */
-export async function oneClaim(db: Db, claimId: number, history: ClaimRow['history']): Promise<ClaimRow> {
-  const [row] = await claimRows(db).where(eq(companyClaims.id, claimId))
+/** Wire format of one claim. The caller checks ownership first. */
+export async function getClaim(db: Db, claimId: number, history: ClaimRow['history']): Promise<ClaimRow> {
+  const [row] = await selectClaims(db).where(eq(companyClaims.id, claimId))
   if (row === undefined) throw new CallFailed('notFound')
   return { ...presentClaim(row), history }
 }
 
-/** A company that holds what is claimed, and what of it. */
-export interface Holder {
+/** A company that holds claimed identifiers. */
+export interface IdentifierHolder {
   readonly company: Company
-  readonly holds: readonly HeldThing[]
+  readonly holds: readonly ClaimedIdentifier[]
 }
 
 /** Other companies that hold the credit code, or are certified under the name, by id. At most two. */
-export async function holdersOf(
+export async function findHolders(
   db: Db,
   { companyName, creditCode }: Pick<Claim, 'companyName' | 'creditCode'>,
   except: number | null,
-): Promise<Holder[]> {
+): Promise<IdentifierHolder[]> {
   const named = and(
     eq(nameKey(companies.name), nameKey(sql`${companyName}::text`)),
     inArray(companies.certification, ['approved', 'expired']),

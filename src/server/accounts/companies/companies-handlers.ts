@@ -1,43 +1,30 @@
 import type { certificationCalls } from '../../../contract/accounts/certification.ts'
 import type { companyClaimsCalls } from '../../../contract/accounts/company-claims.ts'
 import type { companiesCalls } from '../../../contract/accounts/companies.ts'
-import type { companyPapersCalls } from '../../../contract/accounts/company-papers.ts'
+import type { companyDocumentsCalls } from '../../../contract/accounts/company-documents.ts'
 import type { invitationsCalls } from '../../../contract/accounts/invitations.ts'
 import type { Handlers } from '../../handler.ts'
-import { account } from './account.ts'
-import { accountChangeCancel, accountLimitSave, accountSave } from './account-save.ts'
-import { businessLicenseOcr } from '../certification/business-license-ocr.ts'
-import { buyerCompanySave } from './buyer-company-save.ts'
-import { claimReview } from '../claims/claim-review.ts'
+import { account, accountChangeCancel, accountLimitSave, accountSave } from './payee-account.ts'
+import { businessLicenseOcr } from '../certification/licence-reading.ts'
+import { buyerCompanySave, sellerCompanySave, companyInfo } from './company-details.ts'
 import { claimDetail, claimReviews } from '../claims/claim-reviews.ts'
-import { claimSave } from '../claims/claim-save.ts'
-import { claims, claimWithdraw } from '../claims/claims.ts'
-import { certificationReview } from '../certification/certification-review.ts'
-import { certificationReviews } from '../certification/certification-reviews.ts'
-import { companyAuth } from '../certification/company-auth.ts'
-import { companyInfo } from './company-info.ts'
+import { claimSave, claims, claimWithdraw } from '../claims/claims.ts'
+import { certificationReview, certificationReviews } from '../certification/certification-reviews.ts'
+import { companyAuth, organizationAuth, organizationAuthSave } from '../certification/organization-auth.ts'
 import { invitations } from './invitation-list.ts'
-import { invitationResend } from './invitation-resend.ts'
-import { invitationRevoke } from './invitation-revoke.ts'
-import { invitationSave } from './invitation-save.ts'
-import { invoice } from './invoice.ts'
-import { invoiceSave } from './invoice-save.ts'
-import { joinOrg } from './join-org.ts'
-import { legalPerson } from './legal-person.ts'
-import { legalPersonSave } from './legal-person-save.ts'
-import { orgInfoPermission } from './org-info-permission.ts'
-import { orgInfoPermissionSet } from './org-info-permission-set.ts'
-import { orgInfoUnique } from './org-info-unique.ts'
-import { organizationAuth } from '../certification/organization-auth.ts'
-import { organizationAuthSave } from '../certification/organization-auth-save.ts'
-import { sellerCompanySave } from './seller-company-save.ts'
+import { invitationResend, invitationSave, invitationRevoke } from './invitation-changes.ts'
+import { invoice, invoiceSave } from './invoice-details.ts'
+import { joinOrg } from './invitations.ts'
+import { legalPerson, legalPersonSave } from './legal-person.ts'
+import { orgInfoPermission, orgInfoPermissionSet } from './org-info-permission.ts'
+import { orgInfoUnique } from './company-names.ts'
 import { supplierOpen } from '../certification/supplier-open.ts'
 
 type Calls = typeof companiesCalls &
   typeof certificationCalls &
-  typeof companyPapersCalls &
+  typeof companyDocumentsCalls &
   typeof invitationsCalls &
-  typeof companyClaimsCalls
+  Omit<typeof companyClaimsCalls, 'claimReview'>
 
 export const companiesHandlers: Handlers<Calls> = {
   orgInfoUnique,
@@ -71,5 +58,4 @@ export const companiesHandlers: Handlers<Calls> = {
   claimWithdraw,
   claimReviews,
   claimDetail,
-  claimReview,
 }

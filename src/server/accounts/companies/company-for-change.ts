@@ -4,15 +4,15 @@ import type { Db } from '../../../db/open.ts'
 import { companies, users } from '../../../db/tables/accounts.ts'
 import { dictionaries } from '../../../db/tables/reference.ts'
 import type { Permission } from '../../../domain/accounts/permissions.ts'
-import { serviceClassKey } from '../../../domain/reference/dictionary-keys.ts'
-import { placeNames } from '../../reference/public.ts'
+import { companyCategoryKey } from '../../../domain/reference/dictionary-keys.ts'
 import type { Caller } from '../../handler.ts'
-import { granted, heldOf } from '../../session/rights.ts'
+import { grantedPermissions, permissionsOf } from '../../session/permissions.ts'
 import { createCompany, type NewCompany } from './new-company.ts'
+import { districtNames } from '../../reference/district-names.ts'
 
 export type Company = typeof companies.$inferSelect
 
-/** Locks a company until the transaction ends: its versions, name and state are judged by one writer at a time. */
+/** Locks a company row until the transaction ends, so that one writer at a time changes versions, name and state. */
 export async function lockCompany(tx: Db, companyId: number): Promise<Company> {
   const [company] = await tx.select().from(companies).where(eq(companies.id, companyId)).for('no key update')
   if (company === undefined) throw new CallFailed('notFound')
@@ -20,10 +20,10 @@ export async function lockCompany(tx: Db, companyId: number): Promise<Company> {
 }
 
 /**
- * The company of a person, locked for a change that needs a permission; whoever has none becomes the owner of the one
- * that `make` describes. The person is locked first, so that a double submit makes one company. Throws forbidden.
+ * Locks the company of a user for a change that needs a permission; without a company one is created from `make`, owned
+ * by the user. The user row is locked first, so that a double submit creates one company. Throws forbidden.
  */
-export async function companyForChange(
+export async function lockCompanyForChange(
   tx: Db,
   { userId }: Pick<Caller, 'userId'>,
   permission: Permission,
@@ -31,26 +31,26 @@ export async function companyForChange(
 ): Promise<Company> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   const [person] = await tx
-    .select({ companyId: users.companyId, isOwner: users.isOwner, granted })
+    .select({ companyId: users.companyId, isOwner: users.isOwner, granted: grantedPermissions })
     .from(users)
     .where(eq(users.id, userId))
   if (person === undefined) throw new CallFailed('sessionInvalid')
   if (person.companyId === null) return lockCompany(tx, await createCompany(tx, { ownerId: userId, ...make() }))
-  if (!heldOf(person).has(permission)) throw new CallFailed('forbidden')
+  if (!permissionsOf(person).has(permission)) throw new CallFailed('forbidden')
   return lockCompany(tx, person.companyId)
 }
 
 /** Throws for a code that the register of districts does not know. */
-export async function mustBeDistrict(db: Db, districtCode: string): Promise<void> {
-  if (!(await placeNames(db)).has(districtCode)) throw fieldFailed({ field: 'districtCode', message: '请选择地区' })
+export async function assertDistrict(db: Db, districtCode: string): Promise<void> {
+  if (!(await districtNames(db)).has(districtCode)) throw fieldFailed({ field: 'districtCode', message: '请选择地区' })
 }
 
 /** Throws for a service class that the dictionary does not know. Its key has a leading space on the wire. */
-export async function mustBeServiceClasses(db: Db, serviceClasses: readonly string[]): Promise<void> {
+export async function assertServiceClasses(db: Db, serviceClasses: readonly string[]): Promise<void> {
   const known = await db
     .select({ code: dictionaries.dictCode })
     .from(dictionaries)
-    .where(eq(dictionaries.dictKey, serviceClassKey))
+    .where(eq(dictionaries.dictKey, companyCategoryKey))
   const codes = new Set(known.map(({ code }) => code))
   const wrong = serviceClasses.some((one) => !codes.has(one))
   if (wrong) throw fieldFailed({ field: 'serviceClasses', message: '请从给出的业务类别中选择' })

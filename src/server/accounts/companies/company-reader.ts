@@ -5,10 +5,9 @@ import type { Reader } from '../../../domain/accounts/visibility.ts'
 import type { Caller } from '../../handler.ts'
 
 /**
- * How near a caller is to a company. Partners have an order that both sides took up: one that only the buyer has
- * placed opens nothing, for anybody can place one.
+ * Relation of a caller to a company. Partners need an order that the seller accepted: anybody can place an order.
  */
-export async function readerOf(db: Db, caller: Pick<Caller, 'companyId'> | null, companyId: number): Promise<Reader> {
+export async function getReader(db: Db, caller: Pick<Caller, 'companyId'> | null, companyId: number): Promise<Reader> {
   if (caller === null) return 'public'
   if (caller.companyId === null) return 'signed_in'
   if (caller.companyId === companyId) return 'own'

@@ -6,10 +6,10 @@ import { invitationStatus } from '../../../domain/accounts/invitations.ts'
 import { maskPhone } from '../../../domain/masks.ts'
 import { personName } from '../../../domain/accounts/person-name.ts'
 import type { Handler } from '../../handler.ts'
-import { rolesOf } from './invitations.ts'
+import { getRoles } from './invitations.ts'
 
-const giver = alias(users, 'giver')
-const comer = alias(users, 'comer')
+const inviter = alias(users, 'giver')
+const invitee = alias(users, 'comer')
 
 export const invitations: Handler<typeof invitationsCalls.invitations> = async (
   { current, pageSize },
@@ -20,18 +20,18 @@ export const invitations: Handler<typeof invitationsCalls.invitations> = async (
   const rows = await db
     .select({
       invitation: table,
-      giver: { realName: giver.realName, loginName: giver.loginName },
-      comer: { realName: comer.realName, loginName: comer.loginName },
+      giver: { realName: inviter.realName, loginName: inviter.loginName },
+      comer: { realName: invitee.realName, loginName: invitee.loginName },
     })
     .from(table)
-    .innerJoin(giver, eq(giver.id, table.createdBy))
-    .leftJoin(comer, eq(comer.id, table.usedBy))
+    .innerJoin(inviter, eq(inviter.id, table.createdBy))
+    .leftJoin(invitee, eq(invitee.id, table.usedBy))
     .where(own)
     .orderBy(desc(table.id))
     .limit(pageSize)
     .offset((current - 1) * pageSize)
   const roleIds = [...new Set(rows.flatMap(({ invitation }) => invitation.roleIds))]
-  const names = new Map((await rolesOf(db, caller.companyId, roleIds)).map(({ id, name }) => [id, name]))
+  const names = new Map((await getRoles(db, caller.companyId, roleIds)).map(({ id, name }) => [id, name]))
   const now = new Date()
   return {
     total: all?.count ?? 0,

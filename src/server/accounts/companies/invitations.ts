@@ -4,13 +4,16 @@ import type { Db } from '../../../db/open.ts'
 import { companies, invitations, roles, userRoles, users } from '../../../db/tables/accounts.ts'
 import { inviteCodeOf, type InvitationKind } from '../../../domain/accounts/invitations.ts'
 import { permissions, type Permission } from '../../../domain/accounts/permissions.ts'
-import { beyond, mostSubAccounts } from '../../../domain/accounts/roles.ts'
-import { rightsOf } from '../../session/rights.ts'
-import { hashToken } from '../../session/tokens.ts'
-import { withoutCompany } from './new-company.ts'
+import { getMissingPermissions, maxSubAccounts } from '../../../domain/accounts/roles.ts'
+import { permissionsByRoles } from '../../session/permissions.ts'
+import { hashToken } from '../../platform/tokens.ts'
+import { lockPersonWithoutCompany } from './new-company.ts'
+import type { companiesCalls } from '../../../contract/accounts/companies.ts'
+import type { Handler } from '../../handler.ts'
+import { getOwnAccount } from '../profile/own-account.ts'
 
-/** Who uses an invitation: `code` may be the whole link, `mobile` is the number proven to be theirs. */
-export interface Invited {
+/** Use of an invitation: `code` may be the whole link, `mobile` is the verified number of the user. */
+export interface InvitationUse {
   readonly code: string
   readonly kind: InvitationKind
   readonly userId: number
@@ -24,9 +27,9 @@ export interface Invited {
  */
 export async function acceptInvitation(
   tx: Db,
-  { code, kind, userId, mobile }: Invited,
+  { code, kind, userId, mobile }: InvitationUse,
 ): Promise<{ companyId: number; companyName: string; invitation: typeof invitations.$inferSelect }> {
-  await withoutCompany(tx, userId)
+  await lockPersonWithoutCompany(tx, userId)
   const [found] = await tx
     .select({ invitation: invitations, companyName: companies.name })
     .from(invitations)
@@ -34,22 +37,22 @@ export async function acceptInvitation(
     .where(and(eq(invitations.codeHash, hashToken(inviteCodeOf(code))), eq(invitations.kind, kind)))
   if (found === undefined) throw new CallFailed('invitationGone')
   const { id, companyId, roleIds, createdBy } = found.invitation
-  // Told apart before the number is looked at: a spent link says nothing of whom it was for.
-  await spend(tx, id, userId)
+  // Checked before the number, so that a used link does not reveal whom it was for.
+  await markUsed(tx, id, userId)
   if (found.invitation.mobile !== '' && found.invitation.mobile !== mobile) throw new CallFailed('invitationOther')
-  const held = await rightsOfInviter(tx, createdBy, companyId)
+  const held = await getInviterRights(tx, createdBy, companyId)
   if (!held.has('add_sub_account')) throw new CallFailed('invitationGone')
-  await roomForOneMore(tx, companyId)
+  await assertRoomForMember(tx, companyId)
   await tx.update(users).set({ companyId, isOwner: false }).where(eq(users.id, userId))
   await tx.delete(userRoles).where(eq(userRoles.userId, userId))
-  const given = roleIds.length === 0 ? [] : await rolesOf(tx, companyId, roleIds)
-  const roleLinks = given.filter((role) => beyond(role.permissions, held).length === 0)
+  const given = roleIds.length === 0 ? [] : await getRoles(tx, companyId, roleIds)
+  const roleLinks = given.filter((role) => getMissingPermissions(role.permissions, held).length === 0)
   if (roleLinks.length > 0) await tx.insert(userRoles).values(roleLinks.map((role) => ({ userId, roleId: role.id })))
   return { companyId, companyName: found.companyName, invitation: found.invitation }
 }
 
-/** Of several who come with the same link one gets in: the others' update finds it used. */
-async function spend(tx: Db, id: number, usedBy: number): Promise<void> {
+/** Marks an invitation as used; of concurrent uses only one succeeds. Throws invitationGone. */
+async function markUsed(tx: Db, id: number, usedBy: number): Promise<void> {
   const now = new Date()
   const [used] = await tx
     .update(invitations)
@@ -67,24 +70,24 @@ async function spend(tx: Db, id: number, usedBy: number): Promise<void> {
   if (used === undefined) throw new CallFailed('invitationGone')
 }
 
-/** What the inviter may give today; nothing when they left, were locked or lost it. */
-export async function rightsOfInviter(tx: Db, userId: number, companyId: number): Promise<ReadonlySet<Permission>> {
+/** Current permissions of the inviter; empty if they left or were locked. */
+export async function getInviterRights(tx: Db, userId: number, companyId: number): Promise<ReadonlySet<Permission>> {
   const [inviter] = await tx
     .select({ isOwner: users.isOwner })
     .from(users)
     .where(and(eq(users.id, userId), eq(users.companyId, companyId), eq(users.locked, false), isNull(users.deletedAt)))
   if (inviter === undefined) return new Set()
-  return new Set(inviter.isOwner ? permissions : await rightsOf(tx, userId))
+  return new Set(inviter.isOwner ? permissions : await permissionsByRoles(tx, userId))
 }
 
-export const rolesOf = (db: Db, companyId: number, roleIds: readonly number[]) =>
+export const getRoles = (db: Db, companyId: number, roleIds: readonly number[]) =>
   db
     .select({ id: roles.id, name: roles.name, permissions: roles.permissions })
     .from(roles)
     .where(and(eq(roles.companyId, companyId), inArray(roles.id, [...roleIds])))
 
-/** Invitations by SMS that somebody may still accept. */
-const waitsForNumber = () =>
+/** Condition: SMS invitations that can still be accepted. */
+const isPendingSms = () =>
   and(
     eq(invitations.kind, 'sms'),
     isNull(invitations.usedAt),
@@ -93,8 +96,8 @@ const waitsForNumber = () =>
     gt(invitations.expiresAt, new Date()),
   )
 
-/** Locks the company and throws tooManyPeople when it has as many people, those invited by SMS included, as it may. */
-export async function roomForOneMore(tx: Db, companyId: number): Promise<void> {
+/** Locks the company. Throws tooManyPeople if members and SMS invitations have reached the limit. */
+export async function assertRoomForMember(tx: Db, companyId: number): Promise<void> {
   await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update')
   const [people] = await tx
     .select({ count: count() })
@@ -103,6 +106,14 @@ export async function roomForOneMore(tx: Db, companyId: number): Promise<void> {
   const [invited] = await tx
     .select({ count: count() })
     .from(invitations)
-    .where(and(eq(invitations.companyId, companyId), waitsForNumber()))
-  if ((people?.count ?? 0) + (invited?.count ?? 0) >= mostSubAccounts) throw new CallFailed('tooManyPeople')
+    .where(and(eq(invitations.companyId, companyId), isPendingSms()))
+  if ((people?.count ?? 0) + (invited?.count ?? 0) >= maxSubAccounts) throw new CallFailed('tooManyPeople')
 }
+
+export const joinOrg: Handler<typeof companiesCalls.joinOrg> = ({ inviteCode }, { caller, db }) =>
+  db.transaction(async (tx) => {
+    const { mobile } = await getOwnAccount(tx, caller.userId)
+    const invited = { code: inviteCode, kind: 'link' as const, userId: caller.userId, mobile }
+    const { companyId, companyName } = await acceptInvitation(tx, invited)
+    return { companyId, companyName }
+  })

@@ -3,9 +3,9 @@ import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { companies, roles, users } from '../../../db/tables/accounts.ts'
 import { presetRoles } from '../../../domain/accounts/roles.ts'
-import { takeCompanyName } from './name-free.ts'
+import { reserveCompanyName } from './company-names.ts'
 
-/** What a company begins with. */
+/** Initial data of a company. */
 export interface NewCompany {
   /** The person who becomes its owner. */
   readonly ownerId: number
@@ -16,14 +16,14 @@ export interface NewCompany {
 
 /**
  * Makes a company with its preset roles; the person becomes its owner. Throws inCompany when they belong to one
- * already, companyNameUsed. Its district stays empty until its details or its certification tell it.
+ * already, companyNameUsed. The district stays empty until details or a certification are saved.
  */
 export async function createCompany(tx: Db, { ownerId, name, ...contact }: NewCompany): Promise<number> {
-  await withoutCompany(tx, ownerId)
-  await takeCompanyName(tx, name, null)
+  await lockPersonWithoutCompany(tx, ownerId)
+  await reserveCompanyName(tx, name, null)
   const [made] = await tx
     .insert(companies)
-    .values({ name, shortName: shortNameOf(name), districtCode: '', ...contact })
+    .values({ name, shortName: getShortName(name), districtCode: '', ...contact })
     .returning({ id: companies.id })
   if (made === undefined) throw new CallFailed('conflict')
   await tx
@@ -33,8 +33,8 @@ export async function createCompany(tx: Db, { ownerId, name, ...contact }: NewCo
   return made.id
 }
 
-/** Locks a person who belongs to no company, so that they come into one only. Throws inCompany. */
-export async function withoutCompany(tx: Db, userId: number): Promise<void> {
+/** Locks a user without a company, so that they join one only. Throws inCompany. */
+export async function lockPersonWithoutCompany(tx: Db, userId: number): Promise<void> {
   const [person] = await tx
     .select({ companyId: users.companyId })
     .from(users)
@@ -45,5 +45,5 @@ export async function withoutCompany(tx: Db, userId: number): Promise<void> {
 }
 
 /** 天津臻境安全评价中心有限公司 → 天津臻境安全评价中心, 30 characters at most. */
-export const shortNameOf = (name: string): string =>
+export const getShortName = (name: string): string =>
   [...name.replace(/(股份|责任)?有限(责任)?公司$/, '')].slice(0, 30).join('') || name.slice(0, 30)

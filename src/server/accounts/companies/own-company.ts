@@ -4,27 +4,44 @@ import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { companies, users } from '../../../db/tables/accounts.ts'
 import { districtPath } from '../../../domain/reference/district-path.ts'
-import { placeNames } from '../../reference/public.ts'
+import { districtNames } from '../../reference/district-names.ts'
 
-const nothing: OwnCompany = {
-  ...{ companyId: null, name: '', shortName: '', creditCode: '', districtCode: '', districtName: '', address: '' },
-  ...{ intro: '', foundedAt: '', contactName: '', contactPhone: '', contactEmail: '', website: '', scale: '' },
-  ...{ serviceClasses: [], certification: 'draft', certifiedUntil: null, isSaler: false, memberCount: 0 },
+const noCompany: OwnCompany = {
+  companyId: null,
+  name: '',
+  shortName: '',
+  creditCode: '',
+  districtCode: '',
+  districtName: '',
+  address: '',
+  intro: '',
+  foundedAt: '',
+  contactName: '',
+  contactPhone: '',
+  contactEmail: '',
+  website: '',
+  scale: '',
+  serviceClasses: [],
+  authStatus: 'draft',
+  certifiedUntil: null,
+  isSaler: false,
+  memberCount: 0,
   createdAt: null,
 }
 
-/** A company as its own people see it; empty for somebody without one. */
-export async function ownCompanyOf(db: Db, companyId: number | null): Promise<OwnCompany> {
-  if (companyId === null) return nothing
+/** Wire format of the own company; empty without one. */
+export async function getOwnCompany(db: Db, companyId: number | null): Promise<OwnCompany> {
+  if (companyId === null) return noCompany
   const [row] = await db.select().from(companies).where(eq(companies.id, companyId))
   if (row === undefined) throw new CallFailed('notFound')
   const [people] = await db.select({ count: count() }).from(users).where(eq(users.companyId, companyId))
-  const { id, creditCode, foundedAt, certifiedUntil, createdAt, ...rest } = row
+  const { id, creditCode, foundedAt, certification, certifiedUntil, createdAt, ...rest } = row
   return {
     ...rest,
     companyId: id,
+    authStatus: certification,
     creditCode: creditCode ?? '',
-    districtName: await districtNameOf(db, row.districtCode),
+    districtName: await getDistrictName(db, row.districtCode),
     foundedAt: foundedAt ?? '',
     certifiedUntil: certifiedUntil?.toISOString() ?? null,
     memberCount: people?.count ?? 0,
@@ -33,7 +50,7 @@ export async function ownCompanyOf(db: Db, companyId: number | null): Promise<Ow
 }
 
 /** 四川省 成都市 武侯区; empty without a district. */
-export async function districtNameOf(db: Db, code: string): Promise<string> {
-  const names = await placeNames(db)
+export async function getDistrictName(db: Db, code: string): Promise<string> {
+  const names = await districtNames(db)
   return districtPath(code, (each) => names.get(each))
 }

@@ -2,14 +2,14 @@ import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/open.ts'
 import { bankAccounts, payeeChanges } from '../../../db/tables/accounts.ts'
 import type { Payee } from '../../../domain/accounts/payee.ts'
-import { recordSteps } from '../../operations/public.ts'
 import { lockCompany } from './company-for-change.ts'
+import { recordSteps } from '../../platform/history/record-steps.ts'
 
 type BankAccount = typeof bankAccounts.$inferSelect
-type Change = typeof payeeChanges.$inferSelect
+type PayeeChangeRow = typeof payeeChanges.$inferSelect
 
-/** Where companies are paid, each with the change that waits; a company without an account is not in it. */
-export async function payeesOf(db: Db, companyIds: readonly number[]): Promise<ReadonlyMap<number, Payee>> {
+/** Payee accounts by company, each with its pending change; companies without an account are missing. */
+export async function getPayees(db: Db, companyIds: readonly number[]): Promise<ReadonlyMap<number, Payee>> {
   if (companyIds.length === 0) return new Map()
   const rows = await db
     .select({ account: bankAccounts, change: payeeChanges })
@@ -19,7 +19,11 @@ export async function payeesOf(db: Db, companyIds: readonly number[]): Promise<R
   return new Map(rows.map(({ account, change }) => [account.companyId, presentPayee(account, change, new Date())]))
 }
 
-function presentPayee({ accountName, bankName, accountNo }: BankAccount, change: Change | null, now: Date): Payee {
+function presentPayee(
+  { accountName, bankName, accountNo }: BankAccount,
+  change: PayeeChangeRow | null,
+  now: Date,
+): Payee {
   if (change === null) return { account: { accountName, bankName, accountNo }, change: null }
   const account = { accountName, bankName: change.bankName, accountNo: change.accountNo }
   // Due, and not yet applied by the job.
@@ -31,11 +35,11 @@ function presentPayee({ accountName, bankName, accountNo }: BankAccount, change:
   }
 }
 
-/** A company's account as it stands now and the change that waits, after what is due was applied. Its company is locked. */
-export async function settlePayee(
+/** Applies due changes, then returns the account and the pending change. Requires the lock of the company. */
+export async function applyDueChanges(
   tx: Db,
   companyId: number,
-): Promise<{ readonly account: BankAccount | undefined; readonly change: Change | undefined }> {
+): Promise<{ readonly account: BankAccount | undefined; readonly change: PayeeChangeRow | undefined }> {
   const now = new Date()
   const mine = eq(bankAccounts.companyId, companyId)
   await tx
@@ -60,7 +64,7 @@ export async function settlePayee(
   return { account, change }
 }
 
-/** Applies every change whose hours are over. Safe to run twice. */
+/** Applies all due payee changes. Safe to run twice. */
 export async function applyPayeeChanges(db: Db): Promise<void> {
   const now = new Date()
   const due = await db
@@ -70,7 +74,7 @@ export async function applyPayeeChanges(db: Db): Promise<void> {
   for (const { companyId } of due) {
     await db.transaction(async (tx) => {
       await lockCompany(tx, companyId)
-      await settlePayee(tx, companyId)
+      await applyDueChanges(tx, companyId)
     })
   }
 }

@@ -4,25 +4,25 @@ import { companies, users } from '../../../db/tables/accounts.ts'
 import { invitationDays, invitationEnd } from '../../../domain/accounts/invitations.ts'
 import { links } from '../../../domain/links.ts'
 import type { Context } from '../../handler.ts'
-import { queueMessage } from '../../operations/public.ts'
-import { hashToken, randomToken } from '../../session/tokens.ts'
-import { notify } from '../news/notify.ts'
+import { hashToken, randomToken } from '../../platform/tokens.ts'
+import { notify } from '../notifications/notify.ts'
+import { queueMessage } from '../../platform/outbox/outbox.ts'
 
-/** What the link of an invitation holds, and what is kept of it. */
+/** Token of an invitation link, and its stored hash. */
 export interface InvitationLink {
   readonly token: string
   readonly hash: string
   readonly expiresAt: Date
 }
 
-export function newToken(): InvitationLink {
+export function createInvitationLink(): InvitationLink {
   const token = randomToken()
   return { token, hash: hashToken(token), expiresAt: invitationEnd() }
 }
 
 /**
- * Sends the link of an invitation to its number, and tells the number's account where there is one. Of the person only
- * the company's certified name is in the message: what a member typed is not sent to strangers. Throws
+ * Sends an invitation link by SMS, and notifies the account of the number if there is one. The message contains only
+ * the certified company name: no text typed by members is sent to strangers. Throws
  * invitationsUsedUp.
  */
 export async function sendInvitation(
@@ -44,11 +44,11 @@ export async function sendInvitation(
     text: sms.sign === '' ? text : `【${sms.sign}】${text}`,
     expiresAt: link.expiresAt,
   })
-  const [holder] = await tx.select({ id: users.id }).from(users).where(eq(users.mobile, mobile))
+  const [holder] = await tx.select({ id: users.id }).from(users).where(eq(users.mobileHash, mobile))
   await notify(tx, context, 'invitation.received', holder === undefined ? [] : [holder.id], {
     title: `${name} 邀请您成为其成员`,
     text: `请在 ${invitationDays} 天内答复，接受前须用短信验证码确认是您本人。`,
     path,
-    by: ['site', 'push'],
+    channels: ['site', 'push'],
   })
 }

@@ -4,18 +4,21 @@ import type { Db } from '../../../db/open.ts'
 import { companies, invitations, users } from '../../../db/tables/accounts.ts'
 import { invitationStatus } from '../../../domain/accounts/invitations.ts'
 import { personName } from '../../../domain/accounts/person-name.ts'
-import { hashToken } from '../../session/tokens.ts'
-import { rightsOfInviter } from '../companies/invitations.ts'
+import { hashToken } from '../../platform/tokens.ts'
+import { getInviterRights } from '../companies/invitations.ts'
 
-/** An invitation by SMS that may be answered, with who invites. */
+/** An open SMS invitation with its inviter. */
 export interface OpenInvitation {
   readonly invitation: typeof invitations.$inferSelect
   readonly companyName: string
   readonly invitedBy: string
 }
 
-/** The invitation of a link. Throws invitationGone: unknown, answered, withdrawn, expired, or its inviter may invite no more. */
-export async function openInvitation(db: Db, token: string): Promise<OpenInvitation> {
+/**
+ * The invitation of a link. Throws invitationGone: unknown, answered, withdrawn, expired, or its inviter may invite
+ * no more.
+ */
+export async function getOpenInvitation(db: Db, token: string): Promise<OpenInvitation> {
   const [found] = await db
     .select({
       invitation: invitations,
@@ -31,7 +34,7 @@ export async function openInvitation(db: Db, token: string): Promise<OpenInvitat
     throw new CallFailed('invitationGone')
   }
   const { invitation, companyName } = found
-  const held = await rightsOfInviter(db, invitation.createdBy, invitation.companyId)
+  const held = await getInviterRights(db, invitation.createdBy, invitation.companyId)
   if (!held.has('add_sub_account')) throw new CallFailed('invitationGone')
   return { invitation, companyName, invitedBy: personName(found) }
 }

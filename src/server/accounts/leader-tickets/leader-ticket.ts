@@ -5,19 +5,19 @@ import { sessions, users } from '../../../db/tables/accounts.ts'
 import { leaderTickets } from '../../../db/tables/leader-tickets.ts'
 import { ticketLife } from '../../../domain/shell/industry-leader.ts'
 import type { Handler, Handlers } from '../../handler.ts'
-import { hashToken, randomToken } from '../../session/tokens.ts'
+import { hashToken, randomToken } from '../../platform/tokens.ts'
 
 const leaderTicket: Handler<typeof leaderTicketsCalls.leaderTicket> = async (_input, { caller, config, db }) => {
   if (config.industryLeaderUrl === undefined) throw new CallFailed('ticketOff')
   const ticket = randomToken()
   const expiresAt = new Date(Math.min(Date.now() + ticketLife, caller.sessionEndsAt.getTime()))
-  // Whoever comes takes the late ones along: there is no clock for them.
+  // Expired tickets are deleted here; there is no job for them.
   await db.delete(leaderTickets).where(lt(leaderTickets.expiresAt, new Date()))
   await db.insert(leaderTickets).values({ ticketHash: hashToken(ticket), sessionId: caller.sessionId, expiresAt })
   return { ticket, expiresAt: expiresAt.toISOString(), origin: new URL(config.industryLeaderUrl).origin }
 }
 
-/** Says no more of a wrong ticket than that there is none such. */
+/** Answers notFound for every invalid ticket. */
 const leaderTicketCheck: Handler<typeof leaderTicketsCalls.leaderTicketCheck> = async ({ ticket }, { config, db }) => {
   if (config.industryLeaderUrl === undefined) throw new CallFailed('ticketOff')
   const now = new Date()
@@ -30,7 +30,9 @@ const leaderTicketCheck: Handler<typeof leaderTicketsCalls.leaderTicketCheck> = 
       and(
         eq(leaderTickets.ticketHash, hashToken(ticket)),
         gt(leaderTickets.expiresAt, now),
-        ...[isNull(sessions.endedAt), gt(sessions.expiresAt, now), eq(users.locked, false)],
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, now),
+        eq(users.locked, false),
       ),
     )
   if (row === undefined) throw new CallFailed('notFound')

@@ -3,10 +3,13 @@ import type { Preferences } from '../../../contract/accounts/preferences.ts'
 import type { Db } from '../../../db/open.ts'
 import { userPreferences } from '../../../db/tables/accounts.ts'
 import { channelsOf, notificationEvents, type NotificationChoices } from '../../../domain/accounts/notifications.ts'
-import { defaultAddressId } from '../../orders/public.ts'
+import { defaultAddressId } from '../addresses/own-addresses.ts'
 
-/** What people chose to be told on which channels, by person; one query, however many. Who chose nothing is missing. */
-export async function choicesOf(db: Db, userIds: readonly number[]): Promise<ReadonlyMap<number, NotificationChoices>> {
+/** Notification choices by user, in one query. Users without choices are missing. */
+export async function getNotificationChoices(
+  db: Db,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, NotificationChoices>> {
   if (userIds.length === 0) return new Map()
   const rows = await db
     .select({ userId: userPreferences.userId, notifications: userPreferences.notifications })
@@ -15,8 +18,8 @@ export async function choicesOf(db: Db, userIds: readonly number[]): Promise<Rea
   return new Map(rows.map(({ userId, notifications }) => [userId, notifications]))
 }
 
-/** A person's preferences, whole: what they never chose has its default. */
-export async function ownPreferences(db: Db, userId: number): Promise<Preferences> {
+/** All preferences of a user, with defaults. */
+export async function getPreferences(db: Db, userId: number): Promise<Preferences> {
   const [row] = await db.select().from(userPreferences).where(eq(userPreferences.userId, userId))
   const chosen = row?.notifications ?? {}
   return {

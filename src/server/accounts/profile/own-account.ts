@@ -3,7 +3,7 @@ import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { users } from '../../../db/tables/accounts.ts'
 
-/** What of a person's own account its security is decided by. */
+/** Security-related columns of a user account. */
 export interface OwnAccount {
   readonly userId: number
   readonly loginName: string
@@ -13,7 +13,7 @@ export interface OwnAccount {
 }
 
 /** The caller's account. */
-export async function ownAccount(db: Db, userId: number): Promise<OwnAccount> {
+export async function getOwnAccount(db: Db, userId: number): Promise<OwnAccount> {
   const { id, loginName, passwordHash, mobile, email } = users
   const [row] = await db
     .select({ userId: id, loginName, passwordHash, mobile, email })

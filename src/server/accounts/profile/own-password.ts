@@ -3,13 +3,14 @@ import { CallFailed, fieldFailed } from '../../../contract/failures.ts'
 import { users } from '../../../db/tables/accounts.ts'
 import type { Context } from '../../handler.ts'
 import { guessesPerHour } from '../../limits.ts'
-import { passwordFits } from '../../session/passwords.ts'
+import { verifyPassword } from '../../session/passwords.ts'
 
 /**
- * Asks the caller's own password before something that a stolen session must not do. Wrong ones count as those of
- * signing in do. Throws wrongPassword (content: `left` tries this hour), tooManyGuesses; without a password of their own a fault of `field`.
+ * Verifies the caller's password before an action that a stolen session must not allow. Failures count against the
+ * sign-in limit. Throws wrongPassword (content: `left` tries this hour), tooManyGuesses; invalidInput at `field`
+ * without a password.
  */
-export async function proveOwnPassword(
+export async function verifyOwnPassword(
   { db, caller, limits }: Pick<Context<'user'>, 'db' | 'caller' | 'limits'>,
   password: string,
   field: string,
@@ -21,7 +22,7 @@ export async function proveOwnPassword(
   }
   const account = `u${caller.userId}`
   await limits.guess.check(account)
-  if (!(await passwordFits(own.hash, password))) {
+  if (!(await verifyPassword(own.hash, password))) {
     const wrong = await limits.guess.failed(account)
     throw new CallFailed('wrongPassword', { left: Math.max(0, guessesPerHour - wrong) })
   }

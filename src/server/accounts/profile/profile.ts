@@ -4,10 +4,11 @@ import { CallFailed } from '../../../contract/failures.ts'
 import { roles, userRoles, users } from '../../../db/tables/accounts.ts'
 import { maskEmail, maskPhone } from '../../../domain/masks.ts'
 import type { Handler } from '../../handler.ts'
-import { userInfoOf } from './user-info.ts'
+import { getUserInfo } from './user-info.ts'
+import { ownFile, fileUrl } from '../../platform/files/files.ts'
 
 export const profile: Handler<typeof profileCalls.profile> = async (_input, { db, caller: { userId } }) => {
-  const info = await userInfoOf(db, userId)
+  const info = await getUserInfo(db, userId)
   const [user] = await db.select().from(users).where(eq(users.id, userId))
   if (user === undefined) throw new CallFailed('sessionInvalid')
   const held = await db
@@ -28,4 +29,24 @@ export const profile: Handler<typeof profileCalls.profile> = async (_input, { db
     roles: held.map(({ name }) => name),
     createdAt: user.createdAt.toISOString(),
   }
+}
+
+export const profileUpdate: Handler<typeof profileCalls.profileUpdate> = async (input, { db, caller, note }) => {
+  const { realName, jobTitle, avatarFileId } = input
+  const changed = {
+    ...(realName === undefined ? {} : { realName }),
+    ...(jobTitle === undefined ? {} : { jobTitle }),
+    ...(avatarFileId === undefined
+      ? {}
+      : { avatar: avatarFileId === '' ? '' : fileUrl(await ownFile(db, avatarFileId, caller, 'avatar')) }),
+  }
+  const labels = { realName: '姓名', jobTitle: '职务', avatarFileId: '头像' } as const
+  note(
+    (['realName', 'jobTitle', 'avatarFileId'] as const)
+      .filter((name) => input[name] !== undefined)
+      .map((name) => labels[name])
+      .join('、'),
+  )
+  if (Object.keys(changed).length > 0) await db.update(users).set(changed).where(eq(users.id, caller.userId))
+  return getUserInfo(db, caller.userId)
 }

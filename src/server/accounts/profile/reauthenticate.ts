@@ -6,43 +6,45 @@ import { sessions } from '../../../db/tables/accounts.ts'
 import { reauthenticationMinutes } from '../../../domain/accounts/session.ts'
 import { maskPhone } from '../../../domain/masks.ts'
 import type { Caller, Handler } from '../../handler.ts'
-import { takeCode } from '../../session/codes.ts'
-import { ownAccount, type OwnAccount } from './own-account.ts'
-import { proveOwnPassword } from './own-password.ts'
+import { redeemCode } from '../../session/codes.ts'
+import { getOwnAccount, type OwnAccount } from './own-account.ts'
+import { verifyOwnPassword } from './own-password.ts'
 
-const validFor = reauthenticationMinutes * 60_000
+const validMs = reauthenticationMinutes * 60_000
 
-/** Proves that whoever uses the session is its person. Signing in does not count: a session may be found open. */
+/**
+ * Confirms the identity of the user of a session. Signing in does not count, since an open session may be taken over.
+ */
 export const reauthenticate: Handler<typeof reauthenticationCalls.reauthenticate> = async (input, context) => {
   const { db, caller, note } = context
   const { password, smsCode } = input
   const at = new Date()
   const mark = (on: Db) => on.update(sessions).set({ reauthenticatedAt: at }).where(eq(sessions.id, caller.sessionId))
   if (smsCode === '') {
-    await proveOwnPassword(context, password, 'password')
+    await verifyOwnPassword(context, password, 'password')
     await mark(db)
   } else {
-    const { mobile } = await ownAccount(db, caller.userId)
+    const { mobile } = await getOwnAccount(db, caller.userId)
     if (mobile === null) throw fieldFailed({ field: 'smsCode', message: '您的账号还没有绑定手机号' })
     const key = { target: mobile, purpose: 'reauthenticate', userId: caller.userId, code: smsCode } as const
-    await takeCode(db, key, (tx) => mark(tx))
+    await redeemCode(db, key, (tx) => mark(tx))
   }
   note(smsCode === '' ? '登录密码' : '短信验证码')
-  return { until: new Date(at.getTime() + validFor).toISOString() }
+  return { until: new Date(at.getTime() + validMs).toISOString() }
 }
 
-/** How an account can prove its person. */
-const waysOf = ({ passwordHash, mobile }: OwnAccount): ReauthenticationWays => ({
+/** Reauthentication methods available to an account. */
+const getReauthenticationWays = ({ passwordHash, mobile }: OwnAccount): ReauthenticationWays => ({
   ways: [...(passwordHash === null ? [] : (['password'] as const)), ...(mobile === null ? [] : (['code'] as const))],
   mobile: mobile === null ? '' : maskPhone(mobile),
 })
 
-/** Throws reauthNeeded unless the person proved themselves in this very session within the last minutes. */
+/** Throws reauthNeeded unless this session was reauthenticated within the last minutes. */
 export async function assertReauthenticated(db: Db, caller: Pick<Caller, 'sessionId' | 'userId'>): Promise<void> {
   const [session] = await db
     .select({ at: sessions.reauthenticatedAt })
     .from(sessions)
     .where(eq(sessions.id, caller.sessionId))
-  if (session?.at != null && session.at.getTime() + validFor > Date.now()) return
-  throw new CallFailed('reauthNeeded', waysOf(await ownAccount(db, caller.userId)))
+  if (session?.at != null && session.at.getTime() + validMs > Date.now()) return
+  throw new CallFailed('reauthNeeded', getReauthenticationWays(await getOwnAccount(db, caller.userId)))
 }

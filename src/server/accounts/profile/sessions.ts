@@ -12,7 +12,10 @@ export const sessions: Handler<typeof profileCalls.sessions> = async (_input, { 
     .orderBy(desc(eq(table.id, caller.sessionId)), desc(table.lastSeenAt), desc(table.id))
     .limit(200)
   return rows.map(({ id, userAgent, ip, createdAt, lastSeenAt, expiresAt }) => ({
-    ...{ sessionId: id, device: deviceOf(userAgent), ip, current: id === caller.sessionId },
+    sessionId: id,
+    device: deviceOf(userAgent),
+    ip,
+    current: id === caller.sessionId,
     createdAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
     expiresAt: expiresAt.toISOString(),

@@ -4,7 +4,7 @@ import { CallFailed } from '../../../contract/failures.ts'
 import { companies, userCards, users } from '../../../db/tables/accounts.ts'
 import type { Handler } from '../../handler.ts'
 
-/** A card that was never saved starts from the account; how to reach somebody is filled in for themselves only. */
+/** An unsaved business card defaults to account data; contact data is prefilled only for the own card. */
 export const userCard: Handler<typeof userCardsCalls.userCard> = async ({ userId }, { db, caller }) => {
   const wanted = userId ?? caller.userId
   const own = wanted === caller.userId
@@ -18,9 +18,23 @@ export const userCard: Handler<typeof userCardsCalls.userCard> = async ({ userId
   if (found === undefined || !(own || colleague)) throw new CallFailed('notFound')
   const { user, card, companyName } = found
   const from = card ?? {
-    ...{ name: user.realName, jobTitle: user.jobTitle, department: '', wechat: '', intro: '' },
-    ...{ mobile: own ? (user.mobile ?? '') : '', email: own ? (user.email ?? '') : '' },
+    name: user.realName,
+    jobTitle: user.jobTitle,
+    department: '',
+    wechat: '',
+    intro: '',
+    mobile: own ? (user.mobile ?? '') : '',
+    email: own ? (user.email ?? '') : '',
   }
   const { name, jobTitle, department, mobile, email, wechat, intro } = from
   return { userId: wanted, name, jobTitle, department, mobile, email, wechat, intro, companyName: companyName ?? '' }
+}
+
+export const userCardSave: Handler<typeof userCardsCalls.userCardSave> = async (card, { db, caller: { userId } }) => {
+  const changed = { ...card, updatedAt: new Date() }
+  await db
+    .insert(userCards)
+    .values({ userId, ...changed })
+    .onConflictDoUpdate({ target: userCards.userId, set: changed })
+  return {}
 }

@@ -1,24 +1,34 @@
 import { eq } from 'drizzle-orm'
 import { CallFailed } from '../../../contract/failures.ts'
-import type { UserInfo } from '../../../contract/accounts/person.ts'
+import type { SignedIn, UserInfo } from '../../../contract/accounts/person.ts'
 import type { Db } from '../../../db/open.ts'
 import { companies, users } from '../../../db/tables/accounts.ts'
 import { permissions } from '../../../domain/accounts/permissions.ts'
 import { shops } from '../../../db/tables/shops.ts'
-import { rightsOf } from '../../session/rights.ts'
+import { permissionsByRoles } from '../../session/permissions.ts'
 
-/** What a signed-in person's pages know of them. */
-export async function userInfoOf(db: Db, userId: number): Promise<UserInfo> {
+/** User data available to the pages of a signed-in user. */
+export const getUserInfo = async (db: Db, userId: number): Promise<UserInfo> =>
+  (await getSessionInfo(db, userId)).userInfo
+
+/** Content of the sign-in answer besides the token. */
+export async function getSessionInfo(db: Db, userId: number): Promise<Omit<SignedIn, 'token'>> {
   const [row] = await db
-    .select({ user: users, companyName: companies.name, isSaler: companies.isSaler, shopId: shops.id })
+    .select({
+      user: users,
+      companyName: companies.name,
+      isSaler: companies.isSaler,
+      shopId: shops.id,
+      authStatus: companies.certification,
+    })
     .from(users)
     .leftJoin(companies, eq(companies.id, users.companyId))
     .leftJoin(shops, eq(shops.companyId, users.companyId))
     .where(eq(users.id, userId))
   if (row === undefined) throw new CallFailed('sessionInvalid')
-  const { user, companyName, isSaler, shopId } = row
-  const rights = user.isOwner ? permissions : await rightsOf(db, userId)
-  return {
+  const { user, companyName, isSaler, shopId, authStatus } = row
+  const rights = user.isOwner ? permissions : await permissionsByRoles(db, userId)
+  const userInfo: UserInfo = {
     userId,
     loginName: user.loginName,
     realName: user.realName,
@@ -32,4 +42,5 @@ export async function userInfoOf(db: Db, userId: number): Promise<UserInfo> {
     isService: user.isService,
     isOperator: user.isOperator,
   }
+  return { userInfo, userName: user.realName || user.loginName, authStatus: authStatus ?? 'draft' }
 }

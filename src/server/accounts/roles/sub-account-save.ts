@@ -6,28 +6,28 @@ import { invitations, users } from '../../../db/tables/accounts.ts'
 import { invitationStatus } from '../../../domain/accounts/invitations.ts'
 import { maskPhone } from '../../../domain/masks.ts'
 import type { Handler } from '../../handler.ts'
-import { mustBeCertified } from '../../session/authorise.ts'
-import { inEvenTime } from '../../session/even-time.ts'
-import { roomForOneMore } from '../companies/invitations.ts'
-import { newToken, sendInvitation } from '../companies/send-invitation.ts'
-import { rolesToGive } from './account-of.ts'
-import { giverIn } from './giver.ts'
+import { assertCertified } from '../../session/authorise.ts'
+import { withMinDuration } from '../../session/min-duration.ts'
+import { assertRoomForMember } from '../companies/invitations.ts'
+import { createInvitationLink, sendInvitation } from '../companies/send-invitation.ts'
+import { getGrantableRoles } from './lock-account.ts'
+import { getGrantor } from './grantor.ts'
 
 /**
- * Invites a number; its account exists, or is one of the company, once its holder accepted. The answer and its time are
- * the same whether the number has an account or not: the company hears no more than what the person does.
+ * Invites a mobile number by SMS; the account is created or joined on acceptance. Answer and timing do not depend on
+ * whether the number has an account.
  */
 export const subAccountSave: Handler<typeof rolesCalls.subAccountSave> = async (input, context) => {
   const { caller, db, note } = context
   const { mobile, realName, jobTitle, roleIds } = input
   const { companyId, userId } = caller
-  mustBeCertified(caller)
-  const link = newToken()
+  assertCertified(caller)
+  const link = createInvitationLink()
   const invite = db.transaction(async (tx) => {
-    const giver = await giverIn(tx, caller, 'add_sub_account')
-    await mustBeUninvited(tx, companyId, mobile)
-    await roomForOneMore(tx, companyId)
-    const given = await rolesToGive(tx, roleIds, { giver, companyId })
+    const giver = await getGrantor(tx, caller, 'add_sub_account')
+    await assertNotInvited(tx, companyId, mobile)
+    await assertRoomForMember(tx, companyId)
+    const given = await getGrantableRoles(tx, roleIds, { giver, companyId })
     const [made] = await tx
       .insert(invitations)
       .values({
@@ -46,22 +46,22 @@ export const subAccountSave: Handler<typeof rolesCalls.subAccountSave> = async (
     await sendInvitation(tx, context, { companyId, mobile, link })
     return made.id
   })
-  const invitationId = await inEvenTime(invite)
+  const invitationId = await withMinDuration(invite)
   note(`${realName}（${maskPhone(mobile)}）`)
   return { invitationId, expiresAt: link.expiresAt.toISOString() }
 }
 
-/** Of the own company only: its people and invitations are in the list, so this tells nothing new. */
-async function mustBeUninvited(tx: Db, companyId: number, mobile: string): Promise<void> {
+/** Checks the own company only, whose members and invitations the caller can list anyway. */
+async function assertNotInvited(tx: Db, companyId: number, mobile: string): Promise<void> {
   const [member] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.companyId, companyId), eq(users.mobile, mobile)))
+    .where(and(eq(users.companyId, companyId), eq(users.mobileHash, mobile)))
   if (member !== undefined) throw fieldFailed({ field: 'mobile', message: '该手机号的账号已在本企业' })
   const own = and(
     eq(invitations.companyId, companyId),
     eq(invitations.kind, 'sms'),
-    eq(invitations.mobile, mobile),
+    eq(invitations.mobileHash, mobile),
     isNull(invitations.usedAt),
     isNull(invitations.declinedAt),
     isNull(invitations.revokedAt),

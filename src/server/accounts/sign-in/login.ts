@@ -1,25 +1,31 @@
 import { CallFailed } from '../../../contract/failures.ts'
 import type { signInCalls } from '../../../contract/accounts/sign-in.ts'
-import { guessesBeforeCaptcha, tidyMobile } from '../../../domain/accounts/identity-rules.ts'
+import { lookupHash } from '../../../db/encryption/cipher.ts'
+import { guessesBeforeCaptcha } from '../../../domain/accounts/identity-rules.ts'
 import type { Handler } from '../../handler.ts'
 import { guessesPerHour } from '../../limits.ts'
-import { takeCaptcha } from '../../session/captchas.ts'
-import { passwordFits } from '../../session/passwords.ts'
-import { accountNamed, signIn } from './sign-in.ts'
+import { redeemCaptcha } from '../../session/captchas.ts'
+import { verifyPassword } from '../../session/passwords.ts'
+import { findAccountByName, signIn, getAccountByMobile, userIdByMobile } from './sign-in.ts'
+import { presentedRequester } from '../../session/code-requester.ts'
+import { redeemCode } from '../../session/codes.ts'
+import { eq } from 'drizzle-orm'
+import { sessions } from '../../../db/tables/accounts.ts'
+import { endSession, removalCookies } from '../../session/open-session.ts'
 
 export const login: Handler<typeof signInCalls.login> = async (input, context) => {
   const { db, limits } = context
-  const user = await accountNamed(db, input.loginName)
+  const user = await findAccountByName(db, input.loginName)
   context.concerns(async () => user?.id)
-  // By the account, not by what was typed: it may be named by login name or by mobile.
-  const account = user === undefined ? `?${tidyMobile(input.loginName).toLowerCase()}` : `u${user.id}`
+  // Limited by account, which can be named by login name or mobile number.
+  const account = user === undefined ? `?${lookupHash(input.loginName.toLowerCase(), 'limits.guess')}` : `u${user.id}`
   const before = await limits.guess.check(account)
   const withCaptcha = input.captcha !== ''
-  if (withCaptcha) await takeCaptcha(db, input)
+  if (withCaptcha) await redeemCaptcha(db, input)
   else if (before >= guessesBeforeCaptcha) throw new CallFailed('captchaNeeded')
-  if (!(await passwordFits(user?.passwordHash, input.password)) || user === undefined) {
+  if (!(await verifyPassword(user?.passwordHash, input.password)) || user === undefined) {
     const wrong = await limits.guess.failed(account)
-    // Sent at once with others, all of which saw the same count: of these only the first are told.
+    // Concurrent attempts saw the same count; beyond the limit the result is not revealed.
     if (wrong > guessesBeforeCaptcha && !withCaptcha) throw new CallFailed('captchaNeeded')
     throw new CallFailed('wrongPassword', {
       left: guessesPerHour - wrong,
@@ -28,5 +34,37 @@ export const login: Handler<typeof signInCalls.login> = async (input, context) =
   }
   const meanwhile = await limits.guess.check(account)
   if (meanwhile >= guessesBeforeCaptcha && !withCaptcha) throw new CallFailed('captchaNeeded')
-  return signIn(context, user, { keep: input.keepLogin, call: 'accounts.login', by: '密码' })
+  return signIn(context, user, { keepLogin: input.keepLogin, call: 'accounts.login', by: '密码' })
 }
+
+/** Failed passwords do not block this: the owner of the phone can sign in during a guessing attack. */
+export const loginByMobile: Handler<typeof signInCalls.loginByMobile> = async (input, context) => {
+  const { mobile, smsCode, keepLogin, codeId } = input
+  context.concerns(userIdByMobile(context.db, mobile))
+  const asker = presentedRequester(context, codeId)
+  const user = await redeemCode(context.db, { target: mobile, purpose: 'login', code: smsCode, asker }, (tx) =>
+    getAccountByMobile(tx, mobile),
+  )
+  if (user === undefined) throw new CallFailed('codeWrong')
+  return signIn(context, user, { keepLogin, call: 'accounts.loginByMobile', by: '短信验证码' })
+}
+
+export const logout: Handler<typeof signInCalls.logout> = async (_input, context) => {
+  const { db, config, caller, providers, push, after, setCookie } = context
+  const [session] = await db
+    .select({ idToken: sessions.ssoIdToken })
+    .from(sessions)
+    .where(eq(sessions.id, caller.sessionId))
+  await endSession(db, caller.sessionId)
+  removalCookies(config.siteUrl).forEach(setCookie)
+  after(() => push.endSession(caller.sessionId))
+  // The session at the identity provider must end too, or the next user of the browser gets in without a prompt.
+  const through = session?.idToken ?? undefined
+  return { ssoLogoutUrl: through === undefined ? '' : ((await providers.sso?.logoutUrl(through)) ?? '') }
+}
+
+/** SMS needs a provider; the demo shows messages on its outbox page instead. */
+export const signInWays: Handler<typeof signInCalls.signInWays> = async (_input, { config, providers }) => ({
+  sms: providers.sms !== undefined || config.demo,
+  sso: providers.sso === undefined ? null : { name: providers.sso.name },
+})

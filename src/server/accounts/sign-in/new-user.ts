@@ -2,10 +2,11 @@ import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { users } from '../../../db/tables/accounts.ts'
 import { userAgreementVersion } from '../../../domain/accounts/certification.ts'
-import type { SigningIn } from './open-account.ts'
-import { accountWithMobile } from './sign-in.ts'
+import type { SignInAccount } from './open-account-session.ts'
+import { getAccountByMobile } from './sign-in.ts'
+import { randomInt } from 'node:crypto'
 
-/** What a person registers with; the mobile is proven by a code. */
+/** Registration data; the mobile number was verified by a code. */
 export interface NewUser {
   readonly loginName: string
   readonly mobile: string
@@ -15,19 +16,27 @@ export interface NewUser {
 }
 
 /**
- * Makes an account that has agreed to the users' agreement. Of several with the same name or number at once one is
- * made; throws mobileUsed or loginNameUsed for the others.
+ * Creates an account with the current user agreement accepted. Throws mobileUsed or loginNameUsed, also for concurrent
+ * registrations.
  */
-export async function createUser(tx: Db, { passwordHash, ...user }: NewUser): Promise<SigningIn> {
+export async function createUser(tx: Db, { passwordHash, ...user }: NewUser): Promise<SignInAccount> {
   const [made] = await tx
     .insert(users)
     .values({
-      ...{ ...user, passwordHash, agreementVersion: userAgreementVersion },
+      ...user,
+      passwordHash,
+      agreementVersion: userAgreementVersion,
       ...(passwordHash === null ? {} : { passwordChangedAt: new Date() }),
     })
     .onConflictDoNothing()
     .returning({ id: users.id, companyId: users.companyId, locked: users.locked })
   if (made !== undefined) return made
-  const used = await accountWithMobile(tx, user.mobile)
+  const used = await getAccountByMobile(tx, user.mobile)
   throw new CallFailed(used === undefined ? 'loginNameUsed' : 'mobileUsed')
 }
+
+const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+/** Random login name of `u` and 11 characters, for users who sign in without one. */
+export const generateLoginName = () =>
+  `u${Array.from({ length: 11 }, () => letters[randomInt(letters.length)]).join('')}`

@@ -5,8 +5,8 @@ import type { Db } from '../../../db/open.ts'
 import { users } from '../../../db/tables/accounts.ts'
 import type { Handler } from '../../handler.ts'
 
-/** User id of the platform's customer service; undefined where there is none yet. */
-export async function serviceUserId(db: Db): Promise<number | undefined> {
+/** User id of the platform's customer service; undefined without one. */
+export async function getServiceUserId(db: Db): Promise<number | undefined> {
   const [row] = await db
     .select({ id: users.id })
     .from(users)
@@ -18,7 +18,7 @@ export async function serviceUserId(db: Db): Promise<number | undefined> {
 
 /** Answers notFound where no such account exists yet. */
 export const serviceId: Handler<typeof signInCalls.serviceId> = async (_input, { db }) => {
-  const platformServiceId = await serviceUserId(db)
+  const platformServiceId = await getServiceUserId(db)
   if (platformServiceId === undefined) throw new CallFailed('notFound')
   return { platformServiceId }
 }

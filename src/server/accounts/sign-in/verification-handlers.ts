@@ -1,16 +1,16 @@
 import type { verificationCalls } from '../../../contract/accounts/verification.ts'
-import type { Handlers } from '../../handler.ts'
-import { loginCaptcha } from './login-captcha.ts'
-import { loginNameExists } from './login-name-exists.ts'
-import { loginNameUnique } from './login-name-unique.ts'
-import { mobileCaptchaCheck } from './mobile-captcha-check.ts'
-import { mobileLoginCaptcha } from './mobile-login-captcha.ts'
-import { mobileRegisterLoginCaptcha } from './mobile-register-login-captcha.ts'
-import { mobileUnique } from './mobile-unique.ts'
-import { mobileValid } from './mobile-valid.ts'
-import { resetPasswordCaptchaCheck } from './reset-password-captcha-check.ts'
-import { resetPasswordCaptchaSend } from './reset-password-captcha-send.ts'
-import { smsCaptcha } from './sms-captcha.ts'
+import type { Handlers, Handler } from '../../handler.ts'
+import { loginNameExists, loginNameUnique, mobileUnique, mobileValid } from './availability-checks.ts'
+import { mobileCaptchaCheck, resetPasswordCaptchaCheck } from './check-codes.ts'
+import { mobileLoginCaptcha, smsCaptcha, mobileRegisterLoginCaptcha, resetPasswordCaptchaSend } from './send-codes.ts'
+import { captchaSeconds } from '../../../domain/accounts/identity-rules.ts'
+import { captchaPicture, captchaText, saveCaptcha } from '../../session/captchas.ts'
+
+const loginCaptcha: Handler<typeof verificationCalls.loginCaptcha> = async (size, { db }) => {
+  const text = captchaText()
+  const image = await captchaPicture(text, size)
+  return { captchaId: await saveCaptcha(db, text), image, expiresIn: captchaSeconds }
+}
 
 export const verificationHandlers: Handlers<typeof verificationCalls> = {
   loginCaptcha,

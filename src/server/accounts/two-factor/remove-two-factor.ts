@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../../db/open.ts'
 import { links } from '../../../domain/links.ts'
-import { keepNotices } from '../../operations/public.ts'
 import { recoveryCodes, secondStepTickets, twoFactors } from '../../../db/tables/two-factor.ts'
+import { saveNotices } from '../../platform/notices/notices.ts'
 
-/** Takes the second step of an account away, with its codes and with what waits for it; whether there was one. */
+/** Removes two-factor authentication with recovery codes and open tickets; false if it was off. */
 export async function removeTwoFactor(tx: Db, userId: number): Promise<boolean> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   await tx.delete(secondStepTickets).where(eq(secondStepTickets.userId, userId))
@@ -15,8 +15,8 @@ export async function removeTwoFactor(tx: Db, userId: number): Promise<boolean> 
   return removed.some(({ enabledAt }) => enabledAt !== null)
 }
 
-/** Tells a person that the platform took their second step away: in the message centre, since no server need run. */
-export async function tellTwoFactorReset(tx: Db, userId: number): Promise<void> {
+/** Notifies a user of the reset in the message centre only, since the command runs without the server. */
+export async function notifyTwoFactorReset(tx: Db, userId: number): Promise<void> {
   const text = '如非您本人要求，请立即重置密码并联系平台客服。'
   const notice = {
     event: 'security.changed',
@@ -24,5 +24,5 @@ export async function tellTwoFactorReset(tx: Db, userId: number): Promise<void> 
     text,
     path: links.buyerSecurity(),
   } as const
-  await keepNotices(tx, [userId], notice)
+  await saveNotices(tx, [userId], notice)
 }

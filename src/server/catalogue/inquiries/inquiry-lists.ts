@@ -10,10 +10,17 @@ import { inquiryGroupOf, inquiryStatuses } from '../../../domain/catalogue/inqui
 import type { ListingPicture } from '../../../domain/catalogue/listing.ts'
 import { maskName } from '../../../domain/masks.ts'
 import { personName } from '../../../domain/accounts/person-name.ts'
-import type { Handler } from '../../handler.ts'
-import { anywhere } from '../../search/anywhere.ts'
-import { plateName, plateUrl } from '../listing-row.ts'
-import { messagesOf } from './inquiry-messages.ts'
+import type { Handler, Handlers } from '../../handler.ts'
+import { likePattern } from '../../search/like-pattern.ts'
+import { placeholderImage, placeholderImageUrl } from '../listing-row.ts'
+import { listMessages } from './inquiry-messages.ts'
+import {
+  inquiryClose,
+  inquiryFollowUp,
+  inquiryReply,
+  productInquiries,
+  productInquiryAdd,
+} from './product-inquiries.ts'
 
 type Input = z.output<typeof inquiriesCalls.inquiries.input>
 
@@ -25,28 +32,36 @@ const columns = {
   onSale: sql<boolean>`coalesce(${services.status}, ${products.status}) = 'published'`,
   pictures: sql<readonly ListingPicture[]>`coalesce(${services.pictures}, ${products.pictures})`,
   figure: sql<string>`coalesce(${services.figure}, ${products.figure})`,
-  ...{ shopId: shops.id, orgId: shops.companyId, shopName: shops.name },
-  ...{ askerCompany: companies.name, realName: users.realName, loginName: users.loginName },
+  shopId: shops.id,
+  orgId: shops.companyId,
+  shopName: shops.name,
+  askerCompany: companies.name,
+  realName: users.realName,
+  loginName: users.loginName,
 }
 
-const ofService = and(eq(table.kind, 'service'), eq(services.id, table.listingId))
-const ofProduct = and(eq(table.kind, 'product'), eq(products.id, table.listingId))
+const joinsService = and(eq(table.kind, 'service'), eq(services.id, table.listingId))
+const joinsProduct = and(eq(table.kind, 'product'), eq(products.id, table.listingId))
 
-/** Inquiries of one side: counts by state, then the rows and what was said in them, each in one read. */
-async function listed(db: Db, own: SQL, { keyword, state, current, pageSize }: Input) {
+/** Inquiries of one side: counts by state, then one query each for the rows and their messages. */
+async function listInquiries(db: Db, own: SQL, { keyword, state, current, pageSize }: Input) {
   const statuses = inquiryStatuses.filter((status) => state === undefined || inquiryGroupOf[status] === state)
-  const wanted = and(own, state === undefined ? undefined : inArray(table.status, statuses), holding(db, keyword))
+  const wanted = and(
+    own,
+    state === undefined ? undefined : inArray(table.status, statuses),
+    containsKeyword(db, keyword),
+  )
   const [all] = await db
     .select({ total: count() })
     .from(table)
-    .leftJoin(services, ofService)
-    .leftJoin(products, ofProduct)
+    .leftJoin(services, joinsService)
+    .leftJoin(products, joinsProduct)
     .where(wanted)
   const rows = await db
     .select(columns)
     .from(table)
-    .leftJoin(services, ofService)
-    .leftJoin(products, ofProduct)
+    .leftJoin(services, joinsService)
+    .leftJoin(products, joinsProduct)
     .innerJoin(shops, eq(shops.companyId, table.sellerCompanyId))
     .innerJoin(users, eq(users.id, table.userId))
     .leftJoin(companies, eq(companies.id, table.companyId))
@@ -54,25 +69,32 @@ async function listed(db: Db, own: SQL, { keyword, state, current, pageSize }: I
     .orderBy(desc(table.updatedAt), desc(table.id))
     .limit(pageSize)
     .offset((current - 1) * pageSize)
-  const saidIn = await messagesOf(
+  const messagesIn = await listMessages(
     db,
     rows.map(({ inquiry }) => inquiry.id),
   )
   const data = rows.map(({ inquiry, pictures, figure, realName, loginName, askerCompany, ...row }) => ({
     ...row,
-    ...{ inquiryId: inquiry.id, kind: inquiry.kind, listingId: inquiry.listingId },
-    ...{ isPublic: inquiry.isPublic, status: inquiry.status, messages: saidIn(inquiry.id) },
-    ...{ figure: plateName(figure), pictureUrl: pictures[0]?.url ?? plateUrl(plateName(figure)) },
-    ...{ askerCompany: askerCompany ?? '', asker: maskName(personName({ realName, loginName })) },
-    ...{ updatedAt: inquiry.updatedAt.toISOString(), createdAt: inquiry.createdAt.toISOString() },
+    inquiryId: inquiry.id,
+    kind: inquiry.kind,
+    listingId: inquiry.listingId,
+    isPublic: inquiry.isPublic,
+    status: inquiry.status,
+    messages: messagesIn(inquiry.id),
+    figure: placeholderImage(figure),
+    pictureUrl: pictures[0]?.url ?? placeholderImageUrl(placeholderImage(figure)),
+    askerCompany: askerCompany ?? '',
+    asker: maskName(personName({ realName, loginName })),
+    updatedAt: inquiry.updatedAt.toISOString(),
+    createdAt: inquiry.createdAt.toISOString(),
   }))
-  return { total: all?.total ?? 0, data, counts: await countsOf(db, own) }
+  return { total: all?.total ?? 0, data, counts: await countByGroup(db, own) }
 }
 
-/** In the title of the listing, or in what was said. */
-function holding(db: Db, keyword: string): SQL | undefined {
+/** Matches the keyword in the listing title or in a message. */
+function containsKeyword(db: Db, keyword: string): SQL | undefined {
   if (keyword === '') return undefined
-  const part = anywhere(keyword)
+  const part = likePattern(keyword)
   const said = db
     .select({ id: inquiryMessages.id })
     .from(inquiryMessages)
@@ -80,27 +102,39 @@ function holding(db: Db, keyword: string): SQL | undefined {
   return or(ilike(title, part), exists(said))
 }
 
-async function countsOf(db: Db, own: SQL): Promise<InquiryCounts> {
+async function countByGroup(db: Db, own: SQL): Promise<InquiryCounts> {
   const rows = await db.select({ status: table.status, count: count() }).from(table).where(own).groupBy(table.status)
   const counts = { waiting: 0, answered: 0, closed: 0 }
   for (const row of rows) counts[inquiryGroupOf[row.status]] += row.count
   return counts
 }
 
-/** What the caller asked. */
+/** Inquiries asked by the caller. */
 export const inquiries: Handler<typeof inquiriesCalls.inquiries> = (input, { caller, db }) =>
-  listed(db, eq(table.userId, caller.userId), input)
+  listInquiries(db, eq(table.userId, caller.userId), input)
 
-/** What the caller's shop was asked. */
+/** Inquiries about listings of the caller's shop. */
 export const sellerInquiries: Handler<typeof inquiriesCalls.sellerInquiries> = (input, { caller, db }) =>
-  listed(db, eq(table.sellerCompanyId, caller.companyId), input)
+  listInquiries(db, eq(table.sellerCompanyId, caller.companyId), input)
 
-/** How many questions wait for the answer of a company. */
-export async function waitingInquiries(db: Db, companyId: number): Promise<number> {
+/** Number of inquiries that a company has not answered. */
+export async function countWaitingInquiries(db: Db, companyId: number): Promise<number> {
   const waiting = inquiryStatuses.filter((status) => inquiryGroupOf[status] === 'waiting')
   return db.$count(table, and(eq(table.sellerCompanyId, companyId), inArray(table.status, waiting)))
 }
 
 export const inquiriesWaiting: Handler<typeof inquiriesCalls.inquiriesWaiting> = async (_, { caller, db }) => ({
-  waiting: await waitingInquiries(db, caller.companyId),
+  waiting: await countWaitingInquiries(db, caller.companyId),
 })
+
+/** Handlers of product inquiries. */
+export const inquiriesHandlers: Handlers<typeof inquiriesCalls> = {
+  inquiries,
+  inquiriesWaiting,
+  inquiryClose,
+  inquiryFollowUp,
+  inquiryReply,
+  productInquiries,
+  productInquiryAdd,
+  sellerInquiries,
+}

@@ -3,8 +3,8 @@ import type { InquiryMessage } from '../../../contract/catalogue/inquiries.ts'
 import type { Db } from '../../../db/open.ts'
 import { inquiryMessages } from '../../../db/tables/interest.ts'
 
-/** What was said in these inquiries, oldest first, by inquiry; one read for all. */
-export async function messagesOf(
+/** Messages by inquiry id, oldest first; one query for all. */
+export async function listMessages(
   db: Db,
   inquiryIds: readonly number[],
 ): Promise<(inquiryId: number) => InquiryMessage[]> {

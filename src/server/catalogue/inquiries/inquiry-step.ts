@@ -1,11 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { inquiries, inquiryMessages } from '../../../db/tables/interest.ts'
-import { inquiryTransitions, type InquiryEvent } from '../../../domain/catalogue/inquiry-states.ts'
-import { next } from '../../../domain/transition.ts'
+import { inquiryTransitions, type InquiryEvent, inquiryIdleDays } from '../../../domain/catalogue/inquiry-states.ts'
+import { nextState } from '../../../domain/transition.ts'
 import type { Caller } from '../../handler.ts'
-import { recordSteps } from '../../operations/public.ts'
+import { recordSteps } from '../../platform/history/record-steps.ts'
 
 export type Inquiry = typeof inquiries.$inferSelect
 
@@ -13,14 +13,14 @@ interface Step {
   readonly inquiryId: number
   readonly side: 'asker' | 'seller'
   readonly event: InquiryEvent
-  /** What is said with it; undefined = nothing. */
+  /** Message of the step; undefined = none. */
   readonly text?: string
   readonly keepPrivate?: boolean
 }
 
 /**
- * Moves an inquiry of the caller by one step of the table, says what goes with it, and answers the inquiry after it.
- * Throws notFound for anybody else's, stepNotAllowed where the table has no such step.
+ * Applies an event to an inquiry of the caller, saves its message, and returns the updated inquiry.
+ * Throws notFound for inquiries of others, stepNotAllowed for an invalid transition.
  */
 export async function stepInquiry(
   tx: Db,
@@ -34,7 +34,7 @@ export async function stepInquiry(
     .where(and(eq(inquiries.id, inquiryId), own))
     .for('update')
   if (before === undefined) throw new CallFailed('notFound')
-  const status = next(inquiryTransitions, before.status, event, side)
+  const status = nextState(inquiryTransitions, before.status, event, side)
   if (status === undefined) throw new CallFailed('stepNotAllowed')
   const isPublic = before.isPublic && !keepPrivate
   const [after] = await tx
@@ -46,9 +46,43 @@ export async function stepInquiry(
   if (text !== undefined) await tx.insert(inquiryMessages).values({ inquiryId, side, userId, text })
   await recordSteps(tx, [
     {
-      ...{ entity: 'inquiry', entityId: inquiryId, event, fromStatus: before.status, toStatus: status },
-      ...{ userId, companyId },
+      entity: 'inquiry',
+      entityId: inquiryId,
+      event,
+      fromStatus: before.status,
+      toStatus: status,
+      userId,
+      companyId,
     },
   ])
   return after
+}
+
+/** Closes inquiries without a message for 30 days. Safe to run twice and in several processes at once. */
+export async function closeIdleInquiries(db: Db): Promise<void> {
+  const isIdle = and(
+    ne(inquiries.status, 'closed'),
+    sql`${inquiries.updatedAt} < now() - make_interval(days => ${inquiryIdleDays})`,
+  )
+  await db.transaction(async (tx) => {
+    const rows = await tx
+      .select({ id: inquiries.id, status: inquiries.status })
+      .from(inquiries)
+      .where(isIdle)
+      .for('update', { skipLocked: true })
+    if (rows.length === 0) return
+    const ids = rows.map(({ id }) => id)
+    await tx.update(inquiries).set({ status: 'closed' }).where(inArray(inquiries.id, ids))
+    await recordSteps(
+      tx,
+      rows.map(({ id, status }) => ({
+        entity: 'inquiry' as const,
+        entityId: id,
+        event: 'close',
+        fromStatus: status,
+        toStatus: 'closed',
+        reason: `${inquiryIdleDays} 天没有新的消息`,
+      })),
+    )
+  })
 }

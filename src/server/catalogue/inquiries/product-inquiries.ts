@@ -2,20 +2,74 @@ import { and, count, desc, eq, or, sql } from 'drizzle-orm'
 import type { InquiryMessage, inquiriesCalls } from '../../../contract/catalogue/inquiries.ts'
 import { inquiries, inquiryMessages } from '../../../db/tables/interest.ts'
 import type { Handler } from '../../handler.ts'
-import { askedListing } from './inquiry-listing.ts'
-import { messagesOf } from './inquiry-messages.ts'
+import { listMessages } from './inquiry-messages.ts'
+import { links } from '../../../domain/links.ts'
+import { stepInquiry, type Inquiry } from './inquiry-step.ts'
+import { notify } from '../../accounts/notifications/notify.ts'
+import { recipientsWithPermission } from '../../platform/notices/notices.ts'
+import type { Db } from '../../../db/open.ts'
+import { products, services } from '../../../db/tables/catalogue.ts'
+import { CallFailed } from '../../../contract/failures.ts'
+import { recordSteps } from '../../platform/history/record-steps.ts'
+import type { ListingKind } from '../../../domain/catalogue/listing.ts'
 
-const answered = sql`exists (select 1 from ${inquiryMessages}
+/** Selects a listing by service id or product number. */
+export interface ListingSelector {
+  readonly serviceId?: number | undefined
+  readonly productNo?: string | undefined
+}
+
+/** Listing data that an inquiry needs. */
+export interface InquiredListing {
+  readonly kind: ListingKind
+  readonly id: number
+  readonly companyId: number
+  readonly title: string
+}
+
+/** The selected listing if it is on sale; throws notFound otherwise. */
+async function findInquiredListing(db: Db, { serviceId, productNo }: ListingSelector): Promise<InquiredListing> {
+  const kind = productNo === undefined ? 'service' : 'product'
+  const t = kind === 'service' ? services : products
+  const meant = productNo === undefined ? eq(services.id, serviceId ?? 0) : eq(products.productNo, productNo)
+  const [row] = await db
+    .select({ id: t.id, companyId: t.companyId, title: t.title })
+    .from(t)
+    .where(and(meant, eq(t.status, 'published')))
+  if (row === undefined) throw new CallFailed('notFound')
+  return { kind, ...row }
+}
+
+/** Title of the listing and cache tag of its page. */
+async function inquirySubject(
+  db: Db,
+  { kind, listingId }: Pick<Inquiry, 'kind' | 'listingId'>,
+): Promise<{ title: string; tag: string }> {
+  if (kind === 'service') {
+    const [row] = await db.select({ title: services.title }).from(services).where(eq(services.id, listingId))
+    return { title: row?.title ?? '', tag: `service:${listingId}` }
+  }
+  const [row] = await db
+    .select({ title: products.title, no: products.productNo })
+    .from(products)
+    .where(eq(products.id, listingId))
+  return { title: row?.title ?? '', tag: `product:${row?.no ?? ''}` }
+}
+
+const isAnswered = sql`exists (select 1 from ${inquiryMessages}
   where ${inquiryMessages.inquiryId} = ${inquiries.id} and ${inquiryMessages.side} = 'seller')`
 
-/** To everyone what both sides let be read: asked in public, and answered, without who asked. To the caller all of their own. */
+/** Public answered inquiries without the asker's name, and all inquiries of the caller. */
 export const productInquiries: Handler<typeof inquiriesCalls.productInquiries> = async (input, { caller, db }) => {
   const { current, pageSize, ...which } = input
-  const listing = await askedListing(db, which)
+  const listing = await findInquiredListing(db, which)
   const shown = and(
     eq(inquiries.kind, listing.kind),
     eq(inquiries.listingId, listing.id),
-    or(and(eq(inquiries.isPublic, true), answered), caller === null ? undefined : eq(inquiries.userId, caller.userId)),
+    or(
+      and(eq(inquiries.isPublic, true), isAnswered),
+      caller === null ? undefined : eq(inquiries.userId, caller.userId),
+    ),
   )
   const [all] = await db.select({ total: count() }).from(inquiries).where(shown)
   const rows = await db
@@ -25,24 +79,100 @@ export const productInquiries: Handler<typeof inquiriesCalls.productInquiries> =
     .orderBy(desc(inquiries.id))
     .limit(pageSize)
     .offset((current - 1) * pageSize)
-  const saidIn = await messagesOf(
+  const messagesIn = await listMessages(
     db,
     rows.map(({ id }) => id),
   )
   const data = rows.map(({ id, userId, isPublic, status, createdAt }) => {
     const mine = caller?.userId === userId
-    const said = saidIn(id)
+    const messages = messagesIn(id)
     return {
       inquiryId: id,
       mine,
       isPublic,
       status,
-      messages: mine ? said : upToAnswer(said),
+      messages: mine ? messages : untilLastAnswer(messages),
       askedAt: createdAt.toISOString(),
     }
   })
   return { total: all?.total ?? 0, data }
 }
 
-/** What is asked again waits for the seller, who may want to keep it between the two. */
-const upToAnswer = (said: InquiryMessage[]) => said.slice(0, said.findLastIndex(({ side }) => side === 'seller') + 1)
+/** Messages up to the last answer: the seller may still make a follow-up private. */
+const untilLastAnswer = (said: InquiryMessage[]) =>
+  said.slice(0, said.findLastIndex(({ side }) => side === 'seller') + 1)
+
+/** Saves an answer of the seller, also a further one, and notifies the asker. */
+export const inquiryReply: Handler<typeof inquiriesCalls.inquiryReply> = async (input, context) => {
+  const { caller, db, after, pages, note } = context
+  return db.transaction(async (tx) => {
+    const inquiry = await stepInquiry(tx, { ...input, side: 'seller', event: 'answer' }, caller)
+    const { title, tag } = await inquirySubject(tx, inquiry)
+    note(title)
+    await notify(tx, context, 'inquiry.answered', [inquiry.userId], {
+      title: `供应商回复了您对“${title}”的咨询`,
+      path: links.buyerInquiries(),
+      text: '请在买家中心的“我的咨询”中查看，可以继续追问。',
+    })
+    // Also for a formerly public inquiry, which disappears from the page.
+    if (inquiry.isPublic || input.keepPrivate) after(() => pages.invalidate([tag]))
+    return { status: inquiry.status }
+  })
+}
+
+/** Saves a follow-up question and notifies the seller's people. */
+export const inquiryFollowUp: Handler<typeof inquiriesCalls.inquiryFollowUp> = async (input, context) => {
+  const { caller, db } = context
+  return db.transaction(async (tx) => {
+    const inquiry = await stepInquiry(tx, { ...input, side: 'asker', event: 'ask' }, caller)
+    const { title } = await inquirySubject(tx, inquiry)
+    const people = await recipientsWithPermission(tx, [inquiry.sellerCompanyId], 'question_manage')
+    await notify(tx, context, 'inquiry.received', people.get(inquiry.sellerCompanyId) ?? [], {
+      title: `买家追问了“${title}”`,
+      path: links.sellerInquiries(),
+      text: '请在卖家中心的“客户咨询”中回复。',
+    })
+    return { status: inquiry.status }
+  })
+}
+
+/** Closes an inquiry by its asker. A public inquiry stays readable. */
+export const inquiryClose: Handler<typeof inquiriesCalls.inquiryClose> = async ({ inquiryId }, { caller, db }) => {
+  const inquiry = await db.transaction((tx) => stepInquiry(tx, { inquiryId, side: 'asker', event: 'close' }, caller))
+  return { status: inquiry.status }
+}
+
+/** Asks the seller of a listing, and notifies the people who may answer. */
+export const productInquiryAdd: Handler<typeof inquiriesCalls.productInquiryAdd> = async (input, context) => {
+  const { caller, db } = context
+  const { text, isPublic, ...which } = input
+  const { userId, companyId } = caller
+  return db.transaction(async (tx) => {
+    const listing = await findInquiredListing(tx, which)
+    if (listing.companyId === companyId) throw new CallFailed('ownListing')
+    const [made] = await tx
+      .insert(inquiries)
+      .values({
+        kind: listing.kind,
+        listingId: listing.id,
+        sellerCompanyId: listing.companyId,
+        userId,
+        companyId,
+        isPublic,
+        status: 'open',
+      })
+      .returning({ id: inquiries.id })
+    if (made === undefined) throw new Error('An inquiry was not written')
+    await tx.insert(inquiryMessages).values({ inquiryId: made.id, side: 'asker', userId, text })
+    await recordSteps(tx, [
+      { entity: 'inquiry', entityId: made.id, event: 'ask', fromStatus: '', toStatus: 'open', userId, companyId },
+    ])
+    const people = await recipientsWithPermission(tx, [listing.companyId], 'question_manage')
+    await notify(tx, context, 'inquiry.received', people.get(listing.companyId) ?? [], {
+      title: `买家咨询了“${listing.title}”`,
+      path: links.sellerInquiries(),
+      text: '请在卖家中心的“客户咨询”中回复。',
+    })
+    return { inquiryId: made.id }
+  })
+}

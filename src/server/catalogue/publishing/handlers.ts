@@ -1,7 +1,6 @@
 import { categoryAttributes } from '../category-attributes.ts'
-import { listingForReview } from './listing-for-review.ts'
+import { listingForReview, listingReviews } from './listing-reviews.ts'
 import { listingReview } from './listing-review.ts'
-import { listingReviews } from './listing-reviews.ts'
 import { productsHandlers } from './products-handlers.ts'
 import { servicesHandlers } from './services-handlers.ts'
 import { sheetsHandlers } from './sheets/sheets-handlers.ts'

@@ -1,39 +1,59 @@
 import type { ListingForm } from '../../../domain/catalogue/listing-form.ts'
 import type { ListingDetail, ListingFile, ListingPicture, PriceType } from '../../../domain/catalogue/listing.ts'
 import type { AttributeValues } from '../../../domain/catalogue/attributes.ts'
-import { wordingOf } from '../../search/keep-words.ts'
-import { wordsOfListing } from '../../search/listing-words.ts'
-import type { Written } from './kind.ts'
+import { listingDocument } from '../../search/index-documents.ts'
+import { listingTokens } from '../../search/document-tokens.ts'
+import type { ListingToWrite } from './listing-type.ts'
 
-/** Columns that services and goods share, of a listing to be written. */
+/** Columns to write that services and goods share. */
 export const sharedColumns = (
-  { form, category, certificates, ...row }: Written<ListingForm>,
+  { form, category, certificates, ...row }: ListingToWrite<ListingForm>,
   now: Date,
   { brand, numbers }: { readonly brand: string; readonly numbers: readonly string[] },
 ) => ({
-  words: wordsOfListing(
-    wordingOf(
+  tokens: listingTokens(
+    listingDocument(
       { ...form, detail: { facts: form.facts }, path: category.path, shopName: row.shopName },
       row.nameOf,
       brand === '' ? [] : [brand],
       [row.no, ...numbers].filter((number) => number !== ''),
     ),
   ).join(' '),
-  ...{ id: row.id, shopId: row.shopId, companyId: row.companyId, districtCode: row.districtCode },
-  ...{ categoryId: category.id, categoryPath: [...category.path], figure: row.figure },
-  ...{ title: form.title, summary: form.summary, priceType: form.priceType },
-  ...{ price: form.price, highPrice: form.highPrice },
-  ...{ tags: [...form.tags], capabilities: [...form.capabilities], areaCodes: [...form.areaCodes] },
-  ...{ attributes: form.attributes, pictures: form.pictures, attachments: form.attachments },
-  detail: detailOf(form, certificates),
-  ...{ status: row.status, reason: row.reason, version: row.version, publishedAt: row.publishedAt, updatedAt: now },
+  id: row.id,
+  shopId: row.shopId,
+  companyId: row.companyId,
+  districtCode: row.districtCode,
+  categoryId: category.id,
+  categoryPath: [...category.path],
+  figure: row.figure,
+  title: form.title,
+  summary: form.summary,
+  priceType: form.priceType,
+  price: form.price,
+  highPrice: form.highPrice,
+  tags: [...form.tags],
+  capabilities: [...form.capabilities],
+  areaCodes: [...form.areaCodes],
+  attributes: form.attributes,
+  pictures: form.pictures,
+  attachments: form.attachments,
+  detail: detailColumn(form, certificates),
+  status: row.status,
+  reason: row.reason,
+  version: row.version,
+  publishedAt: row.publishedAt,
+  updatedAt: now,
 })
 
-const detailOf = (
+const detailColumn = (
   { facts, paragraphs, table, steps, deliverables }: ListingForm,
   certificates: ListingDetail['certificates'],
 ): ListingDetail => ({
-  ...{ facts, paragraphs, steps, deliverables, certificates },
+  facts,
+  paragraphs,
+  steps,
+  deliverables,
+  certificates,
   ...(table === null ? {} : { table }),
 })
 
@@ -54,19 +74,48 @@ interface SharedRow {
   readonly detail: ListingDetail
 }
 
-/** The shared part of the form of a row. The root of its tree stands for a category that is not chosen yet. */
+/** The shared part of the form of a row. The root category means that none is chosen yet. */
 export const sharedForm = ({ detail, ...row }: SharedRow): ListingForm => ({
-  ...{ title: row.title, summary: row.summary, categoryId: row.categoryPath.length > 1 ? row.categoryId : null },
-  ...{ priceType: row.priceType, price: row.price, highPrice: row.highPrice },
-  ...{ tags: row.tags, capabilities: row.capabilities, areaCodes: row.areaCodes, attributes: row.attributes },
-  ...{ facts: detail.facts, paragraphs: detail.paragraphs, table: detail.table ?? null },
-  ...{ steps: detail.steps, deliverables: detail.deliverables },
-  ...{ pictures: row.pictures, attachments: row.attachments },
+  title: row.title,
+  summary: row.summary,
+  categoryId: row.categoryPath.length > 1 ? row.categoryId : null,
+  priceType: row.priceType,
+  price: row.price,
+  highPrice: row.highPrice,
+  tags: row.tags,
+  capabilities: row.capabilities,
+  areaCodes: row.areaCodes,
+  attributes: row.attributes,
+  facts: detail.facts,
+  paragraphs: detail.paragraphs,
+  table: detail.table ?? null,
+  steps: detail.steps,
+  deliverables: detail.deliverables,
+  pictures: row.pictures,
+  attachments: row.attachments,
 })
 
-/** Columns of `sharedColumns` that a later write changes: whose it is stays. */
+/** Columns of `sharedColumns` that an update sets; the owner never changes. */
 export const changedColumns: readonly string[] = [
-  ...['categoryId', 'categoryPath', 'figure', 'words', 'title', 'summary', 'priceType', 'price'],
-  ...['highPrice', 'tags', 'capabilities', 'areaCodes', 'attributes', 'pictures', 'attachments'],
-  ...['detail', 'status', 'reason', 'version', 'publishedAt', 'updatedAt'],
+  'categoryId',
+  'categoryPath',
+  'figure',
+  'tokens',
+  'title',
+  'summary',
+  'priceType',
+  'price',
+  'highPrice',
+  'tags',
+  'capabilities',
+  'areaCodes',
+  'attributes',
+  'pictures',
+  'attachments',
+  'detail',
+  'status',
+  'reason',
+  'version',
+  'publishedAt',
+  'updatedAt',
 ]

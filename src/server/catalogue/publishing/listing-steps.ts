@@ -8,43 +8,47 @@ import {
   type ListingStatus,
 } from '../../../domain/catalogue/listing-states.ts'
 import type { ListingKind } from '../../../domain/catalogue/listing.ts'
-import { next } from '../../../domain/transition.ts'
-import type { Actor } from '../../operations/public.ts'
+import { nextState } from '../../../domain/transition.ts'
+import type { Actor } from '../../platform/history/record-steps.ts'
 
 export type Step = typeof stateChanges.$inferInsert
 
-interface Mover {
+interface ListingState {
   readonly kind: ListingKind
   readonly id: number
   readonly status: ListingStatus
 }
 
-/** One step of a listing by the table, with its line of the history. Throws stepNotAllowed. */
-export function moved(
-  { kind, id, status: from }: Mover,
+/** A state transition of a listing with its history entry. Throws stepNotAllowed. */
+export function transitionListing(
+  { kind, id, status: from }: ListingState,
   event: ListingEvent,
   actor: ListingActor,
   by: Partial<Actor> = {},
   reason = '',
 ): { status: ListingStatus; step: Step } {
-  const status = next(listingTransitions, from, event, actor)
+  const status = nextState(listingTransitions, from, event, actor)
   if (status === undefined) throw new CallFailed('stepNotAllowed')
   return { status, step: { entity: kind, entityId: id, event, fromStatus: from, toStatus: status, reason, ...by } }
 }
 
-/** Where a listing stands after it was submitted, with the steps that led there: with REVIEW=auto it is out at once. */
-export function submitted(mover: Mover, review: Config['review'], by: Actor): { status: ListingStatus; steps: Step[] } {
-  const submit = moved(mover, 'submit', 'seller', by)
+/** State of a listing after submission, with the steps taken: with REVIEW=auto it is published at once. */
+export function submitListing(
+  mover: ListingState,
+  review: Config['review'],
+  by: Actor,
+): { status: ListingStatus; steps: Step[] } {
+  const submit = transitionListing(mover, 'submit', 'seller', by)
   if (review === 'manual') return { status: submit.status, steps: [submit.step] }
-  const pass = moved({ ...mover, status: submit.status }, 'pass', 'system')
+  const pass = transitionListing({ ...mover, status: submit.status }, 'pass', 'system')
   return { status: pass.status, steps: [submit.step, pass.step] }
 }
 
-/** What happens to a change that waits beside a listing; the listing itself does not move. */
+/** Events of a pending change; the state of the listing itself does not change. */
 export type ChangeEvent = 'change_submit' | 'change_withdraw' | 'change_pass' | 'change_reject' | 'change_drop'
 
 export const changeStep = (
-  { kind, id, status }: Mover,
+  { kind, id, status }: ListingState,
   event: ChangeEvent,
   by: Partial<Actor> = {},
   reason = '',

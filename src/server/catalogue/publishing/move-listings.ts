@@ -3,68 +3,80 @@ import type { Outcomes } from '../../../contract/catalogue/publishing.ts'
 import { CallFailed, failures } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import {
-  changedAtOnce,
+  directlyEditableStatuses,
   listingLabels,
   type ListingStatus,
   type SellerListingEvent,
+  isListingPublished,
 } from '../../../domain/catalogue/listing-states.ts'
 import type { Context } from '../../handler.ts'
-import { actorOf } from '../../operations/public.ts'
-import { mustBeCertified } from '../../session/authorise.ts'
-import { follow, type Move } from './after-writes.ts'
-import type { AnyForm, Kind, Listing, Written } from './kind.ts'
-import { changeStep, moved, submitted, type Step } from './listing-steps.ts'
-import { changesFor, dropChanges, moveChanges, type PendingChange } from './pending-changes.ts'
+import { assertCertified } from '../../session/authorise.ts'
+import { applyMoveEffects, type Move } from './move-effects.ts'
+import type { AnyForm, ListingType, Listing, ListingToWrite } from './listing-type.ts'
+import { changeStep, transitionListing, submitListing, type Step } from './listing-steps.ts'
+import { findPendingChanges, deleteChanges, updateChanges, type PendingChange } from './pending-changes.ts'
 import { sellerRules, type SellerRules } from './seller-rules.ts'
-import { faultsOf, readyForm } from './submit-faults.ts'
+import { formErrors, readyForm } from './form-errors.ts'
 import { withForm, writeListings } from './write-listings.ts'
+import { actorOf } from '../../platform/history/record-steps.ts'
+import { isChangeInReview } from '../../../domain/change-states.ts'
 
 type Failed = Outcomes['failed'][number]
 
-/** What is to be done with one of several listings. */
+/** Planned update of one of several listings. */
 interface Plan<F extends AnyForm> {
   readonly steps: readonly Step[]
-  /** Its next state, where only that changes. */
+  /** Next state, where only the state changes. */
   readonly to?: ListingStatus
-  /** The listing as it is written anew. */
-  readonly written?: Written<F>
-  /** What becomes of its change. */
+  /** The listing with its new content. */
+  readonly written?: ListingToWrite<F>
+  /** New status of its pending change. */
   readonly change?: 'pending_review' | 'draft' | 'dropped'
 }
 
-const atOnce = new Set<ListingStatus>(changedAtOnce)
+const directlyEditable = new Set<ListingStatus>(directlyEditableStatuses)
 
-/** Moves several listings of the caller's shop by one event; those that cannot are told with the reason, unchanged. */
+/**
+ * Moves several listings of the caller's shop by one event; failures are returned with the reason and
+ * left unchanged.
+ */
 export async function moveListings<F extends AnyForm>(
-  kind: Kind<F>,
+  kind: ListingType<F>,
   ids: readonly number[],
   event: SellerListingEvent,
   context: Context<'seller'>,
 ): Promise<Outcomes> {
   const { caller, config, db, note } = context
-  if (event === 'submit' || event === 'relist') mustBeCertified(caller)
+  if (event === 'submit' || event === 'relist') assertCertified(caller)
   const rules = await sellerRules(context, kind.kind, caller.shopId)
   const decider = { kind, rules, event, review: config.review, by: actorOf(caller) }
   return db.transaction(async (tx) => {
-    const listings = await ownListings(tx, kind, ids, caller.companyId)
-    const changes = await changesFor(tx, kind, listings)
-    const { done, failed } = sorted(ids, listings, (listing) => decide(decider, listing, changes.get(listing.id)))
-    await carryOut(tx, kind, done, context)
+    const listings = await lockOwnListings(tx, kind, ids, caller.companyId)
+    const changes = await findPendingChanges(tx, kind, listings)
+    const { done, failed } = partitionListings(ids, listings, (listing) =>
+      planMove(decider, listing, changes.get(listing.id)),
+    )
+    await executePlans(tx, kind, done, context)
     note(`${done.length} 条${failed.length === 0 ? '' : `，${failed.length} 条未成功`}`)
     return { done: done.length, failed }
   })
 }
 
 /** Listings of a company among many ids, locked in the order of their ids. */
-export const ownListings = <F extends AnyForm>(tx: Db, kind: Kind<F>, ids: readonly number[], companyId: number) =>
+export const lockOwnListings = <F extends AnyForm>(
+  tx: Db,
+  kind: ListingType<F>,
+  ids: readonly number[],
+  companyId: number,
+) =>
   kind.read(
     tx,
     and(inArray(kind.table.id, [...ids]), eq(kind.table.companyId, companyId), isNull(kind.table.deletedAt)),
     'lock',
   )
 
-/** Which of the asked listings can be done, and why the others cannot. */
-export function sorted<F extends AnyForm, T>(
+/** Splits the requested listings into those that can be processed and failures with their reason. */
+export function partitionListings<F extends AnyForm, T>(
   ids: readonly number[],
   listings: readonly Listing<F>[],
   plan: (listing: Listing<F>) => T,
@@ -78,66 +90,66 @@ export function sorted<F extends AnyForm, T>(
       done.push({ listing, plan: plan(listing) })
     } catch (thrown) {
       if (!(thrown instanceof CallFailed)) throw thrown
-      failed.push({ id, title: listing?.form.title ?? '', message: wordsOf(thrown, listing) })
+      failed.push({ id, title: listing?.form.title ?? '', message: failureText(thrown, listing) })
     }
   }
   return { done, failed }
 }
 
-const wordsOf = ({ failure, message }: CallFailed, listing: Listing<AnyForm> | undefined) =>
+const failureText = ({ failure, message }: CallFailed, listing: Listing<AnyForm> | undefined) =>
   failure === 'stepNotAllowed' && listing !== undefined
     ? `${listingLabels[listing.status].label}，不能进行此操作`
     : failure === 'invalidInput'
       ? message
       : failures[failure].message
 
-interface Decider<F extends AnyForm> {
-  readonly kind: Kind<F>
+interface PlanContext<F extends AnyForm> {
+  readonly kind: ListingType<F>
   readonly rules: SellerRules
   readonly event: SellerListingEvent
   readonly review: 'auto' | 'manual'
   readonly by: { readonly userId: number; readonly companyId: number }
 }
 
-/** By the listing itself, or where it is out (or was) by the change that waits beside it. */
-function decide<F extends AnyForm>(
-  { kind, rules, event, review, by }: Decider<F>,
+/** Decides by the state of the listing or, for a published or unlisted one, by its pending change. */
+function planMove<F extends AnyForm>(
+  { kind, rules, event, review, by }: PlanContext<F>,
   listing: Listing<F>,
   change: PendingChange<F> | undefined,
 ): Plan<F> {
   const mover = { ...listing, kind: kind.kind }
-  if (event === 'submit' && atOnce.has(listing.status)) {
-    mustBeReady(kind, rules, listing.form)
-    const { status, steps } = submitted(mover, review, by)
-    const publishedAt = status === 'published' ? new Date() : listing.publishedAt
+  if (event === 'submit' && directlyEditable.has(listing.status)) {
+    checkReady(kind, rules, listing.form)
+    const { status, steps } = submitListing(mover, review, by)
+    const publishedAt = isListingPublished(status) ? new Date() : listing.publishedAt
     const form = readyForm(rules, listing.form)
     return { steps, written: { ...withForm(rules, listing, form), status, publishedAt, reason: '' } }
   }
-  if (event === 'submit' && change !== undefined && change.status !== 'pending_review') {
-    mustBeReady(kind, rules, change.form)
+  if (event === 'submit' && change !== undefined && !isChangeInReview(change.status)) {
+    checkReady(kind, rules, change.form)
     const submit = changeStep(mover, 'change_submit', by)
     if (review === 'manual') return { steps: [submit], change: 'pending_review' }
     const written = withForm(rules, listing, readyForm(rules, change.form))
     return { steps: [submit, changeStep(mover, 'change_pass')], written, change: 'dropped' }
   }
-  if (event === 'withdraw' && change?.status === 'pending_review') {
+  if (event === 'withdraw' && isChangeInReview(change?.status)) {
     return { steps: [changeStep(mover, 'change_withdraw', by)], change: 'draft' }
   }
-  const { status, step } = moved(mover, event, 'seller', by)
+  const { status, step } = transitionListing(mover, event, 'seller', by)
   return { steps: [step], to: status }
 }
 
-function mustBeReady<F extends AnyForm>(kind: Kind<F>, rules: SellerRules, form: F): void {
-  const [first, ...more] = faultsOf(kind, rules, form, true)
+function checkReady<F extends AnyForm>(kind: ListingType<F>, rules: SellerRules, form: F): void {
+  const [first, ...more] = formErrors(kind, rules, form, true)
   if (first === undefined) return
   const failed = new CallFailed('invalidInput', [first, ...more])
   failed.message = `${first.message}${more.length === 0 ? '' : `，另有 ${more.length} 处待完善`}`
   throw failed
 }
 
-async function carryOut<F extends AnyForm>(
+async function executePlans<F extends AnyForm>(
   tx: Db,
-  kind: Kind<F>,
+  kind: ListingType<F>,
   done: readonly { listing: Listing<F>; plan: Plan<F> }[],
   context: Context<'seller'>,
 ): Promise<void> {
@@ -165,14 +177,14 @@ async function carryOut<F extends AnyForm>(
       )
   }
   for (const to of ['pending_review', 'draft'] as const) {
-    await moveChanges(
+    await updateChanges(
       tx,
       kind,
       idsOf((plan) => plan.change === to),
       to,
     )
   }
-  await dropChanges(
+  await deleteChanges(
     tx,
     kind,
     idsOf((plan) => plan.change === 'dropped'),
@@ -183,5 +195,5 @@ async function carryOut<F extends AnyForm>(
     from: status,
     to: plan.written?.status ?? plan.to ?? status,
   }))
-  await follow(tx, context, kind.kind, context.caller.shopId, moves)
+  await applyMoveEffects(tx, context, kind.kind, context.caller.shopId, moves)
 }

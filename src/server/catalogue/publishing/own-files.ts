@@ -1,16 +1,16 @@
-import type { FieldFault } from '../../../contract/failures.ts'
+import type { FieldError } from '../../../contract/failures.ts'
 import { fieldFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import type { ListingForm } from '../../../domain/catalogue/listing-form.ts'
 import type { Caller } from '../../handler.ts'
-import { fileUrl, ownFiles } from '../../operations/public.ts'
+import { fileUrl, ownFiles } from '../../platform/files/files.ts'
 
 type Files = Awaited<ReturnType<typeof ownFiles>>
 type WithFiles = Pick<ListingForm, 'pictures' | 'attachments'>
 
 /**
- * Forms whose pictures and papers are the caller's own uploads, with address, name and size as the server knows them;
- * they become the company's. Two reads for all forms. Throws invalidInput at those that are not the caller's.
+ * Returns forms with URL, name and size of pictures and documents from the caller's uploads;
+ * assigns the files to the company. Two queries for all forms. Throws invalidInput for files of others.
  */
 export async function withOwnFiles<F extends WithFiles>(
   tx: Db,
@@ -31,8 +31,8 @@ export async function withOwnFiles<F extends WithFiles>(
     'document',
   )
   const faults = forms.flatMap((form) => [
-    ...missing('pictures', form.pictures, pictures, '图片不存在，请移除后重新上传'),
-    ...missing('attachments', form.attachments, papers, '附件不存在，请移除后重新上传'),
+    ...missingFiles('pictures', form.pictures, pictures, '图片不存在，请移除后重新上传'),
+    ...missingFiles('attachments', form.attachments, papers, '附件不存在，请移除后重新上传'),
   ])
   if (faults.length > 0) throw fieldFailed(...faults)
   return forms.map((form) => ({
@@ -48,9 +48,9 @@ export async function withOwnFiles<F extends WithFiles>(
   }))
 }
 
-const missing = (
+const missingFiles = (
   field: string,
   named: readonly { readonly fileId: string }[],
   files: Files,
   message: string,
-): FieldFault[] => named.flatMap(({ fileId }, at) => (files.has(fileId) ? [] : [{ field: `${field}.${at}`, message }]))
+): FieldError[] => named.flatMap(({ fileId }, at) => (files.has(fileId) ? [] : [{ field: `${field}.${at}`, message }]))

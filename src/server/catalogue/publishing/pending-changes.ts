@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/open.ts'
 import { listingChanges } from '../../../db/tables/catalogue.ts'
 import type { ListingChangeStatus } from '../../../domain/catalogue/listing-states.ts'
-import type { AnyForm, Kind, Listing } from './kind.ts'
+import type { AnyForm, ListingType, Listing } from './listing-type.ts'
 
 export interface PendingChange<F> {
   readonly listingId: number
@@ -12,10 +12,10 @@ export interface PendingChange<F> {
   readonly updatedAt: Date
 }
 
-/** Changes that wait beside listings, by listing. Whoever moves them holds the lock of the listing. */
-export async function changesFor<F extends AnyForm>(
+/** Pending changes by listing id. Writers must have locked the listing. */
+export async function findPendingChanges<F extends AnyForm>(
   db: Db,
-  kind: Kind<F>,
+  kind: ListingType<F>,
   listings: readonly Pick<Listing<F>, 'id' | 'form'>[],
 ): Promise<ReadonlyMap<number, PendingChange<F>>> {
   if (listings.length === 0) return new Map()
@@ -28,13 +28,13 @@ export async function changesFor<F extends AnyForm>(
     rows.flatMap(({ listingId, form, status, reason, updatedAt }) => {
       const present = own.get(listingId)
       if (present === undefined) return []
-      return [[listingId, { listingId, status, reason, updatedAt, form: atPresent(kind.parse(form), present) }]]
+      return [[listingId, { listingId, status, reason, updatedAt, form: withCurrentStock(kind.parse(form), present) }]]
     }),
   )
 }
 
-/** A kept form with the pieces that are in stock now, and without specifications that are gone. */
-function atPresent<F extends AnyForm>(form: F, present: F): F {
+/** A stored form with the current stock; ids of removed specifications are cleared. */
+function withCurrentStock<F extends AnyForm>(form: F, present: F): F {
   if (!('specs' in form) || !('specs' in present)) return form
   const stock = new Map(present.specs.map((spec) => [spec.specId, spec.stock]))
   const specs = form.specs.map((spec) => {
@@ -44,18 +44,24 @@ function atPresent<F extends AnyForm>(form: F, present: F): F {
   return { ...form, specs }
 }
 
-/** Keeps changes beside their listings, in place of what was kept there before. */
-export async function keepChanges<F extends AnyForm>(
+/** Saves pending changes, replacing earlier ones. */
+export async function saveChanges<F extends AnyForm>(
   tx: Db,
-  kind: Kind<F>,
+  kind: ListingType<F>,
   by: { readonly companyId: number; readonly userId: number },
   changes: readonly { readonly id: number; readonly form: F }[],
   status: ListingChangeStatus,
 ): Promise<void> {
   const now = new Date()
   const rows = changes.map(({ id, form }) => ({
-    ...{ kind: kind.kind, listingId: id, companyId: by.companyId, userId: by.userId },
-    ...{ form: kind.parse(form), status, reason: '', updatedAt: now },
+    kind: kind.kind,
+    listingId: id,
+    companyId: by.companyId,
+    userId: by.userId,
+    form: kind.parse(form),
+    status,
+    reason: '',
+    updatedAt: now,
   }))
   for (let at = 0; at < rows.length; at += 500) {
     await tx
@@ -64,17 +70,20 @@ export async function keepChanges<F extends AnyForm>(
       .onConflictDoUpdate({
         target: [listingChanges.kind, listingChanges.listingId],
         set: {
-          ...{ form: sql`excluded.form`, status: sql`excluded.status`, reason: '', updatedAt: now },
+          form: sql`excluded.form`,
+          status: sql`excluded.status`,
+          reason: '',
+          updatedAt: now,
           userId: sql`excluded.user_id`,
         },
       })
   }
 }
 
-/** Moves changes on, or tells why they came back. */
-export async function moveChanges(
+/** Updates the status of pending changes, with the reason of a rejection. */
+export async function updateChanges(
   tx: Db,
-  kind: Pick<Kind<AnyForm>, 'kind'>,
+  kind: Pick<ListingType<AnyForm>, 'kind'>,
   ids: readonly number[],
   status: ListingChangeStatus,
   reason = '',
@@ -86,8 +95,12 @@ export async function moveChanges(
     .where(and(eq(listingChanges.kind, kind.kind), inArray(listingChanges.listingId, [...ids])))
 }
 
-/** Forgets changes: they are in force, or given up. */
-export async function dropChanges(tx: Db, kind: Pick<Kind<AnyForm>, 'kind'>, ids: readonly number[]): Promise<void> {
+/** Deletes pending changes that are in force or discarded. */
+export async function deleteChanges(
+  tx: Db,
+  kind: Pick<ListingType<AnyForm>, 'kind'>,
+  ids: readonly number[],
+): Promise<void> {
   if (ids.length === 0) return
   await tx
     .delete(listingChanges)

@@ -1,31 +1,62 @@
 import { setImmediate } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { productForm } from '../../../contract/catalogue/listing-form.ts'
 import { insertRows } from '../../../db/insert-rows.ts'
 import { brands, products } from '../../../db/tables/catalogue.ts'
-import { cheapestSpec } from '../../../domain/catalogue/cheapest-spec.ts'
+import { cheapestSpec } from '../../../domain/catalogue/product-specs.ts'
 import type { ProductForm } from '../../../domain/catalogue/listing-form.ts'
-import { productFaults, productPrice } from '../../../domain/catalogue/listing-rules.ts'
-import { brandIds, brandKey } from './brands.ts'
-import { checked } from './checked.ts'
-import type { Kind, Written } from './kind.ts'
+import { productErrors, productPrice } from '../../../domain/catalogue/listing-rules.ts'
+import { checkForm } from './check-form.ts'
+import type { ListingType, ListingToWrite } from './listing-type.ts'
 import { changedColumns, sharedColumns, sharedForm } from './listing-columns.ts'
 import { readSpecs, writeSpecs, type SpecRow } from './specs.ts'
+import type { Db } from '../../../db/open.ts'
+import { nameKey } from '../../../db/tables/columns.ts'
+
+/** Comparison key of a brand, as in the table: case, spaces and character width are ignored. */
+const brandKey = (name: string): string => name.normalize('NFKC').replace(/\s/g, '').toLowerCase()
+
+/** Ids of brands by their key; missing brands are created. Three statements for any number. */
+async function brandIds(tx: Db, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const named = new Map(names.filter((name) => brandKey(name) !== '').map((name) => [brandKey(name), name]))
+  if (named.size === 0) return new Map()
+  const keys = [...named.keys()]
+  const known = await readBrandIds(tx, keys)
+  const missing = keys.filter((key) => !known.has(key))
+  if (missing.length === 0) return known
+  await tx
+    .insert(brands)
+    .values(missing.toSorted().map((key) => ({ name: named.get(key) ?? key })))
+    // A concurrent request may create the same brand.
+    .onConflictDoNothing()
+  return readBrandIds(tx, keys)
+}
+
+async function readBrandIds(tx: Db, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const key = nameKey(brands.name)
+  const rows = await tx
+    .select({ id: brands.id, name: brands.name })
+    .from(brands)
+    .where(inArray(sql`${key}`, [...keys]))
+  return new Map(rows.map(({ id, name }) => [brandKey(name), id]))
+}
 
 type Row = typeof products.$inferSelect
 type Insert = typeof products.$inferInsert
 
-/** Rows of one insert; cutting their words takes a moment, and between two inserts other callers get their turn. */
-const rowsAnInsert = 100
+/** Rows per insert. Tokenizing blocks the event loop, so other requests run between two inserts. */
+const insertBatchSize = 100
 
-export const productKind: Kind<ProductForm> = {
-  ...{ kind: 'product', word: '商品', permission: 'goods_manage' },
+export const productKind: ListingType<ProductForm> = {
+  kind: 'product',
+  word: '商品',
+  permission: 'goods_manage',
   table: products,
   number: products.productNo,
   numberOf: (id) => `P${String(id).padStart(9, '0')}`,
   parse: (form) => productForm.parse(form),
-  check: (form) => checked(productForm, form),
-  faults: productFaults,
+  check: (form) => checkForm(productForm, form),
+  faults: productErrors,
   read: async (db, where, lock) => {
     const query = db
       .select({ row: products, brandName: brands.name })
@@ -40,7 +71,8 @@ export const productKind: Kind<ProductForm> = {
       lock,
     )
     return rows.map(({ row, brandName }) => ({
-      ...{ ...row, no: row.productNo },
+      ...row,
+      no: row.productNo,
       form: formOf(row, brandName ?? '', specs.get(row.id) ?? []),
     }))
   },
@@ -49,15 +81,22 @@ export const productKind: Kind<ProductForm> = {
       tx,
       rows.map(({ form }) => form.brandName),
     )
-    for (let at = 0; at < rows.length; at += rowsAnInsert) {
-      const part = rows.slice(at, at + rowsAnInsert)
+    for (let at = 0; at < rows.length; at += insertBatchSize) {
+      const part = rows.slice(at, at + insertBatchSize)
       await insertRows(
         tx,
         products,
         part.map((row) => columnsOf(row, brandOf.get(brandKey(row.form.brandName)) ?? null, now)),
         [
-          ...[...changedColumns, 'brandId', 'cas', 'catalogueNo', 'specText', 'unit', 'minOrder'],
-          ...['downPaymentPercent', 'discounts'],
+          ...changedColumns,
+          'brandId',
+          'cas',
+          'catalogueNo',
+          'specText',
+          'unit',
+          'minOrder',
+          'downPaymentPercent',
+          'discounts',
         ],
       )
       await writeSpecs(
@@ -70,14 +109,18 @@ export const productKind: Kind<ProductForm> = {
   },
 }
 
-const columnsOf = (row: Written<ProductForm>, brandId: number | null, now: Date): Insert => ({
+const columnsOf = (row: ListingToWrite<ProductForm>, brandId: number | null, now: Date): Insert => ({
   ...sharedColumns(row, now, {
     brand: row.form.brandName,
     numbers: [row.form.cas, row.form.catalogueNo, ...row.form.specs.map(({ code }) => code)],
   }),
   ...productPrice(row.form),
-  ...{ productNo: row.no, brandId, unit: row.form.unit, minOrder: row.form.minOrder },
-  ...{ downPaymentPercent: row.form.downPaymentPercent, discounts: row.form.discounts },
+  productNo: row.no,
+  brandId,
+  unit: row.form.unit,
+  minOrder: row.form.minOrder,
+  downPaymentPercent: row.form.downPaymentPercent,
+  discounts: row.form.discounts,
   cas: row.form.cas === '' ? null : row.form.cas,
   catalogueNo: row.form.catalogueNo === '' ? null : row.form.catalogueNo,
   specText: cheapestSpec(row.form.specs)?.name ?? '',
@@ -85,11 +128,20 @@ const columnsOf = (row: Written<ProductForm>, brandId: number | null, now: Date)
 
 const formOf = (row: Row, brandName: string, specs: readonly SpecRow[]): ProductForm => ({
   ...sharedForm(row),
-  ...{ brandName, cas: row.cas ?? '', catalogueNo: row.catalogueNo ?? '', unit: row.unit, minOrder: row.minOrder },
-  ...{ downPaymentPercent: row.downPaymentPercent, discounts: row.discounts },
+  brandName,
+  cas: row.cas ?? '',
+  catalogueNo: row.catalogueNo ?? '',
+  unit: row.unit,
+  minOrder: row.minOrder,
+  downPaymentPercent: row.downPaymentPercent,
+  discounts: row.discounts,
   specs: specs.map(({ id, name, code, price, stock }) => ({
-    ...{ specId: id, name, code, stock, was: stock },
-    // Only a draft has a specification without a price; nothing on sale costs nothing.
+    specId: id,
+    name,
+    code,
+    stock,
+    was: stock,
+    // Only a draft has a specification without a price; published ones cost more than 0.
     price: price === 0 ? null : price,
   })),
 })

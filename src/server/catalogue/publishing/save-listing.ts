@@ -3,27 +3,28 @@ import { fieldFailed } from '../../../contract/failures.ts'
 import { companies } from '../../../db/tables/accounts.ts'
 import type { ListingStatus } from '../../../domain/catalogue/listing.ts'
 import type { Context } from '../../handler.ts'
-import { actorOf } from '../../operations/public.ts'
-import { mustBeCertified } from '../../session/authorise.ts'
-import { follow } from './after-writes.ts'
-import type { AnyForm, Kind } from './kind.ts'
-import { submitted } from './listing-steps.ts'
+import { assertCertified } from '../../session/authorise.ts'
+import { applyMoveEffects } from './move-effects.ts'
+import type { AnyForm, ListingType } from './listing-type.ts'
+import { submitListing } from './listing-steps.ts'
 import { withOwnFiles } from './own-files.ts'
 import { sellerRules } from './seller-rules.ts'
-import { faultsOf, readyForm } from './submit-faults.ts'
-import { takeListings, withForm, writeListings } from './write-listings.ts'
+import { formErrors, readyForm } from './form-errors.ts'
+import { allocateListings, withForm, writeListings } from './write-listings.ts'
+import { actorOf } from '../../platform/history/record-steps.ts'
+import { isListingPublished } from '../../../domain/catalogue/listing-states.ts'
 
-/** A new listing of the caller's shop: kept as typed, or submitted. */
+/** Creates a listing of the caller's shop: as a draft, or submitted. */
 export async function saveListing<F extends AnyForm>(
-  kind: Kind<F>,
+  kind: ListingType<F>,
   typed: F,
   submit: boolean,
   context: Context<'seller'>,
 ): Promise<{ id: number; no: string; status: ListingStatus }> {
   const { caller, config, db, note } = context
-  if (submit) mustBeCertified(caller)
+  if (submit) assertCertified(caller)
   const rules = await sellerRules(context, kind.kind, caller.shopId)
-  const faults = faultsOf(kind, rules, typed, submit)
+  const faults = formErrors(kind, rules, typed, submit)
   if (faults.length > 0) throw fieldFailed(...faults)
   return db.transaction(async (tx) => {
     const [form = typed] = await withOwnFiles(tx, caller, [submit ? readyForm(rules, typed) : typed])
@@ -31,18 +32,18 @@ export async function saveListing<F extends AnyForm>(
       .select({ districtCode: companies.districtCode })
       .from(companies)
       .where(eq(companies.id, caller.companyId))
-    const [taken] = await takeListings(tx, kind, caller.shopId, 1)
+    const [taken] = await allocateListings(tx, kind, caller.shopId, 1)
     if (taken === undefined || company === undefined) throw new Error('No identity for a listing')
     const { id, no } = taken
     note(`${no}，${form.title === '' ? '未命名' : form.title}${submit ? '，提交' : '，草稿'}`)
     const { status, steps } = submit
-      ? submitted({ kind: kind.kind, id, status: 'draft' }, config.review, actorOf(caller))
+      ? submitListing({ kind: kind.kind, id, status: 'draft' }, config.review, actorOf(caller))
       : { status: 'draft' as const, steps: [] }
     const own = { shopId: caller.shopId, companyId: caller.companyId, districtCode: company.districtCode }
-    const publishedAt = status === 'published' ? new Date() : null
+    const publishedAt = isListingPublished(status) ? new Date() : null
     const listing = { id, no, ...own, status, publishedAt, figure: '', version: 1, reason: '', form }
     await writeListings(tx, kind, [withForm(rules, listing, form)], steps)
-    await follow(tx, context, kind.kind, caller.shopId, [{ id, no, from: null, to: status }])
+    await applyMoveEffects(tx, context, kind.kind, caller.shopId, [{ id, no, from: null, to: status }])
     return { id, no, status }
   })
 }

@@ -4,33 +4,38 @@ import { listingChanges } from '../../../db/tables/catalogue.ts'
 import { categories } from '../../../db/tables/reference.ts'
 import type { ListingCounts } from '../../../contract/catalogue/publishing.ts'
 import type { ListingStatus } from '../../../domain/catalogue/listing-states.ts'
-import { anywhere } from '../../search/anywhere.ts'
-import { mainPicture, plateName, plateUrl } from '../listing-row.ts'
-import type { AnyForm, Kind } from './kind.ts'
+import { likePattern } from '../../search/like-pattern.ts'
+import { mainPicture, placeholderImage, placeholderImageUrl } from '../listing-row.ts'
+import type { AnyForm, ListingType } from './listing-type.ts'
 
-type Desk = Pick<Kind<AnyForm>, 'kind' | 'table' | 'number'>
+type SellerListKind = Pick<ListingType<AnyForm>, 'kind' | 'table' | 'number'>
 
 interface Filter {
   readonly keyword: string
   readonly status?: ListingStatus | undefined
 }
 
-/** Listings of a shop that its people see, by keyword and state. */
-export function desk(kind: Desk, shopId: number, { keyword, status }: Filter): SQL | undefined {
+/** Condition for listings in a seller's list, by keyword and state. */
+export function sellerListCondition(
+  kind: SellerListKind,
+  shopId: number,
+  { keyword, status }: Filter,
+): SQL | undefined {
   const { table, number } = kind
-  const part = anywhere(keyword)
+  const part = likePattern(keyword)
   const numbers = 'cas' in table ? [ilike(table.cas, part), ilike(table.catalogueNo, part)] : []
   return and(
-    ...[eq(table.shopId, shopId), isNull(table.deletedAt)],
+    eq(table.shopId, shopId),
+    isNull(table.deletedAt),
     status === undefined ? undefined : eq(table.status, status),
     keyword === '' ? undefined : or(ilike(table.title, part), ilike(number, part), ...numbers),
   )
 }
 
-/** One page of a seller's list, what was changed last first. */
-export async function deskPage(
+/** One page of a seller's list, last updated first. */
+export async function sellerListPage(
   db: Db,
-  kind: Desk,
+  kind: SellerListKind,
   where: SQL | undefined,
   { current, pageSize }: { readonly current: number; readonly pageSize: number },
 ) {
@@ -41,17 +46,24 @@ export async function deskPage(
     .where(where)
   const rows = await db
     .select({
-      ...{ id: table.id, no: kind.number, title: table.title, figure: table.figure, picture: mainPicture(table) },
-      ...{ categoryName: categories.name, categoryLevel: categories.level },
-      ...{ priceType: table.priceType, price: table.price, highPrice: table.highPrice },
-      ...{
-        status: table.status,
-        change: listingChanges.status,
-        own: table.reason,
-        changeReason: listingChanges.reason,
-      },
-      ...{ viewCount: table.viewCount, followCount: table.followCount },
-      ...{ updatedAt: table.updatedAt, publishedAt: table.publishedAt },
+      id: table.id,
+      no: kind.number,
+      title: table.title,
+      figure: table.figure,
+      picture: mainPicture(table),
+      categoryName: categories.name,
+      categoryLevel: categories.level,
+      priceType: table.priceType,
+      price: table.price,
+      highPrice: table.highPrice,
+      status: table.status,
+      change: listingChanges.status,
+      own: table.reason,
+      changeReason: listingChanges.reason,
+      viewCount: table.viewCount,
+      followCount: table.followCount,
+      updatedAt: table.updatedAt,
+      publishedAt: table.publishedAt,
     })
     .from(table)
     .innerJoin(categories, eq(categories.id, table.categoryId))
@@ -64,9 +76,9 @@ export async function deskPage(
     total: counted?.total ?? 0,
     rows: rows.map(({ picture, figure, own, changeReason, categoryLevel, categoryName, ...row }) => ({
       ...row,
-      figure: plateName(figure),
-      pictureUrl: picture ?? plateUrl(plateName(figure)),
-      // The root stands for a category that is not chosen yet.
+      figure: placeholderImage(figure),
+      pictureUrl: picture ?? placeholderImageUrl(placeholderImage(figure)),
+      // The root category means that none is chosen yet.
       categoryName: categoryLevel === 0 ? '' : categoryName,
       reason: row.change === 'rejected' ? (changeReason ?? '') : own,
       updatedAt: row.updatedAt.toISOString(),
@@ -75,8 +87,8 @@ export async function deskPage(
   }
 }
 
-/** Listings of a shop by state. */
-export async function deskCounts(db: Db, kind: Desk, shopId: number): Promise<ListingCounts> {
+/** Number of a shop's listings by state. */
+export async function sellerListCounts(db: Db, kind: SellerListKind, shopId: number): Promise<ListingCounts> {
   const { table } = kind
   const mine = and(eq(table.shopId, shopId), isNull(table.deletedAt))
   const rows = await db

@@ -4,20 +4,20 @@ import { shopQualifications, shops } from '../../../db/tables/shops.ts'
 import { attributesAlong, type Attribute } from '../../../domain/catalogue/attributes.ts'
 import type { ListingDetail, ListingKind } from '../../../domain/catalogue/listing.ts'
 import { ownAttributes } from '../category-attributes.ts'
-import { categoryNodes, type CategoryNode } from '../category-tree.ts'
-import { placeNames } from '../places.ts'
+import { categoryNodes, type CategoryNode } from '../../reference/categories.ts'
+import { districtNames } from '../../reference/region-names.ts'
 import type { Context } from '../../handler.ts'
 
-/** What the data say about the forms of one shop, read once for however many forms. */
+/** Stored data for validating the forms of one shop, read once for any number of forms. */
 export interface SellerRules {
   readonly kind: ListingKind
-  /** Every category of the kind; the root (level 0) stands for "not chosen yet". */
+  /** Every category of the kind; the root (level 0) means "not chosen yet". */
   readonly categories: ReadonlyMap<number, CategoryNode>
   readonly root: CategoryNode
   readonly attributesOf: (categoryId: number | null) => readonly Attribute[]
-  /** The attributes that each category brings itself: what `attributesOf` is made of. */
+  /** Attributes declared on each category itself; `attributesOf` adds inherited ones. */
   readonly attributesByCategory: ReadonlyMap<number, readonly Attribute[]>
-  /** Tags that the shop's certificates let it wear today. */
+  /** Tags of the shop's certificates in force today. */
   readonly tags: ReadonlySet<string>
   readonly certificates: ListingDetail['certificates']
   readonly shopName: string
@@ -28,10 +28,10 @@ export interface SellerRules {
   readonly places: ReadonlyMap<string, string>
 }
 
-/** Key of the dictionary of what suppliers can do, in groups. */
+/** Key of the dictionary of supplier capabilities, in groups. */
 export const capabilityKey = 'CAPABILITY_TAG'
 
-/** To be read before a transaction begins. */
+/** Reads the rules; to be called before a transaction begins. */
 export async function sellerRules(
   context: Pick<Context, 'db' | 'pages'>,
   kind: ListingKind,
@@ -60,9 +60,12 @@ export async function sellerRules(
     .select({ text: dictionaries.dictText, children: dictionaries.children })
     .from(dictionaries)
     .where(eq(dictionaries.dictKey, capabilityKey))
-  const places = [...(await placeNames(db))].filter(([code]) => code.endsWith('00'))
+  const places = [...(await districtNames(db))].filter(([code]) => code.endsWith('00'))
   return {
-    ...{ kind, categories, root, shopName: shop?.name ?? '' },
+    kind,
+    categories,
+    root,
+    shopName: shop?.name ?? '',
     nameOf: new Map(nodes.map((node) => [node.id, node.name])),
     attributesByCategory,
     attributesOf: (id) => (id === null ? [] : attributesAlong(attributesByCategory, categories.get(id)?.path ?? [])),

@@ -9,36 +9,38 @@ import {
   type DurationUnit,
   type ServiceForm,
 } from '../../../domain/catalogue/listing-form.ts'
-import { serviceFaults } from '../../../domain/catalogue/listing-rules.ts'
-import { checked } from './checked.ts'
-import type { Kind, Written } from './kind.ts'
+import { serviceErrors } from '../../../domain/catalogue/listing-rules.ts'
+import { checkForm } from './check-form.ts'
+import type { ListingType, ListingToWrite } from './listing-type.ts'
 import { changedColumns, sharedColumns, sharedForm } from './listing-columns.ts'
 
 type Row = typeof services.$inferSelect
 type Insert = typeof services.$inferInsert
 
-/** Rows of one insert; cutting their words takes a moment, and between two inserts other callers get their turn. */
-const rowsAnInsert = 100
+/** Rows per insert. Tokenizing blocks the event loop, so other requests run between two inserts. */
+const insertBatchSize = 100
 
-export const serviceKind: Kind<ServiceForm> = {
-  ...{ kind: 'service', word: '服务', permission: 'org_service_manage' },
+export const serviceKind: ListingType<ServiceForm> = {
+  kind: 'service',
+  word: '服务',
+  permission: 'org_service_manage',
   table: services,
   number: services.serviceNo,
   numberOf: (id, year) => `S${year}-${String(id).padStart(7, '0')}`,
   parse: (form) => serviceForm.parse(form),
-  check: (form) => checked(serviceForm, form),
-  faults: serviceFaults,
+  check: (form) => checkForm(serviceForm, form),
+  faults: serviceErrors,
   read: async (db, where, lock) => {
     const query = db.select().from(services).where(where).orderBy(services.id)
     const rows = await (lock === undefined ? query : query.for('no key update'))
-    return rows.map((row) => ({ ...row, no: row.serviceNo, form: formOf(row), ...looseOf(row) }))
+    return rows.map((row) => ({ ...row, no: row.serviceNo, form: formOf(row), ...unparsedDuration(row) }))
   },
   write: async (tx, rows, now) => {
-    for (let at = 0; at < rows.length; at += rowsAnInsert) {
+    for (let at = 0; at < rows.length; at += insertBatchSize) {
       await insertRows(
         tx,
         services,
-        rows.slice(at, at + rowsAnInsert).map((row) => columnsOf(row, now)),
+        rows.slice(at, at + insertBatchSize).map((row) => columnsOf(row, now)),
         [...changedColumns, 'downPaymentPercent', 'minDays', 'maxDays', 'durationText'],
       )
       await setImmediate()
@@ -46,13 +48,14 @@ export const serviceKind: Kind<ServiceForm> = {
   },
 }
 
-const columnsOf = (row: Written<ServiceForm>, now: Date): Insert => {
+const columnsOf = (row: ListingToWrite<ServiceForm>, now: Date): Insert => {
   const { durationFrom, durationTo, durationUnit, downPaymentPercent } = row.form
   const [low, high] = [durationFrom ?? durationTo, durationTo ?? durationFrom]
   const said = durationText(row.form)
   return {
     ...sharedColumns(row, now, { brand: '', numbers: [] }),
-    ...{ serviceNo: row.no, downPaymentPercent },
+    serviceNo: row.no,
+    downPaymentPercent,
     minDays: low === null ? null : daysOf(low, durationUnit),
     maxDays: high === null ? null : daysOf(high, durationUnit),
     durationText: said === '' ? (row.looseDuration ?? '') : said,
@@ -65,7 +68,7 @@ const formOf = (row: Row): ServiceForm => ({
   ...durationOf(row.durationText),
 })
 
-const looseOf = ({ durationText: text }: Row): { looseDuration?: string } =>
+const unparsedDuration = ({ durationText: text }: Row): { looseDuration?: string } =>
   text !== '' && durationOf(text).durationFrom === null ? { looseDuration: text } : {}
 
 function durationOf(text: string): Pick<ServiceForm, 'durationFrom' | 'durationTo' | 'durationUnit'> {
@@ -76,5 +79,7 @@ function durationOf(text: string): Pick<ServiceForm, 'durationFrom' | 'durationT
 }
 
 const unknownDuration: { durationFrom: null; durationTo: null; durationUnit: DurationUnit } = {
-  ...{ durationFrom: null, durationTo: null, durationUnit: '周' },
+  durationFrom: null,
+  durationTo: null,
+  durationUnit: '周',
 }

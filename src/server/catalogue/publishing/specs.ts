@@ -7,8 +7,8 @@ import type { SpecForm } from '../../../domain/catalogue/listing-form.ts'
 export type SpecRow = Pick<typeof productSpecs.$inferSelect, 'id' | 'productId' | 'name' | 'code' | 'price' | 'stock'>
 
 /**
- * Specifications of products in their order, without those taken off. With `lock` nobody buys of them until the
- * transaction ends, so that a stock which is written is never one from before a sale.
+ * Active specifications of products in their order. With `lock` their rows are locked until the
+ * transaction ends, so that a stock update never overwrites a concurrent sale.
  */
 export async function readSpecs(
   db: Db,
@@ -17,7 +17,7 @@ export async function readSpecs(
 ): Promise<ReadonlyMap<number, readonly SpecRow[]>> {
   if (productIds.length === 0) return new Map()
   const { id, productId, name, code, price, stock, sort, removedAt } = productSpecs
-  // By id, as whoever buys locks them.
+  // Locked in id order, as orders do.
   if (lock !== undefined) {
     await db
       .select({ id })
@@ -35,8 +35,8 @@ export async function readSpecs(
 }
 
 /**
- * Makes the specifications of products those of their forms. What was there keeps its id, since carts and orders name
- * it; what is missing in the form is taken off, not deleted.
+ * Replaces the specifications of products by those of their forms. Existing ones keep their id, since carts and orders
+ * refer to it; those missing in the form are deactivated, not deleted.
  */
 export async function writeSpecs(
   tx: Db,
@@ -66,7 +66,7 @@ export async function writeSpecs(
   }
 }
 
-/** Puts the pieces of specifications in stock, whatever waits for a review. */
+/** Sets the stock of specifications, independent of pending reviews. */
 export async function writeStock(tx: Db, pieces: ReadonlyMap<number, number>): Promise<void> {
   if (pieces.size === 0) return
   const values = sql.join(
@@ -79,12 +79,14 @@ export async function writeStock(tx: Db, pieces: ReadonlyMap<number, number>): P
   )
 }
 
-/** What the list of a seller tells of products beside what services have too. */
+/** Specification totals of products for a seller's list. */
 export async function specTotals(db: Db, productIds: readonly number[]) {
   const { id, cas, catalogueNo } = products
   const rows = await db
     .select({
-      ...{ id, cas, catalogueNo },
+      id,
+      cas,
+      catalogueNo,
       stock: sql<number>`coalesce(sum(${productSpecs.stock}), 0)::float8`,
       specCount: sql<number>`count(${productSpecs.id})::int`,
     })

@@ -7,14 +7,14 @@ import { isAdministrator } from '../../../domain/accounts/roles.ts'
 import { letterGroups, platformGroups, type LetterGroup } from '../../../domain/chat/letters.ts'
 import type { Caller } from '../../handler.ts'
 
-/** Whom a letter to a group goes to, as its row keeps it. */
+/** Stored recipients of a letter to a group. */
 export type GroupLetter = Pick<
   typeof letters.$inferSelect,
   'audience' | 'senderUserId' | 'senderCompanyId' | 'districtCode'
 >
 
-/** Groups that a person may write to: administrators their company, shops their buyers, operators the platform's. */
-export function groupsOf({ isOperator, companyId, shopId, permissions }: Caller): LetterGroup[] {
+/** Groups that the caller may write to: administrators their company, shops their buyers, operators all users. */
+export function getLetterGroups({ isOperator, companyId, shopId, permissions }: Caller): LetterGroup[] {
   return letterGroups.filter((group) => {
     if (platformGroups.includes(group)) return isOperator
     if (group === 'colleagues') return companyId !== null && isAdministrator(permissions)
@@ -22,19 +22,19 @@ export function groupsOf({ isOperator, companyId, shopId, permissions }: Caller)
   })
 }
 
-/** Of a query of users: those whom a letter to a group goes to. Never its sender, nobody locked. */
-export function inGroup(db: Db, letter: GroupLetter): SQL | undefined {
-  return and(eq(users.locked, false), ne(users.id, letter.senderUserId), ofGroup(db, letter))
+/** Condition on users: recipients of a letter to a group, without its sender and locked users. */
+export function recipientCondition(db: Db, letter: GroupLetter): SQL | undefined {
+  return and(eq(users.locked, false), ne(users.id, letter.senderUserId), groupCondition(db, letter))
 }
 
-function ofGroup(db: Db, { audience, senderCompanyId, districtCode }: GroupLetter): SQL | undefined {
+function groupCondition(db: Db, { audience, senderCompanyId, districtCode }: GroupLetter): SQL | undefined {
   const firms = db.select({ id: companies.id }).from(companies)
   const sellers = firms.where(eq(companies.isSaler, true))
   const own = senderCompanyId ?? 0
   if (audience === 'colleagues') return eq(users.companyId, own)
-  if (audience === 'buyers') return exists(boughtFrom(db, own))
+  if (audience === 'buyers') return exists(ordersFrom(db, own))
   if (audience === 'allSellers') return inArray(users.companyId, sellers)
-  if (audience === 'allBuyers') return exists(notOf(db))
+  if (audience === 'allBuyers') return exists(buyersOnly(db))
   if (audience === 'area') {
     const prefix = districtCode.replace(/(00){1,2}$/, '')
     const there = db
@@ -46,19 +46,20 @@ function ofGroup(db: Db, { audience, senderCompanyId, districtCode }: GroupLette
   return undefined
 }
 
-const boughtFrom = (db: Db, sellerCompanyId: number) =>
+const ordersFrom = (db: Db, sellerCompanyId: number) =>
   db
     .select({ id: orders.id })
     .from(orders)
     .where(
       and(
-        ...[eq(orders.sellerCompanyId, sellerCompanyId), eq(orders.buyerUserId, users.id)],
+        eq(orders.sellerCompanyId, sellerCompanyId),
+        eq(orders.buyerUserId, users.id),
         notInArray(orders.status, ['declined', 'cancelled']),
       ),
     )
 
-/** People of a company that buys only. */
-const notOf = (db: Db) =>
+/** Subquery: the company of the user, if it is a buyer only. */
+const buyersOnly = (db: Db) =>
   db
     .select({ id: companies.id })
     .from(companies)

@@ -5,23 +5,23 @@ import { users } from '../../../db/tables/accounts.ts'
 import { letters } from '../../../db/tables/letters.ts'
 import { platformGroups } from '../../../domain/chat/letters.ts'
 import type { Push } from '../../push/push.ts'
-import { newsOfJob } from '../../jobs/news-of-job.ts'
-import { inGroup } from './audience.ts'
-import { handOut } from './write-letter.ts'
+import { createJobContext } from '../../platform/job-context.ts'
+import { recipientCondition } from './audience.ts'
+import { deliverLetter } from './write-letter.ts'
 
-/** People in one transaction. */
-const batch = 1_000
+/** Users per transaction. */
+const batchSize = 1_000
 
 /**
- * Hands out letters to groups, a thousand people at a time, in the order of their ids. Safe to run twice and in
- * several processes, and to be killed: how far it has come is written by the transaction that hands out.
+ * Delivers letters to groups in batches of 1,000 users, ordered by id. Safe to run concurrently and to be killed: the
+ * progress is saved in the same transaction.
  */
 export async function deliverLetters(db: Db, { push }: { readonly push: Push }): Promise<void> {
-  while (await deliverSome(db, push)) await setImmediate()
+  while (await deliverBatch(db, push)) await setImmediate()
 }
 
-async function deliverSome(db: Db, push: Push): Promise<boolean> {
-  const { news, tellAll } = newsOfJob(push)
+async function deliverBatch(db: Db, push: Push): Promise<boolean> {
+  const { context, notifyAll } = createJobContext(push)
   const done = await db.transaction(async (tx) => {
     const [letter] = await tx
       .select()
@@ -34,21 +34,21 @@ async function deliverSome(db: Db, push: Push): Promise<boolean> {
     const people = await tx
       .select({ id: users.id })
       .from(users)
-      .where(and(gt(users.id, letter.afterUserId), inGroup(tx, letter)))
+      .where(and(gt(users.id, letter.afterUserId), recipientCondition(tx, letter)))
       .orderBy(asc(users.id))
-      .limit(batch)
+      .limit(batchSize)
     const ids = people.map(({ id }) => id)
-    await handOut(tx, news, ids, { ...letter, mailed: !platformGroups.includes(letter.audience) })
+    await deliverLetter(tx, context, ids, { ...letter, mailed: !platformGroups.includes(letter.audience) })
     await tx
       .update(letters)
       .set({
         afterUserId: ids.at(-1) ?? letter.afterUserId,
         recipientCount: sql`${letters.recipientCount} + ${ids.length}`,
-        ...(ids.length < batch ? { deliveredAt: new Date() } : {}),
+        ...(ids.length < batchSize ? { deliveredAt: new Date() } : {}),
       })
       .where(eq(letters.id, letter.id))
     return true
   })
-  await tellAll()
+  await notifyAll()
   return done
 }

@@ -6,7 +6,7 @@ import { companies, users } from '../../../db/tables/accounts.ts'
 import { letters } from '../../../db/tables/letters.ts'
 import { districts } from '../../../db/tables/reference.ts'
 import { letterGroupLabels, platformGroups, type LetterAudience } from '../../../domain/chat/letters.ts'
-import { serviceName } from '../../../domain/chat/words.ts'
+import { serviceName } from '../../../domain/chat/phrases.ts'
 import { maskName } from '../../../domain/masks.ts'
 import { personName } from '../../../domain/accounts/person-name.ts'
 
@@ -14,18 +14,24 @@ const receiver = alias(users, 'receiver')
 const receivingCompany = alias(companies, 'receiving_company')
 const senderCompany = alias(companies, 'sender_company')
 
-/** A letter with all that its reader sees of its sides. */
-export const lettersWithSides = (db: Db) =>
+/** Query of letters with their sender and receiver. */
+export const selectLetters = (db: Db) =>
   db
     .select({
       letter: letters,
-      ...{ realName: users.realName, loginName: users.loginName, companyId: users.companyId, locked: users.locked },
-      ...{ isOperator: users.isOperator, isService: users.isService, companyName: senderCompany.name },
+      realName: users.realName,
+      loginName: users.loginName,
+      companyId: users.companyId,
+      locked: users.locked,
+      isOperator: users.isOperator,
+      isService: users.isService,
+      companyName: senderCompany.name,
       toRealName: receiver.realName,
       toLoginName: receiver.loginName,
       toPersonsCompany: receiver.companyId,
       toPlatform: sql<boolean | null>`${receiver.isOperator} or ${receiver.isService}`,
-      ...{ toCompanyName: receivingCompany.name, districtName: districts.name },
+      toCompanyName: receivingCompany.name,
+      districtName: districts.name,
     })
     .from(letters)
     .innerJoin(users, eq(users.id, letters.senderUserId))
@@ -35,53 +41,55 @@ export const lettersWithSides = (db: Db) =>
     .leftJoin(districts, eq(districts.code, letters.districtCode))
     .$dynamic()
 
-export type LetterWithSides = Awaited<ReturnType<typeof lettersWithSides>>[number]
+export type LetterWithParticipants = Awaited<ReturnType<typeof selectLetters>>[number]
 
-/** Who reads: sees the names of colleagues whole. */
-interface Reader {
+/** Reader of a letter, who sees full names of colleagues. */
+interface LetterReader {
   readonly userId: number
   readonly companyId: number | null
 }
 
-interface Named {
+interface NamedPerson {
   readonly userId: number
   readonly realName: string
   readonly loginName: string
   readonly companyId: number | null
 }
 
-/** How a person is called to a reader: whole to colleagues, masked to others. */
-export function nameFor(reader: Reader, { userId, companyId, ...person }: Named): string {
+/** Name of a person for a reader: full for colleagues, else masked. */
+export function formatName(reader: LetterReader, { userId, companyId, ...person }: NamedPerson): string {
   if (userId === reader.userId) return '我'
   const name = personName(person)
   return companyId !== null && companyId === reader.companyId ? name : maskName(name)
 }
 
-/** The sender as the reader sees it. */
-export function senderFor(reader: Reader, row: LetterWithSides): LetterPerson {
+/** Sender as shown to the reader. */
+export function presentSender(reader: LetterReader, row: LetterWithParticipants): LetterPerson {
   const { letter, isOperator, isService, companyName } = row
   const isPlatform = platformGroups.includes(letter.audience) || isOperator || isService
   const userId = letter.senderUserId
   if (isPlatform && userId !== reader.userId) {
     return { userId: null, name: isService ? serviceName : '平台运营', companyName: '', isPlatform }
   }
-  return { userId, name: nameFor(reader, { ...row, userId }), companyName: companyName ?? '', isPlatform }
+  return { userId, name: formatName(reader, { ...row, userId }), companyName: companyName ?? '', isPlatform }
 }
 
-/** Whom it went to, in words. */
-export function receiverFor(reader: Reader, row: LetterWithSides): string {
+/** Receiver as text. */
+export function formatReceiver(reader: LetterReader, row: LetterWithParticipants): string {
   const { letter, toCompanyName, districtName } = row
   if (letter.audience === 'person') {
     if (row.toPlatform === true && letter.toUserId !== reader.userId) return serviceName
     const person = {
-      ...{ userId: letter.toUserId ?? 0, companyId: row.toPersonsCompany },
-      ...{ realName: row.toRealName ?? '', loginName: row.toLoginName ?? '' },
+      userId: letter.toUserId ?? 0,
+      companyId: row.toPersonsCompany,
+      realName: row.toRealName ?? '',
+      loginName: row.toLoginName ?? '',
     }
-    return nameFor(reader, person)
+    return formatName(reader, person)
   }
   if (letter.audience === 'company') return toCompanyName ?? '--'
-  return groupWords(letter.audience, districtName)
+  return formatGroup(letter.audience, districtName)
 }
 
-const groupWords = (audience: Exclude<LetterAudience, 'person' | 'company'>, districtName: string | null): string =>
+const formatGroup = (audience: Exclude<LetterAudience, 'person' | 'company'>, districtName: string | null): string =>
   audience === 'area' && districtName !== null ? `${districtName}的企业用户` : letterGroupLabels[audience]

@@ -4,60 +4,71 @@ import type { Letter } from '../../../contract/chat/message-rows.ts'
 import type { Db } from '../../../db/open.ts'
 import { letterRecipients, letters } from '../../../db/tables/letters.ts'
 import type { Caller, Handler } from '../../handler.ts'
-import { changed } from './centre-news.ts'
-import { lettersWithSides, receiverFor, senderFor, type LetterWithSides } from './letter-rows.ts'
-import { answersTo, ownLetter, seenBy } from './own-letter.ts'
-import { readLetters } from './record-read.ts'
+import { syncUnread } from './centre-sync.ts'
+import { selectLetters, formatReceiver, presentSender, type LetterWithParticipants } from './letter-rows.ts'
+import { getReplyRecipient, getOwnLetter, visibleToCondition } from './own-letter.ts'
+import { markLettersRead } from './record-changes.ts'
 
-const most = 100
+const maxLetters = 100
 
-/** A letter with what the two wrote to each other in it; what the reader received of it is read with that. */
+/** A letter with its thread; marks the received letters as read. */
 export const letter: Handler<typeof messageCentreCalls.letter> = async ({ recordId }, context) => {
   const { db, caller } = context
   const { userId } = caller
-  const row = await ownLetter(db, recordId, userId)
-  const thread = await threadOf(db, row, userId)
+  const row = await getOwnLetter(db, recordId, userId)
+  const thread = await getThread(db, row, userId)
   const received = thread.map((one) => one.letter).filter(({ senderUserId }) => senderUserId !== userId)
   const recordIds = received.map(({ id }) => id)
-  await readLetters(db, userId, recordIds)
+  await markLettersRead(db, userId, recordIds)
   return {
-    letters: thread.map((one) => shown(one, caller)),
-    replies: answersTo(row, userId) !== undefined,
-    reach: await reachOf(db, row, userId),
-    unread: await changed(db, context, { did: 'read', of: 'personal', recordIds }),
+    letters: thread.map((one) => presentLetter(one, caller)),
+    replies: getReplyRecipient(row, userId) !== undefined,
+    reach: await getReach(db, row, userId),
+    unread: await syncUnread(db, context, { did: 'read', of: 'personal', recordIds }),
   }
 }
 
-/** Oldest first. Of a letter to many each reader sees what they themselves and its sender wrote. */
-async function threadOf(db: Db, { letter: one }: LetterWithSides, userId: number): Promise<LetterWithSides[]> {
+/** Thread, oldest first. Of a letter to many, readers see only their own exchange with the sender. */
+async function getThread(
+  db: Db,
+  { letter: one }: LetterWithParticipants,
+  userId: number,
+): Promise<LetterWithParticipants[]> {
   const first = one.threadId ?? one.id
   const peer = one.senderUserId === userId ? one.toUserId : one.senderUserId
-  const rows = await lettersWithSides(db)
+  const rows = await selectLetters(db)
     .where(
       and(
-        ...[or(eq(letters.id, first), eq(letters.threadId, first)), seenBy(userId)],
+        or(eq(letters.id, first), eq(letters.threadId, first)),
+        visibleToCondition(userId),
         peer === null ? undefined : inArray(letters.senderUserId, [userId, peer]),
-        // One's own letters of the thread to somebody else are another conversation.
+        // Excludes own letters of the thread to other people.
         peer === null ? undefined : or(inArray(letters.toUserId, [userId, peer]), eq(letters.id, first)),
       ),
     )
     .orderBy(desc(letters.id))
-    .limit(most)
+    .limit(maxLetters)
   return rows.toReversed()
 }
 
-function shown(row: LetterWithSides, caller: Caller): Letter {
+function presentLetter(row: LetterWithParticipants, caller: Caller): Letter {
   const { id, audience, subject, text, senderUserId, createdAt } = row.letter
   const mine = senderUserId === caller.userId
   return {
     box: mine ? 'sent' : 'in',
-    ...{ recordId: id, audience, from: senderFor(caller, row) },
-    ...{ to: receiverFor(caller, row), subject, text, mine, at: createdAt.toISOString() },
+    recordId: id,
+    audience,
+    from: presentSender(caller, row),
+    to: formatReceiver(caller, row),
+    subject,
+    text,
+    mine,
+    at: createdAt.toISOString(),
   }
 }
 
-/** Of one's own letter to several: how many have it, and have read it. */
-async function reachOf(db: Db, { letter: one }: LetterWithSides, userId: number) {
+/** Recipients and readers of an own letter to several people; else null. */
+async function getReach(db: Db, { letter: one }: LetterWithParticipants, userId: number) {
   if (one.senderUserId !== userId || one.audience === 'person') return null
   const [row] = await db
     .select({ read: count(letterRecipients.readAt) })

@@ -3,15 +3,14 @@ import type { messageCentreCalls } from '../../../contract/chat/message-centre.t
 import { notices } from '../../../db/tables/operations.ts'
 import { eventsOf, groupOf } from '../../../domain/accounts/notifications.ts'
 import type { Handler } from '../../handler.ts'
-import { anywhere } from '../../search/anywhere.ts'
+import { likePattern } from '../../search/like-pattern.ts'
 import { withinDays } from '../../search/within-days.ts'
-import { mostCounted } from './most-counted.ts'
-import { unreadOf } from './unread.ts'
+import { maxCounted, getUnread } from './unread.ts'
 
-/** What the caller was told, the newest first. Below a row (`before`) any depth costs the same, and nothing is counted. */
+/** Notices of the caller, newest first. Keyset paging with `before` skips the count. */
 export const recordPage: Handler<typeof messageCentreCalls.recordPage> = async (input, { db, caller }) => {
   const { current, pageSize, before, group, unread, keyword } = input
-  const part = anywhere(keyword)
+  const part = likePattern(keyword)
   const wanted = and(
     eq(notices.userId, caller.userId),
     group === undefined ? undefined : inArray(notices.event, [...eventsOf(group)]),
@@ -19,7 +18,7 @@ export const recordPage: Handler<typeof messageCentreCalls.recordPage> = async (
     keyword === '' ? undefined : or(ilike(notices.title, part), ilike(notices.text, part)),
     withinDays(notices.createdAt, input.from, input.until),
   )
-  const counted = db.select({ id: notices.id }).from(notices).where(wanted).limit(mostCounted).as('counted')
+  const counted = db.select({ id: notices.id }).from(notices).where(wanted).limit(maxCounted).as('counted')
   const total = before === undefined ? await db.$count(counted) : 0
   const rows = await db
     .select()
@@ -27,11 +26,17 @@ export const recordPage: Handler<typeof messageCentreCalls.recordPage> = async (
     .where(and(wanted, before === undefined ? undefined : lt(notices.id, before)))
     .orderBy(desc(notices.id))
     .limit(pageSize + 1)
-    // A page further down than what is counted begins at a row.
-    .offset(before === undefined ? Math.min((current - 1) * pageSize, mostCounted) : 0)
+    // Pages beyond the counted maximum need `before`.
+    .offset(before === undefined ? Math.min((current - 1) * pageSize, maxCounted) : 0)
   const data = rows.slice(0, pageSize).map(({ id, event, title, text, path, readAt, createdAt }) => ({
-    ...{ recordId: id, event, group: groupOf(event), title, text, path },
-    ...{ read: readAt !== null, at: createdAt.toISOString() },
+    recordId: id,
+    event,
+    group: groupOf(event),
+    title,
+    text,
+    path,
+    read: readAt !== null,
+    at: createdAt.toISOString(),
   }))
-  return { total, data, more: rows.length > pageSize, unread: await unreadOf(db, caller.userId) }
+  return { total, data, more: rows.length > pageSize, unread: await getUnread(db, caller.userId) }
 }

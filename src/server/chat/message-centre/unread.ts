@@ -6,17 +6,17 @@ import { notices } from '../../../db/tables/operations.ts'
 import { groupOf, type NoticeGroup } from '../../../domain/accounts/notifications.ts'
 import type { Handler } from '../../handler.ts'
 
-/** Rows counted at most: nobody reads a badge beyond 99. */
-const most = 1_000
+/** Maximum of counted rows. */
+const maxUnread = 1_000
 
-/** What a person has not read: two looks into indexes of unread rows only. */
-export async function unreadOf(db: Db, userId: number): Promise<UnreadMessages> {
+/** Unread counts of a user, from partial indexes of unread rows. */
+export async function getUnread(db: Db, userId: number): Promise<UnreadMessages> {
   const some = db
     .select({ event: notices.event })
     .from(notices)
     .where(and(eq(notices.userId, userId), isNull(notices.readAt)))
     .orderBy(desc(notices.id))
-    .limit(most)
+    .limit(maxUnread)
     .as('some')
   const rows = await db.select({ event: some.event, count: count() }).from(some).groupBy(some.event)
   const { readAt, deletedAt } = letterRecipients
@@ -24,11 +24,17 @@ export async function unreadOf(db: Db, userId: number): Promise<UnreadMessages> 
     .select({ letterId: letterRecipients.letterId })
     .from(letterRecipients)
     .where(and(eq(letterRecipients.userId, userId), isNull(readAt), isNull(deletedAt)))
-    .limit(most)
+    .limit(maxUnread)
     .as('letters')
   const personal = await db.$count(letters)
   const groups: Record<NoticeGroup, number> = {
-    ...{ tender: 0, trade: 0, talk: 0, interest: 0, shop: 0, account: 0, platform: 0 },
+    tender: 0,
+    trade: 0,
+    talk: 0,
+    interest: 0,
+    shop: 0,
+    account: 0,
+    platform: 0,
   }
   for (const row of rows) groups[groupOf(row.event)] += row.count
   const business = Object.values(groups).reduce((sum, each) => sum + each, 0)
@@ -36,4 +42,7 @@ export async function unreadOf(db: Db, userId: number): Promise<UnreadMessages> 
 }
 
 export const recordsUnread: Handler<typeof messageCentreCalls.recordsUnread> = (_input, { db, caller }) =>
-  unreadOf(db, caller.userId)
+  getUnread(db, caller.userId)
+
+/** Maximum of counted totals; longer lists are narrowed by filters. */
+export const maxCounted = 10_000

@@ -2,16 +2,16 @@ import { insertRows } from '../../../db/insert-rows.ts'
 import type { Db } from '../../../db/open.ts'
 import { letterRecipients, letters } from '../../../db/tables/letters.ts'
 import { links } from '../../../domain/links.ts'
-import { notify } from '../../accounts/public.ts'
 import type { Context } from '../../handler.ts'
+import { notify } from '../../accounts/notifications/notify.ts'
 
-type Letter = Omit<typeof letters.$inferInsert, 'senderUserId' | 'senderCompanyId'>
+type NewLetter = Omit<typeof letters.$inferInsert, 'senderUserId' | 'senderCompanyId'>
 
-/** Writes a letter; to a group it is one row only, which the job hands out. Gives its id. */
-export async function writeLetter(
+/** Creates a letter and returns its id. Letters to groups are delivered by a job. */
+export async function createLetter(
   tx: Db,
   { caller }: Pick<Context<'user'>, 'caller'>,
-  letter: Letter,
+  letter: NewLetter,
 ): Promise<number> {
   const [row] = await tx
     .insert(letters)
@@ -21,20 +21,24 @@ export async function writeLetter(
   return row.id
 }
 
-/** Writes a letter to few people, who have it with the commit. */
-export async function writeTo(
+/** Creates a letter and delivers it in the same transaction. */
+export async function sendLetterTo(
   tx: Db,
   context: Pick<Context<'user'>, 'caller' | 'after' | 'jobs' | 'push'>,
   people: readonly number[],
-  letter: Letter,
+  letter: NewLetter,
 ): Promise<number> {
-  const letterId = await writeLetter(tx, context, { ...letter, deliveredAt: new Date(), recipientCount: people.length })
-  await handOut(tx, context, people, { id: letterId, subject: letter.subject, text: letter.text, mailed: true })
+  const letterId = await createLetter(tx, context, {
+    ...letter,
+    deliveredAt: new Date(),
+    recipientCount: people.length,
+  })
+  await deliverLetter(tx, context, people, { id: letterId, subject: letter.subject, text: letter.text, mailed: true })
   return letterId
 }
 
-/** Gives a letter to people and tells them of it, on the channels they chose. */
-export async function handOut(
+/** Delivers a letter to users and notifies them on their chosen channels. */
+export async function deliverLetter(
   tx: Db,
   context: Pick<Context, 'after' | 'jobs' | 'push'>,
   people: readonly number[],
@@ -47,9 +51,11 @@ export async function handOut(
     people.map((userId) => ({ letterId, userId })),
   )
   await notify(tx, context, 'letter.received', people, {
-    ...{ title: `新的个人消息：${subject}`, text: [...text].slice(0, 200).join('') },
-    ...{ path: links.buyerMessages({ tab: 'personal', id: letterId }), letterId },
-    // It stands among the letters, and not among the notices a second time.
-    by: mailed ? ['push', 'mail', 'sms'] : ['push'],
+    title: `新的个人消息：${subject}`,
+    text: [...text].slice(0, 200).join(''),
+    path: links.buyerMessages({ tab: 'personal', id: letterId }),
+    letterId,
+    // No notice in the message centre, which lists the letter itself.
+    channels: mailed ? ['push', 'mail', 'sms'] : ['push'],
   })
 }

@@ -3,24 +3,24 @@ import type { digitalCalls } from '../../../contract/content/digital.ts'
 import { CallFailed } from '../../../contract/failures.ts'
 import { digitalApps as apps, digitalSolutionApps, digitalSolutions } from '../../../db/tables/digital.ts'
 import type { Handler } from '../../handler.ts'
-import { anywhere } from '../../search/anywhere.ts'
-import { shown } from '../shown.ts'
+import { likePattern } from '../../search/like-pattern.ts'
+import { isPublished } from '../published.ts'
 import { presentApp } from './present.ts'
 
-const orders = {
+const appOrders = {
   default: [asc(apps.sort), asc(apps.id)],
   new: [desc(apps.publishedAt), desc(apps.id)],
   price: [sql`${apps.price} asc nulls last`, asc(apps.id)],
 } as const
 
-/** All words of the search must be found, each anywhere in what describes an application. */
-const wordsIn = (keyword: string) =>
+/** Condition: every word of the keyword occurs in a text column. */
+const searchCondition = (keyword: string) =>
   and(
     ...keyword
       .split(/\s+/)
       .filter(Boolean)
       .map((word) => {
-        const part = anywhere(word)
+        const part = likePattern(word)
         return or(
           ilike(apps.name, part),
           ilike(apps.summary, part),
@@ -32,30 +32,30 @@ const wordsIn = (keyword: string) =>
 
 export const digitalApps: Handler<typeof digitalCalls.digitalApps> = async (input, { db }) => {
   const { keyword, kind, deployment, sort, current, pageSize } = input
-  const words = and(shown(apps), wordsIn(keyword))
+  const found = and(isPublished(apps), searchCondition(keyword))
   const ofKind = kind === undefined ? undefined : eq(apps.kind, kind)
-  // What runs both ways is found under either.
+  // Applications with both deployments match either filter.
   const ofDeployment =
     deployment === undefined || deployment === 'both'
       ? deployment && eq(apps.deployment, deployment)
       : or(eq(apps.deployment, deployment), eq(apps.deployment, 'both'))
-  const where = and(words, ofKind, ofDeployment)
+  const where = and(found, ofKind, ofDeployment)
   const rows = await db
     .select()
     .from(apps)
     .where(where)
-    .orderBy(...orders[sort])
+    .orderBy(...appOrders[sort])
     .limit(pageSize)
     .offset((current - 1) * pageSize)
   const kinds = await db
     .select({ value: apps.kind, count: count() })
     .from(apps)
-    .where(and(words, ofDeployment))
+    .where(and(found, ofDeployment))
     .groupBy(apps.kind)
   const deployments = await db
     .select({ value: apps.deployment, count: count() })
     .from(apps)
-    .where(and(words, ofKind))
+    .where(and(found, ofKind))
     .groupBy(apps.deployment)
   return { total: await db.$count(apps, where), data: rows.map(presentApp), kinds, deployments }
 }
@@ -64,25 +64,32 @@ export const digitalApp: Handler<typeof digitalCalls.digitalApp> = async ({ appI
   const [row] = await db
     .select()
     .from(apps)
-    .where(and(eq(apps.id, appId), shown(apps)))
+    .where(and(eq(apps.id, appId), isPublished(apps)))
   if (row === undefined) throw new CallFailed('notFound')
   const uses = await db
     .select({ use: digitalSolutionApps, solution: digitalSolutions })
     .from(digitalSolutionApps)
     .innerJoin(digitalSolutions, eq(digitalSolutions.id, digitalSolutionApps.solutionId))
-    .where(and(eq(digitalSolutionApps.appId, appId), shown(digitalSolutions)))
+    .where(and(eq(digitalSolutionApps.appId, appId), isPublished(digitalSolutions)))
     .orderBy(asc(digitalSolutions.sort), asc(digitalSolutionApps.sort))
   const similar = await db
     .select()
     .from(apps)
-    .where(and(eq(apps.kind, row.kind), ne(apps.id, appId), shown(apps)))
-    .orderBy(...orders.default)
+    .where(and(eq(apps.kind, row.kind), ne(apps.id, appId), isPublished(apps)))
+    .orderBy(...appOrders.default)
     .limit(3)
   const { features, users, joins, goLive } = row
   return {
-    ...{ ...presentApp(row), features, users, joins, goLive },
+    ...presentApp(row),
+    features,
+    users,
+    joins,
+    goLive,
     uses: uses.map(({ use, solution }) => ({
-      ...{ useId: use.id, title: use.title, solutionId: solution.id, solutionTitle: solution.title },
+      useId: use.id,
+      title: use.title,
+      solutionId: solution.id,
+      solutionTitle: solution.title,
     })),
     similar: similar.map(presentApp),
   }

@@ -5,29 +5,33 @@ import { users } from '../../../db/tables/accounts.ts'
 import { digitalJoins as table } from '../../../db/tables/digital.ts'
 import { joinTransitions, mayStepJoin } from '../../../domain/content/join-states.ts'
 import { links } from '../../../domain/links.ts'
-import { next } from '../../../domain/transition.ts'
+import { nextState } from '../../../domain/transition.ts'
 import { personName } from '../../../domain/accounts/person-name.ts'
-import { notify } from '../../accounts/public.ts'
 import type { Handler } from '../../handler.ts'
-import { countsOf, recordSteps } from '../../operations/public.ts'
-import { anywhere } from '../../search/anywhere.ts'
+import { likePattern } from '../../search/like-pattern.ts'
+import { notify } from '../../accounts/notifications/notify.ts'
+import { countsOf } from '../../platform/queries/counts-by-status.ts'
+import { recordSteps } from '../../platform/history/record-steps.ts'
 
-/** Those that wait come first, the longest waiting at the top; of the others what moved last. */
-const order = [
+/** Waiting applications first, longest waiting on top; then by last change. */
+const joinOrder = [
   desc(eq(table.status, 'waiting')),
   sql`case when ${table.status} = 'waiting' then ${table.id} end asc nulls last`,
-  ...[desc(table.updatedAt), desc(table.id)],
+  desc(table.updatedAt),
+  desc(table.id),
 ]
 
 export const digitalJoins: Handler<typeof digitalCalls.digitalJoins> = async (input, { caller, db }) => {
   const { status, keyword, current, pageSize } = input
-  const part = anywhere(keyword)
+  const part = likePattern(keyword)
   const found =
     keyword === ''
       ? undefined
       : or(
-          ...[ilike(table.company, part), ilike(table.appName, part)],
-          ...[ilike(table.contact, part), ilike(table.mobile, part)],
+          ilike(table.company, part),
+          ilike(table.appName, part),
+          ilike(table.contact, part),
+          eq(table.mobileHash, keyword),
         )
   const counted = await db
     .select({ status: table.status, count: count() })
@@ -39,13 +43,17 @@ export const digitalJoins: Handler<typeof digitalCalls.digitalJoins> = async (in
     .from(table)
     .leftJoin(users, eq(users.id, table.handledBy))
     .where(and(found, status === undefined ? undefined : eq(table.status, status)))
-    .orderBy(...order)
+    .orderBy(...joinOrder)
     .limit(pageSize)
     .offset((current - 1) * pageSize)
   return {
     ...countsOf(counted, status),
     data: rows.map(
-      ({ join: { id, userId: _sender, handledBy, createdAt, updatedAt, ...join }, realName, loginName }) => ({
+      ({
+        join: { id, userId: _sender, mobileHash: _hash, handledBy, createdAt, updatedAt, ...join },
+        realName,
+        loginName,
+      }) => ({
         ...join,
         joinId: id,
         handlerName: personName({ realName, loginName }),
@@ -57,14 +65,14 @@ export const digitalJoins: Handler<typeof digitalCalls.digitalJoins> = async (in
   }
 }
 
-/** Of two operators who take the same one, one takes it: the row is locked meanwhile. */
+/** The row lock lets only one of concurrent operators take an application. */
 export const digitalJoinStep: Handler<typeof digitalCalls.digitalJoinStep> = (input, context) => {
   const { caller, db, note: log } = context
   const { joinId, event, note } = input
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(table).where(eq(table.id, joinId)).for('update')
     if (row === undefined) throw new CallFailed('notFound')
-    const to = next(joinTransitions, row.status, event, 'operator')
+    const to = nextState(joinTransitions, row.status, event, 'operator')
     if (to === undefined || !mayStepJoin(event, row.status, row.handledBy === caller.userId)) {
       throw new CallFailed('stepNotAllowed')
     }
@@ -79,9 +87,9 @@ export const digitalJoinStep: Handler<typeof digitalCalls.digitalJoinStep> = (in
         path: links.digitalCooperation(),
       })
     }
-    log(`编号 ${joinId}，${words[event]}`)
+    log(`编号 ${joinId}，${eventLabels[event]}`)
     return { status: to }
   })
 }
 
-const words = { take: '接手', accept: '同意', decline: '谢绝', release: '放回' } as const
+const eventLabels = { take: '接手', accept: '同意', decline: '谢绝', release: '放回' } as const

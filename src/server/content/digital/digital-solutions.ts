@@ -4,12 +4,12 @@ import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { digitalApps, digitalSolutionApps as uses, digitalSolutions as solutions } from '../../../db/tables/digital.ts'
 import type { Handler } from '../../handler.ts'
-import { anywhere } from '../../search/anywhere.ts'
-import { shown } from '../shown.ts'
+import { likePattern } from '../../search/like-pattern.ts'
+import { isPublished } from '../published.ts'
 import { presentUse } from './present.ts'
 
 export const digitalSolutions: Handler<typeof digitalCalls.digitalSolutions> = async ({ keyword }, { db }) => {
-  const part = anywhere(keyword)
+  const part = likePattern(keyword)
   const found =
     keyword === ''
       ? undefined
@@ -17,28 +17,32 @@ export const digitalSolutions: Handler<typeof digitalCalls.digitalSolutions> = a
   const rows = await db
     .select()
     .from(solutions)
-    .where(and(shown(solutions), found))
+    .where(and(isPublished(solutions), found))
     .orderBy(asc(solutions.sort), asc(solutions.id))
     .limit(100)
   const counts = await db
     .select({ id: uses.solutionId, count: count() })
     .from(uses)
-    .innerJoin(digitalApps, and(eq(digitalApps.id, uses.appId), shown(digitalApps)))
+    .innerJoin(digitalApps, and(eq(digitalApps.id, uses.appId), isPublished(digitalApps)))
     .groupBy(uses.solutionId)
   const countOf = new Map(counts.map((row) => [row.id, row.count]))
   return rows.map(({ id, title, audience, summary, sample }) => ({
-    ...{ solutionId: id, title, audience, summary, sample },
+    solutionId: id,
+    title,
+    audience,
+    summary,
+    sample,
     appCount: countOf.get(id) ?? 0,
   }))
 }
 
 /** The applications of a solution, in its order. */
-async function usesOf(db: Db, solution: { readonly id: number; readonly title: string }) {
+async function getUses(db: Db, solution: { readonly id: number; readonly title: string }) {
   const rows = await db
     .select({ use: uses, app: digitalApps })
     .from(uses)
     .innerJoin(digitalApps, eq(digitalApps.id, uses.appId))
-    .where(and(eq(uses.solutionId, solution.id), shown(digitalApps)))
+    .where(and(eq(uses.solutionId, solution.id), isPublished(digitalApps)))
     .orderBy(asc(uses.sort), asc(uses.id))
   return rows.map(({ use, app }) => presentUse(use, app, solution))
 }
@@ -47,10 +51,10 @@ export const digitalSolution: Handler<typeof digitalCalls.digitalSolution> = asy
   const [row] = await db
     .select()
     .from(solutions)
-    .where(and(eq(solutions.id, solutionId), shown(solutions)))
+    .where(and(eq(solutions.id, solutionId), isPublished(solutions)))
   if (row === undefined) throw new CallFailed('notFound')
   const { title, audience, summary, pains, steps, results, sample } = row
-  const own = await usesOf(db, row)
+  const own = await getUses(db, row)
   return { solutionId, title, audience, summary, pains, steps, results, sample, appCount: own.length, uses: own }
 }
 
@@ -60,9 +64,9 @@ export const digitalSolutionApp: Handler<typeof digitalCalls.digitalSolutionApp>
     .from(uses)
     .innerJoin(digitalApps, eq(digitalApps.id, uses.appId))
     .innerJoin(solutions, eq(solutions.id, uses.solutionId))
-    .where(and(eq(uses.id, useId), shown(digitalApps), shown(solutions)))
+    .where(and(eq(uses.id, useId), isPublished(digitalApps), isPublished(solutions)))
   if (row === undefined) throw new CallFailed('notFound')
   const { use, app, solution } = row
-  const others = (await usesOf(db, solution)).filter((other) => other.useId !== useId)
+  const others = (await getUses(db, solution)).filter((other) => other.useId !== useId)
   return { ...presentUse(use, app, solution), before: use.before, after: use.after, steps: use.steps, others }
 }

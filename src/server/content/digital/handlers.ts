@@ -6,6 +6,12 @@ import { digitalJoins, digitalJoinStep } from './digital-joins.ts'
 import { digitalSolution, digitalSolutionApp, digitalSolutions } from './digital-solutions.ts'
 
 export const digitalHandlers: Handlers<typeof digitalCalls> = {
-  ...{ digitalApps, digitalApp, digitalSolutions, digitalSolution, digitalSolutionApp },
-  ...{ digitalJoin, digitalJoins, digitalJoinStep },
+  digitalApps,
+  digitalApp,
+  digitalSolutions,
+  digitalSolution,
+  digitalSolutionApp,
+  digitalJoin,
+  digitalJoins,
+  digitalJoinStep,
 }

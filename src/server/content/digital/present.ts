@@ -5,18 +5,21 @@ type AppRecord = typeof digitalApps.$inferSelect
 type UseRecord = typeof digitalSolutionApps.$inferSelect
 type SolutionRecord = typeof digitalSolutions.$inferSelect
 
-/** An application in the names of the wire, as lists show it. */
+/** Wire format of an application in lists. */
 export function presentApp(row: AppRecord): DigitalAppRow {
   const { id, name, kind, vendor, summary, deployment, compliance, price, priceUnit, sample } = row
   return { appId: id, name, kind, vendor, summary, deployment, compliance, price, priceUnit, sample }
 }
 
-/** What an application does within a solution, as lists show it. */
+/** Wire format of the use of an application in a solution. */
 export const presentUse = (
   use: UseRecord,
   app: AppRecord,
   solution: Pick<SolutionRecord, 'id' | 'title'>,
 ): DigitalUseRow => ({
-  ...{ useId: use.id, title: use.title, solutionId: solution.id, solutionTitle: solution.title },
+  useId: use.id,
+  title: use.title,
+  solutionId: solution.id,
+  solutionTitle: solution.title,
   app: presentApp(app),
 })

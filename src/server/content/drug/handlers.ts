@@ -1,10 +1,7 @@
 import type { drugCalls } from '../../../contract/content/drug.ts'
 import type { Handlers } from '../../handler.ts'
-import { newsPiece } from './news-piece.ts'
-import { news } from './news.ts'
-import { park } from './park.ts'
-import { parks } from './parks.ts'
-import { policies } from './policies.ts'
-import { policy } from './policy.ts'
+import { newsPiece, news } from './news.ts'
+import { park, parks } from './parks.ts'
+import { policies, policy } from './policies.ts'
 
 export const drugHandlers: Handlers<typeof drugCalls> = { news, newsPiece, policies, policy, parks, park }

@@ -1,7 +1,7 @@
 import type { NewsRow } from '../../../contract/content/drug-fields.ts'
 import { news } from '../../../db/tables/drug.ts'
 
-/** Columns of a row of a list. */
+/** List columns of news. */
 export const newsColumns = {
   id: news.id,
   title: news.title,
@@ -11,9 +11,9 @@ export const newsColumns = {
   isSample: news.isSample,
   publishedAt: news.publishedAt,
 }
-type Read = Pick<typeof news.$inferSelect, keyof typeof newsColumns>
+type NewsRecord = Pick<typeof news.$inferSelect, keyof typeof newsColumns>
 
-export const presentNews = ({ id, publishedAt, ...rest }: Read): NewsRow => ({
+export const presentNews = ({ id, publishedAt, ...rest }: NewsRecord): NewsRow => ({
   newsId: id,
   ...rest,
   publishedAt: publishedAt.toISOString(),

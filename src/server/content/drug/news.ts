@@ -1,19 +1,20 @@
-import { and, count, ilike, inArray, or } from 'drizzle-orm'
+import { and, count, ilike, inArray, or, asc, eq, ne, sql } from 'drizzle-orm'
 import type { drugCalls } from '../../../contract/content/drug.ts'
 import { news as table } from '../../../db/tables/drug.ts'
 import { newsSources } from '../../../domain/content/news.ts'
 import type { Handler } from '../../handler.ts'
-import { descending } from '../../operations/public.ts'
-import { anywhere } from '../../search/anywhere.ts'
+import { likePattern } from '../../search/like-pattern.ts'
 import { withinDays } from '../../search/within-days.ts'
-import { shownNews } from '../shown.ts'
+import { isNewsPublished } from '../published.ts'
 import { newsColumns, presentNews } from './news-rows.ts'
+import { descending } from '../../platform/queries/descending.ts'
+import { CallFailed } from '../../../contract/failures.ts'
 
 export const news: Handler<typeof drugCalls.news> = async (input, { db }) => {
   const { keyword, beginTime, endTime, sourceTypes, current, pageSize } = input
-  const part = anywhere(keyword)
+  const part = likePattern(keyword)
   const found = and(
-    shownNews(),
+    isNewsPublished(),
     withinDays(table.publishedAt, beginTime, endTime),
     keyword === '' ? undefined : or(ilike(table.title, part), ilike(table.summary, part)),
   )
@@ -34,5 +35,55 @@ export const news: Handler<typeof drugCalls.news> = async (input, { db }) => {
     total: [...new Set(sourceTypes)].reduce((sum, source) => sum + (countOf.get(source) ?? 0), 0),
     data: rows.map(presentNews),
     sources: newsSources.map((source) => ({ value: source, label: source, count: countOf.get(source) ?? 0 })),
+  }
+}
+
+const maxRelated = 5
+
+export const newsPiece: Handler<typeof drugCalls.newsPiece> = async ({ newsId }, { db }) => {
+  const [piece] = await db
+    .select()
+    .from(table)
+    .where(and(eq(table.id, newsId), isNewsPublished()))
+  if (piece === undefined) throw new CallFailed('notFound')
+  const titled = { newsId: table.id, title: table.title }
+  const here = sql`(${piece.publishedAt.toISOString()}::timestamptz, ${piece.id}::int)`
+  const [older] = await db
+    .select(titled)
+    .from(table)
+    .where(and(sql`(${table.publishedAt}, ${table.id}) < ${here}`, isNewsPublished()))
+    .orderBy(descending(table.publishedAt), descending(table.id))
+    .limit(1)
+  const [newer] = await db
+    .select(titled)
+    .from(table)
+    .where(and(sql`(${table.publishedAt}, ${table.id}) > ${here}`, isNewsPublished()))
+    .orderBy(asc(table.publishedAt), asc(table.id))
+    .limit(1)
+  const related = await db
+    .select(newsColumns)
+    .from(table)
+    .where(and(eq(table.sourceType, piece.sourceType), ne(table.id, newsId), isNewsPublished()))
+    .orderBy(descending(table.publishedAt), descending(table.id))
+    .limit(maxRelated)
+  return {
+    ...presentNews({
+      id: piece.id,
+      title: piece.title,
+      summary: piece.summary,
+      sourceType: piece.sourceType,
+      sourceName: piece.sourceName,
+      isSample: piece.isSample,
+      publishedAt: piece.publishedAt,
+    }),
+    body:
+      piece.content.trim() === ''
+        ? { format: 'plain', text: piece.summary }
+        : { format: piece.format, text: piece.content },
+    sourceUrl: piece.sourceUrl,
+    updatedAt: piece.updatedAt.toISOString(),
+    older: older ?? null,
+    newer: newer ?? null,
+    related: related.map(presentNews),
   }
 }

@@ -1,10 +1,12 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { ParkRow } from '../../../contract/content/drug-fields.ts'
 import { parkPolicies, parks, policies } from '../../../db/tables/drug.ts'
-import { shown } from '../shown.ts'
-import { districtName } from './places.ts'
+import type { ParkPicture } from '../../../domain/content/parks.ts'
+import { isPublished } from '../published.ts'
+import { districtName } from './districts.ts'
+import { fileUrl } from '../../platform/files/files.ts'
 
-/** Columns of a row of a list. */
+/** List columns of parks. */
 export const parkColumns = {
   id: parks.id,
   name: parks.name,
@@ -20,15 +22,24 @@ export const parkColumns = {
   openedIn: parks.openedIn,
   companyCount: parks.companyCount,
   isSample: parks.isSample,
+  gallery: parks.gallery,
   policyCount: sql<number>`(select ${count()}::int from ${parkPolicies} inner join ${policies} on ${eq(policies.id, parkPolicies.policyId)}
-    where ${and(eq(parkPolicies.parkId, parks.id), shown(policies))})`,
+    where ${and(eq(parkPolicies.parkId, parks.id), isPublished(policies))})`,
 }
-type Read = Pick<typeof parks.$inferSelect, Exclude<keyof typeof parkColumns, 'policyCount'>> & {
+type ParkRecord = Pick<typeof parks.$inferSelect, Exclude<keyof typeof parkColumns, 'policyCount'>> & {
   readonly policyCount: number
 }
 
-export const presentPark = ({ id, name, ...row }: Read, names: ReadonlyMap<string, string>): ParkRow => ({
+/** URL of a gallery picture; empty for an illustration. */
+export const galleryUrl = (picture: ParkPicture): string =>
+  'view' in picture ? '' : fileUrl({ id: picture.fileId, name: picture.name })
+
+export const presentPark = (
+  { id, name, gallery, ...row }: ParkRecord,
+  names: ReadonlyMap<string, string>,
+): ParkRow => ({
   ...row,
+  coverUrl: gallery.map(galleryUrl).find((url) => url !== '') ?? '',
   parkId: id,
   parkName: name,
   districtName: districtName(row.districtCode, names),

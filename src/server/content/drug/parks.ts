@@ -1,29 +1,46 @@
-import { and, arrayContains, asc, count, gte, ilike, lte, or, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  arrayContains,
+  asc,
+  count,
+  gte,
+  ilike,
+  lte,
+  or,
+  sql,
+  type SQL,
+  arrayOverlaps,
+  desc,
+  eq,
+  ne,
+} from 'drizzle-orm'
 import type { z } from 'zod'
 import type { drugCalls } from '../../../contract/content/drug.ts'
-import { parks as table } from '../../../db/tables/drug.ts'
+import { parks as table, parkPolicies, policies } from '../../../db/tables/drug.ts'
 import { districts } from '../../../db/tables/reference.ts'
 import { facilities as facilityNames, facilityKeys, parkFields } from '../../../domain/content/parks.ts'
 import type { Handler } from '../../handler.ts'
-import { descending } from '../../operations/public.ts'
-import { placeNames } from '../../reference/public.ts'
-import { anywhere } from '../../search/anywhere.ts'
-import { parkColumns, presentPark } from './park-rows.ts'
-import { inDistrict, provinceFacet, provinceOf } from './places.ts'
-import { shown } from '../shown.ts'
-import { inOrder } from './policies.ts'
+import { likePattern } from '../../search/like-pattern.ts'
+import { parkColumns, presentPark, galleryUrl } from './park-rows.ts'
+import { inDistrict, provinceFacet, provinceOf } from './districts.ts'
+import { isPublished } from '../published.ts'
+import { inDeclaredOrder } from './policies.ts'
+import { descending } from '../../platform/queries/descending.ts'
+import { districtNames } from '../../reference/district-names.ts'
+import { CallFailed } from '../../../contract/failures.ts'
+import { policyColumns, presentPolicy } from './policy-rows.ts'
 
 type Input = z.output<typeof drugCalls.parks.input>
 
-/** What is asked for, all but one facet where its values are counted. Facilities narrow: each further one is of what is left. */
-function conditions(input: Input, but?: 'districtCode' | 'field') {
+/** Search condition, without the facet `but` whose values are counted. All given facilities must match. */
+function parkConditions(input: Input, but?: 'districtCode' | 'field') {
   const { keyword, districtCode, field, facilities, areaFrom, rentTo } = input
-  const part = anywhere(keyword)
-  // 成都 finds what lies there, whatever it is called.
+  const part = likePattern(keyword)
+  // A place name also matches parks by district.
   const there = sql`exists (select 1 from ${districts} where ${ilike(districts.name, part)}
     and ${districts.code} in (left(${table.districtCode}, 2) || '0000', left(${table.districtCode}, 4) || '00', ${table.districtCode}))`
   return and(
-    shown(table),
+    isPublished(table),
     keyword === ''
       ? undefined
       : or(ilike(table.name, part), ilike(table.brief, part), ilike(table.address, part), there),
@@ -35,7 +52,7 @@ function conditions(input: Input, but?: 'districtCode' | 'field') {
   )
 }
 
-const orders: Readonly<Record<Input['sort'], readonly SQL[]>> = {
+const parkOrders: Readonly<Record<Input['sort'], readonly SQL[]>> = {
   default: [descending(table.companyCount), asc(table.id)],
   rent: [sql`${table.rentLow} asc nulls last`, asc(table.id)],
   area: [descending(table.areaFree), asc(table.id)],
@@ -43,26 +60,26 @@ const orders: Readonly<Record<Input['sort'], readonly SQL[]>> = {
 
 export const parks: Handler<typeof drugCalls.parks> = async (input, { db }) => {
   const { current, pageSize, sort } = input
-  const found = conditions(input)
+  const found = parkConditions(input)
   const [names, total, rows, provinces, fields, has] = await Promise.all([
-    placeNames(db),
+    districtNames(db),
     db.$count(table, found),
     db
       .select(parkColumns)
       .from(table)
       .where(found)
-      .orderBy(...orders[sort])
+      .orderBy(...parkOrders[sort])
       .limit(pageSize)
       .offset((current - 1) * pageSize),
     db
       .select({ value: provinceOf(table.districtCode), count: count() })
       .from(table)
-      .where(conditions(input, 'districtCode'))
+      .where(parkConditions(input, 'districtCode'))
       .groupBy(sql`1`),
     db
       .select({ value: sql<string>`unnest(${table.fields})`, count: count() })
       .from(table)
-      .where(conditions(input, 'field'))
+      .where(parkConditions(input, 'field'))
       .groupBy(sql`1`),
     db
       .select({ value: sql<string>`unnest(${table.facilities})`, count: count() })
@@ -74,10 +91,69 @@ export const parks: Handler<typeof drugCalls.parks> = async (input, { db }) => {
     total,
     data: rows.map((row) => presentPark(row, names)),
     districts: provinceFacet(provinces, names),
-    fields: inOrder(parkFields, fields),
+    fields: inDeclaredOrder(parkFields, fields),
     facilityCounts: facilityKeys.map((key) => ({
-      ...{ value: key, label: facilityNames[key] },
+      value: key,
+      label: facilityNames[key],
       count: has.find(({ value }) => value === key)?.count ?? 0,
     })),
+  }
+}
+
+const maxSimilarParks = 4
+const maxPolicies = 12
+
+export const park: Handler<typeof drugCalls.park> = async ({ parkId }, { db }) => {
+  const more = {
+    content: table.content,
+    format: table.format,
+    facts: table.facts,
+    services: table.services,
+    gallery: table.gallery,
+    contactName: table.contactName,
+    contactPhone: table.contactPhone,
+    contactHours: table.contactHours,
+    updatedAt: table.updatedAt,
+  }
+  const [row] = await db
+    .select({ ...parkColumns, ...more })
+    .from(table)
+    .where(and(eq(table.id, parkId), isPublished(table)))
+  if (row === undefined) throw new CallFailed('notFound')
+  const sameProvince = sql`left(${table.districtCode}, 2) = ${row.districtCode.slice(0, 2)}`
+  const alike = row.fields.length === 0 ? undefined : arrayOverlaps(table.fields, row.fields)
+  const [names, helping, similar] = await Promise.all([
+    districtNames(db),
+    db
+      .select(policyColumns)
+      .from(policies)
+      .innerJoin(parkPolicies, and(eq(parkPolicies.policyId, policies.id), eq(parkPolicies.parkId, parkId)))
+      .where(isPublished(policies))
+      .orderBy(descending(policies.issuedOn), descending(policies.id))
+      .limit(maxPolicies),
+    db
+      .select(parkColumns)
+      .from(table)
+      .where(and(ne(table.id, parkId), isPublished(table), or(sameProvince, alike)))
+      .orderBy(desc(sameProvince), descending(table.companyCount), asc(table.id))
+      .limit(maxSimilarParks),
+  ])
+  const { content, format, updatedAt, ...rest } = row
+  return {
+    ...presentPark(rest, names),
+    facts: rest.facts,
+    services: rest.services,
+    gallery: rest.gallery.map((picture) => ({
+      view: 'view' in picture ? picture.view : null,
+      caption: picture.caption,
+      url: galleryUrl(picture),
+    })),
+    contactName: row.contactName,
+    contactPhone: row.contactPhone,
+    contactHours: row.contactHours,
+    body: { format, text: content },
+    updatedAt: updatedAt.toISOString(),
+    policies: helping.map((each) => presentPolicy(each, names)),
+    similar: similar.map((each) => presentPark(each, names)),
   }
 }

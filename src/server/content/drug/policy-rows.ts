@@ -1,8 +1,8 @@
 import type { PolicyRow } from '../../../contract/content/drug-fields.ts'
 import { policies } from '../../../db/tables/drug.ts'
-import { districtName, wholeCountry } from './places.ts'
+import { districtName, wholeCountry } from './districts.ts'
 
-/** Columns of a row of a list. */
+/** List columns of policies. */
 export const policyColumns = {
   id: policies.id,
   title: policies.title,
@@ -17,12 +17,20 @@ export const policyColumns = {
   summary: policies.summary,
   isSample: policies.isSample,
 }
-type Read = Pick<typeof policies.$inferSelect, keyof typeof policyColumns>
+type PolicyRecord = Pick<typeof policies.$inferSelect, keyof typeof policyColumns>
 
-export const presentPolicy = (row: Read, names: ReadonlyMap<string, string>): PolicyRow => ({
-  ...{ policyId: row.id, title: row.title, docNo: row.docNo, level: row.level, issuer: row.issuer },
-  ...{ issuedOn: row.issuedOn, effectiveOn: row.effectiveOn, expiresOn: row.expiresOn },
-  ...{ topics: [...row.topics], summary: row.summary, isSample: row.isSample },
+export const presentPolicy = (row: PolicyRecord, names: ReadonlyMap<string, string>): PolicyRow => ({
+  policyId: row.id,
+  title: row.title,
+  docNo: row.docNo,
+  level: row.level,
+  issuer: row.issuer,
+  issuedOn: row.issuedOn,
+  effectiveOn: row.effectiveOn,
+  expiresOn: row.expiresOn,
+  topics: [...row.topics],
+  summary: row.summary,
+  isSample: row.isSample,
   districtCode: row.districtCode ?? wholeCountry,
   districtName: districtName(row.districtCode, names),
 })

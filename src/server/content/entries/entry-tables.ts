@@ -4,7 +4,7 @@ import { digitalApps, digitalSolutions } from '../../../db/tables/digital.ts'
 import { news, parks, policies } from '../../../db/tables/drug.ts'
 import type { EntryKind } from '../../../domain/content/entries/entry-states.ts'
 
-/** A table that operators look after. */
+/** A content table edited by operators. */
 export interface EntryTable {
   readonly table: PgTable & {
     readonly id: PgColumn
@@ -14,9 +14,9 @@ export interface EntryTable {
     readonly updatedAt: PgColumn
   }
   readonly title: PgColumn
-  /** Tells it from others of its name. */
+  /** Distinguishes entries with the same name. */
   readonly note: PgColumn
-  /** Public pages that show it. */
+  /** Cache tags of the public pages that show it. */
   readonly tags: readonly string[]
 }
 

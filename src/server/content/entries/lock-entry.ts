@@ -2,15 +2,15 @@ import { eq, sql } from 'drizzle-orm'
 import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import type { EntryKind, EntryStatus } from '../../../domain/content/entries/entry-states.ts'
-import { recordSteps } from '../../operations/public.ts'
 import { entryTables } from './entry-tables.ts'
+import { recordSteps } from '../../platform/history/record-steps.ts'
 
 export interface LockedEntry {
   readonly status: EntryStatus
   readonly version: number
 }
 
-/** A row that an operator writes, locked against the others. Throws notFound, and conflict for an older form. */
+/** Locks an entry for a write. Throws notFound, and conflict for an outdated version. */
 export async function lockEntry(tx: Db, kind: EntryKind, entryId: number, version: number): Promise<LockedEntry> {
   const { table } = entryTables[kind]
   const [row] = await tx
@@ -33,7 +33,7 @@ interface Step {
   readonly text?: string
 }
 
-/** Writes down who did what with a row. */
+/** Records a history step of an entry. */
 export const recordEntry = (tx: Db, { kind, entryId, event, from, to, userId, text = '' }: Step): Promise<void> =>
   recordSteps(tx, [
     { entity: `entry.${kind}`, entityId: entryId, event, fromStatus: from, toStatus: to, userId, reason: text },

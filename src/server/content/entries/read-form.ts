@@ -6,38 +6,61 @@ import { govProjects } from '../../../db/tables/declarations.ts'
 import { digitalApps, digitalSolutionApps, digitalSolutions } from '../../../db/tables/digital.ts'
 import { news, parkPolicies, parks, policies } from '../../../db/tables/drug.ts'
 import type { EntryKind } from '../../../domain/content/entries/entry-states.ts'
-import { asMarkdown } from '../../../domain/content/rich-text.ts'
+import { toMarkdown } from '../../../domain/content/rich-text.ts'
 
-function need<T>(row: T | undefined): T {
+function assertFound<T>(row: T | undefined): T {
   if (row === undefined) throw new CallFailed('notFound')
   return row
 }
 
-async function project(db: Db, id: number): Promise<EntryFormOf<'project'>> {
+async function readProject(db: Db, id: number): Promise<EntryFormOf<'project'>> {
   const [row] = await db.select().from(govProjects).where(eq(govProjects.id, id))
   const { title, authority, level, field, summary, supportMax, supportWay, conditions, materials, sample, ...rest } =
-    need(row)
+    assertFound(row)
   return {
     kind: 'project',
-    ...{ title, authority, level, field, summary, supportMax, supportWay, conditions, materials, sample },
-    ...{ startsAt: rest.startsAt.toISOString(), deadline: rest.deadline.toISOString() },
+    title,
+    authority,
+    level,
+    field,
+    summary,
+    supportMax,
+    supportWay,
+    conditions,
+    materials,
+    sample,
+    startsAt: rest.startsAt.toISOString(),
+    deadline: rest.deadline.toISOString(),
   }
 }
 
-async function app(db: Db, id: number): Promise<EntryFormOf<'app'>> {
+async function readApp(db: Db, id: number): Promise<EntryFormOf<'app'>> {
   const [row] = await db.select().from(digitalApps).where(eq(digitalApps.id, id))
-  const { name, kind: appKind, vendor, summary, keywords, features, users, deployment, ...rest } = need(row)
+  const { name, kind: appKind, vendor, summary, keywords, features, users, deployment, ...rest } = assertFound(row)
   const { compliance, joins, price, priceUnit, goLive, sort, sample } = rest
   return {
     kind: 'app',
-    ...{ name, appKind, vendor, summary, keywords, features: [...features], users, deployment },
-    ...{ compliance, joins, price, priceUnit, goLive, sort, sample },
+    name,
+    appKind,
+    vendor,
+    summary,
+    keywords,
+    features: [...features],
+    users,
+    deployment,
+    compliance,
+    joins,
+    price,
+    priceUnit,
+    goLive,
+    sort,
+    sample,
   }
 }
 
-async function solution(db: Db, id: number): Promise<EntryFormOf<'solution'>> {
+async function readSolution(db: Db, id: number): Promise<EntryFormOf<'solution'>> {
   const [row] = await db.select().from(digitalSolutions).where(eq(digitalSolutions.id, id))
-  const { title, audience, summary, pains, steps, results, sort, sample } = need(row)
+  const { title, audience, summary, pains, steps, results, sort, sample } = assertFound(row)
   const uses = await db
     .select()
     .from(digitalSolutionApps)
@@ -45,39 +68,66 @@ async function solution(db: Db, id: number): Promise<EntryFormOf<'solution'>> {
     .orderBy(asc(digitalSolutionApps.sort), asc(digitalSolutionApps.id))
   return {
     kind: 'solution',
-    ...{ title, audience, summary, pains: [...pains], steps: [...steps], results, sort, sample },
+    title,
+    audience,
+    summary,
+    pains: [...pains],
+    steps: [...steps],
+    results,
+    sort,
+    sample,
     uses: uses.map((use) => ({
-      ...{ useId: use.id, appId: use.appId, title: use.title, before: use.before, after: use.after },
+      useId: use.id,
+      appId: use.appId,
+      title: use.title,
+      before: use.before,
+      after: use.after,
       steps: [...use.steps],
     })),
   }
 }
 
-async function piece(db: Db, id: number): Promise<EntryFormOf<'news'>> {
+async function readNews(db: Db, id: number): Promise<EntryFormOf<'news'>> {
   const [row] = await db.select().from(news).where(eq(news.id, id))
-  const { title, summary, content, format, sourceType, sourceName, sourceUrl, publishedAt, isSample } = need(row)
+  const { title, summary, content, format, sourceType, sourceName, sourceUrl, publishedAt, isSample } = assertFound(row)
   return {
     kind: 'news',
-    ...{ title, summary, content: asMarkdown({ format, text: content }), sourceType, sourceName, sourceUrl },
-    ...{ publishedAt: publishedAt.toISOString(), sample: isSample },
+    title,
+    summary,
+    content: toMarkdown({ format, text: content }),
+    sourceType,
+    sourceName,
+    sourceUrl,
+    publishedAt: publishedAt.toISOString(),
+    sample: isSample,
   }
 }
 
-async function policy(db: Db, id: number): Promise<EntryFormOf<'policy'>> {
+async function readPolicy(db: Db, id: number): Promise<EntryFormOf<'policy'>> {
   const [row] = await db.select().from(policies).where(eq(policies.id, id))
-  const { title, docNo, level, issuer, districtCode, issuedOn, effectiveOn, expiresOn, ...rest } = need(row)
+  const { title, docNo, level, issuer, districtCode, issuedOn, effectiveOn, expiresOn, ...rest } = assertFound(row)
   return {
     kind: 'policy',
-    ...{ title, docNo, level, issuer, districtCode, issuedOn, effectiveOn, expiresOn },
-    ...{ topics: [...rest.topics], summary: rest.summary, sourceUrl: rest.sourceUrl, sample: rest.isSample },
-    content: asMarkdown({ format: rest.format, text: rest.content }),
+    title,
+    docNo,
+    level,
+    issuer,
+    districtCode,
+    issuedOn,
+    effectiveOn,
+    expiresOn,
+    topics: [...rest.topics],
+    summary: rest.summary,
+    sourceUrl: rest.sourceUrl,
+    sample: rest.isSample,
+    content: toMarkdown({ format: rest.format, text: rest.content }),
   }
 }
 
-async function park(db: Db, id: number): Promise<EntryFormOf<'park'>> {
+async function readPark(db: Db, id: number): Promise<EntryFormOf<'park'>> {
   const [row] = await db.select().from(parks).where(eq(parks.id, id))
   const { name, districtCode, address, brief, content, format, fields, facilities, areaTotal, areaFree, ...rest } =
-    need(row)
+    assertFound(row)
   const { rentLow, rentHigh, openedIn, companyCount, facts, services, gallery, isSample, ...contact } = rest
   const helping = await db
     .select({ id: parkPolicies.policyId })
@@ -86,18 +136,38 @@ async function park(db: Db, id: number): Promise<EntryFormOf<'park'>> {
     .orderBy(asc(parkPolicies.policyId))
   return {
     kind: 'park',
-    ...{ name, districtCode, address, brief, content: asMarkdown({ format, text: content }) },
-    ...{ fields: [...fields], facilities: [...facilities], areaTotal, areaFree, rentLow, rentHigh },
-    ...{ openedIn, companyCount, facts: [...facts], services: [...services], gallery: [...gallery] },
+    name,
+    districtCode,
+    address,
+    brief,
+    content: toMarkdown({ format, text: content }),
+    fields: [...fields],
+    facilities: [...facilities],
+    areaTotal,
+    areaFree,
+    rentLow,
+    rentHigh,
+    openedIn,
+    companyCount,
+    facts: [...facts],
+    services: [...services],
+    gallery: [...gallery],
     policyIds: helping.map((each) => each.id),
-    ...{ contactName: contact.contactName, contactPhone: contact.contactPhone, contactHours: contact.contactHours },
+    contactName: contact.contactName,
+    contactPhone: contact.contactPhone,
+    contactHours: contact.contactHours,
     sample: isSample,
   }
 }
 
 const readers: Readonly<Record<EntryKind, (db: Db, id: number) => Promise<EntryForm>>> = {
-  ...{ project, app, solution, news: piece, policy, park },
+  project: readProject,
+  app: readApp,
+  solution: readSolution,
+  news: readNews,
+  policy: readPolicy,
+  park: readPark,
 }
 
-/** What stands in the form of a row. Throws notFound. */
+/** Form data of an entry. Throws notFound. */
 export const readForm = (db: Db, kind: EntryKind, id: number): Promise<EntryForm> => readers[kind](db, id)

@@ -1,16 +1,71 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, and, inArray, notInArray } from 'drizzle-orm'
 import type { EntryForm, EntryFormOf } from '../../../contract/content/entry-forms.ts'
 import type { Db } from '../../../db/open.ts'
 import { govProjects } from '../../../db/tables/declarations.ts'
-import { digitalApps } from '../../../db/tables/digital.ts'
+import { digitalApps, digitalSolutionApps as table, digitalSolutions } from '../../../db/tables/digital.ts'
 import { news, parks, policies } from '../../../db/tables/drug.ts'
 import type { EntryStatus } from '../../../domain/content/entries/entry-states.ts'
 import { saveNews, saveParks, savePolicies } from './save-rows.ts'
-import { writeSolution } from './write-solution.ts'
+import { CallFailed, fieldFailed } from '../../../contract/failures.ts'
 
-/** What a form is written over, and what every row gets with it. */
-export interface Writing {
+type Form = EntryFormOf<'solution'>
+
+/** Saves a solution with its uses; existing uses keep their ids, which are part of URLs. */
+async function writeSolution(tx: Db, form: Form, to: WriteTarget): Promise<number> {
+  const { kind: _kind, uses, ...rest } = form
+  await lockApps(tx, uses)
+  const row = { ...rest, ...to.mark }
+  if (to.entryId !== null) {
+    await tx.update(digitalSolutions).set(row).where(eq(digitalSolutions.id, to.entryId))
+    await writeUses(tx, to.entryId, uses)
+    return to.entryId
+  }
+  const [made] = await tx
+    .insert(digitalSolutions)
+    .values({ ...row, publishedAt: new Date() })
+    .returning({ id: digitalSolutions.id })
+  if (made === undefined) throw new Error('Nothing was written')
+  await writeUses(tx, made.id, uses)
+  return made.id
+}
+
+/**
+ * Locks the applications, so that none is deleted before the solution is saved. Throws invalidInput for missing ones.
+ */
+async function lockApps(tx: Db, uses: Form['uses']): Promise<void> {
+  const appIds = uses.map(({ appId }) => appId)
+  const known =
+    appIds.length === 0
+      ? []
+      : await tx.select({ id: digitalApps.id }).from(digitalApps).where(inArray(digitalApps.id, appIds)).for('share')
+  const errors = appIds.flatMap((appId, at) =>
+    known.some(({ id }) => id === appId) ? [] : [{ field: `form.uses.${at}.appId`, message: '应用不存在，请重新选择' }],
+  )
+  if (errors.length > 0) throw fieldFailed(...errors)
+}
+
+async function writeUses(tx: Db, solutionId: number, uses: Form['uses']): Promise<void> {
+  const stays = uses.flatMap(({ useId }) => useId ?? [])
+  const own = eq(table.solutionId, solutionId)
+  await tx.delete(table).where(and(own, stays.length === 0 ? undefined : notInArray(table.id, stays)))
+  for (const [sort, { useId, ...use }] of uses.entries()) {
+    if (useId === null) {
+      await tx.insert(table).values({ ...use, solutionId, sort })
+      continue
+    }
+    const [updated] = await tx
+      .update(table)
+      .set({ ...use, sort })
+      .where(and(own, eq(table.id, useId)))
+      .returning({ id: table.id })
+    // The use was deleted concurrently or belongs to another solution.
+    if (updated === undefined) throw new CallFailed('conflict')
+  }
+}
+
+/** Target row of a form, and the columns common to all kinds. */
+export interface WriteTarget {
   /** Null for a new one. */
   readonly entryId: number | null
   readonly mark: {
@@ -21,22 +76,22 @@ export interface Writing {
   }
 }
 
-/** The row that was written: the one that was changed, or the one that was made. */
-function idOf({ entryId }: Writing, made: readonly (number | undefined)[]): number {
+/** Id of the updated or inserted row. */
+function getWrittenId({ entryId }: WriteTarget, made: readonly (number | undefined)[]): number {
   const id = entryId ?? made[0]
   if (id === undefined) throw new Error('Nothing was written')
   return id
 }
 
-async function writeProject(tx: Db, form: EntryFormOf<'project'>, to: Writing): Promise<number> {
+async function writeProject(tx: Db, form: EntryFormOf<'project'>, to: WriteTarget): Promise<number> {
   const { kind: _kind, ...rest } = form
   const row = { ...rest, ...to.mark, startsAt: new Date(form.startsAt), deadline: new Date(form.deadline) }
   if (to.entryId !== null) await tx.update(govProjects).set(row).where(eq(govProjects.id, to.entryId))
   const made = to.entryId === null ? await tx.insert(govProjects).values(row).returning({ id: govProjects.id }) : []
-  return idOf(to, [made[0]?.id])
+  return getWrittenId(to, [made[0]?.id])
 }
 
-async function writeApp(tx: Db, { appKind, ...form }: EntryFormOf<'app'>, to: Writing): Promise<number> {
+async function writeApp(tx: Db, { appKind, ...form }: EntryFormOf<'app'>, to: WriteTarget): Promise<number> {
   const row = { ...form, ...to.mark, kind: appKind }
   if (to.entryId !== null) await tx.update(digitalApps).set(row).where(eq(digitalApps.id, to.entryId))
   const made =
@@ -46,44 +101,49 @@ async function writeApp(tx: Db, { appKind, ...form }: EntryFormOf<'app'>, to: Wr
           .values({ ...row, publishedAt: new Date() })
           .returning({ id: digitalApps.id })
       : []
-  return idOf(to, [made[0]?.id])
+  return getWrittenId(to, [made[0]?.id])
 }
 
-/** The key under which imports know a row; one that is made here gets its own. */
-async function keyOf(to: Writing, find: (entryId: number) => PromiseLike<{ key: string }[]>): Promise<string> {
+/** Import key of a row; new rows get a generated one. */
+async function getImportKey(
+  to: WriteTarget,
+  find: (entryId: number) => PromiseLike<{ key: string }[]>,
+): Promise<string> {
   const [row] = to.entryId === null ? [] : await find(to.entryId)
   return row?.key ?? `ops:${randomUUID()}`
 }
 
-async function writeNews(tx: Db, form: EntryFormOf<'news'>, to: Writing): Promise<number> {
+async function writeNews(tx: Db, form: EntryFormOf<'news'>, to: WriteTarget): Promise<number> {
   const { kind: _kind, sample, publishedAt, ...rest } = form
   const { status, editedBy } = to.mark
-  const guid = await keyOf(to, (entryId) => tx.select({ key: news.guid }).from(news).where(eq(news.id, entryId)))
+  const guid = await getImportKey(to, (entryId) => tx.select({ key: news.guid }).from(news).where(eq(news.id, entryId)))
   const row = { guid, ...rest, format: 'markdown' as const, isSample: sample, publishedAt: new Date(publishedAt) }
-  return idOf(to, (await saveNews(tx, [{ ...row, status, editedBy }])).ids)
+  return getWrittenId(to, (await saveNews(tx, [{ ...row, status, editedBy }])).ids)
 }
 
-async function writePolicy(tx: Db, form: EntryFormOf<'policy'>, to: Writing): Promise<number> {
+async function writePolicy(tx: Db, form: EntryFormOf<'policy'>, to: WriteTarget): Promise<number> {
   const { kind: _kind, sample, ...rest } = form
   const { status, editedBy } = to.mark
-  const code = await keyOf(to, (entryId) =>
+  const code = await getImportKey(to, (entryId) =>
     tx.select({ key: policies.code }).from(policies).where(eq(policies.id, entryId)),
   )
   const row = { code, ...rest, format: 'markdown' as const, isSample: sample }
-  return idOf(to, (await savePolicies(tx, [{ ...row, status, editedBy }])).ids)
+  return getWrittenId(to, (await savePolicies(tx, [{ ...row, status, editedBy }])).ids)
 }
 
-async function writePark(tx: Db, form: EntryFormOf<'park'>, to: Writing): Promise<number> {
+async function writePark(tx: Db, form: EntryFormOf<'park'>, to: WriteTarget): Promise<number> {
   const { kind: _kind, sample, policyIds, ...rest } = form
   const { status, editedBy } = to.mark
-  const code = await keyOf(to, (entryId) => tx.select({ key: parks.code }).from(parks).where(eq(parks.id, entryId)))
+  const code = await getImportKey(to, (entryId) =>
+    tx.select({ key: parks.code }).from(parks).where(eq(parks.id, entryId)),
+  )
   const row = { code, ...rest, format: 'markdown' as const, isSample: sample }
   const { ids } = await saveParks(tx, [{ ...row, status, editedBy }], new Map([[code, policyIds]]))
-  return idOf(to, ids)
+  return getWrittenId(to, ids)
 }
 
-/** Writes a form into its row, and says which row that is. */
-export function writeForm(tx: Db, form: EntryForm, to: Writing): Promise<number> {
+/** Saves a form and returns the id of its row. */
+export function writeForm(tx: Db, form: EntryForm, to: WriteTarget): Promise<number> {
   switch (form.kind) {
     case 'project':
       return writeProject(tx, form, to)

@@ -7,61 +7,62 @@ import { news } from '../../../db/tables/drug.ts'
 import { newsSourceOf, type NewsSource } from '../../../domain/content/news.ts'
 import type { PageCache } from '../../page-cache.ts'
 import { fileWork } from '../../work/work-pool.ts'
-import type { Feed, FeedItem } from './feed-items.ts'
-import { fetchFeed, type Fetched, type MayReach } from './fetch-feed.ts'
+import type { Feed, FeedItem } from './parse-feed.ts'
+import { fetchFeed, type Fetched, type AddressFilter } from './fetch-feed.ts'
 
-interface Around {
+interface FeedContext {
   readonly config: Pick<Config, 'newsFeeds'>
   readonly pages: Pick<PageCache, 'invalidate'>
   readonly log: Pick<Logger, 'warn' | 'info'>
-  /** Which addresses may be asked; the public net unless told. */
-  readonly mayReach?: MayReach | undefined
+  /** Filter of allowed IP addresses; public ones by default. */
+  readonly mayReach?: AddressFilter | undefined
 }
 
-/** A feed as the settings name it: `政府=https://…`; without a word before it, 健康自媒体. */
-function feedOf(setting: string): { readonly url: string; readonly sourceType: NewsSource } {
+/** Parses a feed setting: `政府=https://…`; the source type defaults to 健康自媒体. */
+function parseSetting(setting: string): { readonly url: string; readonly sourceType: NewsSource } {
   const [, word = '', url = setting] = /^([^=:/]+)=(https?:\/\/.*)$/.exec(setting) ?? []
   return { url, sourceType: newsSourceOf(word) ?? '健康自媒体' }
 }
 
-/** A feed's entries, parsed in a worker thread within its deadline. */
-const parsedFeed = ({ bytes, type }: Fetched): Promise<Feed> =>
+/** Parses a feed in a worker thread within its deadline. */
+const parseInWorker = ({ bytes, type }: Fetched): Promise<Feed> =>
   fileWork.run('parseFeed', { bytes, type }, { key: 'feeds' })
 
-/** The same piece of the same feed, whenever it is read. */
-const guidOf = (feed: string, guid: string) => `feed:${createHash('sha256').update(`${feed}\n${guid}`).digest('hex')}`
+/** Stable id of an entry of a feed. */
+const createGuid = (feed: string, guid: string) =>
+  `feed:${createHash('sha256').update(`${feed}\n${guid}`).digest('hex')}`
 
 /**
- * Reads the feeds of the settings into the news. A piece that is there already stays as it is. A feed that cannot be
- * read is noted, and the others are read all the same. Safe to run twice.
+ * Imports the configured feeds into the news. Existing news stay unchanged. A failing feed is logged and does not stop
+ * the others. Safe to run twice.
  */
-export async function readFeeds(db: Db, { config, pages, log, mayReach }: Around): Promise<void> {
-  let fresh = 0
+export async function readFeeds(db: Db, { config, pages, log, mayReach }: FeedContext): Promise<void> {
+  let added = 0
   for (const setting of config.newsFeeds) {
-    const { url, sourceType } = feedOf(setting)
+    const { url, sourceType } = parseSetting(setting)
     try {
-      const { title, items } = await parsedFeed(await fetchFeed(url, mayReach))
-      fresh += await keep(db, items, { url, sourceType, sourceName: title || new URL(url).host })
+      const { title, items } = await parseInWorker(await fetchFeed(url, mayReach))
+      added += await saveItems(db, items, { url, sourceType, sourceName: title || new URL(url).host })
     } catch (err) {
       log.warn({ feed: url, reason: err instanceof Error ? err.message : String(err) }, 'A feed was not read')
     }
   }
-  if (fresh === 0) return
+  if (added === 0) return
   pages.invalidate(['news'])
-  log.info({ fresh }, 'News from feeds')
+  log.info({ fresh: added }, 'News from feeds')
 }
 
-interface From {
+interface FeedSource {
   readonly url: string
   readonly sourceType: NewsSource
   readonly sourceName: string
 }
 
 /**
- * Items whose article is not there yet, from whichever feed it came first: the same page under the same title. A page
- * alone says too little, for some feeds give all their pieces the address of their site.
+ * Filters items whose article exists already, also from another feed: same URL and title. The URL alone is not enough,
+ * since some feeds link all entries to their home page.
  */
-async function unknown(db: Db, items: readonly FeedItem[]): Promise<FeedItem[]> {
+async function filterNewItems(db: Db, items: readonly FeedItem[]): Promise<FeedItem[]> {
   const links = items.map(({ link }) => link).filter((link) => link !== '')
   const keyOf = (link: string, title: string) => `${link} ${title.replaceAll(/\s/g, '')}`
   const there =
@@ -76,15 +77,25 @@ async function unknown(db: Db, items: readonly FeedItem[]): Promise<FeedItem[]> 
   })
 }
 
-async function keep(db: Db, items: readonly FeedItem[], { url, sourceType, sourceName }: From): Promise<number> {
+async function saveItems(
+  db: Db,
+  items: readonly FeedItem[],
+  { url, sourceType, sourceName }: FeedSource,
+): Promise<number> {
   const now = new Date()
-  const fresh = await unknown(db, items)
+  const fresh = await filterNewItems(db, items)
   if (fresh.length === 0) return 0
   const rows = fresh.map(({ guid, title, link, summary, content, publishedAt }) => ({
-    ...{ guid: guidOf(url, guid), title, summary, content, sourceType, sourceName, sourceUrl: link },
-    // What claims to come from the future would stand first for ever.
+    guid: createGuid(url, guid),
+    title,
+    summary,
+    content,
+    sourceType,
+    sourceName,
+    sourceUrl: link,
+    // Future dates would stay on top of the list.
     publishedAt: publishedAt === undefined || publishedAt > now ? now : publishedAt,
   }))
-  const kept = await db.insert(news).values(rows).onConflictDoNothing().returning({ id: news.id })
-  return kept.length
+  const inserted = await db.insert(news).values(rows).onConflictDoNothing().returning({ id: news.id })
+  return inserted.length
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../domain/content/parks.ts'
 import { policyLevels, policyTopics } from '../../../domain/content/policies.ts'
 
-/** Columns of the files, by their Chinese heads; each row's faults are told by these names. */
+/** Columns of import files by their Chinese headings, which errors refer to. */
 
 const required = (max: number) => z.string().trim().min(1, '请填写').max(max, `最多 ${max} 个字`)
 const optional = (max: number) => z.string().trim().max(max, `最多 ${max} 个字`).default('')
@@ -31,24 +31,24 @@ const count = z
   .trim()
   .regex(/^\d{1,9}$/, '请填写整数')
   .transform(Number)
-const several = (text: string) =>
+const splitList = (text: string) =>
   text
     .split(/[;；、,，|\n]/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
-/** Several words of a list in one cell. */
-const wordsOf = <T extends string>(known: readonly T[], what: string) =>
+/** A cell with several values of a fixed list. */
+const listField = <T extends string>(known: readonly T[], what: string) =>
   z
     .string()
     .default('')
     .transform((text, context) =>
-      several(text).flatMap((word) => {
+      splitList(text).flatMap((word) => {
         const found = known.find((each) => each === word)
         if (found === undefined) context.addIssue({ code: 'custom', message: `${what}没有“${word}”` })
         return found ?? []
       }),
     )
-/** Yuan as typed, as fen; empty = none. */
+/** Yuan as typed, converted to fen; empty = none. */
 const rent = z
   .string()
   .trim()
@@ -87,15 +87,15 @@ export const policyColumns = z.object({
   发文日期: day,
   施行日期: day,
   失效日期: dayOrNone,
-  主题: wordsOf(policyTopics, '主题里'),
+  主题: listField(policyTopics, '主题里'),
   摘要: optional(500),
   正文: optional(50_000),
   原文链接: link,
   示例: isSample,
 })
 
-const facilityWords = facilityKeys.map((key) => facilities[key])
-const keyOf = (word: string): Facility[] => facilityKeys.filter((key) => facilities[key] === word)
+const facilityLabels = facilityKeys.map((key) => facilities[key])
+const getFacility = (word: string): Facility[] => facilityKeys.filter((key) => facilities[key] === word)
 const isGroup = (word: string): word is FactGroup => factGroups.some((group) => group === word)
 
 export const parkColumns = z.object({
@@ -105,8 +105,8 @@ export const parkColumns = z.object({
   地址: required(120),
   简介: required(200),
   介绍: optional(20_000),
-  产业方向: wordsOf(parkFields, '产业方向里'),
-  配套: wordsOf(facilityWords, '配套里').transform((words) => words.flatMap(keyOf)),
+  产业方向: listField(parkFields, '产业方向里'),
+  配套: listField(facilityLabels, '配套里').transform((words) => words.flatMap(getFacility)),
   建筑面积: count,
   可租面积: count,
   租金下限: rent,
@@ -146,8 +146,8 @@ export const parkColumns = z.object({
           return { name: name.trim(), text: rest.join('=').trim() }
         }),
     ),
-  /** 编号 of policies, divided by semicolons. */
-  政策编号: z.string().default('').transform(several),
+  /** 编号 of policies, separated by semicolons. */
+  政策编号: z.string().default('').transform(splitList),
   联系人: required(40),
   联系电话: required(30),
   接待时间: required(60),

@@ -2,77 +2,77 @@ import type { z } from 'zod'
 import type { Db } from '../../../db/open.ts'
 import type { FileRow } from './read-rows.ts'
 
-/** What is wrong in a file: where, in which column, and what. */
-export interface RowFault {
+/** An error of an import file: line, column and message. */
+export interface RowError {
   readonly line: number
   readonly column: string
   readonly message: string
 }
 
-/** How many rows were new, how many changed one that was there, how many were there just so. */
+/** Result of an import: added, changed and unchanged rows. */
 export interface Imported {
   readonly added: number
   readonly changed: number
   readonly same: number
-  /** Of the latter, those that an operator changed by hand. */
-  readonly kept: number
+  /** Unchanged rows that were edited by an operator. */
+  readonly handEdited: number
 }
 
-/** A file that is not taken: nothing of it went in. */
+/** A rejected file; nothing was imported. */
 export class ImportRefused extends Error {
-  readonly faults: readonly RowFault[]
+  readonly errors: readonly RowError[]
 
-  constructor(faults: readonly RowFault[]) {
+  constructor(faults: readonly RowError[]) {
     super(`${faults.length} faults`)
     this.name = 'ImportRefused'
-    this.faults = faults
+    this.errors = faults
   }
 }
 
 interface Keyed {
   readonly 编号: string
 }
-/** A row that was read, with its place in the file. */
+/** A parsed row with its line in the file. */
 export interface ReadRow<T> {
   readonly line: number
   readonly row: T
 }
 
-interface Kind<T extends Keyed> {
+interface ImportKind<T extends Keyed> {
   readonly columns: z.ZodType<T>
-  /** What the database says against rows that are well formed. */
-  readonly faults: (tx: Db, rows: readonly ReadRow<T>[]) => Promise<readonly RowFault[]>
-  readonly save: (tx: Db, rows: readonly T[]) => Promise<Omit<Imported, 'same' | 'kept'>>
-  /** How many of these keys operators changed by hand. */
-  readonly keptOf: (tx: Db, keys: readonly string[]) => Promise<number>
+  /** Checks of valid rows against the database. */
+  readonly validate: (tx: Db, rows: readonly ReadRow<T>[]) => Promise<readonly RowError[]>
+  readonly save: (tx: Db, rows: readonly T[]) => Promise<Omit<Imported, 'same' | 'handEdited'>>
+  /** Number of these keys edited by operators. */
+  readonly countHandEdited: (tx: Db, keys: readonly string[]) => Promise<number>
 }
 
-/** How a kind of list goes in: all of its rows or none, in one transaction. Throws ImportRefused with every fault. */
-export const importer =
-  <T extends Keyed>({ columns, faults, save, keptOf }: Kind<T>) =>
+/** Creates an importer: imports all rows or none, in one transaction. Throws ImportRefused with all errors. */
+export const createImporter =
+  <T extends Keyed>({ columns, validate, save, countHandEdited }: ImportKind<T>) =>
   async (db: Db, file: readonly FileRow[]): Promise<Imported> => {
     if (file.length === 0) throw new ImportRefused([{ line: 1, column: '', message: '文件里没有数据' }])
-    const [rows, wrong] = parsed(columns, file)
-    const twice = repeated(rows)
-    if (wrong.length + twice.length > 0) throw new ImportRefused(inOrder([...wrong, ...twice]))
+    const [rows, wrong] = parseRows(columns, file)
+    const twice = findDuplicates(rows)
+    if (wrong.length + twice.length > 0) throw new ImportRefused(sortByLine([...wrong, ...twice]))
     return db.transaction(async (tx) => {
-      const against = await faults(tx, rows)
-      if (against.length > 0) throw new ImportRefused(inOrder(against))
+      const against = await validate(tx, rows)
+      if (against.length > 0) throw new ImportRefused(sortByLine(against))
       const { added, changed } = await save(
         tx,
         rows.map(({ row }) => row),
       )
-      const kept = await keptOf(
+      const handEdited = await countHandEdited(
         tx,
         rows.map(({ row }) => row.编号),
       )
-      return { added, changed, same: rows.length - added - changed, kept }
+      return { added, changed, same: rows.length - added - changed, handEdited }
     })
   }
 
-function parsed<T>(columns: z.ZodType<T>, file: readonly FileRow[]): [ReadRow<T>[], RowFault[]] {
+function parseRows<T>(columns: z.ZodType<T>, file: readonly FileRow[]): [ReadRow<T>[], RowError[]] {
   const rows: ReadRow<T>[] = []
-  const faults: RowFault[] = []
+  const faults: RowError[] = []
   for (const { line, values } of file) {
     const read = columns.safeParse(values)
     if (read.success) rows.push({ line, row: read.data })
@@ -85,7 +85,7 @@ function parsed<T>(columns: z.ZodType<T>, file: readonly FileRow[]): [ReadRow<T>
   return [rows, faults]
 }
 
-function repeated(rows: readonly ReadRow<Keyed>[]): RowFault[] {
+function findDuplicates(rows: readonly ReadRow<Keyed>[]): RowError[] {
   const first = new Map<string, number>()
   return rows.flatMap(({ line, row }) => {
     const before = first.get(row.编号)
@@ -94,4 +94,4 @@ function repeated(rows: readonly ReadRow<Keyed>[]): RowFault[] {
   })
 }
 
-const inOrder = (faults: readonly RowFault[]): RowFault[] => faults.toSorted((a, b) => a.line - b.line)
+const sortByLine = (faults: readonly RowError[]): RowError[] => faults.toSorted((a, b) => a.line - b.line)

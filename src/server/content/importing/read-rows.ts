@@ -1,26 +1,46 @@
 import { extname } from 'node:path'
-import { readSheetRows } from './sheet-rows.ts'
-import { csvRows } from './csv.ts'
+import { csvRows, type CsvLine } from './csv.ts'
+import { readXlsx } from '../../platform/workbooks/read-xlsx.ts'
 
-/** One row of a file: where it stands there, and its values by the names of the head. */
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+
+/** A date as people write it in these lists; a time of day only where there is one. */
+function dateText(value: Date): string {
+  const day = `${value.getUTCFullYear()}-${twoDigits(value.getUTCMonth() + 1)}-${twoDigits(value.getUTCDate())}`
+  const time = `${twoDigits(value.getUTCHours())}:${twoDigits(value.getUTCMinutes())}`
+  return time === '00:00' ? day : `${day} ${time}`
+}
+
+/** Non-empty rows of the first sheet of an .xlsx file. */
+async function readSheetRows(bytes: Uint8Array): Promise<CsvLine[]> {
+  const rows = await readXlsx(bytes).catch(() => {
+    throw new Error('The file is no .xlsx sheet that can be read')
+  })
+  return rows.flatMap(({ row, cells: values }) => {
+    const cells = values.map((cell) => (cell === null ? '' : cell instanceof Date ? dateText(cell) : String(cell)))
+    return cells.every((cell) => cell.trim() === '') ? [] : [{ line: row, cells }]
+  })
+}
+
+/** One row of a file: its line and its values by heading. */
 export interface FileRow {
   /** Line of a CSV file, row of a sheet, place in a JSON list; the first data row of the former two is 2. */
   readonly line: number
   readonly values: Readonly<Record<string, string>>
 }
 
-/** More rows than this are no list that somebody keeps, but a mistake. */
-const mostRows = 20_000
+/** Maximum of rows per file. */
+const maxRows = 20_000
 
-/** Rows of a file by what its name ends in: .csv, .json or .xlsx. Throws a sentence when it cannot be read. */
+/** Reads rows by file extension: .csv, .json or .xlsx. Throws an Error with a readable message. */
 export async function readRows(name: string, bytes: Uint8Array): Promise<FileRow[]> {
-  const rows = (await rowsOf(extname(name).toLowerCase(), bytes)).map(cleaned)
-  if (rows.length > mostRows) throw new Error(`The file has more than ${mostRows} rows: split it`)
+  const rows = (await rowsOf(extname(name).toLowerCase(), bytes)).map(cleanRow)
+  if (rows.length > maxRows) throw new Error(`The file has more than ${maxRows} rows: split it`)
   return rows
 }
 
-/** Without NUL and half characters, which no database keeps. */
-const cleaned = ({ line, values }: FileRow): FileRow => ({
+/** Removes NUL and lone surrogates, which the database refuses. */
+const cleanRow = ({ line, values }: FileRow): FileRow => ({
   line,
   values: Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, value.replaceAll('\0', '').toWellFormed()]),
@@ -29,12 +49,12 @@ const cleaned = ({ line, values }: FileRow): FileRow => ({
 
 async function rowsOf(kind: string, bytes: Uint8Array): Promise<FileRow[]> {
   if (kind === '.json') return jsonRows(textOf(bytes))
-  if (kind === '.csv') return headed(csvRows(textOf(bytes)))
-  if (kind === '.xlsx') return headed(await readSheetRows(bytes))
+  if (kind === '.csv') return readHeader(csvRows(textOf(bytes)))
+  if (kind === '.xlsx') return readHeader(await readSheetRows(bytes))
   throw new Error('The file must end in .csv, .json or .xlsx')
 }
 
-/** UTF-8; what is none is what Excel saves in China: GB 18030. */
+/** Decodes UTF-8, else GB 18030 (Excel in China). */
 function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -43,7 +63,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-function headed(lines: readonly { readonly line: number; readonly cells: readonly string[] }[]): FileRow[] {
+function readHeader(lines: readonly { readonly line: number; readonly cells: readonly string[] }[]): FileRow[] {
   const [head, ...rest] = lines
   if (head === undefined) throw new Error('The file is empty')
   const names = head.cells.map((name) => name.trim())
@@ -68,13 +88,13 @@ function jsonRows(text: string): FileRow[] {
     }
     return {
       line: index + 1,
-      values: Object.fromEntries(Object.entries(each).map(([name, value]) => [name, plain(value)])),
+      values: Object.fromEntries(Object.entries(each).map(([name, value]) => [name, toCellText(value)])),
     }
   })
 }
 
-/** Lists as a cell would hold them; what is an object is kept as JSON. */
-function plain(value: unknown): string {
+/** A JSON value as cell text: lists joined by semicolons, objects as JSON. */
+function toCellText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join('；')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

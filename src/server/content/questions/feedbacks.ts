@@ -1,16 +1,21 @@
 import { and, count, desc, eq, ilike, ne } from 'drizzle-orm'
 import type { questionsCalls } from '../../../contract/content/questions.ts'
 import { users } from '../../../db/tables/accounts.ts'
-import { helpFeedback as table } from '../../../db/tables/help.ts'
+import { helpFeedback as table, helpFeedback } from '../../../db/tables/help.ts'
 import type { Handler } from '../../handler.ts'
-import { anywhere } from '../../search/anywhere.ts'
+import { likePattern } from '../../search/like-pattern.ts'
 import { helpPages } from './help-pages.ts'
+import { CallFailed } from '../../../contract/failures.ts'
+import type { Db } from '../../../db/open.ts'
+import { facts } from '../../../db/tables/operations.ts'
+import { date } from '../../../domain/time.ts'
+import { hashToken, randomToken } from '../../platform/tokens.ts'
 
 export const feedbacks: Handler<typeof questionsCalls.feedbacks> = async (input, { config, db }) => {
   const { useful, withText, keyword, current, pageSize } = input
   const found = and(
     withText ? ne(table.text, '') : undefined,
-    keyword === '' ? undefined : ilike(table.text, anywhere(keyword)),
+    keyword === '' ? undefined : ilike(table.text, likePattern(keyword)),
   )
   const counted = await db
     .select({ useful: table.useful, count: count() })
@@ -32,10 +37,41 @@ export const feedbacks: Handler<typeof questionsCalls.feedbacks> = async (input,
     total: useful === undefined ? counts.useful + counts.useless : useful ? counts.useful : counts.useless,
     counts,
     data: rows.map(({ said, loginName }) => ({
-      ...{ feedbackId: said.id, questionId: said.questionId, useful: said.useful, text: said.text },
+      feedbackId: said.id,
+      questionId: said.questionId,
+      useful: said.useful,
+      text: said.text,
       title: titles.get(said.questionId) ?? '',
       loginName: loginName ?? '',
       createdAt: said.createdAt.toISOString(),
     })),
   }
+}
+
+/** Key of the salt for visitor hashes, which prevents recovering IP addresses by brute force. */
+const saltKey = 'help.salt'
+
+async function getSalt(db: Db): Promise<string> {
+  const find = () => db.select({ value: facts.value }).from(facts).where(eq(facts.key, saltKey))
+  const [known] = await find()
+  if (known !== undefined) return String(known.value)
+  await db.insert(facts).values({ key: saltKey, value: randomToken() }).onConflictDoNothing()
+  const [made] = await find()
+  return String(made?.value)
+}
+
+/** Saves feedback on a question, one per visitor and day; later feedback replaces it. */
+export const feedbackSubmit: Handler<typeof questionsCalls.feedbackSubmit> = async (input, context) => {
+  const { questionId, useful, text } = input
+  const { caller, config, db, request } = context
+  if (!helpPages(config).some(({ id }) => id === questionId)) throw new CallFailed('notFound')
+  const day = date(new Date().toISOString())
+  const who = caller === null ? `${request.ip ?? ''} ${request.userAgent}` : `user ${caller.userId}`
+  const visitor = hashToken(`${await getSalt(db)} ${day} ${who}`)
+  const said = { useful, text, userId: caller?.userId ?? null, createdAt: new Date() }
+  await db
+    .insert(helpFeedback)
+    .values({ questionId, visitor, day, ...said })
+    .onConflictDoUpdate({ target: [helpFeedback.questionId, helpFeedback.visitor, helpFeedback.day], set: said })
+  return {}
 }

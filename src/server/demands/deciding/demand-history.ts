@@ -6,14 +6,13 @@ import { companies } from '../../../db/tables/accounts.ts'
 import { demands, offers, offerVersions } from '../../../db/tables/demands.ts'
 import { stateChanges } from '../../../db/tables/operations.ts'
 import { maskCompany } from '../../../domain/demands/demand-rules.ts'
-import { buyersOwnEvents, toldStatuses } from '../../../domain/demands/history-words.ts'
+import { buyerOnlyEvents, supplierVisibleStatuses } from '../../../domain/demands/history-labels.ts'
 import type { Handler } from '../../handler.ts'
 import { isSealed } from '../present-offer.ts'
 
 /**
- * What happened to a demand and its offers, as far as it concerns the reader: the buyer reads every step, a supplier
- * those that the public could see and those of its own offers. Of sealed versions it tells that they are there and
- * nothing of them. Whoever is neither finds nothing.
+ * History of a demand and its offers: the buyer sees every step, a supplier the public steps and those of its own
+ * offers. Totals of sealed versions are hidden. Throws notFound for other companies.
  */
 export const demandHistory: Handler<typeof offerDecisionsCalls.demandHistory> = async (input, { caller, db }) => {
   const [demand] = await db
@@ -26,48 +25,59 @@ export const demandHistory: Handler<typeof offerDecisionsCalls.demandHistory> = 
     eq(offers.demandId, demand.id),
     mine ? gt(offers.version, 0) : eq(offers.companyId, caller.companyId),
   )
-  const named = mine || (await isAny(db, and(seen, eq(offers.status, 'accepted'))))
-  if (!mine && (!caller.permissions.has('my_supply') || !(await isAny(db, seen)))) throw new CallFailed('notFound')
-  const { total, steps } = await stepsOf(db, { demandId: demand.id, seen, mine }, input)
-  const totals = await totalsOf(db, steps)
+  const named = mine || (await offerExists(db, and(seen, eq(offers.status, 'accepted'))))
+  if (!mine && (!caller.permissions.has('my_supply') || !(await offerExists(db, seen))))
+    throw new CallFailed('notFound')
+  const { total, steps } = await listSteps(db, { demandId: demand.id, visibleOffers: seen, mine }, input)
+  const totals = await versionTotals(db, steps)
   return {
     total,
     data: steps.map(({ step, by, supplier, offerNo, version }): DemandStep => {
       const submitted = totals.get(`${step.entityId} ${version}`)
       const isOffer = step.entity === 'offer'
       return {
-        ...{ event: step.event, fromStatus: step.fromStatus, toStatus: step.toStatus, reason: step.reason },
+        event: step.event,
+        fromStatus: step.fromStatus,
+        toStatus: step.toStatus,
+        reason: step.reason,
         by: by === null ? '系统' : step.companyId === demand.companyId && !named ? maskCompany(by) : by,
         at: step.createdAt.toISOString(),
         entity: isOffer ? 'offer' : 'demand',
-        ...{ offerId: isOffer ? step.entityId : null, offerNo: offerNo ?? '', supplier: supplier ?? '' },
-        // A supplier knows its own versions; the buyer those that are not under seal.
+        offerId: isOffer ? step.entityId : null,
+        offerNo: offerNo ?? '',
+        supplier: supplier ?? '',
+        // Totals are hidden from the buyer while sealed.
         total: version === null || submitted === undefined || (mine && submitted.sealed) ? null : submitted.fen,
       }
     }),
   }
 }
 
-const isAny = async (db: Db, which: SQL | undefined): Promise<boolean> =>
+const offerExists = async (db: Db, which: SQL | undefined): Promise<boolean> =>
   (await db.select({ id: offers.id }).from(offers).where(which).limit(1)).length > 0
 
 interface Scope {
   readonly demandId: number
-  /** The offers that the reader may know of. */
-  readonly seen: SQL | undefined
+  /** Condition: offers visible to the reader. */
+  readonly visibleOffers: SQL | undefined
   readonly mine: boolean
 }
 
-/** A page of the steps that concern the reader, the oldest first, with who made them and whose offer it is. */
-async function stepsOf(db: Db, { demandId, seen, mine }: Scope, page: { current: number; pageSize: number }) {
+/** One page of the steps visible to the reader, oldest first, with acting company, supplier and offer number. */
+async function listSteps(
+  db: Db,
+  { demandId, visibleOffers, mine }: Scope,
+  page: { current: number; pageSize: number },
+) {
   const ofDemand = and(
-    ...[eq(stateChanges.entity, 'demand'), eq(stateChanges.entityId, demandId)],
-    mine ? undefined : inArray(stateChanges.toStatus, toldStatuses),
-    mine ? undefined : notInArray(stateChanges.event, buyersOwnEvents),
+    eq(stateChanges.entity, 'demand'),
+    eq(stateChanges.entityId, demandId),
+    mine ? undefined : inArray(stateChanges.toStatus, supplierVisibleStatuses),
+    mine ? undefined : notInArray(stateChanges.event, buyerOnlyEvents),
   )
-  const own = db.select({ id: offers.id }).from(offers).where(seen)
+  const own = db.select({ id: offers.id }).from(offers).where(visibleOffers)
   const which = or(ofDemand, and(eq(stateChanges.entity, 'offer'), inArray(stateChanges.entityId, own)))
-  // The nth submission brought the nth version.
+  // The nth submission created the nth version.
   const version = sql<number | null>`case when ${stateChanges.entity} = 'offer' and ${stateChanges.event} = 'submit'
     then (select count(*)::int from state_changes s where s.entity = 'offer' and s.event = 'submit'
       and s.entity_id = ${stateChanges.entityId} and s.id <= ${stateChanges.id}) end`
@@ -85,8 +95,8 @@ async function stepsOf(db: Db, { demandId, seen, mine }: Scope, page: { current:
   return { total: counted?.total ?? 0, steps }
 }
 
-/** Totals of the versions that some steps brought, by offer and number. */
-async function totalsOf(db: Db, steps: Awaited<ReturnType<typeof stepsOf>>['steps']) {
+/** Totals of the versions created by some steps, by offer id and version. */
+async function versionTotals(db: Db, steps: Awaited<ReturnType<typeof listSteps>>['steps']) {
   const ids = steps.flatMap(({ step, version }) => (version === null ? [] : [step.entityId]))
   if (ids.length === 0) return new Map<string, { fen: number; sealed: boolean }>()
   const rows = await db

@@ -2,41 +2,42 @@ import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { Db } from '../../../db/open.ts'
 import { companies } from '../../../db/tables/accounts.ts'
 import { demands, offers, offerVersions } from '../../../db/tables/demands.ts'
-import { holdsAgain } from '../../../domain/demands/award.ts'
+import { canBeRevived } from '../../../domain/demands/award.ts'
 import { demandTransitions } from '../../../domain/demands/demand-states.ts'
 import { links } from '../../../domain/links.ts'
-import { next } from '../../../domain/transition.ts'
-import { notify } from '../../accounts/public.ts'
+import { nextState } from '../../../domain/transition.ts'
 import type { Context } from '../../handler.ts'
-import { peopleOf, recordSteps } from '../../operations/public.ts'
 import { demandTags } from '../demand-tags.ts'
-import { openSeals } from '../open-seals.ts'
+import { openSeals } from '../offer-deadlines.ts'
+import { notify } from '../../accounts/notifications/notify.ts'
+import { recipientsWithPermission } from '../../platform/notices/notices.ts'
+import { recordSteps } from '../../platform/history/record-steps.ts'
 
 /**
- * Takes the lock that all decisions about a demand take first. To be called before the order itself is touched, so
- * that a declined order and a second deal never wait for each other crosswise.
+ * Locks a demand. Must be called before the order is locked, so that declining an order and a second award cannot
+ * deadlock.
  */
-export async function holdDemand(tx: Db, demandId: number): Promise<void> {
+export async function lockDemand(tx: Db, demandId: number): Promise<void> {
   await tx.select({ id: demands.id }).from(demands).where(eq(demands.id, demandId)).for('no key update')
 }
 
-/** Why an order came to nothing, to those whom it concerns. */
-const whys = {
+/** Reasons of a failed order, as shown in the offer's history and to the other suppliers. */
+const revivalReasons = {
   decline: { offer: '供应商未接单', others: '中选方未接单' },
   cancel: { offer: '订单已取消', others: '原订单已取消' },
 } as const
 
 /**
- * The order of a demand came to nothing: the demand is evaluated again, the offer it was made of ends, and those that
- * lost against it and still hold may be chosen. In the transaction that ends the order, after `holdDemand`. Answers
- * whether the demand came back: one that is no longer awarded stays as it is, and the order ends all the same.
+ * Reverts an award after its order failed: the demand returns to evaluating, the accepted offer is rejected, lost
+ * offers that are still valid are submitted again. Runs in the transaction that ends the order, after `lockDemand`.
+ * Returns false if the demand is no longer awarded.
  */
 export async function reviveDemand(
   tx: Db,
   context: Pick<Context, 'after' | 'jobs' | 'push' | 'pages'>,
-  of: { readonly demandId: number; readonly offerId: number; readonly why: keyof typeof whys },
+  of: { readonly demandId: number; readonly offerId: number; readonly why: keyof typeof revivalReasons },
 ): Promise<boolean> {
-  const to = next(demandTransitions, 'awarded', 'revive', 'system')
+  const to = nextState(demandTransitions, 'awarded', 'revive', 'system')
   if (to === undefined) throw new Error('The table has no revive from awarded')
   const [demand] = await tx
     .update(demands)
@@ -47,20 +48,20 @@ export async function reviveDemand(
   await recordSteps(tx, [
     { entity: 'demand', entityId: demand.id, event: 'revive', fromStatus: 'awarded', toStatus: to },
   ])
-  await fall(tx, of.offerId, whys[of.why].offer)
-  const back = await comeBack(tx, demand)
-  const people = await peopleOf(tx, back, 'my_supply')
+  await rejectAcceptedOffer(tx, of.offerId, revivalReasons[of.why].offer)
+  const revivedCompanies = await reviveLostOffers(tx, demand)
+  const people = await recipientsWithPermission(tx, revivedCompanies, 'my_supply')
   await notify(tx, context, 'offer.decided', [...people.values()].flat(), {
     title: `需求「${demand.title}」恢复评选，您的报价重新有效`,
-    text: `${whys[of.why].others}，您在有效期内的报价恢复参与评选，无需重新提交。`,
+    text: `${revivalReasons[of.why].others}，您在有效期内的报价恢复参与评选，无需重新提交。`,
     path: links.sellerOffers(),
   })
   context.after(() => context.pages.invalidate(demandTags(demand.id)))
   return true
 }
 
-/** The accepted offer ends with its order. */
-async function fall(tx: Db, offerId: number, reason: string): Promise<void> {
+/** Rejects the accepted offer of a failed order. */
+async function rejectAcceptedOffer(tx: Db, offerId: number, reason: string): Promise<void> {
   const [fallen] = await tx
     .update(offers)
     .set({ status: 'rejected' })
@@ -72,11 +73,11 @@ async function fall(tx: Db, offerId: number, reason: string): Promise<void> {
 }
 
 /**
- * What lost and still holds is offered again. What of it is under seal is opened where the deadline is over; before it
- * the clock does so in its time, or a deal that was meant to be declined would open seals early. Whoever closed their shop
- * since could not answer an order: what they offered stays lost. Answers the companies of these offers.
+ * Revives lost offers that are still valid. Sealed ones are opened only past the deadline; before it the job opens them
+ * in time, otherwise an award made to be declined would open seals early. Offers of companies that closed their shop
+ * stay lost. Returns the companies of the revived offers.
  */
-async function comeBack(tx: Db, { id: demandId, deadline }: typeof demands.$inferSelect): Promise<number[]> {
+async function reviveLostOffers(tx: Db, { id: demandId, deadline }: typeof demands.$inferSelect): Promise<number[]> {
   const now = new Date()
   const lost = await tx
     .select({
@@ -90,9 +91,9 @@ async function comeBack(tx: Db, { id: demandId, deadline }: typeof demands.$infe
     .innerJoin(companies, and(eq(companies.id, offers.companyId), eq(companies.isSaler, true)))
     .where(and(eq(offers.demandId, demandId), eq(offers.status, 'lost'), gt(offers.version, 0)))
     .for('share', { of: companies })
-  const holding = lost.filter((offer) => holdsAgain(offer, now))
-  if (holding.length === 0) return []
-  const ids = holding.map(({ id }) => id)
+  const revivable = lost.filter((offer) => canBeRevived(offer, now))
+  if (revivable.length === 0) return []
+  const ids = revivable.map(({ id }) => id)
   await tx
     .update(offers)
     .set({ status: 'submitted' })
@@ -103,5 +104,5 @@ async function comeBack(tx: Db, { id: demandId, deadline }: typeof demands.$infe
     ids.map((entityId) => ({ ...step, entityId })),
   )
   if (deadline <= now) await openSeals(tx, [demandId])
-  return holding.map(({ companyId }) => companyId)
+  return revivable.map(({ companyId }) => companyId)
 }

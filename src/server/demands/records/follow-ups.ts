@@ -1,18 +1,58 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { fieldFailed } from '../../../contract/failures.ts'
+import { and, eq, sql, isNull } from 'drizzle-orm'
+import { fieldFailed, CallFailed } from '../../../contract/failures.ts'
 import type { FollowUp, recordsCalls } from '../../../contract/demands/records.ts'
 import { users } from '../../../db/tables/accounts.ts'
-import { followUps } from '../../../db/tables/demands.ts'
-import { nextAtFault } from '../../../domain/demands/follow-ups.ts'
+import { followUps, demands, offers } from '../../../db/tables/demands.ts'
+import { nextAtError, type FollowUpEntity } from '../../../domain/demands/follow-ups.ts'
 import { personName } from '../../../domain/accounts/person-name.ts'
-import type { Handler } from '../../handler.ts'
-import { descending } from '../../operations/public.ts'
-import { mustFollow } from './may-follow.ts'
+import type { Handler, Member } from '../../handler.ts'
+import { descending } from '../../platform/queries/descending.ts'
+import type { Db } from '../../../db/open.ts'
+import type { Permission } from '../../../domain/accounts/permissions.ts'
+import { publicDemandStatuses } from '../../../domain/demands/demand-states.ts'
 
-/** Of the caller's company only, whoever wrote them. */
+const publicStatuses = new Set<string>(publicDemandStatuses)
+
+/**
+ * Checks access to follow-up records: buyers for their own demands; suppliers for their own offers, public demands, and
+ * demands with an own offer. Throws notFound or forbidden.
+ */
+async function assertCanFollow(db: Db, entity: FollowUpEntity, entityId: number, caller: Member): Promise<void> {
+  if (entity === 'offer') {
+    if ((await findOwnOffer(db, caller.companyId, eq(offers.id, entityId))) === undefined)
+      throw new CallFailed('notFound')
+    return assertPermission(caller, 'my_supply')
+  }
+  const [demand] = await db
+    .select({ companyId: demands.companyId, status: demands.status })
+    .from(demands)
+    .where(and(eq(demands.id, entityId), isNull(demands.deletedAt)))
+  if (demand?.companyId === caller.companyId) return assertPermission(caller, 'my_requirement')
+  const isSeen =
+    demand !== undefined &&
+    (publicStatuses.has(demand.status) ||
+      (await findOwnOffer(db, caller.companyId, eq(offers.demandId, entityId))) !== undefined)
+  if (!isSeen) throw new CallFailed('notFound')
+  assertPermission(caller, 'my_supply')
+}
+
+function assertPermission({ permissions }: Member, permission: Permission): void {
+  if (!permissions.has(permission)) throw new CallFailed('forbidden')
+}
+
+async function findOwnOffer(db: Db, companyId: number, which: ReturnType<typeof eq>) {
+  const [offer] = await db
+    .select({ id: offers.id })
+    .from(offers)
+    .where(and(which, eq(offers.companyId, companyId)))
+    .limit(1)
+  return offer
+}
+
+/** Follow-up records of the caller's company, by any of its members. */
 export const records: Handler<typeof recordsCalls.records> = async (input, { caller, db }) => {
   const { entity, entityId, current, pageSize } = input
-  await mustFollow(db, entity, entityId, caller)
+  await assertCanFollow(db, entity, entityId, caller)
   const own = and(
     eq(followUps.companyId, caller.companyId),
     eq(followUps.entity, entity),
@@ -30,26 +70,32 @@ export const records: Handler<typeof recordsCalls.records> = async (input, { cal
     .orderBy(descending(followUps.id))
     .limit(pageSize)
     .offset((current - 1) * pageSize)
-  return { total: counted?.total ?? 0, data: rows.map((each) => present(each.row, each)) }
+  return { total: counted?.total ?? 0, data: rows.map((each) => presentFollowUp(each.row, each)) }
 }
 
 export const recordSave: Handler<typeof recordsCalls.recordSave> = async (input, { caller, db, note }) => {
   const { entity, entityId, text } = input
   const nextAt = input.nextAt === null ? null : new Date(input.nextAt)
-  const fault = nextAtFault(nextAt, new Date())
+  const fault = nextAtError(nextAt, new Date())
   if (fault !== null) throw fieldFailed({ field: 'nextAt', message: fault })
   return db.transaction(async (tx) => {
-    await mustFollow(tx, entity, entityId, caller)
+    await assertCanFollow(tx, entity, entityId, caller)
     const { companyId, userId } = caller
     const [row] = await tx.insert(followUps).values({ companyId, userId, entity, entityId, text, nextAt }).returning()
     if (row === undefined) throw new Error('A record was not written')
     note(`${entity === 'demand' ? '需求' : '报价'} ${entityId}`)
-    return present(row, caller)
+    return presentFollowUp(row, caller)
   })
 }
 
-const present = (row: typeof followUps.$inferSelect, person: { realName: string; loginName: string }): FollowUp => ({
-  ...{ recordId: row.id, entity: row.entity, entityId: row.entityId, text: row.text },
+const presentFollowUp = (
+  row: typeof followUps.$inferSelect,
+  person: { realName: string; loginName: string },
+): FollowUp => ({
+  recordId: row.id,
+  entity: row.entity,
+  entityId: row.entityId,
+  text: row.text,
   nextAt: row.nextAt?.toISOString() ?? null,
   reminded: row.remindedAt !== null,
   personName: personName(person),

@@ -3,13 +3,13 @@ import type { ClassRow } from '../../../contract/live/classes.ts'
 import { companies } from '../../../db/tables/accounts.ts'
 import { liveClasses } from '../../../db/tables/live.ts'
 import { shops } from '../../../db/tables/shops.ts'
-import { phaseOf } from '../../../domain/live/classes.ts'
+import { classPhaseAt } from '../../../domain/live/classes.ts'
 import type { Db } from '../../../db/open.ts'
 
-/** How the platform is called as a host. */
+/** Host name of the platform's own classes. */
 const platformName = '平台课堂'
 
-/** Classes with their hosts; conditions, order and page are the caller's. */
+/** Query of classes with their hosts; the caller adds condition, order and limit. */
 export const classesWithHosts = (db: Db) =>
   db
     .select({
@@ -22,18 +22,28 @@ export const classesWithHosts = (db: Db) =>
     .leftJoin(companies, eq(companies.id, liveClasses.companyId))
     .leftJoin(shops, eq(shops.companyId, liveClasses.companyId))
     .$dynamic()
-export type HostedRow = Awaited<ReturnType<typeof classesWithHosts>>[number]
+export type ClassWithHost = Awaited<ReturnType<typeof classesWithHosts>>[number]
 
-/** A class as the schedule shows it at a moment. */
-export function presentClass({ row, shopId, shopName, isOpen: shopOpen }: HostedRow, now: Date): ClassRow {
+/** A class as shown in the schedule at `now`. */
+export function presentClass({ row, shopId, shopName, isOpen: shopOpen }: ClassWithHost, now: Date): ClassRow {
   const { id, kind, topics, title, summary, speaker, speakerTitle, figure, capacity } = row
   const open = shopId !== null && row.companyId !== null && shopOpen === true
   return {
-    ...{ classId: id, kind, topics, title, summary, speaker, speakerTitle, figure, capacity },
+    classId: id,
+    kind,
+    topics,
+    title,
+    summary,
+    speaker,
+    speakerTitle,
+    figure,
+    capacity,
     startsAt: row.startsAt.toISOString(),
     endsAt: row.endsAt.toISOString(),
-    phase: phaseOf({ ...row, replay: hasReplay(row) }, now),
-    ...{ bookedCount: row.bookedCount, favouriteCount: row.favouriteCount, watchedCount: row.watchedCount },
+    phase: classPhaseAt({ ...row, replay: hasReplay(row) }, now),
+    bookedCount: row.bookedCount,
+    favouriteCount: row.favouriteCount,
+    watchedCount: row.watchedCount,
     featured: row.featuredAt !== null,
     host: {
       name: row.companyId === null ? platformName : (shopName ?? platformName),
@@ -42,11 +52,11 @@ export function presentClass({ row, shopId, shopName, isOpen: shopOpen }: Hosted
   }
 }
 
-/** A recording is there once a signal was. */
+/** A replay exists only if the class had a stream. */
 export const hasReplay = ({ replay, stream }: { replay: boolean; stream: string }): boolean => replay && stream !== ''
 
-/** Conditions of the phases in SQL, at the database's clock. */
-export const inPhase = {
+/** SQL conditions of the phases, by the database's clock. */
+export const phaseConditions = {
   soon: sql`${liveClasses.startsAt} > now()`,
   live: sql`(${liveClasses.startsAt} <= now() and ${liveClasses.endsAt} > now())`,
   replay: sql`(${liveClasses.endsAt} <= now() and ${liveClasses.replay} and ${liveClasses.stream} <> '')`,

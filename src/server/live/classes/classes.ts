@@ -1,16 +1,18 @@
-import { and, arrayContains, count, eq, gte, ilike, lt, or, sql } from 'drizzle-orm'
-import type { classesCalls } from '../../../contract/live/classes.ts'
+import { and, arrayContains, count, eq, gte, ilike, lt, or, sql, inArray, gt } from 'drizzle-orm'
+import type { classesCalls, ClassRow } from '../../../contract/live/classes.ts'
 import { liveClasses } from '../../../db/tables/live.ts'
 import { shops } from '../../../db/tables/shops.ts'
 import { monthSpan } from '../../../domain/live/class-query.ts'
-import { classPhases, type ClassPhase } from '../../../domain/live/classes.ts'
+import { classPhases, type ClassPhase, isClassPublished, isClassCancelled } from '../../../domain/live/classes.ts'
 import type { Handler } from '../../handler.ts'
-import { anywhere } from '../../search/anywhere.ts'
-import { classesWithHosts, inPhase, presentClass } from './class-rows.ts'
+import { likePattern } from '../../search/like-pattern.ts'
+import { classesWithHosts, phaseConditions, presentClass } from './class-rows.ts'
+import { CallFailed } from '../../../contract/failures.ts'
+import type { Db } from '../../../db/open.ts'
 
-/** 直播中 first, then what begins next, then what was on last. */
-const order = [
-  sql`case when ${inPhase.live} then 0 when ${inPhase.soon} then 1 else 2 end`,
+/** 直播中 first, then upcoming by start, then past by latest start. */
+const scheduleOrder = [
+  sql`case when ${phaseConditions.live} then 0 when ${phaseConditions.soon} then 1 else 2 end`,
   sql`case when ${liveClasses.startsAt} > now() then ${liveClasses.startsAt} end`,
   sql`${liveClasses.startsAt} desc`,
   sql`${liveClasses.id} desc`,
@@ -18,7 +20,7 @@ const order = [
 
 export const classes: Handler<typeof classesCalls.classes> = async (input, { db }) => {
   const { keyword, kind, topic, phase, month, current, pageSize } = input
-  const part = anywhere(keyword)
+  const part = likePattern(keyword)
   const span = month === undefined ? undefined : monthSpan(month)
   const wanted = and(
     eq(liveClasses.status, 'published'),
@@ -29,22 +31,61 @@ export const classes: Handler<typeof classesCalls.classes> = async (input, { db 
       ? undefined
       : or(ilike(liveClasses.title, part), ilike(liveClasses.speaker, part), ilike(shops.name, part)),
   )
-  const many = (of: ClassPhase) => sql<number>`(count(*) filter (where ${inPhase[of]}))::int`
-  const [tally] = await db
-    .select({ all: count(), soon: many('soon'), live: many('live'), replay: many('replay'), over: many('over') })
+  const countIn = (of: ClassPhase) => sql<number>`(count(*) filter (where ${phaseConditions[of]}))::int`
+  const [counted] = await db
+    .select({
+      all: count(),
+      soon: countIn('soon'),
+      live: countIn('live'),
+      replay: countIn('replay'),
+      over: countIn('over'),
+    })
     .from(liveClasses)
     .leftJoin(shops, eq(shops.companyId, liveClasses.companyId))
     .where(wanted)
   const rows = await classesWithHosts(db)
-    .where(and(wanted, phase === undefined ? undefined : inPhase[phase]))
-    .orderBy(...order)
+    .where(and(wanted, phase === undefined ? undefined : phaseConditions[phase]))
+    .orderBy(...scheduleOrder)
     .limit(pageSize)
     .offset((current - 1) * pageSize)
   const now = new Date()
-  const counts = Object.fromEntries(classPhases.map((each) => [each, tally?.[each] ?? 0]))
+  const counts = Object.fromEntries(classPhases.map((each) => [each, counted?.[each] ?? 0]))
   return {
-    total: phase === undefined ? (tally?.all ?? 0) : (tally?.[phase] ?? 0),
+    total: phase === undefined ? (counted?.all ?? 0) : (counted?.[phase] ?? 0),
     counts,
     data: rows.map((row) => presentClass(row, now)),
   }
+}
+
+/** The stream is returned only while the class can be watched. */
+export const classDetail: Handler<typeof classesCalls.class> = async ({ classId }, { db }) => {
+  const shown = inArray(liveClasses.status, ['published', 'cancelled'])
+  const [found] = await classesWithHosts(db)
+    .where(and(eq(liveClasses.id, classId), shown))
+    .limit(1)
+  if (found === undefined) throw new CallFailed('notFound')
+  const { outline, speakerAbout, stream, status, reason } = found.row
+  const presented = presentClass(found, new Date())
+  const isPlayable = isClassPublished(status) && (presented.phase === 'live' || presented.phase === 'replay')
+  const cancelled = isClassCancelled(status)
+  return {
+    ...presented,
+    outline,
+    speakerAbout,
+    stream: isPlayable ? stream : '',
+    cancelled,
+    reason: cancelled ? reason : '',
+  }
+}
+
+/** Roadshows that are not over: featured ones first (latest first), then by start. */
+export async function listUpcomingRoadshows(db: Db, limit: number): Promise<ClassRow[]> {
+  const rows = await classesWithHosts(db)
+    .where(
+      and(eq(liveClasses.status, 'published'), eq(liveClasses.kind, 'roadshow'), gt(liveClasses.endsAt, sql`now()`)),
+    )
+    .orderBy(sql`${liveClasses.featuredAt} desc nulls last`, liveClasses.startsAt, liveClasses.id)
+    .limit(limit)
+  const now = new Date()
+  return rows.map((row) => presentClass(row, now))
 }

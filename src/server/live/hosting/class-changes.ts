@@ -1,44 +1,58 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, and, asc, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/open.ts'
 import { liveClassChanges, liveClasses } from '../../../db/tables/live.ts'
 import type { ClassContent } from '../../../domain/live/class-changes.ts'
-import { recordSteps } from '../../operations/public.ts'
+import { recordSteps } from '../../platform/history/record-steps.ts'
+import type { Context } from '../../handler.ts'
+import { createJobContext } from '../../platform/job-context.ts'
+import { notifyHost } from './notify-class.ts'
+import { isChangeInReview } from '../../../domain/change-states.ts'
 
-/** Who did it; without a company an operator, without anybody the system. */
-export interface By {
+/** Actor of a step: without a company an operator, without a user the system. */
+export interface ChangeActor {
   readonly userId?: number
   readonly companyId?: number
 }
 
-/** The changes of some classes that are not public, waiting or returned. */
-export const changesOf = (db: Db, classIds: readonly number[]) =>
+/** Pending and rejected changes of some classes. */
+export const listClassChanges = (db: Db, classIds: readonly number[]) =>
   db
     .select()
     .from(liveClassChanges)
     .where(inArray(liveClassChanges.classId, [...classIds]))
-export type ClassChange = Awaited<ReturnType<typeof changesOf>>[number]
+export type ClassChange = Awaited<ReturnType<typeof listClassChanges>>[number]
 
-/** The change of one class; undefined without one. */
-export const changeOf = async (db: Db, classId: number): Promise<ClassChange | undefined> =>
-  (await changesOf(db, [classId]))[0]
+/** Pending or rejected change of one class; undefined without one. */
+export const getClassChange = async (db: Db, classId: number): Promise<ClassChange | undefined> =>
+  (await listClassChanges(db, [classId]))[0]
 
 type Content = typeof liveClasses.$inferSelect | ClassChange
 
-/** What a class or a change of it says, and nothing beside it. */
-export const contentOf = (row: Content) => {
+/** Content fields of a class or of a change. */
+export const classContent = (row: Content) => {
   const { kind, topics, title, summary, outline, speaker, speakerTitle, speakerAbout, figure, capacity, replay } = row
   return {
-    ...{ kind, topics, title, summary, outline, speaker, speakerTitle, speakerAbout, figure, capacity, replay },
+    kind,
+    topics,
+    title,
+    summary,
+    outline,
+    speaker,
+    speakerTitle,
+    speakerAbout,
+    figure,
+    capacity,
+    replay,
     startsAt: row.startsAt.toISOString(),
     endsAt: row.endsAt.toISOString(),
   } satisfies ClassContent
 }
 
-/** Keeps a change beside its class, in place of the one before. Whoever does so holds the lock of the class. */
-export async function keepChange(
+/** Saves the pending change of a class, replacing an earlier one. The class must be locked. */
+export async function saveClassChange(
   tx: Db,
   classId: number,
-  by: Required<By>,
+  by: Required<ChangeActor>,
   content: ClassContent,
   reason: string,
 ): Promise<void> {
@@ -47,27 +61,30 @@ export async function keepChange(
     topics: [...content.topics],
     startsAt: new Date(content.startsAt),
     endsAt: new Date(content.endsAt),
-    ...{ userId: by.userId, status: 'pending_review' as const, reason: '', updatedAt: new Date() },
+    userId: by.userId,
+    status: 'pending_review' as const,
+    reason: '',
+    updatedAt: new Date(),
   }
   await tx
     .insert(liveClassChanges)
     .values({ ...row, classId })
     .onConflictDoUpdate({ target: liveClassChanges.classId, set: row })
-  await recordSteps(tx, [changeStep(classId, 'change_submit', by, reason)])
+  await recordSteps(tx, [classChangeStep(classId, 'change_submit', by, reason)])
 }
 
-/** Gives up the change of a class, where there is one, with a step. True when there was one. */
-export async function dropChange(tx: Db, classId: number, by: By, reason = ''): Promise<boolean> {
+/** Deletes the change of a class with a history step. Returns whether there was one. */
+export async function deleteClassChange(tx: Db, classId: number, by: ChangeActor, reason = ''): Promise<boolean> {
   const gone = await tx.delete(liveClassChanges).where(eq(liveClassChanges.classId, classId)).returning()
   await recordSteps(
     tx,
-    gone.map(() => changeStep(classId, 'change_drop', by, reason)),
+    gone.map(() => classChangeStep(classId, 'change_drop', by, reason)),
   )
   return gone.length > 0
 }
 
-/** A form that was opened before is told that it is no longer the newest. Gives the new version. */
-export async function countWrite(
+/** Increments the version, so that saving from an older form is a conflict. Returns the new version. */
+export async function incrementVersion(
   tx: Db,
   { id, version }: Pick<typeof liveClasses.$inferSelect, 'id' | 'version'>,
 ): Promise<number> {
@@ -80,8 +97,42 @@ export async function countWrite(
 
 type ChangeEvent = 'change_submit' | 'change_pass' | 'change_reject' | 'change_drop'
 
-/** A step of a change: the class itself stays published. */
-export const changeStep = (entityId: number, event: ChangeEvent, by: By, reason: string) => ({
-  ...{ entity: 'liveClass' as const, entityId, event, fromStatus: 'published', toStatus: 'published', reason },
+/** History step of a change; the class itself stays published. */
+export const classChangeStep = (entityId: number, event: ChangeEvent, by: ChangeActor, reason: string) => ({
+  entity: 'liveClass' as const,
+  entityId,
+  event,
+  fromStatus: 'published',
+  toStatus: 'published',
+  reason,
   ...by,
 })
+
+/** Classes per transaction; the rest is handled by the next run. */
+const changeBatch = 500
+
+/** Deletes changes of classes that have started, and notifies the hosts of those that were still pending. */
+export async function discardExpiredClassChanges(db: Db, { push }: Pick<Context, 'push'>): Promise<void> {
+  const { context, notifyAll } = createJobContext(push)
+  await db.transaction(async (tx) => {
+    const changed = tx.select({ id: liveClassChanges.classId }).from(liveClassChanges)
+    const begun = await tx
+      .select()
+      .from(liveClasses)
+      .where(and(lte(liveClasses.startsAt, sql`now()`), inArray(liveClasses.id, changed)))
+      .orderBy(asc(liveClasses.id))
+      .limit(changeBatch)
+      // Locked classes are being changed by someone else; the next run handles them.
+      .for('no key update', { skipLocked: true })
+    for (const found of begun) {
+      const change = await getClassChange(tx, found.id)
+      await deleteClassChange(tx, found.id, {}, '课程已开始')
+      if (!isChangeInReview(change?.status)) continue
+      await notifyHost(tx, context, found, {
+        title: `课程的修改未及审核：「${found.title}」`,
+        text: '课程已按原内容开始，这次修改作废。',
+      })
+    }
+  })
+  await notifyAll()
+}

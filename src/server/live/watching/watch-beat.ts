@@ -3,33 +3,33 @@ import type { watchingCalls } from '../../../contract/live/watching.ts'
 import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { liveBookings, liveClasses, liveLeases, liveWatches, scoreAccounts } from '../../../db/tables/live.ts'
-import { phaseOf } from '../../../domain/live/classes.ts'
-import { attendRule, pointsOfWatching } from '../../../domain/live/scores.ts'
-import { judgeBeat, type Beat } from '../../../domain/live/watching.ts'
+import { classPhaseAt, isClassPublished } from '../../../domain/live/classes.ts'
+import { attendRule, watchPoints } from '../../../domain/live/scores.ts'
+import { creditHeartbeat, type Heartbeat } from '../../../domain/live/watch-heartbeat.ts'
 import type { Handler } from '../../handler.ts'
 import { hasReplay } from '../classes/class-rows.ts'
-import { moveScore } from '../move-score.ts'
+import { bookScore } from '../scores.ts'
 
 type Class = typeof liveClasses.$inferSelect
 
 /**
- * One sign of life of a player. The lease of the person is locked first, so that tabs come one after the other, and
- * every moment is the database's own: clocks of browsers and of processes count for nothing.
+ * Handles one heartbeat of a player. The person's lease is locked first, which serialises tabs; all times are the
+ * database's, independent of the clocks of browsers and processes.
  */
 export const watchBeat: Handler<typeof watchingCalls.watchBeat> = async ({ classId, tab, playing }, context) => {
   const { caller, db } = context
   const { userId } = caller
   return db.transaction(async (tx) => {
     const [found] = await tx.select().from(liveClasses).where(eq(liveClasses.id, classId))
-    if (found === undefined || found.status !== 'published') throw new CallFailed('notFound')
-    const { counts, seconds, at } = await beat(tx, userId, { classId, tab })
-    const phase = phaseOf({ ...found, replay: hasReplay(found) }, at)
+    if (found === undefined || !isClassPublished(found.status)) throw new CallFailed('notFound')
+    const { counts, seconds, at } = await recordHeartbeat(tx, userId, { classId, tab })
+    const phase = classPhaseAt({ ...found, replay: hasReplay(found) }, at)
     if (phase === 'soon' || phase === 'over') throw new CallFailed('classNotOn')
     if (counts && !playing) await tx.delete(liveLeases).where(eq(liveLeases.userId, userId))
-    const watched = await keepWatch(tx, { userId, classId, seconds, isLive: phase === 'live', at })
-    // Who runs a class does not earn by looking at it.
+    const watched = await addWatchTime(tx, { userId, classId, seconds, isLive: phase === 'live', at })
+    // Members of the host's company earn no points.
     const earns = found.companyId === null || found.companyId !== caller.companyId
-    const gained = earns ? await earn(tx, userId, found, watched) : 0
+    const gained = earns ? await bookWatchPoints(tx, userId, found, watched) : 0
     const [account] = await tx
       .select({ balance: scoreAccounts.balance })
       .from(scoreAccounts)
@@ -39,8 +39,8 @@ export const watchBeat: Handler<typeof watchingCalls.watchBeat> = async ({ class
   })
 }
 
-/** Judges the beat at the database's clock and keeps the lease of the tab that counts. */
-async function beat(tx: Db, userId: number, { classId, tab }: Omit<Beat, 'at'>) {
+/** Credits the heartbeat by the database's clock and saves the lease of the credited tab. */
+async function recordHeartbeat(tx: Db, userId: number, { classId, tab }: Omit<Heartbeat, 'at'>) {
   const clock = sql<Date>`clock_timestamp()`.mapWith(liveLeases.lastBeatAt)
   const fresh = { userId, classId, tab, lastBeatAt: sql`clock_timestamp()` }
   const [first] = await tx
@@ -55,7 +55,7 @@ async function beat(tx: Db, userId: number, { classId, tab }: Omit<Beat, 'at'>) 
     .from(liveLeases)
     .where(eq(liveLeases.userId, userId))
   const at = lease?.at ?? new Date()
-  const judged = judgeBeat(lease, { classId, tab, at })
+  const judged = creditHeartbeat(lease, { classId, tab, at })
   if (judged.counts) {
     await tx
       .insert(liveLeases)
@@ -73,8 +73,8 @@ interface Watched {
   readonly at: Date
 }
 
-/** Adds what was watched; the first sign counts its person as one who watched. */
-async function keepWatch(tx: Db, { userId, classId, seconds, isLive, at }: Watched) {
+/** Adds watch time; the first heartbeat increments the class's viewer count. */
+async function addWatchTime(tx: Db, { userId, classId, seconds, isLive, at }: Watched) {
   const [first] = await tx
     .insert(liveWatches)
     .values({ userId, classId, lastAt: at })
@@ -102,22 +102,22 @@ async function keepWatch(tx: Db, { userId, classId, seconds, isLive, at }: Watch
   return { ...row, added: seconds, attended }
 }
 
-/** Books what these seconds are worth beyond the ones before. Answers the points. */
-async function earn(
+/** Books the points of newly watched time and returns them. */
+async function bookWatchPoints(
   tx: Db,
   userId: number,
   { id, title, startsAt }: Class,
-  watched: Awaited<ReturnType<typeof keepWatch>>,
+  watched: Awaited<ReturnType<typeof addWatchTime>>,
 ) {
-  const [before, due] = [pointsOfWatching(watched.seconds - watched.added), pointsOfWatching(watched.seconds)]
+  const [before, due] = [watchPoints(watched.seconds - watched.added), watchPoints(watched.seconds)]
   let gained = 0
   for (let point = before + 1; point <= due; point += 1) {
-    const booked = await moveScore(tx, { userId, reason: 'watch', points: 1, about: `class:${id}:${point}`, title })
+    const booked = await bookScore(tx, { userId, reason: 'watch', points: 1, about: `class:${id}:${point}`, title })
     if (booked !== undefined) gained += 1
   }
   if (watched.attended && (await wasBooked(tx, userId, id, startsAt))) {
     const { points } = attendRule
-    const booked = await moveScore(tx, { userId, reason: 'attend', points, about: `class:${id}`, title })
+    const booked = await bookScore(tx, { userId, reason: 'attend', points, about: `class:${id}`, title })
     if (booked !== undefined) gained += points
   }
   if (gained > 0) {
@@ -135,7 +135,9 @@ async function wasBooked(tx: Db, userId: number, classId: number, startsAt: Date
     .from(liveBookings)
     .where(
       and(
-        ...[eq(liveBookings.userId, userId), eq(liveBookings.classId, classId), eq(liveBookings.kind, 'booking')],
+        eq(liveBookings.userId, userId),
+        eq(liveBookings.classId, classId),
+        eq(liveBookings.kind, 'booking'),
         lt(liveBookings.createdAt, startsAt),
       ),
     )

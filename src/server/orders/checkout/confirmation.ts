@@ -3,27 +3,28 @@ import type { checkoutCalls, Confirmation, ConfirmItem, ConfirmShop } from '../.
 import type { Address } from '../../../contract/orders/addresses.ts'
 import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
-import { mostTotal, shopTotal, type LineTotal, type ShopTotal } from '../../../domain/orders/order-total.ts'
-import { parcelOf, postageText } from '../../../domain/orders/postage.ts'
-import { ownPreferences } from '../../accounts/public.ts'
+import { maxOrderTotal, shopTotal, type LineTotal, type ShopTotal } from '../../../domain/orders/order-total.ts'
+import { postageShares } from '../../../domain/orders/postage-shares.ts'
+import { toParcel, postageText } from '../../../domain/orders/postage.ts'
 import type { Member } from '../../handler.ts'
-import { defaultAddressId, ownAddresses } from '../own-addresses.ts'
-import type { ThingShop } from '../things.ts'
-import { invoiceDetailsOf, isSpecialReady } from './invoice-details.ts'
-import { wantedThings, type Wanted } from './wanted-things.ts'
+import { defaultAddressId, ownAddresses } from '../../accounts/addresses/own-addresses.ts'
+import type { PurchasableShop } from '../purchasables.ts'
+import { loadInvoiceDetails, canIssueSpecialInvoice } from './invoice-details.ts'
+import { loadRequestedItems, type RequestedItem } from './requested-items.ts'
+import { getPreferences } from '../../accounts/preferences/own-preferences.ts'
 
-type Asked = z.output<typeof checkoutCalls.orderConfirm.input>
+type ConfirmRequest = z.output<typeof checkoutCalls.orderConfirm.input>
 
-/** What one shop would be ordered from, with its sums. */
+/** Items to order from one shop, with totals. */
 export interface ShopOrder {
-  readonly shop: ThingShop
-  readonly wanted: readonly Wanted[]
+  readonly shop: PurchasableShop
+  readonly wanted: readonly RequestedItem[]
   readonly total: ShopTotal
 }
 
-/** What is wanted, priced by the server: what a confirmation shows and an order is made of. */
-export interface Priced {
-  readonly wanted: readonly Wanted[]
+/** A request priced by the server: shown by the confirmation and written by the submit. */
+export interface PricedRequest {
+  readonly wanted: readonly RequestedItem[]
   readonly shops: readonly ShopOrder[]
   readonly address: Address | null
   readonly needsAddress: boolean
@@ -33,13 +34,18 @@ export interface Priced {
 }
 
 /**
- * Prices what is asked for. Throws notFound for an address or cart items of others, orderTooLarge for a sum that
- * cannot be counted exactly.
+ * Prices a checkout request. Throws notFound for an address or cart items of others, orderTooLarge for a total beyond
+ * exact integers.
  */
-export async function priced(tx: Db, caller: Member, asked: Asked, hold = false): Promise<Priced> {
-  const wanted = await wantedThings(tx, caller, asked, hold)
+export async function priceRequest(
+  tx: Db,
+  caller: Member,
+  request: ConfirmRequest,
+  lock = false,
+): Promise<PricedRequest> {
+  const wanted = await loadRequestedItems(tx, caller, request, lock)
   const needsAddress = wanted.some(({ thing }) => thing.kind === 'product')
-  const address = await addressOf(tx, caller.userId, asked.addressId)
+  const address = await loadAddress(tx, caller.userId, request.addressId)
   const byShop = Map.groupBy(wanted, ({ thing }) => thing.shop.shopId)
   const shops = [...byShop.values()].flatMap((things): ShopOrder[] => {
     const [first] = things
@@ -47,17 +53,18 @@ export async function priced(tx: Db, caller: Member, asked: Asked, hold = false)
     const { shop } = first.thing
     const items = things.map(({ thing, quantity, seenPrice }) => ({
       ...thing,
-      ...{ quantity, price: thing.price ?? seenPrice },
+      quantity,
+      price: thing.price ?? seenPrice,
     }))
     return [{ shop, wanted: things, total: shopTotal(items, shop.postage, address?.districtCode ?? null) }]
   })
   const sum = (of: (total: ShopTotal) => number) => shops.reduce((all, { total }) => all + of(total), 0)
   const orderAmount = sum(({ total }) => total)
-  if (orderAmount > mostTotal) throw new CallFailed('orderTooLarge')
+  if (orderAmount > maxOrderTotal) throw new CallFailed('orderTooLarge')
   return { wanted, shops, address, needsAddress, orderAmount, dueNow: sum(({ dueNow }) => dueNow) }
 }
 
-async function addressOf(tx: Db, userId: number, addressId: number | null): Promise<Address | null> {
+async function loadAddress(tx: Db, userId: number, addressId: number | null): Promise<Address | null> {
   const id = addressId ?? (await defaultAddressId(tx, userId))
   if (id === null) return null
   const [address] = await ownAddresses(tx, userId, id)
@@ -65,43 +72,80 @@ async function addressOf(tx: Db, userId: number, addressId: number | null): Prom
   return address
 }
 
-/** As the page shows it, with how its person wants to be invoiced. */
-export async function confirmationOf(db: Db, caller: Member, now: Priced): Promise<Confirmation> {
-  const saved = await invoiceDetailsOf(db, caller.companyId)
-  const { invoiceKind } = await ownPreferences(db, caller.userId)
-  const { shops, address, needsAddress, orderAmount, dueNow } = now
+/** Confirmation as sent to the client, with the invoice preference of the caller. */
+export async function presentConfirmation(db: Db, caller: Member, priced: PricedRequest): Promise<Confirmation> {
+  const saved = await loadInvoiceDetails(db, caller.companyId)
+  const { invoiceKind } = await getPreferences(db, caller.userId)
+  const { shops, address, needsAddress, orderAmount, dueNow } = priced
   return {
-    shops: shops.map((each) => presentShop(each, address)),
-    ...{ orderAmount, dueNow, needsAddress, address, invoiceWish: invoiceKind },
+    shops: shops.map((each) => presentConfirmShop(each, address)),
+    orderAmount,
+    dueNow,
+    needsAddress,
+    address,
+    invoiceWish: invoiceKind,
     invoice:
       saved === undefined
         ? null
-        : { kind: saved.kind, title: saved.title, taxNo: saved.taxNo, specialReady: isSpecialReady(saved) },
+        : { kind: saved.kind, title: saved.title, taxNo: saved.taxNo, specialReady: canIssueSpecialInvoice(saved) },
   }
 }
 
-function presentShop({ shop, wanted, total }: ShopOrder, address: Address | null): ConfirmShop {
+function presentConfirmShop({ shop, wanted, total }: ShopOrder, address: Address | null): ConfirmShop {
   const { shopId, orgId, shopName, certified, holiday, postage } = shop
   const items = wanted.map(({ thing, quantity }) => ({ kind: thing.kind, quantity }))
+  const shares = postageShares(
+    total.lines.map(({ amount }, at) => ({ kind: items[at]?.kind ?? 'service', amount })),
+    total.postage,
+  )
   return {
-    ...{ shopId, orgId, shopName, certified, holiday },
+    shopId,
+    orgId,
+    shopName,
+    certified,
+    holiday,
     products: wanted.flatMap((each, at) => {
       const line = total.lines[at]
-      return line === undefined ? [] : [presentItem(each, line)]
+      return line === undefined ? [] : [presentConfirmItem(each, line, shares[at] ?? null)]
     }),
-    ...{ goodsAmount: total.goodsAmount, servicesAmount: total.servicesAmount, postage: total.postage },
-    postageText: postageText(postage, address?.districtCode ?? null, parcelOf(items, total.goodsAmount)),
-    ...{ total: total.total, downPaymentAmount: total.dueNow },
+    goodsAmount: total.goodsAmount,
+    servicesAmount: total.servicesAmount,
+    postage: total.postage,
+    postageText: postageText(postage, address?.districtCode ?? null, toParcel(items, total.goodsAmount)),
+    total: total.total,
+    downPaymentAmount: total.dueNow,
   }
 }
 
-function presentItem({ cartId, quantity, seenPrice, thing, fault }: Wanted, line: LineTotal): ConfirmItem {
-  const { kind, listingId, listingNo, categoryId, title, specId, specName, specText, pictureUrl, unit } = thing
+function presentConfirmItem(
+  { cartId, quantity, seenPrice, thing, fault }: RequestedItem,
+  line: LineTotal,
+  postage: number | null,
+): ConfirmItem {
+  const { kind, listingId, listingNo, categoryId, specId, specName, specText, unit } = thing
   return {
-    ...{ cartId, kind, listingId, listingNo, categoryId, title, specId, specName, specText, pictureUrl, unit },
-    ...{ quantity, stock: thing.stock, minOrder: thing.minOrder },
-    ...{ productPrice: thing.price ?? seenPrice, seenPrice, discountedPrice: line.unitPrice },
-    ...{ productAmount: line.amount, downPaymentPercent: thing.downPaymentPercent, downPaymentPrice: line.downPayment },
+    cartId,
+    kind,
+    listingId,
+    listingNo,
+    categoryId,
+    specId,
+    specName,
+    specText,
+    unit,
+    productName: thing.title,
+    productMainPicUrl: thing.pictureUrl,
+    quantity,
+    stock: thing.stock,
+    minOrder: thing.minOrder,
+    productPrice: thing.price ?? seenPrice,
+    seenPrice,
+    discountedPrice: line.unitPrice,
+    productAmount: line.amount,
+    downPaymentPercent: thing.downPaymentPercent,
+    downPaymentPrice: line.downPaymentOfOne,
+    downPaymentAmount: line.downPayment,
+    postage,
     fault,
   }
 }

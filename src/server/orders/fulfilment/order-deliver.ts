@@ -4,34 +4,37 @@ import type { fulfilmentCalls } from '../../../contract/orders/fulfilment.ts'
 import type { Db } from '../../../db/open.ts'
 import { deliveries } from '../../../db/tables/fulfilment.ts'
 import { paymentLines } from '../../../db/tables/orders.ts'
-import { tailDueDays } from '../../../domain/orders/desk.ts'
+import { finalPaymentDays } from '../../../domain/orders/deadlines.ts'
 import type { Handler } from '../../handler.ts'
-import { actorOf, ownFiles, recordSteps } from '../../operations/public.ts'
 import { lockOrder, type Order } from '../lock-order.ts'
-import { moveOrder } from '../order-moved.ts'
-import { tellSide } from '../tell-order.ts'
+import { moveOrder } from '../move-order.ts'
+import { notifyOrderSide } from '../notify-order.ts'
+import { actorOf, recordSteps } from '../../platform/history/record-steps.ts'
+import { ownFiles } from '../../platform/files/files.ts'
 
-type Delivered = Parameters<typeof orderDeliver>[0]
+type DeliveryInput = Parameters<typeof orderDeliver>[0]
 
-/** A carrier alone hands over nothing. */
+/** Requires a note, a tracking number or a file; a carrier alone is not enough. */
 export const orderDeliver: Handler<typeof fulfilmentCalls.orderDeliver> = async (input, context) => {
   const { caller, db, note } = context
   const { orderId, fileIds } = input
   if (input.note === '' && input.trackingNo === '' && fileIds.length === 0) throw new CallFailed('nothingDelivered')
   const { order, deliveryId } = await db.transaction(async (tx) => {
-    const of = await lockOrder(tx, 'seller', caller.companyId, orderId)
+    const locked = await lockOrder(tx, 'seller', caller.companyId, orderId)
     const by = actorOf(caller)
     const now = new Date()
-    const moved = await moveOrder(tx, of, {
-      ...{ event: 'deliver', actor: 'seller', by },
-      // Whoever hands over trusts that it is paid.
-      set: { deliveredAt: now, firstDeliveredAt: of.firstDeliveredAt ?? now, unpaidUntil: null },
+    const moved = await moveOrder(tx, locked, {
+      event: 'deliver',
+      actor: 'seller',
+      by,
+      // Delivering waives the payment deadline.
+      set: { deliveredAt: now, firstDeliveredAt: locked.firstDeliveredAt ?? now, unpaidUntil: null },
     })
-    const id = await addDelivery(tx, of, input, caller)
-    await restFallsDue(tx, orderId)
-    await tellSide(tx, context, moved, 'buyer', {
-      title: `订单 ${of.orderNo} 已${of.source === 'cart' ? '发货' : '交付'}，请验收`,
-      text: `${wayOf(input)}请在 14 天内验收，逾期自动完成。`,
+    const id = await createDelivery(tx, locked, input, caller)
+    await markFinalPaymentsDue(tx, orderId)
+    await notifyOrderSide(tx, context, moved, 'buyer', {
+      title: `订单 ${locked.orderNo} 已${locked.source === 'cart' ? '发货' : '交付'}，请验收`,
+      text: `${deliverySummary(input)}请在 14 天内验收，逾期自动完成。`,
     })
     return { order: moved, deliveryId: id }
   })
@@ -39,17 +42,17 @@ export const orderDeliver: Handler<typeof fulfilmentCalls.orderDeliver> = async 
   return { status: order.status, deliveryId }
 }
 
-const wayOf = ({ carrier, trackingNo, fileIds }: Delivered): string =>
+const deliverySummary = ({ carrier, trackingNo, fileIds }: DeliveryInput): string =>
   [
     trackingNo === '' ? '' : `${carrier === '' ? '物流单号' : carrier} ${trackingNo}。`,
     fileIds.length === 0 ? '' : `附 ${fileIds.length} 份文件。`,
   ].join('')
 
-/** One row each time; its files are the seller's own uploads. */
-async function addDelivery(
+/** Inserts a delivery; its files must be the seller's own uploads. */
+async function createDelivery(
   tx: Db,
   { id: orderId }: Order,
-  { note, carrier, trackingNo, fileIds }: Delivered,
+  { note, carrier, trackingNo, fileIds }: DeliveryInput,
   caller: { readonly userId: number; readonly companyId: number },
 ): Promise<number> {
   const ids = [...new Set(fileIds)]
@@ -65,11 +68,11 @@ async function addDelivery(
   return made.id
 }
 
-/** With the delivery the rest falls due; what has a day of its own waits for it. */
-async function restFallsDue(tx: Db, orderId: number): Promise<void> {
+/** Marks scheduled payments without a due date as due after the delivery. */
+async function markFinalPaymentsDue(tx: Db, orderId: number): Promise<void> {
   const due = await tx
     .update(paymentLines)
-    .set({ status: 'due', dueAt: sql`now() + make_interval(days => ${tailDueDays})` })
+    .set({ status: 'due', dueAt: sql`now() + make_interval(days => ${finalPaymentDays})` })
     .where(and(eq(paymentLines.orderId, orderId), eq(paymentLines.status, 'scheduled'), isNull(paymentLines.dueAt)))
     .returning({ id: paymentLines.id })
   const step = { entity: 'payment' as const, event: 'due', fromStatus: 'scheduled', toStatus: 'due' }

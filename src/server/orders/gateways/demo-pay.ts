@@ -2,27 +2,27 @@ import { CallFailed } from '../../../contract/failures.ts'
 import type { demoPayCalls } from '../../../contract/orders/demo-pay.ts'
 import type { Context, Handler } from '../../handler.ts'
 import type { DemoGateway } from '../../providers/pay/demo.ts'
-import { takeNews } from './take-news.ts'
+import { handleCallback } from './handle-callback.ts'
 
 type Calls = typeof demoPayCalls
 type Bill = NonNullable<Awaited<ReturnType<DemoGateway['bill']>>>
 
-/** The demo's cash desk, as the payer sees it. Outside of DEMO there is no such thing. */
+/** Bill of the demo cashier; throws notFound outside DEMO. */
 export const demoBill: Handler<Calls['demoBill']> = async ({ ticket }, context) => {
-  const { bill } = await billOf(ticket, context)
-  return present(bill)
+  const { bill } = await loadBill(ticket, context)
+  return presentBill(bill)
 }
 
-/** The payer pays: the gateway tells the product so by a signed notice, as any gateway does. */
+/** Pays the bill: the demo gateway sends a signed callback, as a real gateway does. */
 export const demoPay: Handler<Calls['demoPay']> = async ({ ticket }, context) => {
-  const { bill, gateway } = await billOf(ticket, context)
+  const { bill, gateway } = await loadBill(ticket, context)
   const notice = await gateway.pay(bill)
   if (notice === null) throw new CallFailed('paymentOver')
-  await takeNews(context, { method: 'demo', gateway }, { ...notice, address: context.request.ip ?? '' })
-  return present((await billOf(ticket, context)).bill)
+  await handleCallback(context, { method: 'demo', gateway }, { ...notice, address: context.request.ip ?? '' })
+  return presentBill((await loadBill(ticket, context)).bill)
 }
 
-async function billOf(
+async function loadBill(
   ticket: string,
   { providers: { demoPay: gateway } }: Pick<Context, 'providers'>,
 ): Promise<{ bill: Bill; gateway: DemoGateway }> {
@@ -31,7 +31,11 @@ async function billOf(
   return { bill, gateway }
 }
 
-const present = ({ paymentNo, amount, subject, expiresAt, back, trade }: Bill) => ({
-  ...{ paymentNo, amount, subject, expiresAt, back },
+const presentBill = ({ paymentNo, amount, subject, expiresAt, back, trade }: Bill) => ({
+  paymentNo,
+  amount,
+  subject,
+  expiresAt,
+  back,
   state: trade?.state ?? (Date.parse(expiresAt) > Date.now() ? ('open' as const) : ('over' as const)),
 })

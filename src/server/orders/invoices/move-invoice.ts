@@ -3,36 +3,36 @@ import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { invoices } from '../../../db/tables/fulfilment.ts'
 import { invoiceTransitions, type InvoiceEvent } from '../../../domain/orders/invoice-states.ts'
-import { next } from '../../../domain/transition.ts'
-import { recordSteps, type Actor } from '../../operations/public.ts'
-import type { Side } from '../present-order.ts'
+import { nextState } from '../../../domain/transition.ts'
+import { recordSteps, type Actor } from '../../platform/history/record-steps.ts'
+import type { Side } from '../../../domain/sides.ts'
 
 type InvoiceRow = typeof invoices.$inferSelect
 
-interface Step {
+interface InvoiceMove {
   readonly event: InvoiceEvent
   readonly side: Side
   readonly by: Actor
   readonly reason: string
-  /** What else is written with the step. */
+  /** Further columns to update. */
   readonly set?: Partial<typeof invoices.$inferInsert>
 }
 
-/** One invoice, under the lock of its order. */
-export async function invoiceById(tx: Db, invoiceId: number): Promise<InvoiceRow> {
+/** Loads an invoice; the caller holds the lock of its order. */
+export async function loadInvoiceRow(tx: Db, invoiceId: number): Promise<InvoiceRow> {
   const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId))
   if (invoice === undefined) throw new CallFailed('notFound')
   return invoice
 }
 
-/** Moves an invoice by one step of the table, with its history; of parallel steps one is made. */
+/** Applies one step of the transition table to an invoice, with history. Of parallel steps one succeeds. */
 export async function moveInvoice(
   tx: Db,
   invoice: Pick<InvoiceRow, 'id' | 'status'>,
-  { event, side, by, reason, set }: Step,
+  { event, side, by, reason, set }: InvoiceMove,
 ): Promise<void> {
   const { id, status: fromStatus } = invoice
-  const toStatus = next(invoiceTransitions, fromStatus, event, side)
+  const toStatus = nextState(invoiceTransitions, fromStatus, event, side)
   if (toStatus === undefined) throw new CallFailed('stepNotAllowed')
   const moved = await tx
     .update(invoices)

@@ -1,21 +1,22 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../../db/open.ts'
 import { paymentParts, payments } from '../../../db/tables/payments.ts'
-import { bySystem, oweAgain, type By } from './line-steps.ts'
-import { lockLines, lockPayments, partsOf, type PaymentRow } from './locks.ts'
+import { systemActor, reopenPaymentLine, type PaymentActor } from './move-payment-line.ts'
+import { lockPaymentLines, lockPayments, loadPaymentParts, type PaymentRow } from './payment-locks.ts'
+import { isPaymentOpen, isPaymentSubmitted, isLineSubmitted } from '../../../domain/orders/payment-states.ts'
 
 /**
- * Closes the attempts to pay orders that have ended, open or waiting for their payee; their lines are owed as before.
- * The orders are locked before. Money that comes all the same is booked and goes back.
+ * Closes open and submitted payment attempts of ended orders and resets their lines. The orders must be locked. Later
+ * receipts are booked and refunded.
  */
 export async function closePayments(tx: Db, orderIds: readonly number[]): Promise<void> {
-  for (const payment of await livingAttempts(tx, 'order', orderIds)) {
-    await closeAttempt(tx, payment, bySystem, '订单已结束')
+  for (const payment of await lockActiveAttempts(tx, 'order', orderIds)) {
+    await closeAttempt(tx, payment, systemActor, '订单已结束')
   }
 }
 
-/** Attempts of some orders or lines that may still be paid or judged, locked by id. */
-export async function livingAttempts(
+/** Locks open and submitted attempts of some orders or lines, by id. */
+export async function lockActiveAttempts(
   tx: Db,
   of: 'order' | 'line',
   ids: readonly number[],
@@ -35,19 +36,19 @@ export async function livingAttempts(
     tx,
     found.map(({ id }) => id),
   )
-  return rows.filter(({ status }) => status === 'open' || status === 'submitted')
+  return rows.filter(({ status }) => isPaymentOpen(status) || isPaymentSubmitted(status))
 }
 
-/** Closes one attempt that is locked with its orders. */
-export async function closeAttempt(tx: Db, payment: PaymentRow, by: By, reason: string): Promise<void> {
+/** Closes an attempt; it and its orders must be locked. */
+export async function closeAttempt(tx: Db, payment: PaymentRow, by: PaymentActor, reason: string): Promise<void> {
   await tx.update(payments).set({ status: 'closed' }).where(eq(payments.id, payment.id))
-  if (payment.status !== 'submitted') return
-  const parts = await partsOf(tx, payment.id)
-  const lines = await lockLines(
+  if (!isPaymentSubmitted(payment.status)) return
+  const parts = await loadPaymentParts(tx, payment.id)
+  const lines = await lockPaymentLines(
     tx,
     parts.map(({ lineId }) => lineId),
   )
   for (const line of lines.values()) {
-    if (line.status === 'submitted') await oweAgain(tx, line, 'submit', by, reason)
+    if (isLineSubmitted(line.status)) await reopenPaymentLine(tx, line, 'submit', by, reason)
   }
 }

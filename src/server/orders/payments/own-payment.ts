@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { payments } from '../../../db/tables/payments.ts'
-import { lockPayment, type LockedPayment, type PaymentRow } from './locks.ts'
+import { lockPayment, type LockedPayment, type PaymentRow } from './payment-locks.ts'
 
-/** A payment that a company made; anybody else's is not found. */
-export async function ownPayment(db: Db, paymentId: number, companyId: number): Promise<PaymentRow> {
+/** Payment made by a company; throws notFound for others. */
+export async function loadOwnPayment(db: Db, paymentId: number, companyId: number): Promise<PaymentRow> {
   const [payment] = await db
     .select()
     .from(payments)
@@ -16,18 +16,18 @@ export async function ownPayment(db: Db, paymentId: number, companyId: number): 
 
 /** The same, locked with its orders and lines. */
 export async function lockOwnPayment(tx: Db, paymentId: number, companyId: number): Promise<LockedPayment> {
-  await ownPayment(tx, paymentId, companyId)
-  return mustBe(await lockPayment(tx, paymentId))
+  await loadOwnPayment(tx, paymentId, companyId)
+  return requireLocked(await lockPayment(tx, paymentId))
 }
 
-/** A payment to one supplier, locked; of another's, or of several at once, it is not found. */
+/** Locks a payment to a supplier; throws notFound for payments to others or to several suppliers. */
 export async function lockReceivedPayment(tx: Db, paymentId: number, companyId: number): Promise<LockedPayment> {
-  const locked = mustBe(await lockPayment(tx, paymentId))
+  const locked = requireLocked(await lockPayment(tx, paymentId))
   if (!locked.orders.every(({ sellerCompanyId }) => sellerCompanyId === companyId)) throw new CallFailed('notFound')
   return locked
 }
 
-function mustBe(locked: LockedPayment | undefined): LockedPayment {
+function requireLocked(locked: LockedPayment | undefined): LockedPayment {
   if (locked === undefined || locked.orders.length === 0) throw new CallFailed('notFound')
   return locked
 }

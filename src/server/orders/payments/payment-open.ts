@@ -3,56 +3,83 @@ import { CallFailed } from '../../../contract/failures.ts'
 import { links } from '../../../domain/links.ts'
 import type { PayDevice } from '../../../domain/orders/payment-methods.ts'
 import type { Context, Handler } from '../../handler.ts'
-import { actorOf } from '../../operations/public.ts'
 import type { PayGateway } from '../../providers/pay/pay.ts'
-import { attemptFor, type Attempt } from './attempt.ts'
-import { presentOne } from './present-payment.ts'
+import { findOrCreateAttempt, type Attempt } from './payment-attempt.ts'
+import { presentLoadedPayment } from './present-payment.ts'
+import { actorOf } from '../../platform/history/record-steps.ts'
+import { loadOwnPayment, lockOwnPayment } from './own-payment.ts'
+import { paymentAttemptTransitions, isPaymentSubmitted } from '../../../domain/orders/payment-states.ts'
+import { nextState } from '../../../domain/transition.ts'
+import { closeAttempt } from './close-payments.ts'
+import { extendPaymentDeadline } from './extend-payment-deadline.ts'
 
 /**
- * The attempt is kept before the gateway is asked, and the gateway is asked outside of the transaction: nothing waits
- * for it, and money that comes is always known. When it is away the attempt is there to be asked for again.
+ * Saves the attempt before calling the gateway, outside of the transaction: no locks are held meanwhile and every
+ * receipt has a known payment. If the gateway is unavailable, the attempt can be opened again.
  */
 export const paymentOpen: Handler<typeof paymentsCalls.paymentOpen> = async ({ lineIds, method }, context) => {
   const { caller, db, providers, note, after, request } = context
   const gateway = method === 'bank' ? undefined : providers.pay[method]
   if (method !== 'bank' && gateway === undefined) throw new CallFailed('methodOff')
-  const device = method === 'bank' ? null : deviceOf(request)
-  const attempt = await db.transaction((tx) => attemptFor(tx, actorOf(caller), { lineIds, method, device }))
+  const device = method === 'bank' ? null : detectPayDevice(request)
+  const attempt = await db.transaction((tx) => findOrCreateAttempt(tx, actorOf(caller), { lineIds, method, device }))
   note(`${attempt.payment.paymentNo}，${attempt.orders.map(({ orderNo }) => orderNo).join('、')}`)
   after(() => closeAtGateways(context, attempt))
-  const asked = gateway === undefined ? { url: null, qr: null } : await openAtGateway(gateway, attempt, context)
-  return { payment: await presentOne(db, attempt.payment), ...asked }
+  const opened = gateway === undefined ? { url: null, qr: null } : await openAtGateway(gateway, attempt, context)
+  return { payment: await presentLoadedPayment(db, attempt.payment), ...opened }
 }
 
-const deviceOf = ({ userAgent }: Context['request']): PayDevice =>
+/** Device of the payer; gateways have different pages for phone and desktop. */
+export const detectPayDevice = ({ userAgent }: Context['request']): PayDevice =>
   /Android|iPhone|Mobile|MicroMessenger/i.test(userAgent) ? 'phone' : 'desktop'
 
 function openAtGateway(gateway: PayGateway, { payment, orders }: Attempt, { request }: Context<'company'>) {
   const [first] = orders
   const subject =
     orders.length > 1 ? `订单 ${first?.orderNo ?? ''} 等 ${orders.length} 份` : `订单 ${first?.orderNo ?? ''}`
-  return gateway.open({
-    ...{ paymentNo: payment.paymentNo, amount: payment.amount, subject, expiresAt: payment.expiresAt },
-    ...{
-      device: payment.device ?? deviceOf(request),
-      address: request.ip,
-      site: request.origin,
-      back: backOf(payment.id, orders),
-    },
+  return gateway.openPayment({
+    paymentNo: payment.paymentNo,
+    amount: payment.amount,
+    subject,
+    expiresAt: payment.expiresAt,
+    device: payment.device ?? detectPayDevice(request),
+    address: request.ip,
+    site: request.origin,
+    back: paymentPagePath({ payment, orders }),
   })
 }
 
-/** Where the payer is sent back to: to what was paid together, or to the one order. */
-function backOf(paymentId: number, [first, ...others]: Attempt['orders']): string {
+/** Path of the payment page: of the order group, or of the single order. */
+export function paymentPagePath({ payment, orders: [first, ...others] }: Pick<Attempt, 'payment' | 'orders'>): string {
   const groupId = first?.groupId
   return groupId != null && others.length > 0
-    ? links.payOrder(groupId, paymentId)
-    : links.payOneOrder(first?.id ?? 0, paymentId)
+    ? links.payOrder(groupId, payment.id)
+    : links.payOneOrder(first?.id ?? 0, payment.id)
 }
 
-/** What was given up is not to be paid any more; a gateway that does not hear of it is asked again by the job. */
-async function closeAtGateways({ providers }: Pick<Context, 'providers'>, { replaced }: Attempt): Promise<void> {
+/** Closes replaced attempts at their gateways; the job retries if a gateway is unavailable. */
+export async function closeAtGateways(
+  { providers }: Pick<Context, 'providers'>,
+  { replaced }: Pick<Attempt, 'replaced'>,
+): Promise<void> {
   for (const { method, paymentNo } of replaced) {
     if (method !== 'bank') await providers.pay[method]?.close(paymentNo)
   }
+}
+
+export const paymentState: Handler<typeof paymentsCalls.paymentState> = async ({ paymentId }, { caller, db }) =>
+  presentLoadedPayment(db, await loadOwnPayment(db, paymentId, caller.companyId))
+
+export const paymentClose: Handler<typeof paymentsCalls.paymentClose> = async ({ paymentId }, context) => {
+  const { caller, db, providers, after } = context
+  await db.transaction(async (tx) => {
+    const { payment, orders } = await lockOwnPayment(tx, paymentId, caller.companyId)
+    if (nextState(paymentAttemptTransitions, payment.status, 'close', 'buyer') === undefined)
+      throw new CallFailed('stepNotAllowed')
+    await closeAttempt(tx, payment, { side: 'buyer', actor: actorOf(caller) }, '买家撤回')
+    if (isPaymentSubmitted(payment.status)) await extendPaymentDeadline(tx, orders, 'withdrawn')
+    const { method, paymentNo } = payment
+    if (method !== 'bank') after(() => providers.pay[method]?.close(paymentNo))
+  })
+  return presentLoadedPayment(db, await loadOwnPayment(db, paymentId, caller.companyId))
 }

@@ -4,18 +4,23 @@ import type { Db } from '../../../db/open.ts'
 import { files } from '../../../db/tables/operations.ts'
 import { orders, paymentLines } from '../../../db/tables/orders.ts'
 import { paymentParts } from '../../../db/tables/payments.ts'
-import { fileUrl } from '../../operations/public.ts'
-import type { PaymentRow } from './locks.ts'
+import type { PaymentRow } from './payment-locks.ts'
+import { fileUrl } from '../../platform/files/files.ts'
 
-/** What the parts of some payments are for, and the names of their vouchers: two reads, however many they are. */
-export async function factsOf(db: Db, rows: readonly PaymentRow[]) {
+/** Parts and voucher URLs of some payments, in two queries. */
+export async function loadPaymentFacts(db: Db, rows: readonly PaymentRow[]) {
   if (rows.length === 0) return { parts: [], vouchers: new Map<string, string>() }
   const parts = await db
     .select({
-      ...{ paymentId: paymentParts.paymentId, lineId: paymentParts.lineId, orderId: paymentParts.orderId },
-      ...{ amount: paymentParts.amount, received: paymentParts.received },
-      ...{ orderNo: orders.orderNo, name: paymentLines.name },
-      ...{ sellerId: orders.sellerCompanyId, buyerId: orders.buyerCompanyId },
+      paymentId: paymentParts.paymentId,
+      lineId: paymentParts.lineId,
+      orderId: paymentParts.orderId,
+      amount: paymentParts.amount,
+      received: paymentParts.received,
+      orderNo: orders.orderNo,
+      name: paymentLines.name,
+      sellerId: orders.sellerCompanyId,
+      buyerId: orders.buyerCompanyId,
     })
     .from(paymentParts)
     .innerJoin(orders, eq(orders.id, paymentParts.orderId))
@@ -27,12 +32,12 @@ export async function factsOf(db: Db, rows: readonly PaymentRow[]) {
       ),
     )
     .orderBy(asc(paymentParts.id))
-  return { parts, vouchers: await vouchersOf(db, rows) }
+  return { parts, vouchers: await loadVoucherUrls(db, rows) }
 }
-export type PaymentFacts = Awaited<ReturnType<typeof factsOf>>
+export type PaymentFacts = Awaited<ReturnType<typeof loadPaymentFacts>>
 
 /** Paths of vouchers by their file. */
-export async function vouchersOf(
+export async function loadVoucherUrls(
   db: Db,
   rows: readonly { readonly voucherId: string | null }[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -45,8 +50,14 @@ export async function vouchersOf(
 /** A payment as its payer sees it. */
 export function presentPayment(row: PaymentRow, { parts, vouchers }: PaymentFacts): Payment {
   return {
-    ...{ paymentId: row.id, paymentNo: row.paymentNo, method: row.method, status: row.status },
-    ...{ amount: row.amount, received: row.received, remarkCode: row.remarkCode, reason: row.reason },
+    paymentId: row.id,
+    paymentNo: row.paymentNo,
+    method: row.method,
+    status: row.status,
+    amount: row.amount,
+    received: row.received,
+    remarkCode: row.remarkCode,
+    reason: row.reason,
     voucherUrl: row.voucherId === null ? null : (vouchers.get(row.voucherId) ?? null),
     expiresAt: row.expiresAt.toISOString(),
     transferredAt: row.transferredAt?.toISOString() ?? null,
@@ -55,11 +66,16 @@ export function presentPayment(row: PaymentRow, { parts, vouchers }: PaymentFact
     parts: parts
       .filter(({ paymentId }) => paymentId === row.id)
       .map(({ lineId, orderId, orderNo, name, amount, received }) => ({
-        ...{ lineId, orderId, orderNo, name, amount, received },
+        lineId,
+        orderId,
+        orderNo,
+        name,
+        amount,
+        received,
       })),
   }
 }
 
-export async function presentOne(db: Db, row: PaymentRow): Promise<Payment> {
-  return presentPayment(row, await factsOf(db, [row]))
+export async function presentLoadedPayment(db: Db, row: PaymentRow): Promise<Payment> {
+  return presentPayment(row, await loadPaymentFacts(db, [row]))
 }

@@ -4,22 +4,28 @@ import type { Db } from '../../../db/open.ts'
 import { companies } from '../../../db/tables/accounts.ts'
 import { orders } from '../../../db/tables/orders.ts'
 import { paymentParts, payments } from '../../../db/tables/payments.ts'
-import { paymentAttempts, undoneBefore } from '../../../domain/orders/payment-states.ts'
-import { next } from '../../../domain/transition.ts'
+import {
+  paymentAttemptTransitions,
+  reversalDeadline,
+  isPaymentConfirmed,
+  isPaymentUndone,
+  isPaymentSubmitted,
+} from '../../../domain/orders/payment-states.ts'
+import { nextState } from '../../../domain/transition.ts'
 import type { Handler } from '../../handler.ts'
-import { countsOf } from '../../operations/public.ts'
-import type { PaymentRow } from './locks.ts'
-import { factsOf, presentPayment, type PaymentFacts } from './present-payment.ts'
+import type { PaymentRow } from './payment-locks.ts'
+import { loadPaymentFacts, presentPayment, type PaymentFacts } from './present-payment.ts'
+import { countsOf } from '../../platform/queries/counts-by-status.ts'
 
-/** What was tried and given up without a voucher is not the supplier's to know. */
-const shown = or(
+/** Payments visible to the supplier: abandoned attempts without a voucher are hidden. */
+const visibleToSeller = or(
   inArray(payments.status, ['submitted', 'confirmed', 'rejected', 'undone']),
   and(eq(payments.status, 'closed'), isNotNull(payments.voucherId)),
 )
 
 export const sellerPayments: Handler<typeof paymentsCalls.sellerPayments> = async (input, { caller, db }) => {
   const { status, orderId, current, pageSize } = input
-  const mine = exists(
+  const ofSeller = exists(
     db
       .select({ id: paymentParts.id })
       .from(paymentParts)
@@ -35,51 +41,54 @@ export const sellerPayments: Handler<typeof paymentsCalls.sellerPayments> = asyn
   const counts = await db
     .select({ status: payments.status, count: sql<number>`count(*)::int` })
     .from(payments)
-    .where(and(shown, mine))
+    .where(and(visibleToSeller, ofSeller))
     .groupBy(payments.status)
   const rows = await db
     .select()
     .from(payments)
-    .where(and(shown, mine, status === undefined ? undefined : eq(payments.status, status)))
+    .where(and(visibleToSeller, ofSeller, status === undefined ? undefined : eq(payments.status, status)))
     .orderBy(sql`${payments.status} = 'submitted' desc`, desc(payments.id))
     .limit(pageSize)
     .offset((current - 1) * pageSize)
   return { ...countsOf(counts, status), data: await presentReceived(db, rows, caller.companyId) }
 }
 
-/** Payments as their payee sees them: of one that pays several suppliers only its own parts. */
+/** Payments for their payee; of a payment to several suppliers only its own parts. */
 export async function presentReceived(
   db: Db,
   rows: readonly PaymentRow[],
   companyId: number,
 ): Promise<SellerPayment[]> {
-  const { parts, vouchers } = await factsOf(db, rows)
+  const { parts, vouchers } = await loadPaymentFacts(db, rows)
   const own = parts.filter(({ sellerId }) => sellerId === companyId)
-  const names = await namesOf(
+  const names = await loadCompanyNames(
     db,
     own.map(({ buyerId }) => buyerId),
   )
-  return rows.map((row) => presentOwn(row, { parts: own, vouchers }, names))
+  return rows.map((row) => presentSellerPayment(row, { parts: own, vouchers }, names))
 }
 
-function presentOwn(row: PaymentRow, facts: PaymentFacts, names: ReadonlyMap<number, string>): SellerPayment {
-  const all = presentPayment(row, facts)
-  const sum = (key: 'amount' | 'received') => all.parts.reduce((total, part) => total + part[key], 0)
+function presentSellerPayment(row: PaymentRow, facts: PaymentFacts, names: ReadonlyMap<number, string>): SellerPayment {
+  const whole = presentPayment(row, facts)
+  const sum = (key: 'amount' | 'received') => whole.parts.reduce((total, part) => total + part[key], 0)
   const undoUntil =
-    row.method === 'bank' && row.status === 'confirmed' ? row.confirmedAt && undoneBefore(row.confirmedAt) : null
-  const mayConfirm = next(paymentAttempts, row.status, 'confirm', 'seller') !== undefined
+    row.method === 'bank' && isPaymentConfirmed(row.status)
+      ? row.confirmedAt && reversalDeadline(row.confirmedAt)
+      : null
+  const mayConfirm = nextState(paymentAttemptTransitions, row.status, 'confirm', 'seller') !== undefined
   return {
-    ...all,
+    ...whole,
     amount: sum('amount'),
-    // One that was taken back has nothing of its lines; it shows what was said.
-    received: row.received === null || row.status === 'undone' ? row.received : sum('received'),
-    ...{ buyerId: row.companyId, buyerName: names.get(row.companyId) ?? '' },
-    waits: row.method === 'bank' && (row.status === 'submitted' || row.voucherId !== null) && mayConfirm,
+    // A reversed receipt has no allocated amounts: show the stated one.
+    received: row.received === null || isPaymentUndone(row.status) ? row.received : sum('received'),
+    buyerId: row.companyId,
+    buyerName: names.get(row.companyId) ?? '',
+    waits: row.method === 'bank' && (isPaymentSubmitted(row.status) || row.voucherId !== null) && mayConfirm,
     undoUntil: undoUntil !== null && undoUntil > new Date() ? undoUntil.toISOString() : null,
   }
 }
 
-async function namesOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+async function loadCompanyNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({ id: companies.id, name: companies.name })

@@ -3,37 +3,38 @@ import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { paymentParts, payments, refunds } from '../../../db/tables/payments.ts'
 import { yuan } from '../../../domain/money.ts'
-import { comesToNothing } from '../../../domain/orders/payable.ts'
-import { recordSteps } from '../../operations/public.ts'
 import type { Order } from '../lock-order.ts'
-import { moveLine, oweAgain, statusBefore, type By } from '../payments/line-steps.ts'
-import { lockLines } from '../payments/locks.ts'
-import { giveBack } from '../payments/money.ts'
-import { tellSide, type News } from '../payments/tell-payments.ts'
+import { movePaymentLine, reopenPaymentLine, statusBefore, type PaymentActor } from '../payments/move-payment-line.ts'
+import { lockPaymentLines } from '../payments/payment-locks.ts'
+import { postRefund } from '../payments/ledger-postings.ts'
+import { notifyPaymentSide, type NotifyContext } from '../payments/notify-payment.ts'
 import type { PaymentLine } from '../present-order.ts'
-import { pendingOf } from './lines-go-back.ts'
-import type { RefundRow } from './make-refunds.ts'
+import { loadPendingRefunds } from './revert-lines.ts'
+import type { RefundRow } from './create-refunds.ts'
+import { recordSteps } from '../../platform/history/record-steps.ts'
+import { isLineConfirmed, isLineRefundPending } from '../../../domain/orders/payment-states.ts'
+import { isEnded } from '../../../domain/orders/order-states.ts'
 
-interface Proof {
+interface RefundProof {
   /** The gateway's own number, or the receipt of a transfer back. */
   readonly tradeNo?: string
   readonly voucherId?: string
 }
 
 /**
- * A refund has gone back: by its gateway's word, or its supplier's with the receipt. Its order is locked before. One
- * that is not under way any more throws stepNotAllowed, so that nothing goes back twice.
+ * Completes a refund confirmed by the gateway, or by the supplier with a voucher. The order must be locked. Throws
+ * stepNotAllowed if the refund is not pending, so that nothing is refunded twice.
  */
 export async function finishRefund(
   tx: Db,
-  news: News,
+  notify: NotifyContext,
   order: Order,
   refundId: number,
-  by: By,
-  { tradeNo, voucherId }: Proof,
+  by: PaymentActor,
+  { tradeNo, voucherId }: RefundProof,
 ): Promise<RefundRow> {
-  const { line: unlocked, part, method } = await partOf(tx, refundId)
-  const line = (await lockLines(tx, [unlocked])).get(unlocked)
+  const { line: unlocked, part, method } = await loadRefundPart(tx, refundId)
+  const line = (await lockPaymentLines(tx, [unlocked])).get(unlocked)
   const [done] = await tx
     .update(refunds)
     .set({ status: 'done', doneAt: new Date(), answer: '', tradeNo: tradeNo ?? null, voucherId: voucherId ?? null })
@@ -42,17 +43,17 @@ export async function finishRefund(
   if (done === undefined || line === undefined) throw new CallFailed('stepNotAllowed')
   const step = { event: 'done', fromStatus: 'pending', toStatus: 'done' }
   await recordSteps(tx, [{ entity: 'refund', entityId: refundId, ...step, ...by.actor }])
-  const left = await giveBack(tx, { order, line, part, method, amount: done.amount, refundId })
-  await settle(tx, order, left, by)
+  const left = await postRefund(tx, { order, line, part, method, amount: done.amount, refundId })
+  await settleRefundedLine(tx, order, left, by)
   const title = `订单 ${order.orderNo} 已退款 ¥${yuan(done.amount)}`
-  const way = method === 'bank' ? '供应商已转账退回，请查收。' : '款项已原路退回。'
-  await tellSide(tx, news, 'buyer', order, 'payment.confirmed', { title, text: way })
+  const wayText = method === 'bank' ? '供应商已转账退回，请查收。' : '款项已原路退回。'
+  await notifyPaymentSide(tx, notify, 'buyer', order, 'payment.confirmed', { title, text: wayText })
   if (by.side === 'system')
-    await tellSide(tx, news, 'seller', order, 'payment.confirmed', { title, text: '款项已原路退回买家。' })
+    await notifyPaymentSide(tx, notify, 'seller', order, 'payment.confirmed', { title, text: '款项已原路退回买家。' })
   return done
 }
 
-async function partOf(tx: Db, refundId: number) {
+async function loadRefundPart(tx: Db, refundId: number) {
   const [row] = await tx
     .select({ part: paymentParts, method: payments.method })
     .from(refunds)
@@ -64,18 +65,18 @@ async function partOf(tx: Db, refundId: number) {
 }
 
 /**
- * A line that waited for its last refund: whole still, it is kept; of an order that lives, one that was never whole is
- * owed as before; the rest is refunded.
+ * Updates a line after its last pending refund: still fully paid → confirmed; never fully paid and order active →
+ * reopened; else refunded.
  */
-async function settle(tx: Db, order: Order, now: PaymentLine, by: By): Promise<void> {
-  const giver: By = by.side === 'buyer' ? { ...by, side: 'system' } : by
-  // It became whole while its refund was under way, and is no longer.
-  const isShort = now.status === 'confirmed' && now.paid < now.amount
-  const line = isShort ? await moveLine(tx, now, 'refund', giver) : now
-  if (line.status !== 'refund_pending' || (await pendingOf(tx, [line.id])).has(line.id)) return
-  if (line.paid >= line.amount) return void (await moveLine(tx, line, 'keep', giver))
+async function settleRefundedLine(tx: Db, order: Order, now: PaymentLine, by: PaymentActor): Promise<void> {
+  const refundActor: PaymentActor = by.side === 'buyer' ? { ...by, side: 'system' } : by
+  // The line became fully paid during the refund and no longer is.
+  const isShort = isLineConfirmed(now.status) && now.paid < now.amount
+  const line = isShort ? await movePaymentLine(tx, now, 'refund', refundActor) : now
+  if (!isLineRefundPending(line.status) || (await loadPendingRefunds(tx, [line.id])).has(line.id)) return
+  if (line.paid >= line.amount) return void (await movePaymentLine(tx, line, 'keep', refundActor))
   const before = await statusBefore(tx, line.id, 'refund')
-  const wasWhole = before === undefined || before === 'confirmed' || before === 'refunded'
-  if (wasWhole || comesToNothing(order.status)) await moveLine(tx, line, 'refunded', giver)
-  else await oweAgain(tx, line, 'refund', giver)
+  const wasFullyPaid = before === undefined || before === 'confirmed' || before === 'refunded'
+  if (wasFullyPaid || isEnded(order.status)) await movePaymentLine(tx, line, 'refunded', refundActor)
+  else await reopenPaymentLine(tx, line, 'refund', refundActor)
 }

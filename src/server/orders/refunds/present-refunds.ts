@@ -3,20 +3,21 @@ import type { Refund } from '../../../contract/orders/refunds.ts'
 import type { Db } from '../../../db/open.ts'
 import { paymentLines } from '../../../db/tables/orders.ts'
 import { paymentParts, payments, refunds } from '../../../db/tables/payments.ts'
-import { historiesOf } from '../../operations/public.ts'
-import { vouchersOf } from '../payments/present-payment.ts'
-import { roomOf } from './room.ts'
+import { loadVoucherUrls } from '../payments/present-payment.ts'
+import { loadRefundable } from './refundable.ts'
+import { historiesOf } from '../../platform/history/histories.ts'
 
-/** Refunds of an order, newest first, with what may still be asked back of each line. The order is the caller's. */
-export async function refundsOfOrder(db: Db, orderId: number) {
-  const { parts } = await roomOf(db, orderId)
+/** Refunds of an order, newest first, with the refundable amount per line. The caller checks access. */
+export async function loadOrderRefunds(db: Db, orderId: number) {
+  const { parts } = await loadRefundable(db, orderId)
   const lines = await db
     .select({ lineId: paymentLines.id, name: paymentLines.name })
     .from(paymentLines)
     .where(eq(paymentLines.orderId, orderId))
     .orderBy(asc(paymentLines.seq))
   const refundable = lines.map(({ lineId, name }) => ({
-    ...{ lineId, name },
+    lineId,
+    name,
     amount: parts.reduce((sum, part) => (part.lineId === lineId ? sum + part.room : sum), 0),
   }))
   return { data: await presentRefunds(db, orderId), refundable: refundable.filter(({ amount }) => amount > 0) }
@@ -26,7 +27,10 @@ export async function refundsOfOrder(db: Db, orderId: number) {
 export async function presentRefunds(db: Db, orderId: number, ids?: readonly number[]): Promise<Refund[]> {
   const rows = await db
     .select({
-      ...{ refund: refunds, lineId: paymentParts.lineId, lineName: paymentLines.name, method: payments.method },
+      refund: refunds,
+      lineId: paymentParts.lineId,
+      lineName: paymentLines.name,
+      method: payments.method,
     })
     .from(refunds)
     .innerJoin(paymentParts, eq(paymentParts.id, refunds.partId))
@@ -34,7 +38,7 @@ export async function presentRefunds(db: Db, orderId: number, ids?: readonly num
     .innerJoin(paymentLines, eq(paymentLines.id, paymentParts.lineId))
     .where(and(eq(refunds.orderId, orderId), ids === undefined ? undefined : inArray(refunds.id, [...ids])))
     .orderBy(desc(refunds.id))
-  const vouchers = await vouchersOf(
+  const vouchers = await loadVoucherUrls(
     db,
     rows.map(({ refund }) => refund),
   )
@@ -44,8 +48,16 @@ export async function presentRefunds(db: Db, orderId: number, ids?: readonly num
     rows.map(({ refund }) => refund.id),
   )
   return rows.map(({ refund, lineId, lineName, method }) => ({
-    ...{ refundId: refund.id, refundNo: refund.refundNo, orderId, lineId, lineName, method },
-    ...{ amount: refund.amount, status: refund.status, reason: refund.reason, answer: refund.answer },
+    refundId: refund.id,
+    refundNo: refund.refundNo,
+    orderId,
+    lineId,
+    lineName,
+    method,
+    amount: refund.amount,
+    status: refund.status,
+    reason: refund.reason,
+    answer: refund.answer,
     voucherUrl: refund.voucherId === null ? null : (vouchers.get(refund.voucherId) ?? null),
     createdAt: refund.createdAt.toISOString(),
     doneAt: refund.doneAt?.toISOString() ?? null,

@@ -1,8 +1,7 @@
 import type { reviewsCalls } from '../../../contract/orders/reviews.ts'
 import type { Handlers } from '../../handler.ts'
 import { buyerOrderReviews, sellerOrderReviews } from './order-reviews.ts'
-import { buyerReviewReply, sellerReviewReply } from './review-reply.ts'
-import { buyerReviewSave, sellerReviewSave } from './review-save.ts'
+import { buyerReviewReply, sellerReviewReply, buyerReviewSave, sellerReviewSave } from './write-review.ts'
 import { shopReviews } from './shop-reviews.ts'
 
 export const reviewsHandlers: Handlers<typeof reviewsCalls> = {

@@ -7,45 +7,44 @@ import { orders } from '../../../db/tables/orders.ts'
 import { shops } from '../../../db/tables/shops.ts'
 import { reviewHiddenDays } from '../../../domain/orders/reviews.ts'
 import type { Context } from '../../handler.ts'
-import { newsOfJob } from '../../jobs/news-of-job.ts'
-import { tellReview } from './tell-review.ts'
+import { createJobContext } from '../../platform/job-context.ts'
+import { notifyReview } from './notify-review.ts'
 
-/** Until when reviews were made known whose day came. */
-const key = 'reviewsRevealedUntil'
-const first = sql`to_jsonb(now() - make_interval(days => ${reviewHiddenDays}))`
-/** Told in one transaction; what is left comes with the next run. */
-const batch = 200
+/** Key of the fact that stores up to when reviews were revealed. */
+const progressKey = 'reviewsRevealedUntil'
+const initialProgress = sql`to_jsonb(now() - make_interval(days => ${reviewHiddenDays}))`
+/** Maximum of reviews per run. */
+const batchSize = 200
 
-const answer = alias(reviews, 'answer')
+const counterReview = alias(reviews, 'answer')
 
 /**
- * Makes known the reviews that nobody answered with one of their own and whose day came: their side is told, the pages
- * of the shop are drawn anew. How far it came is kept in the same transaction, so that of two runs at once the second
- * waits and finds nothing.
+ * Reveals one-sided reviews after the hiding period: notifies the reviewed side and invalidates the shop's pages. The
+ * progress is stored in the same transaction, so that of two parallel runs the second finds nothing.
  */
 export async function revealReviews(db: Db, { push, pages }: Pick<Context, 'push' | 'pages'>): Promise<void> {
-  const { news, tellAll } = newsOfJob(push)
+  const { context, notifyAll } = createJobContext(push)
   const tags = await db.transaction(async (tx) => {
-    await tx.insert(facts).values({ key, value: first }).onConflictDoNothing()
+    await tx.insert(facts).values({ key: progressKey, value: initialProgress }).onConflictDoNothing()
     const [from] = await tx
       .select({ at: sql<string>`${facts.value} #>> '{}'` })
       .from(facts)
-      .where(eq(facts.key, key))
+      .where(eq(facts.key, progressKey))
       .for('update')
     if (from === undefined) return []
     const now = new Date()
-    const shown = await revealed(tx, new Date(from.at), now)
-    for (const { order, side } of shown) await tellReview(tx, news, { order, by: side, event: 'shown' })
-    const until = shown.length < batch ? now : shown.at(-1)?.visibleAt
-    await tx.update(facts).set({ value: until?.toISOString() }).where(eq(facts.key, key))
-    return tagsOf(tx, shown)
+    const visible = await selectNewlyVisible(tx, new Date(from.at), now)
+    for (const { order, side } of visible) await notifyReview(tx, context, { order, by: side, event: 'shown' })
+    const until = visible.length < batchSize ? now : visible.at(-1)?.visibleAt
+    await tx.update(facts).set({ value: until?.toISOString() }).where(eq(facts.key, progressKey))
+    return loadShopTags(tx, visible)
   })
   if (tags.length > 0) pages.invalidate(tags)
-  await tellAll()
+  await notifyAll()
 }
 
-/** Reviews whose day came since a moment, in its order. Those that came out as both had written were told at once. */
-const revealed = (tx: Db, from: Date, now: Date) =>
+/** Reviews that became visible between two moments, except those revealed because both sides had written. */
+const selectNewlyVisible = (tx: Db, from: Date, now: Date) =>
   tx
     .select({
       order: {
@@ -60,11 +59,11 @@ const revealed = (tx: Db, from: Date, now: Date) =>
     .from(reviews)
     .innerJoin(orders, eq(orders.id, reviews.orderId))
     .leftJoin(
-      answer,
+      counterReview,
       and(
-        eq(answer.orderId, reviews.orderId),
-        sql`${answer.side} <> ${reviews.side}`,
-        lte(answer.createdAt, reviews.visibleAt),
+        eq(counterReview.orderId, reviews.orderId),
+        sql`${counterReview.side} <> ${reviews.side}`,
+        lte(counterReview.createdAt, reviews.visibleAt),
       ),
     )
     .where(
@@ -72,13 +71,13 @@ const revealed = (tx: Db, from: Date, now: Date) =>
         gt(reviews.visibleAt, from),
         lte(reviews.visibleAt, now),
         lt(reviews.createdAt, reviews.visibleAt),
-        sql`${answer.id} is null`,
+        sql`${counterReview.id} is null`,
       ),
     )
     .orderBy(reviews.visibleAt, reviews.id)
-    .limit(batch)
+    .limit(batchSize)
 
-async function tagsOf(tx: Db, shown: Awaited<ReturnType<typeof revealed>>): Promise<string[]> {
+async function loadShopTags(tx: Db, shown: Awaited<ReturnType<typeof selectNewlyVisible>>): Promise<string[]> {
   const sellers = shown.flatMap(({ order, side }) => (side === 'buyer' ? [order.sellerCompanyId] : []))
   if (sellers.length === 0) return []
   const rows = await tx

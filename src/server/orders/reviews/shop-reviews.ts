@@ -10,12 +10,12 @@ import { shops } from '../../../db/tables/shops.ts'
 import { maskCompany } from '../../../domain/masks.ts'
 import { reviewScores } from '../../../domain/orders/reviews.ts'
 import type { Handler } from '../../handler.ts'
-import { isOpen } from '../../shops/public.ts'
 import { presentReview } from './order-reviews.ts'
-import { shownOf, supplierFacts } from './supplier-facts.ts'
+import { visibleReviews, supplierFacts } from '../../shops/supplier-facts.ts'
+import { isOpen } from '../../shops/shop-rows.ts'
 
-/** Reviews that a shop's pages lead to: the newest. Older ones count in the means all the same. */
-const mostShown = 1000
+/** Maximum of reviews listed for a shop, newest first; means include older ones. */
+const maxShown = 1000
 
 export const shopReviews: Handler<typeof reviewsCalls.shopReviews> = async ({ shopId, current, pageSize }, { db }) => {
   const [shop] = await db
@@ -26,7 +26,7 @@ export const shopReviews: Handler<typeof reviewsCalls.shopReviews> = async ({ sh
   if (shop === undefined) throw new CallFailed('notFound')
   const record = (await supplierFacts(db, [shop.companyId])).get(shop.companyId)
   if (record === undefined) throw new CallFailed('notFound')
-  const total = Math.min(mostShown, record.reviews)
+  const total = Math.min(maxShown, record.reviews)
   const from = (current - 1) * pageSize
   const rows =
     from >= total
@@ -36,30 +36,31 @@ export const shopReviews: Handler<typeof reviewsCalls.shopReviews> = async ({ sh
           .from(reviews)
           .innerJoin(companies, eq(companies.id, reviews.companyId))
           .innerJoin(orders, eq(orders.id, reviews.orderId))
-          .where(shownOf([shop.companyId]))
+          .where(visibleReviews([shop.companyId]))
           .orderBy(sql`${reviews.visibleAt} desc nulls last`, sql`${reviews.id} desc nulls last`)
           .limit(Math.min(pageSize, total - from))
           .offset(from)
-  const boughtOf = await publicTitles(
+  const titles = await loadPublicTitles(
     db,
     rows.map(({ review }) => review.orderId),
   )
   return {
-    ...{ total, record },
-    means: record.reviews === 0 ? {} : await meansOf(db, shop.companyId),
+    total,
+    record,
+    means: record.reviews === 0 ? {} : await loadScoreMeans(db, shop.companyId),
     data: rows.map(({ review, buyer, source }) => ({
       ...presentReview(review),
       by: maskCompany(buyer),
-      bought: boughtOf.get(review.orderId) ?? kinds[source],
+      bought: titles.get(review.orderId) ?? orderKindTitles[source],
     })),
   }
 }
 
-/** What an order was of, where no title of it is public. */
-const kinds = { demand: '定制服务', service: '技术服务', cart: '商品' } as const
+/** Order kind, shown if no listing title is public. */
+const orderKindTitles = { demand: '定制服务', service: '技术服务', cart: '商品' } as const
 
-/** Titles of some orders by what is on sale: `A`, or `A 等 3 种`. What came from a demand says nothing of it. */
-async function publicTitles(db: Db, orderIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+/** Titles of orders from published listings: `A`, or `A 等 3 种`. None for orders from demands. */
+async function loadPublicTitles(db: Db, orderIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (orderIds.length === 0) return new Map()
   const onSale = (t: typeof services | typeof products, kind: 'service' | 'product') =>
     and(eq(orderLines.kind, kind), eq(t.id, orderLines.listingId), eq(t.status, 'published'))
@@ -83,13 +84,13 @@ async function publicTitles(db: Db, orderIds: readonly number[]): Promise<Readon
   )
 }
 
-/** Means of each score in hundredths, over all that are shown. */
-async function meansOf(db: Db, companyId: number): Promise<Record<string, number>> {
+/** Mean of each score in hundredths, over all visible reviews. */
+async function loadScoreMeans(db: Db, companyId: number): Promise<Record<string, number>> {
   const rows = await db
     .select({ key: sql<string>`each.key`, mean: sql<number>`round(avg(each.value::numeric) * 100)::int` })
     .from(reviews)
     .crossJoin(sql`lateral jsonb_each_text(${reviews.scores}) as each`)
-    .where(shownOf([companyId]))
+    .where(visibleReviews([companyId]))
     .groupBy(sql`each.key`)
     .orderBy(desc(sql`each.key`))
   const keys: readonly string[] = reviewScores.buyer.map(({ key }) => key)

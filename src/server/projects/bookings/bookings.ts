@@ -5,12 +5,12 @@ import { companies, users } from '../../../db/tables/accounts.ts'
 import { bookings as table, parks } from '../../../db/tables/drug.ts'
 import { personName } from '../../../domain/accounts/person-name.ts'
 import type { Handler } from '../../handler.ts'
-import { countsOf } from '../../operations/public.ts'
-import { placeNames } from '../../reference/public.ts'
-import { anywhere } from '../../search/anywhere.ts'
+import { likePattern } from '../../search/like-pattern.ts'
 import { presentBooking } from './booking-rows.ts'
+import { countsOf } from '../../platform/queries/counts-by-status.ts'
+import { districtNames } from '../../reference/district-names.ts'
 
-/** Those that wait come first, the nearest visit at the top; of the others what moved last. */
+/** Waiting bookings first, nearest visit on top; the others by last update. */
 const order = [
   desc(eq(table.status, 'waiting')),
   sql`case when ${table.status} = 'waiting' then ${table.visitOn} end asc nulls last`,
@@ -20,12 +20,12 @@ const order = [
 
 export const bookings: Handler<typeof bookingsCalls.bookings> = async (input, { db }) => {
   const { status, keyword, current, pageSize } = input
-  const part = anywhere(keyword)
+  const part = likePattern(keyword)
   const found =
-    keyword === '' ? undefined : or(ilike(parks.name, part), ilike(table.contact, part), ilike(table.mobile, part))
+    keyword === '' ? undefined : or(ilike(parks.name, part), ilike(table.contact, part), eq(table.mobileHash, keyword))
   const handler = alias(users, 'handler')
   const [names, counted, rows] = await Promise.all([
-    placeNames(db),
+    districtNames(db),
     db
       .select({ status: table.status, count: count() })
       .from(table)
@@ -34,9 +34,13 @@ export const bookings: Handler<typeof bookingsCalls.bookings> = async (input, { 
       .groupBy(table.status),
     db
       .select({
-        ...{ booking: table, parkName: parks.name, districtCode: parks.districtCode },
-        ...{ loginName: users.loginName, companyName: companies.name },
-        ...{ handlerRealName: handler.realName, handlerLoginName: handler.loginName },
+        booking: table,
+        parkName: parks.name,
+        districtCode: parks.districtCode,
+        loginName: users.loginName,
+        companyName: companies.name,
+        handlerRealName: handler.realName,
+        handlerLoginName: handler.loginName,
       })
       .from(table)
       .innerJoin(parks, eq(parks.id, table.parkId))
@@ -52,7 +56,8 @@ export const bookings: Handler<typeof bookingsCalls.bookings> = async (input, { 
     ...countsOf(counted, status),
     data: rows.map((row) => ({
       ...presentBooking(row, names),
-      ...{ loginName: row.loginName, companyName: row.companyName ?? '' },
+      loginName: row.loginName,
+      companyName: row.companyName ?? '',
       handlerName: personName({ realName: row.handlerRealName, loginName: row.handlerLoginName }),
       updatedAt: row.booking.updatedAt.toISOString(),
     })),

@@ -2,11 +2,11 @@ import { and, asc, count, eq, ilike, notInArray, or, sql } from 'drizzle-orm'
 import type { declarationsCalls } from '../../../contract/projects/declarations.ts'
 import { declarations, govProjects } from '../../../db/tables/declarations.ts'
 import type { Handler } from '../../handler.ts'
-import { anywhere } from '../../search/anywhere.ts'
+import { likePattern } from '../../search/like-pattern.ts'
 import { presentProject } from './declaration-rows.ts'
-import { openProjectOf } from './write-declaration.ts'
+import { getPublishedProject } from './write-declaration.ts'
 
-/** What can be declared now comes first, the next deadline at the top; then what is to come, then what is over. */
+/** Open projects first, nearest deadline on top; then upcoming, then closed ones. */
 const order = [
   sql`case when ${govProjects.deadline} < now() then 2 when ${govProjects.startsAt} > now() then 1 else 0 end`,
   sql`case when ${govProjects.deadline} < now() then null else ${govProjects.deadline} end asc nulls last`,
@@ -16,7 +16,7 @@ const order = [
 
 export const govProjectsHandler: Handler<typeof declarationsCalls.govProjects> = async (input, { db }) => {
   const { field, keyword, current, pageSize } = input
-  const part = anywhere(keyword)
+  const part = likePattern(keyword)
   const found = and(
     eq(govProjects.status, 'published'),
     keyword === ''
@@ -37,7 +37,7 @@ export const govProjectsHandler: Handler<typeof declarationsCalls.govProjects> =
 }
 
 export const govProject: Handler<typeof declarationsCalls.govProject> = async ({ projectId }, { caller, db }) => {
-  const project = await openProjectOf(db, projectId)
+  const project = await getPublishedProject(db, projectId)
   const [own] =
     caller.companyId === null
       ? []

@@ -1,24 +1,48 @@
-import { and, count, desc, eq, ilike, isNotNull, ne, or } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, isNotNull, ne, or, notInArray } from 'drizzle-orm'
 import type { declarationsCalls } from '../../../contract/projects/declarations.ts'
 import { declarations, govProjects } from '../../../db/tables/declarations.ts'
-import type { Handler } from '../../handler.ts'
-import { countsOf } from '../../operations/public.ts'
-import { anywhere } from '../../search/anywhere.ts'
-import { presentDeclaration, wholeDeclaration } from './declaration-rows.ts'
+import type { Handler, Member, Context } from '../../handler.ts'
+import { likePattern } from '../../search/like-pattern.ts'
+import { presentDeclaration, loadDeclaration, type DeclarationRecord } from './declaration-rows.ts'
+import { countsOf } from '../../platform/queries/counts-by-status.ts'
+import { CallFailed } from '../../../contract/failures.ts'
+import { violatesUnique } from '../../../db/errors.ts'
+import { declarationTransitions, isDeclarationEditable } from '../../../domain/projects/declaration-states.ts'
+import { nextState } from '../../../domain/transition.ts'
+import { declarationColumns, assertSubmittable, getPublishedProject, getProject } from './write-declaration.ts'
+import { actorOf, recordSteps } from '../../platform/history/record-steps.ts'
+import { takeNumber } from '../../platform/numbers/take-number.ts'
+import type { Db } from '../../../db/open.ts'
+import { links } from '../../../domain/links.ts'
+import { notify } from '../../accounts/notifications/notify.ts'
+import { operatorIds } from '../../platform/notices/notices.ts'
+
+/** Notifies operators of a submitted declaration. */
+async function notifyDeclarationSubmitted(
+  tx: Db,
+  context: Pick<Context, 'after' | 'jobs' | 'push'>,
+  { declarationNo, title }: { readonly declarationNo: string; readonly title: string },
+): Promise<void> {
+  await notify(tx, context, 'declaration.submitted', await operatorIds(tx), {
+    title: `项目申报 ${declarationNo} 待受理`,
+    text: `申报项目：${title}。`,
+    path: links.declarationReviews(),
+  })
+}
 
 export const projectDeclarations: Handler<typeof declarationsCalls.projectDeclarations> = async (
   input,
   { caller, db },
 ) => {
   const { status, keyword, current, pageSize } = input
-  const part = anywhere(keyword)
-  const named =
+  const part = likePattern(keyword)
+  const keywordCondition =
     keyword === ''
       ? undefined
       : or(ilike(declarations.title, part), ilike(declarations.declarationNo, part), ilike(govProjects.title, part))
-  // A draft that was deleted was seen by nobody else; its record stays for the log alone.
-  const kept = or(ne(declarations.status, 'cancelled'), isNotNull(declarations.submittedAt))
-  const found = and(eq(declarations.companyId, caller.companyId), kept, named)
+  // Deleted drafts stay in the table for the operation log but are not listed.
+  const isListed = or(ne(declarations.status, 'cancelled'), isNotNull(declarations.submittedAt))
+  const found = and(eq(declarations.companyId, caller.companyId), isListed, keywordCondition)
   const byStatus = await db
     .select({ status: declarations.status, count: count() })
     .from(declarations)
@@ -42,4 +66,106 @@ export const projectDeclarations: Handler<typeof declarationsCalls.projectDeclar
 export const projectDetail: Handler<typeof declarationsCalls.projectDetail> = async (
   { declarationId },
   { caller, db },
-) => (await wholeDeclaration(db, declarationId, eq(declarations.companyId, caller.companyId))).content
+) => (await loadDeclaration(db, declarationId, eq(declarations.companyId, caller.companyId))).content
+
+export const projectDeclare: Handler<typeof declarationsCalls.projectDeclare> = async (input, context) => {
+  const { caller, db, note } = context
+  const project = await getPublishedProject(db, input.projectId)
+  if (input.submit) assertSubmittable(input, { project, caller, before: null })
+  const status = input.submit ? nextState(declarationTransitions, 'draft', 'submit', 'company') : 'draft'
+  if (status === undefined) throw new CallFailed('stepNotAllowed')
+  const write = db.transaction(async (tx) => {
+    const [existing] = await tx
+      .select({ id: declarations.id })
+      .from(declarations)
+      .where(
+        and(
+          eq(declarations.companyId, caller.companyId),
+          eq(declarations.projectId, project.id),
+          notInArray(declarations.status, ['rejected', 'cancelled']),
+        ),
+      )
+    if (existing !== undefined) throw new CallFailed('declaredAlready', { declarationId: existing.id })
+    const columns = await declarationColumns(tx, input, caller)
+    const { id, no } = await takeNumber(tx, 'declarations', 'SB')
+    const owner = { companyId: caller.companyId, userId: caller.userId, projectId: project.id }
+    const submittedAt = input.submit ? new Date() : null
+    await tx.insert(declarations).values({ ...columns, ...owner, id, declarationNo: no, status, submittedAt })
+    if (input.submit) {
+      const step = { event: 'submit', fromStatus: 'draft', toStatus: status, ...actorOf(caller) }
+      await recordSteps(tx, [{ entity: 'declaration', entityId: id, ...step }])
+      await notifyDeclarationSubmitted(tx, context, { declarationNo: no, title: input.title })
+    }
+    note(`${no}${input.submit ? '，提交' : '，草稿'}`)
+    return { declarationId: id, status, version: 1 }
+  })
+  // The unique index rejects concurrent declarations of one company.
+  return write.catch((error: unknown) => {
+    if (violatesUnique(error, 'declarations_one_alive')) throw new CallFailed('declaredAlready')
+    throw error
+  })
+}
+
+/**
+ * Loads and locks a declaration of the own company. Members without permission to read the company's declarations can
+ * only edit their own. Throws notFound.
+ */
+async function lockOwnDeclaration(tx: Db, declarationId: number, caller: Member): Promise<DeclarationRecord> {
+  const { companyId, userId, isOwner, permissions } = caller
+  const readsAll = isOwner || permissions.has('declaration_query')
+  const [row] = await tx
+    .select()
+    .from(declarations)
+    .where(
+      and(
+        eq(declarations.id, declarationId),
+        eq(declarations.companyId, companyId),
+        readsAll ? undefined : eq(declarations.userId, userId),
+      ),
+    )
+    .for('update')
+  if (row === undefined) throw new CallFailed('notFound')
+  return row
+}
+
+export const projectUpdate: Handler<typeof declarationsCalls.projectUpdate> = (input, context) => {
+  const { caller, db, note } = context
+  return db.transaction(async (tx) => {
+    const before = await lockOwnDeclaration(tx, input.declarationId, caller)
+    if (!isDeclarationEditable(before.status)) throw new CallFailed('stepNotAllowed')
+    if (before.version !== input.version) throw new CallFailed('conflict')
+    const project = await getProject(tx, before.projectId)
+    if (input.submit) assertSubmittable(input, { project, caller, before })
+    const to = input.submit ? nextState(declarationTransitions, before.status, 'submit', 'company') : before.status
+    if (to === undefined) throw new CallFailed('stepNotAllowed')
+    const columns = await declarationColumns(tx, input, caller)
+    const version = before.version + 1
+    await tx
+      .update(declarations)
+      .set({ ...columns, status: to, version, ...(input.submit ? { submittedAt: new Date(), reason: '' } : {}) })
+      .where(eq(declarations.id, before.id))
+    if (input.submit) {
+      const step = { event: 'submit', fromStatus: before.status, toStatus: to, ...actorOf(caller) }
+      await recordSteps(tx, [{ entity: 'declaration', entityId: before.id, ...step }])
+      await notifyDeclarationSubmitted(tx, context, { declarationNo: before.declarationNo, title: input.title })
+    }
+    note(`${before.declarationNo}${input.submit ? '，提交' : '，草稿'}`)
+    return { declarationId: before.id, status: to, version }
+  })
+}
+
+export const projectCancel: Handler<typeof declarationsCalls.projectCancel> = (input, { caller, db, note }) =>
+  db.transaction(async (tx) => {
+    const before = await lockOwnDeclaration(tx, input.declarationId, caller)
+    const to = nextState(declarationTransitions, before.status, 'cancel', 'company')
+    if (to === undefined) throw new CallFailed('stepNotAllowed')
+    const version = before.version + 1
+    await tx
+      .update(declarations)
+      .set({ status: to, version, updatedAt: new Date() })
+      .where(eq(declarations.id, before.id))
+    const step = { event: 'cancel', fromStatus: before.status, toStatus: to, reason: input.reason, ...actorOf(caller) }
+    await recordSteps(tx, [{ entity: 'declaration', entityId: before.id, ...step }])
+    note(before.declarationNo)
+    return { declarationId: before.id, status: to, version }
+  })

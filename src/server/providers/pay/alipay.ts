@@ -2,26 +2,69 @@ import { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
 import type { Config } from '../../../config.ts'
 import { CallFailed } from '../../../contract/failures.ts'
-import { alipayPaid, readAlipay } from './alipay-news.ts'
-import { alipayAnswer } from './answers.ts'
+import {
+  alipayAnswer,
+  GatewayUnavailable,
+  type GatewayRefund,
+  type GatewayRefundState,
+  type GatewayState,
+  type PayGateway,
+  gatewayTimeout,
+  withGatewayTimeout,
+  type GatewayCallback,
+} from './pay.ts'
 import { fenOfText, momentOfText, plainSubject, shanghaiText, yuanText } from './gateway-text.ts'
-import { gatewayTimeout, inTime } from './in-time.ts'
-import { PayAway, type GatewayRefund, type GatewayRefundState, type GatewayState, type PayGateway } from './pay.ts'
+
+type AlipaySettings = NonNullable<Config['pay']['alipay']>
+
+/** States of a paid trade. A finished trade can no longer be refunded. */
+const alipayPaid: readonly (string | undefined)[] = ['TRADE_SUCCESS', 'TRADE_FINISHED']
+
+/**
+ * Parses a callback of Alipay: a form whose sorted fields are signed. It is repeated for a day and also sent for
+ * refunds, so its age is not checked; the booking detects repetitions by trade number.
+ */
+function readAlipayCallback(sdk: AlipaySdk, settings: AlipaySettings, body: string): GatewayCallback {
+  const fields: Readonly<Record<string, string | undefined>> = Object.fromEntries(new URLSearchParams(body))
+  const [paymentNo, tradeNo] = [fields['out_trade_no'] ?? '', fields['trade_no'] ?? '']
+  const refuse = (reason: string, harmless = false) =>
+    ({ ok: false, reason, paymentNo, tradeNo, ...(harmless ? { harmless } : {}) }) as const
+  // SHA-1 signatures are not accepted.
+  if (fields['sign_type'] !== 'RSA2' || !sdk.checkNotifySignV2(fields)) return refuse('wrong signature')
+  if (fields['app_id'] !== settings.appId) return refuse('another app')
+  if (settings.sellerId !== undefined && fields['seller_id'] !== settings.sellerId) return refuse('another seller')
+  const currencies = [fields['trans_currency'], fields['settle_currency'], fields['currency']]
+  if (currencies.some((currency) => currency !== undefined && currency !== 'CNY')) return refuse('another currency')
+  const status = fields['trade_status']
+  if (!alipayPaid.includes(status)) return refuse(`no money: ${status ?? 'no state'}`.slice(0, 60), true)
+  const amount = fenOfText(fields['total_amount'])
+  const paidAt = momentOfText(fields['gmt_payment'] ?? fields['notify_time'])
+  if (amount === null || amount === 0 || paidAt === null) return refuse('no sum or time')
+  if (paymentNo === '' || tradeNo === '') return refuse('no number')
+  return { ok: true, paymentNo, tradeNo, amount, paidAt }
+}
 
 type Settings = NonNullable<Config['pay']['alipay']>
 
-/** Most that Alipay takes at once; fen. */
-const most = 10_000_000_000
+/** Maximum amount of an Alipay payment; fen. */
+const maxAmount = 10_000_000_000
 
 const answer = z.object({ code: z.string(), msg: z.string().optional() }).extend({
-  ...{ subCode: z.string().optional(), subMsg: z.string().optional(), outTradeNo: z.string().optional() },
-  ...{ tradeNo: z.string().optional(), tradeStatus: z.string().optional(), totalAmount: z.string().optional() },
-  ...{ sendPayDate: z.string().optional(), fundChange: z.string().optional(), refundStatus: z.string().optional() },
-  ...{ outRequestNo: z.string().optional(), refundAmount: z.string().optional() },
+  subCode: z.string().optional(),
+  subMsg: z.string().optional(),
+  outTradeNo: z.string().optional(),
+  tradeNo: z.string().optional(),
+  tradeStatus: z.string().optional(),
+  totalAmount: z.string().optional(),
+  sendPayDate: z.string().optional(),
+  fundChange: z.string().optional(),
+  refundStatus: z.string().optional(),
+  outRequestNo: z.string().optional(),
+  refundAmount: z.string().optional(),
 })
 type Answer = z.output<typeof answer>
 
-/** Alipay by its public keys (RSA2). `notifyUrl` is the whole address to which it posts its notices. */
+/** Alipay with public keys (RSA2). `notifyUrl` is the absolute callback URL. */
 export function alipay(settings: Settings, notifyUrl: string): PayGateway {
   const sdk = new AlipaySdk({
     appId: settings.appId,
@@ -30,16 +73,18 @@ export function alipay(settings: Settings, notifyUrl: string): PayGateway {
     timeout: gatewayTimeout,
     ...(settings.gateway === undefined ? {} : { gateway: settings.gateway }),
   })
-  // Its own clock text is that of the process's zone.
+  // Its default timestamp uses the time zone of the process.
   const now = () => shanghaiText(new Date())
   const ask = (method: string, bizContent: Readonly<Record<string, string>>) =>
-    inTime('alipay', async () =>
+    withGatewayTimeout('alipay', async () =>
       answer.parse(await sdk.exec(method, { timestamp: now(), bizContent }, { validateSign: true })),
     )
 
   const refundState = async ({ paymentNo, tradeNo, refundNo, amount }: GatewayRefund): Promise<GatewayRefundState> => {
     const said = await ask('alipay.trade.fastpay.refund.query', {
-      ...{ out_trade_no: paymentNo, trade_no: tradeNo, out_request_no: refundNo },
+      out_trade_no: paymentNo,
+      trade_no: tradeNo,
+      out_request_no: refundNo,
     })
     const done = said.code === '10000' && said.refundStatus === 'REFUND_SUCCESS' && said.outRequestNo === refundNo
     if (!done) return { state: 'pending' }
@@ -49,23 +94,25 @@ export function alipay(settings: Settings, notifyUrl: string): PayGateway {
   }
 
   return {
-    open: async ({ paymentNo, amount, subject, expiresAt, device, site, back }) => {
-      if (amount > most) throw new CallFailed('methodOff')
+    openPayment: async ({ paymentNo, amount, subject, expiresAt, device, site, back }) => {
+      if (amount > maxAmount) throw new CallFailed('methodOff')
       const desktop = device === 'desktop'
       const url = sdk.pageExecute(desktop ? 'alipay.trade.page.pay' : 'alipay.trade.wap.pay', 'GET', {
         timestamp: now(),
         notify_url: notifyUrl,
         return_url: `${site}${back}`,
         biz_content: {
-          ...{ out_trade_no: paymentNo, total_amount: yuanText(amount), subject: plainSubject(subject) },
-          ...{ time_expire: shanghaiText(expiresAt) },
+          out_trade_no: paymentNo,
+          total_amount: yuanText(amount),
+          subject: plainSubject(subject),
+          time_expire: shanghaiText(expiresAt),
           product_code: desktop ? 'FAST_INSTANT_TRADE_PAY' : 'QUICK_WAP_WAY',
           ...(desktop ? {} : { quit_url: `${site}${back}` }),
         },
       })
       return { url, qr: null }
     },
-    read: async ({ body }) => readAlipay(sdk, settings, body),
+    readCallback: async ({ body }) => readAlipayCallback(sdk, settings, body),
     answer: alipayAnswer,
     query: async (paymentNo) => stateOf(paymentNo, await ask('alipay.trade.query', { out_trade_no: paymentNo })),
     close: async (paymentNo) => {
@@ -75,10 +122,13 @@ export function alipay(settings: Settings, notifyUrl: string): PayGateway {
     },
     refund: async (wish) => {
       const said = await ask('alipay.trade.refund', {
-        ...{ out_trade_no: wish.paymentNo, trade_no: wish.tradeNo, out_request_no: wish.refundNo },
-        ...{ refund_amount: yuanText(wish.amount), refund_reason: plainSubject(wish.reason) },
+        out_trade_no: wish.paymentNo,
+        trade_no: wish.tradeNo,
+        out_request_no: wish.refundNo,
+        refund_amount: yuanText(wish.amount),
+        refund_reason: plainSubject(wish.reason),
       })
-      // Its word of a repeated refund is no word of money: only the query tells.
+      // The response to a repeated refund is inconclusive: the query decides.
       if (said.code === '10000') return refundState(wish)
       if (said.code === '20000' || said.subCode === 'ACQ.SYSTEM_ERROR') throw notDone(said)
       return { state: 'failed', reason: (said.subMsg ?? said.msg ?? said.code).slice(0, 200) }
@@ -86,14 +136,15 @@ export function alipay(settings: Settings, notifyUrl: string): PayGateway {
   }
 }
 
-const notDone = ({ code, subCode, msg }: Answer) => new PayAway(`alipay: ${code} ${subCode ?? ''} ${msg ?? ''}`)
+const notDone = ({ code, subCode, msg }: Answer) =>
+  new GatewayUnavailable(`alipay: ${code} ${subCode ?? ''} ${msg ?? ''}`)
 
-function stateOf(paymentNo: string, said: Answer): GatewayState {
-  if (said.subCode === 'ACQ.TRADE_NOT_EXIST') return { state: 'unknown' }
-  if (said.code !== '10000' || said.outTradeNo !== paymentNo) throw notDone(said)
-  if (said.tradeStatus === 'WAIT_BUYER_PAY') return { state: 'open' }
-  if (said.tradeStatus === 'TRADE_CLOSED') return { state: 'closed' }
-  const [amount, paidAt] = [fenOfText(said.totalAmount), momentOfText(said.sendPayDate) ?? new Date()]
-  if (!alipayPaid.includes(said.tradeStatus) || amount === null || said.tradeNo === undefined) throw notDone(said)
-  return { state: 'paid', tradeNo: said.tradeNo, amount, paidAt }
+function stateOf(paymentNo: string, answer: Answer): GatewayState {
+  if (answer.subCode === 'ACQ.TRADE_NOT_EXIST') return { state: 'unknown' }
+  if (answer.code !== '10000' || answer.outTradeNo !== paymentNo) throw notDone(answer)
+  if (answer.tradeStatus === 'WAIT_BUYER_PAY') return { state: 'open' }
+  if (answer.tradeStatus === 'TRADE_CLOSED') return { state: 'closed' }
+  const [amount, paidAt] = [fenOfText(answer.totalAmount), momentOfText(answer.sendPayDate) ?? new Date()]
+  if (!alipayPaid.includes(answer.tradeStatus) || amount === null || answer.tradeNo === undefined) throw notDone(answer)
+  return { state: 'paid', tradeNo: answer.tradeNo, amount, paidAt }
 }

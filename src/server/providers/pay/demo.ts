@@ -1,33 +1,38 @@
 import { createPublicKey, randomBytes, sign, verify, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
 import { links } from '../../../domain/links.ts'
-import { demoAnswer } from './answers.ts'
+import {
+  demoAnswer,
+  type GatewayCallback,
+  type GatewayRefund,
+  type GatewayRefundState,
+  type PayGateway,
+} from './pay.ts'
 import { plainSubject } from './gateway-text.ts'
-import type { GatewayNews, GatewayRefund, GatewayRefundState, PayGateway } from './pay.ts'
 
-/** What the demo's gateway knows of a payment once its payer has decided. */
+/** A payment of the demo gateway, once the payer has decided. */
 export interface DemoTrade {
   readonly state: 'paid' | 'closed'
   readonly tradeNo: string
   /** fen */
   readonly amount: number
   readonly at: string
-  /** What went back, by the number of the refund; fen. */
+  /** Refunded amounts by refund number; fen. */
   readonly refunds: Readonly<Record<string, number>>
 }
 
-/** Where the demo's gateway keeps its key and its trades: apart from the product's own tables. */
+/** Storage of the demo gateway for its key and trades, separate from the tables of the product. */
 export interface DemoTrades {
   /** Ed25519, the same for all processes. */
   readonly key: KeyObject
   readonly find: (paymentNo: string) => Promise<DemoTrade | undefined>
-  /** Keeps the first decision about a payment and answers it: a later one changes nothing. */
+  /** Saves the first decision about a payment and returns it; later ones are ignored. */
   readonly decide: (paymentNo: string, trade: DemoTrade) => Promise<DemoTrade>
-  /** Adds a refund once; undefined when there is not so much left to give back. */
+  /** Adds a refund once; undefined when it exceeds the remaining amount. */
   readonly giveBack: (paymentNo: string, refundNo: string, amount: number) => Promise<DemoTrade | undefined>
 }
 
-/** What stands on the cash desk. */
+/** Bill shown by the cashier. */
 export interface DemoBill {
   readonly paymentNo: string
   readonly amount: number
@@ -36,31 +41,37 @@ export interface DemoBill {
   readonly back: string
 }
 
-/** Signed by the gateway, to be posted to the product's door as any gateway does. */
-export interface DemoNotice {
+/** A signed callback, posted to the callback endpoint like those of other gateways. */
+export interface DemoCallback {
   readonly headers: Headers
   readonly body: string
 }
 
 export interface DemoGateway extends PayGateway {
-  /** The bill behind a signed ticket and what became of it; undefined when the ticket is not ours. */
+  /** The bill of a signed ticket and its state; undefined when the ticket is invalid. */
   readonly bill: (ticket: string) => Promise<(DemoBill & { trade: DemoTrade | undefined }) | undefined>
   /** The payer pays. Null when it is too late. */
-  readonly pay: (bill: DemoBill) => Promise<DemoNotice | null>
+  readonly pay: (bill: DemoBill) => Promise<DemoCallback | null>
 }
 
-/** Seconds that a notice may be old or ahead. */
-const window = 300
+/** Maximum clock difference of a callback in seconds. */
+const maxSkewSeconds = 300
 const billShape = z.object({
-  ...{ paymentNo: z.string(), amount: z.int().positive(), subject: z.string() },
-  ...{ expiresAt: z.iso.datetime(), back: z.string() },
+  paymentNo: z.string(),
+  amount: z.int().positive(),
+  subject: z.string(),
+  expiresAt: z.iso.datetime(),
+  back: z.string(),
 })
 const said = z.object({
-  ...{ paymentNo: z.string().min(1), tradeNo: z.string().min(1), amount: z.int().positive() },
-  ...{ currency: z.literal('CNY'), paidAt: z.iso.datetime() },
+  paymentNo: z.string().min(1),
+  tradeNo: z.string().min(1),
+  amount: z.int().positive(),
+  currency: z.literal('CNY'),
+  paidAt: z.iso.datetime(),
 })
 
-/** A gateway for people who try the product: its money is none, but its tickets and notices are signed like others'. */
+/** A demo gateway without real money; its tickets and callbacks are signed like those of others. */
 export function demoGateway(trades: DemoTrades): DemoGateway {
   const { key } = trades
   const publicKey = createPublicKey(key)
@@ -73,7 +84,7 @@ export function demoGateway(trades: DemoTrades): DemoGateway {
   }
 
   return {
-    open: async ({ paymentNo, amount, subject, expiresAt, site, back }) => {
+    openPayment: async ({ paymentNo, amount, subject, expiresAt, site, back }) => {
       const bill = { paymentNo, amount, subject: plainSubject(subject), expiresAt: expiresAt.toISOString(), back }
       const text = Buffer.from(JSON.stringify(bill)).toString('base64url')
       return { url: `${site}${links.demoPay(`${text}.${seal(`bill ${text}`)}`)}`, qr: null }
@@ -98,7 +109,7 @@ export function demoGateway(trades: DemoTrades): DemoGateway {
         body,
       }
     },
-    read: async (came) => readNotice(holds, came),
+    readCallback: async (came) => readDemoCallback(holds, came),
     answer: demoAnswer,
     query: async (paymentNo) => {
       const trade = await trades.find(paymentNo)
@@ -107,29 +118,33 @@ export function demoGateway(trades: DemoTrades): DemoGateway {
     },
     close: async (paymentNo) => {
       await trades.decide(paymentNo, {
-        ...{ state: 'closed', tradeNo: '', amount: 0, refunds: {}, at: new Date().toISOString() },
+        state: 'closed',
+        tradeNo: '',
+        amount: 0,
+        refunds: {},
+        at: new Date().toISOString(),
       })
     },
-    refund: (wish) => giveBack(trades, wish),
+    refund: (wish) => refundTrade(trades, wish),
   }
 }
 
-function readNotice(
+function readDemoCallback(
   holds: (text: string, seal: string) => boolean,
   { headers, body }: { headers: Headers; body: string },
-): GatewayNews {
+): GatewayCallback {
   const of = (name: string) => headers.get(`demo-${name}`) ?? ''
   const time = of('timestamp')
   if (!holds(`notice ${time} ${of('nonce')} ${body}`, of('signature'))) return { ok: false, reason: 'wrong signature' }
-  // A text that is no number is not within the window either.
-  if (!(Math.abs(Date.now() / 1000 - Number(time)) <= window)) return { ok: false, reason: 'too old' }
+  // NaN is outside the window as well.
+  if (!(Math.abs(Date.now() / 1000 - Number(time)) <= maxSkewSeconds)) return { ok: false, reason: 'too old' }
   const { paymentNo, tradeNo, amount, paidAt } = said.parse(JSON.parse(body))
   return { ok: true, paymentNo, tradeNo, amount, paidAt: new Date(paidAt) }
 }
 
-async function giveBack(trades: DemoTrades, wish: GatewayRefund): Promise<GatewayRefundState> {
-  const trade = await trades.giveBack(wish.paymentNo, wish.refundNo, wish.amount)
+async function refundTrade(trades: DemoTrades, refund: GatewayRefund): Promise<GatewayRefundState> {
+  const trade = await trades.giveBack(refund.paymentNo, refund.refundNo, refund.amount)
   return trade === undefined
     ? { state: 'failed', reason: '退款金额超过这笔支付的余额' }
-    : { state: 'done', tradeNo: wish.refundNo }
+    : { state: 'done', tradeNo: refund.refundNo }
 }

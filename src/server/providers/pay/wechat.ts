@@ -1,11 +1,17 @@
 import { createRequire } from 'node:module'
 import { z } from 'zod'
 import type { Config } from '../../../config.ts'
-import { wechatAnswer } from './answers.ts'
+import {
+  wechatAnswer,
+  GatewayUnavailable,
+  type GatewayRefund,
+  type GatewayRefundState,
+  type PayGateway,
+  gatewayTimeout,
+  withGatewayTimeout,
+} from './pay.ts'
 import { plainSubject } from './gateway-text.ts'
-import { gatewayTimeout, inTime } from './in-time.ts'
-import { PayAway, type GatewayRefund, type GatewayRefundState, type PayGateway } from './pay.ts'
-import { readWechat, wechatState } from './wechat-pack.ts'
+import { readWechatCallback, wechatState } from './wechat-callback.ts'
 
 // CommonJS: required as it is, its types and its exports agree.
 const load = createRequire(import.meta.url)
@@ -16,7 +22,10 @@ type Settings = NonNullable<Config['pay']['wechat']>
 const opened = z.union([z.object({ code_url: z.string().min(1) }), z.object({ h5_url: z.url() })])
 const refusal = z.object({ code: z.string(), message: z.string().default('') })
 const refunded = z.object({
-  ...{ refund_id: z.string(), out_refund_no: z.string(), transaction_id: z.string(), status: z.string() },
+  refund_id: z.string(),
+  out_refund_no: z.string(),
+  transaction_id: z.string(),
+  status: z.string(),
   amount: z.object({ refund: z.int() }),
 })
 
@@ -24,15 +33,19 @@ const refunded = z.object({
 export function wechat(settings: Settings, notifyUrl: string): PayGateway {
   const { mchid, appid } = settings
   const { v3: client } = new Decorator({
-    ...{ mchid, serial: settings.serial, privateKey: settings.privateKey.export({ type: 'pkcs8', format: 'pem' }) },
+    mchid,
+    serial: settings.serial,
+    privateKey: settings.privateKey.export({ type: 'pkcs8', format: 'pem' }),
     certs: { [settings.publicKeyId]: settings.publicKey.export({ type: 'spki', format: 'pem' }) },
-    ...{ timeout: gatewayTimeout, maxRedirects: 0, maxContentLength: 200_000 },
-    // What it answers is read here, refusals too; only answers of success are signed.
-    ...{ validateStatus: (status: number) => status >= 200 && status < 300 },
+    timeout: gatewayTimeout,
+    maxRedirects: 0,
+    maxContentLength: 200_000,
+    // Responses are parsed here, also errors; only successful responses are signed.
+    validateStatus: (status: number) => status >= 200 && status < 300,
     baseURL: settings.endpoint ?? 'https://api.mch.weixin.qq.com/',
   })
-  const ask = (path: string, data?: object): Promise<Asked> =>
-    inTime('wechat', async () => {
+  const ask = (path: string, data?: object): Promise<RefundAnswer> =>
+    withGatewayTimeout('wechat', async () => {
       const asking = data === undefined ? client.get(path, { params: { mchid } }) : client.post(path, data)
       return asking.then(
         (answer) => ({ ok: true, data: answer.data }),
@@ -42,7 +55,7 @@ export function wechat(settings: Settings, notifyUrl: string): PayGateway {
   const byNumber = (paymentNo: string) => `v3/pay/transactions/out-trade-no/${encodeURIComponent(paymentNo)}`
 
   return {
-    open: async ({ paymentNo, amount, subject, expiresAt, device, site, back, address }) => {
+    openPayment: async ({ paymentNo, amount, subject, expiresAt, device, site, back, address }) => {
       const scene = { payer_client_ip: address ?? '127.0.0.1', h5_info: { type: 'Wap' } }
       const asked = await ask(`v3/pay/transactions/${device === 'desktop' ? 'native' : 'h5'}`, {
         mchid,
@@ -50,7 +63,8 @@ export function wechat(settings: Settings, notifyUrl: string): PayGateway {
         description: plainSubject(subject),
         out_trade_no: paymentNo,
         notify_url: notifyUrl,
-        ...{ time_expire: expiresAt.toISOString().replace(/\.\d+Z$/, 'Z'), amount: { total: amount, currency: 'CNY' } },
+        time_expire: expiresAt.toISOString().replace(/\.\d+Z$/, 'Z'),
+        amount: { total: amount, currency: 'CNY' },
         ...(device === 'desktop' ? {} : { scene_info: scene }),
       })
       const answer = asked.ok ? opened.safeParse(asked.data) : undefined
@@ -58,7 +72,7 @@ export function wechat(settings: Settings, notifyUrl: string): PayGateway {
       if ('code_url' in answer.data) return { url: null, qr: answer.data.code_url }
       return { url: withReturn(answer.data.h5_url, `${site}${back}`), qr: null }
     },
-    read: async (came) => readWechat(settings, came),
+    readCallback: async (came) => readWechatCallback(settings, came),
     answer: wechatAnswer,
     query: async (paymentNo) => {
       const asked = await ask(byNumber(paymentNo))
@@ -75,7 +89,9 @@ export function wechat(settings: Settings, notifyUrl: string): PayGateway {
     refund: async (wish) => {
       const { tradeNo, refundNo, amount: refund, total, reason } = wish
       const asked = await ask('v3/refund/domestic/refunds', {
-        ...{ transaction_id: tradeNo, out_refund_no: refundNo, reason: shortReason(reason) },
+        transaction_id: tradeNo,
+        out_refund_no: refundNo,
+        reason: shortReason(reason),
         amount: { refund, total, currency: 'CNY' },
       })
       if (asked.ok) return refundState(wish, asked.data)
@@ -85,12 +101,12 @@ export function wechat(settings: Settings, notifyUrl: string): PayGateway {
   }
 }
 
-type Asked =
+type RefundAnswer =
   | { readonly ok: true; readonly data: unknown }
   | { readonly ok: false; readonly code: string; readonly message: string }
 
-/** A refusal with WeChat's own code; whatever else went wrong is thrown on. */
-function refusalOf(thrown: unknown): Asked {
+/** An error with a WeChat code; other errors are rethrown. */
+function refusalOf(thrown: unknown): RefundAnswer {
   const response = thrown instanceof Error && 'response' in thrown ? thrown.response : undefined
   const [status, data] =
     typeof response === 'object' && response !== null && 'status' in response && 'data' in response
@@ -101,10 +117,12 @@ function refusalOf(thrown: unknown): Asked {
   return { ok: false, ...said.data }
 }
 
-const notDone = (asked: Asked) =>
-  new PayAway(asked.ok ? 'wechat: an answer without sense' : `wechat: ${asked.code} ${asked.message}`.slice(0, 200))
+const notDone = (asked: RefundAnswer) =>
+  new GatewayUnavailable(
+    asked.ok ? 'wechat: an answer without sense' : `wechat: ${asked.code} ${asked.message}`.slice(0, 200),
+  )
 
-/** 80 bytes at most. */
+/** Maximum 80 bytes. */
 const shortReason = (reason: string) => [...plainSubject(reason)].slice(0, 26).join('')
 
 function withReturn(page: string, back: string): string {
@@ -113,12 +131,13 @@ function withReturn(page: string, back: string): string {
   return url.href
 }
 
-function refundState(wish: GatewayRefund, data: unknown): GatewayRefundState {
+function refundState(refund: GatewayRefund, data: unknown): GatewayRefundState {
   const parsed = refunded.safeParse(data)
-  if (!parsed.success) throw new PayAway('wechat: an answer without sense')
+  if (!parsed.success) throw new GatewayUnavailable('wechat: an answer without sense')
   const { refund_id: tradeNo, out_refund_no: refundNo, transaction_id: of, status, amount } = parsed.data
-  if (refundNo !== wish.refundNo || of !== wish.tradeNo) throw new PayAway('wechat: an answer about something else')
-  if (amount.refund !== wish.amount)
+  if (refundNo !== refund.refundNo || of !== refund.tradeNo)
+    throw new GatewayUnavailable('wechat: an answer about something else')
+  if (amount.refund !== refund.amount)
     return { state: 'failed', reason: '微信支付退回的金额与申请不符，请在商户平台核对' }
   if (status === 'SUCCESS') return { state: 'done', tradeNo }
   if (status === 'PROCESSING') return { state: 'pending' }

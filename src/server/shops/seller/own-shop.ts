@@ -6,7 +6,7 @@ import type { Seller } from '../../handler.ts'
 
 export type Shop = typeof shops.$inferSelect
 
-/** Locks the caller's shop until the transaction ends: its words, pictures and tags have one writer at a time. */
+/** Locks the caller's shop until the transaction ends: its texts, pictures and tags have one writer at a time. */
 export async function lockShop(tx: Db, { shopId }: Pick<Seller, 'shopId'>): Promise<Shop> {
   const [shop] = await tx.select().from(shops).where(eq(shops.id, shopId)).for('no key update')
   if (shop === undefined) throw new CallFailed('notFound')
@@ -14,6 +14,6 @@ export async function lockShop(tx: Db, { shopId }: Pick<Seller, 'shopId'>): Prom
 }
 
 /** Tags of the pages that show a shop itself. */
-export const shopTags = (shopId: number): string[] => ['shops', `shop:${shopId}`]
-/** Tags of the pages that show a shop beside what it sells, such as its name on cards. */
-export const shopEverywhere = (shopId: number): string[] => [...shopTags(shopId), 'services', 'products', 'home']
+export const shopPageTags = (shopId: number): string[] => ['shops', `shop:${shopId}`]
+/** Tags of all pages that show a shop, including cards of its listings. */
+export const allShopPageTags = (shopId: number): string[] => [...shopPageTags(shopId), 'services', 'products', 'home']

@@ -4,17 +4,17 @@ import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { files } from '../../../db/tables/operations.ts'
 import { shopQualifications } from '../../../db/tables/shops.ts'
-import { fileUrl } from '../../operations/public.ts'
+import { fileUrl } from '../../platform/files/files.ts'
 
 export type Qualification = typeof shopQualifications.$inferSelect
 
-/** Columns of a certificate with its paper; `files` is to be joined. */
+/** Columns of a certificate with its file; requires a join with `files`. */
 export const qualificationColumns = {
   qualification: shopQualifications,
   file: { id: files.id, name: files.name },
 }
 
-/** A certificate in the names of the wire. */
+/** A certificate in wire field names. */
 export const presentQualification = ({
   qualification: { id, tag, name, scope, until, status, reason, createdAt },
   file,
@@ -22,13 +22,19 @@ export const presentQualification = ({
   readonly qualification: Qualification
   readonly file: { readonly id: string; readonly name: string } | null
 }): QualificationRow => ({
-  ...{ qualificationId: id, tag, name, scope, until, status, reason },
+  qualificationId: id,
+  tag,
+  name,
+  scope,
+  until,
+  status,
+  reason,
   file: file === null ? null : { fileId: file.id, name: file.name, url: fileUrl(file) },
   createdAt: createdAt.toISOString(),
 })
 
-/** One certificate, presented; whose it is was asked before. */
-export async function oneQualification(db: Db, qualificationId: number): Promise<QualificationRow> {
+/** One certificate; the caller has already checked access. */
+export async function getQualification(db: Db, qualificationId: number): Promise<QualificationRow> {
   const [row] = await db
     .select(qualificationColumns)
     .from(shopQualifications)

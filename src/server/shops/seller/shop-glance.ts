@@ -8,11 +8,12 @@ import { inquiries } from '../../../db/tables/interest.ts'
 import { shopPictures, shopQualifications, shops } from '../../../db/tables/shops.ts'
 import type { Handler } from '../../handler.ts'
 import { holidayToday, today } from '../today.ts'
+import { isCertified } from '../../../domain/accounts/certification.ts'
 
-/** Days before its last day from which a certificate is called ending. */
-const endingDays = 60
+/** Days before its last day from which a certificate counts as expiring. */
+const expiringDays = 60
 
-/** The shop at a glance: its state, its counters, what is missing. */
+/** Overview of the shop: state, counters, missing content. */
 export const shopGlance: Handler<typeof sellerShopCalls.shopGlance> = async (_input, { caller, db }) => {
   const { shopId, companyId } = caller
   const [row] = await db
@@ -24,12 +25,18 @@ export const shopGlance: Handler<typeof sellerShopCalls.shopGlance> = async (_in
   const { shop } = row
   const ofServices = await listingCounts(db, services, shopId)
   const ofProducts = await listingCounts(db, products, shopId)
-  const papers = await paperCounts(db, shopId)
+  const qualifications = await qualificationCounts(db, shopId)
   return {
-    ...{ shopId, orgId: companyId, shopName: shop.name, shopLogo: shop.logo, backdrop: shop.backdrop },
-    certified: row.certification === 'approved',
+    shopId,
+    orgId: companyId,
+    shopName: shop.name,
+    shopLogo: shop.logo,
+    backdrop: shop.backdrop,
+    certified: isCertified(row.certification),
     holiday: holidayToday(shop),
-    ...{ serviceAccount: shop.serviceCount, productAccount: shop.productCount, followCount: shop.followCount },
+    serviceAccount: shop.serviceCount,
+    productAccount: shop.productCount,
+    followCount: shop.followCount,
     viewCount: ofServices.views + ofProducts.views,
     favouriteCount: ofServices.favourites + ofProducts.favourites,
     waitingCount: ofServices.waiting + ofProducts.waiting,
@@ -38,17 +45,17 @@ export const shopGlance: Handler<typeof sellerShopCalls.shopGlance> = async (_in
       inquiries,
       and(eq(inquiries.sellerCompanyId, companyId), inArray(inquiries.status, ['open', 'follow_up'])),
     ),
-    endingQualifications: papers.ending,
-    waitingQualifications: papers.waiting,
-    rejectedQualifications: papers.rejected,
+    endingQualifications: qualifications.ending,
+    waitingQualifications: qualifications.waiting,
+    rejectedQualifications: qualifications.rejected,
     facts: {
       logo: shop.logo !== '',
       briefLength: [...shop.brief].length,
       introduction: shop.introduction !== '',
       pictures: await db.$count(shopPictures, eq(shopPictures.shopId, shopId)),
       capabilities: shop.capabilities.length,
-      qualifications: papers.inForce,
-      waitingQualifications: papers.waiting,
+      qualifications: qualifications.inForce,
+      waitingQualifications: qualifications.waiting,
       listings: shop.serviceCount + shop.productCount,
     },
     mayClose: caller.isOwner,
@@ -68,18 +75,20 @@ async function listingCounts(db: Db, t: typeof services | typeof products, shopI
   return row ?? { views: 0, favourites: 0, waiting: 0, rejected: 0 }
 }
 
-async function paperCounts(db: Db, shopId: number) {
+async function qualificationCounts(db: Db, shopId: number) {
   const { status, until } = shopQualifications
   const day = today()
   const inForce = and(eq(status, 'approved'), sql`(${until} is null or ${gte(until, day)})`)
-  const some = (condition: ReturnType<typeof and>) => sql<number>`(count(*) filter (where ${condition}))::int`
+  const countWhere = (condition: ReturnType<typeof and>) => sql<number>`(count(*) filter (where ${condition}))::int`
   const [row] = await db
     .select({
       all: count(),
-      inForce: some(inForce),
-      ending: some(and(eq(status, 'approved'), gte(until, day), lte(until, sql`${day}::date + ${endingDays}::int`))),
-      waiting: some(eq(status, 'pending_review')),
-      rejected: some(eq(status, 'rejected')),
+      inForce: countWhere(inForce),
+      ending: countWhere(
+        and(eq(status, 'approved'), gte(until, day), lte(until, sql`${day}::date + ${expiringDays}::int`)),
+      ),
+      waiting: countWhere(eq(status, 'pending_review')),
+      rejected: countWhere(eq(status, 'rejected')),
     })
     .from(shopQualifications)
     .where(eq(shopQualifications.shopId, shopId))

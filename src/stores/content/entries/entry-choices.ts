@@ -1,57 +1,57 @@
 import { atom } from 'nanostores'
 import { api } from '../../../client/browser.ts'
-import { uploadsOf } from '../../operations/uploads.ts'
+import { createUploads } from '../../operations/uploads.ts'
 import { addRow } from './entry-form.ts'
 
-/** One that a form may name: an application, a policy. */
+/** An application or policy that a form can refer to. */
 export interface NamedEntry {
   readonly id: number
   readonly title: string
   readonly note: string
 }
 
-/** Names of what the open form may name, as far as they were read; by `app:7`, `policy:3`. */
-export const names = atom<ReadonlyMap<string, NamedEntry>>(new Map())
-type Named = 'app' | 'policy'
-/** What was found last, by what was looked for. */
-export const found = atom<Readonly<Record<Named, readonly NamedEntry[]>>>({ app: [], policy: [] })
-let turn = 0
+/** Names of entries that the open form refers to, by `app:7`, `policy:3`. */
+export const entryNames = atom<ReadonlyMap<string, NamedEntry>>(new Map())
+type NamedKind = 'app' | 'policy'
+/** Latest search results by kind. */
+export const foundEntries = atom<Readonly<Record<NamedKind, readonly NamedEntry[]>>>({ app: [], policy: [] })
+let latestSearch = 0
 
-const rowsOf = async (kind: Named, keyword: string): Promise<NamedEntry[]> => {
+const rowsOf = async (kind: NamedKind, keyword: string): Promise<NamedEntry[]> => {
   const answer = await api.content.entries({ kind, keyword, current: 1, pageSize: 100 })
   return answer.ok ? answer.content.data.map(({ entryId, title, note }) => ({ id: entryId, title, note })) : []
 }
 
-/** Looks for what may be named; of several lookings only the last one counts. */
-export async function find(kind: Named, keyword: string): Promise<void> {
-  turn += 1
-  const mine = turn
+/** Searches entries to refer to; only the last search counts. */
+export async function searchEntries(kind: NamedKind, keyword: string): Promise<void> {
+  latestSearch += 1
+  const mine = latestSearch
   const rows = await rowsOf(kind, keyword)
-  const known = new Map(names.get())
+  const known = new Map(entryNames.get())
   for (const row of rows) known.set(`${kind}:${row.id}`, row)
-  names.set(known)
-  if (mine === turn) found.set({ ...found.get(), [kind]: rows })
+  entryNames.set(known)
+  if (mine === latestSearch) foundEntries.set({ ...foundEntries.get(), [kind]: rows })
 }
 
-/** Reads the names of those that a form has already and that no looking has brought. */
-export async function learn(kind: Named, ids: readonly number[]): Promise<void> {
-  const missing = ids.filter((id) => !names.get().has(`${kind}:${id}`))
+/** Loads the names of entries that the form refers to already. */
+export async function loadEntryNames(kind: NamedKind, ids: readonly number[]): Promise<void> {
+  const missing = ids.filter((id) => !entryNames.get().has(`${kind}:${id}`))
   const read = await Promise.all(missing.map((entryId) => api.content.entry({ kind, entryId })))
-  const known = new Map(names.get())
+  const known = new Map(entryNames.get())
   for (const answer of read) {
     if (!answer.ok) continue
     const { entryId, form } = answer.content
     known.set(`${kind}:${entryId}`, { id: entryId, title: String(form['title'] ?? form['name'] ?? ''), note: '' })
   }
-  names.set(known)
+  entryNames.set(known)
 }
 
-/** Photographs on their way into the gallery; each stands there when it has arrived. */
-export const photographs = uploadsOf('picture', {
-  most: 12,
+/** Uploads of gallery photographs; each is added to the gallery once uploaded. */
+export const photoUploads = createUploads('picture', {
+  maxFiles: 12,
   onReady: ({ fileId, name }) => {
     addRow('gallery', { view: '', fileId, name, caption: name.replace(/\.[^.]+$/, '').slice(0, 30) })
-    const item = photographs.items.get().find((one) => one.at === 'ready' && one.file.fileId === fileId)
-    if (item !== undefined) photographs.remove(item.id)
+    const item = photoUploads.items.get().find((one) => one.at === 'ready' && one.file.fileId === fileId)
+    if (item !== undefined) photoUploads.remove(item.id)
   },
 })

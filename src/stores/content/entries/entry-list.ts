@@ -2,25 +2,25 @@ import { api } from '../../../client/browser.ts'
 import type { EntryRow } from '../../../contract/content/entries.ts'
 import type { Answer } from '../../../contract/envelope.ts'
 import { entryStatuses, type EntryEvent, type EntryKind } from '../../../domain/content/entries/entry-states.ts'
-import { decision } from '../../deciding.ts'
+import { rowDecision } from '../../row-decision.ts'
 import { filteredList } from '../../filtered-list.ts'
 
-/** A step that is asked about before it is made. */
-export interface EntryAsking {
+/** A step of a row that is waiting for confirmation. */
+export interface EntryConfirmation {
   readonly row: EntryRow
-  readonly event: EntryAct
+  readonly event: EntryAction
 }
-/** A step, or the end of a draft. */
-export type EntryAct = EntryEvent | 'delete'
+/** A state transition, or deletion of a draft. */
+export type EntryAction = EntryEvent | 'delete'
 
-/** What operators look after of one kind, and the step of a row that is asked about. */
-function listOf(kind: EntryKind) {
+/** Creates the list of one kind, with the confirmation of a row's step. */
+function createEntryList(kind: EntryKind) {
   const list = filteredList(entryStatuses, (conditions) => api.content.entries({ kind, ...conditions }), {
-    // Applications and solutions share a page; its address says which of them is shown.
+    // Applications and solutions share a page; the query parameter `part` selects the list.
     fixed: kind === 'solution' ? { part: 'solution' } : {},
   })
-  const asking = decision(
-    async ({ row: { entryId, version }, event }: EntryAsking): Promise<Answer<unknown>> =>
+  const asking = rowDecision(
+    async ({ row: { entryId, version }, event }: EntryConfirmation): Promise<Answer<unknown>> =>
       event === 'delete'
         ? api.content.entryDelete({ kind, entryId, version })
         : api.content.entryStep({ kind, entryId, event, version }),
@@ -28,11 +28,15 @@ function listOf(kind: EntryKind) {
   )
   return { list, asking }
 }
-export type EntryLists = ReturnType<typeof listOf>
+export type EntryLists = ReturnType<typeof createEntryList>
 
 const lists: Readonly<Record<EntryKind, EntryLists>> = {
-  ...{ project: listOf('project'), app: listOf('app'), solution: listOf('solution') },
-  ...{ news: listOf('news'), policy: listOf('policy'), park: listOf('park') },
+  project: createEntryList('project'),
+  app: createEntryList('app'),
+  solution: createEntryList('solution'),
+  news: createEntryList('news'),
+  policy: createEntryList('policy'),
+  park: createEntryList('park'),
 }
-/** The list of a kind, the same one whoever asks. */
+/** The list of a kind; one instance per page. */
 export const entryList = (kind: EntryKind): EntryLists => lists[kind]

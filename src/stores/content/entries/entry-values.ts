@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import type { EntryTyped } from '../../../contract/content/entry-typed.ts'
-import { entryFieldsOf } from '../../../domain/content/entries/entry-sections.ts'
+import { getEntryFields } from '../../../domain/content/entries/entry-sections.ts'
 import type { EntryField } from '../../../domain/content/entries/entry-field.ts'
 import type { EntryKind } from '../../../domain/content/entries/entry-states.ts'
-import { fenOf, typedYuan } from '../../../domain/money-input.ts'
+import { parseFen, formatYuanInput } from '../../../domain/money-input.ts'
 import { dateInput, instantOf, timeInput } from '../../../domain/time-input.ts'
-import { wholeOf } from '../../../domain/half-width.ts'
+import { parseWholeNumber } from '../../../domain/half-width.ts'
 
 export type EntryValues = EntryTyped
-/** What stands in a field: as typed, or chosen. */
+/** Value of a form field. */
 export type EntryValue = EntryTyped[string]
-/** A row of a list in the form: its cells as typed. */
+/** Cells of a list row in the form, as typed. */
 export type RowValue = Readonly<Record<string, string>>
 
 const rowValue = z.record(z.string(), z.string())
@@ -23,7 +23,7 @@ export const textOf = (value: EntryValue | undefined): string => (typeof value =
 export const chosenOf = (value: EntryValue | undefined): readonly string[] => strings.parse(value)
 export const rowsOf = (value: EntryValue | undefined): readonly RowValue[] => z.array(rowValue).catch([]).parse(value)
 
-/** `标题：说明`, a line each. */
+/** Steps as text: one `标题：说明` per line. */
 const stepLines = (value: unknown) =>
   records
     .parse(value)
@@ -45,13 +45,13 @@ const cellText = (name: string, value: unknown): string =>
 const rowText = (row: Readonly<Record<string, unknown>>): RowValue =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cellText(name, value)]))
 
-/** What a field holds before anything was typed. */
-function emptyOf({ as }: EntryField): EntryValue {
+/** Empty value of a field. */
+function emptyValue({ as }: EntryField): EntryValue {
   if (as === 'check') return false
   return as === 'choices' || as === 'rows' || as === 'gallery' || as === 'policies' ? [] : ''
 }
 
-function valueOf(field: EntryField, value: unknown): EntryValue {
+function fieldValue(field: EntryField, value: unknown): EntryValue {
   switch (field.as) {
     case 'check':
       return value === true
@@ -65,7 +65,7 @@ function valueOf(field: EntryField, value: unknown): EntryValue {
     case 'gallery':
       return records.parse(value).map(rowText)
     case 'money':
-      return typeof value === 'number' ? typedYuan(value) : ''
+      return typeof value === 'number' ? formatYuanInput(value) : ''
     case 'moment':
       return typeof value === 'string' ? `${dateInput(value)} ${timeInput(value)}` : ''
     default:
@@ -73,16 +73,16 @@ function valueOf(field: EntryField, value: unknown): EntryValue {
   }
 }
 
-/** Values of an empty form, or of one as the server has it. */
-export const valuesOf = (kind: EntryKind, form?: Readonly<Record<string, unknown>>): EntryValues =>
+/** Form values, empty or of an existing entry. */
+export const entryValuesOf = (kind: EntryKind, form?: Readonly<Record<string, unknown>>): EntryValues =>
   Object.fromEntries(
-    entryFieldsOf(kind).map((field) => [field.name, form ? valueOf(field, form[field.name]) : emptyOf(field)]),
+    getEntryFields(kind).map((field) => [field.name, form ? fieldValue(field, form[field.name]) : emptyValue(field)]),
   )
 
-const whole = (text: string) => wholeOf(text) ?? Number.NaN
+const whole = (text: string) => parseWholeNumber(text) ?? Number.NaN
 
-/** A row as the call takes it: ids as numbers, steps as a list, a picture by its drawing or its file. */
-function sentRow(field: EntryField, row: RowValue): unknown {
+/** Converts a row into call input: ids as numbers, steps as a list, a picture by drawing or file. */
+function rowInput(field: EntryField, row: RowValue): unknown {
   if (field.as === 'gallery') {
     const { view = '', fileId = '', name = '', caption = '' } = row
     return view === '' ? { fileId, name, caption } : { view, caption }
@@ -92,7 +92,7 @@ function sentRow(field: EntryField, row: RowValue): unknown {
   return { ...rest, useId: useId === '' ? null : Number(useId), appId: whole(appId), steps: stepsOf(steps) }
 }
 
-function sentOf(field: EntryField, value: EntryValue | undefined): unknown {
+function fieldInput(field: EntryField, value: EntryValue | undefined): unknown {
   const text = textOf(value)
   switch (field.as) {
     case 'check':
@@ -105,9 +105,9 @@ function sentOf(field: EntryField, value: EntryValue | undefined): unknown {
       return chosenOf(value).map(Number)
     case 'rows':
     case 'gallery':
-      return rowsOf(value).map((row) => sentRow(field, row))
+      return rowsOf(value).map((row) => rowInput(field, row))
     case 'money':
-      return text.trim() === '' ? null : (fenOf(text) ?? Number.NaN)
+      return text.trim() === '' ? null : (parseFen(text) ?? Number.NaN)
     case 'whole':
       return whole(text)
     case 'moment':
@@ -119,8 +119,8 @@ function sentOf(field: EntryField, value: EntryValue | undefined): unknown {
   }
 }
 
-/** The form as the call takes it; the call's own schema says what is wrong with it. */
-export const formOf = (kind: EntryKind, values: EntryValues): Readonly<Record<string, unknown>> => ({
+/** Converts the form into call input; the call's schema validates it. */
+export const entryInputOf = (kind: EntryKind, values: EntryValues): Readonly<Record<string, unknown>> => ({
   kind,
-  ...Object.fromEntries(entryFieldsOf(kind).map((field) => [field.name, sentOf(field, values[field.name])])),
+  ...Object.fromEntries(getEntryFields(kind).map((field) => [field.name, fieldInput(field, values[field.name])])),
 })

@@ -1,4 +1,4 @@
-import { wholeOf } from '../../../../domain/half-width.ts'
+import { parseWholeNumber } from '../../../../domain/half-width.ts'
 import type { ListingForm } from '../../../../domain/catalogue/listing-form.ts'
 import type { SellerRules } from '../seller-rules.ts'
 
@@ -6,36 +6,36 @@ import type { SellerRules } from '../seller-rules.ts'
 export interface Column<F extends ListingForm> {
   readonly head: string
   readonly required?: true
-  /** characters */
+  /** Width in characters. */
   readonly width: number
-  /** For the sheet of instructions. */
+  /** Hint shown in the instructions sheet. */
   readonly hint: string
-  /** Characters of a cell at most, counted before anything else looks at it. */
+  /** Maximum length of a cell in characters, checked before the cell is parsed. */
   readonly longest: number
-  /** Fields of the form whose faults belong here: the first parts of their paths. */
+  /** First path segments of the form fields whose errors belong to this column. */
   readonly fields: readonly string[]
-  /** A cell of a form as it is exported. */
+  /** Formats the cell of a form for export. */
   readonly write: (form: F, rules: SellerRules) => string
-  /** What a cell says of the form, or what is wrong with it. Columns are read in their order. */
+  /** Parses a cell into form fields or an error. Columns are read in their order. */
   readonly read: (text: string, rules: SellerRules, form: F) => Partial<F> | { readonly fault: string }
 }
 
-/** Most that a spreadsheet puts into one cell. */
-export const longestCell = 32_767
+/** Maximum cell length of spreadsheets. */
+export const maxCellLength = 32_767
 
-/** What is said of a cell that is longer than its column may be; undefined when it is not. */
-export const tooLong = (text: string, { longest }: Pick<Column<ListingForm>, 'longest'>): string | undefined =>
+/** Error of a cell that is too long for its column; undefined otherwise. */
+export const lengthError = (text: string, { longest }: Pick<Column<ListingForm>, 'longest'>): string | undefined =>
   text.length > longest ? `最多 ${longest.toLocaleString('en')} 个字` : undefined
 
 /** Lines of a cell, without empty ones. */
-export const linesOf = (text: string): string[] =>
+export const splitLines = (text: string): string[] =>
   text
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Words of a cell, divided by 、 or by commas, semicolons and lines as people write them. */
-export const wordsOf = (text: string): string[] => [
+/** Values of a cell, separated by 、, commas, semicolons or line breaks. */
+export const splitValues = (text: string): string[] => [
   ...new Set(
     text
       .split(/[、，,；;\n]/)
@@ -44,7 +44,7 @@ export const wordsOf = (text: string): string[] => [
   ),
 ]
 
-/** A whole number of a cell; undefined where it is none, null where the cell is empty. */
-export function wholeCell(text: string): number | null | undefined {
-  return text === '' ? null : (wholeOf(text) ?? undefined)
+/** Parses a whole number; undefined if invalid, null for an empty cell. */
+export function parseWholeNumberCell(text: string): number | null | undefined {
+  return text === '' ? null : (parseWholeNumber(text) ?? undefined)
 }

@@ -2,70 +2,81 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { CallFailed } from '../../../../contract/failures.ts'
 import type { Db } from '../../../../db/open.ts'
 import { companies } from '../../../../db/tables/accounts.ts'
-import { changedAtOnce, type ListingStatus } from '../../../../domain/catalogue/listing-states.ts'
+import {
+  directlyEditableStatuses,
+  type ListingStatus,
+  isListingPublished,
+} from '../../../../domain/catalogue/listing-states.ts'
 import type { Context } from '../../../handler.ts'
-import { actorOf, recordSteps } from '../../../operations/public.ts'
-import { follow, type Move } from '../after-writes.ts'
-import type { AnyForm, Kind, Listing, Written } from '../kind.ts'
-import { changeStep, submitted, type Step } from '../listing-steps.ts'
-import { dropChanges, keepChanges } from '../pending-changes.ts'
+import { applyMoveEffects, type Move } from '../move-effects.ts'
+import type { AnyForm, ListingType, Listing, ListingToWrite } from '../listing-type.ts'
+import { changeStep, submitListing, type Step } from '../listing-steps.ts'
+import { deleteChanges, saveChanges } from '../pending-changes.ts'
 import type { SellerRules } from '../seller-rules.ts'
-import { settledStock, typedStock } from '../settled-stock.ts'
+import { resolveStock, changedStock } from '../resolve-stock.ts'
 import { writeStock } from '../specs.ts'
-import { readyForm } from '../submit-faults.ts'
-import { takeListings, withForm, writeListings } from '../write-listings.ts'
-import type { PresentListing, Wanted } from './sheet-listings.ts'
+import { readyForm } from '../form-errors.ts'
+import { allocateListings, withForm, writeListings } from '../write-listings.ts'
+import type { PresentListing, ListingImport } from './sheet-listings.ts'
+import { actorOf, recordSteps } from '../../../platform/history/record-steps.ts'
 
-/** Everything that a sheet comes to, to be written in one go. */
+/** All writes of one imported sheet. */
 interface Batch<F extends AnyForm> {
-  readonly written: Written<F>[]
+  readonly written: ListingToWrite<F>[]
   readonly steps: Step[]
   readonly moves: Move[]
-  /** Changes that wait beside their listings, submitted or not. */
-  readonly beside: { readonly id: number; readonly form: F }[]
-  /** Listings whose change is in force with this. */
-  readonly settled: number[]
+  /** Pending changes of listings, submitted or not. */
+  readonly pendingChanges: { readonly id: number; readonly form: F }[]
+  /** Listings whose change takes effect with this import. */
+  readonly appliedChanges: number[]
   readonly stock: Map<number, number>
 }
 
-const atOnce = new Set<ListingStatus>(changedAtOnce)
+const directlyEditable = new Set<ListingStatus>(directlyEditableStatuses)
 
 /**
- * Writes what a sheet wants, all or nothing, a few statements for every few hundred listings. Throws conflict when one
+ * Imports a sheet, all or nothing, a few statements for every few hundred listings. Throws conflict when one
  * of its listings was changed since the sheet was checked, tooManyListings over the limit.
  */
 export const importListings = <F extends AnyForm>(
-  kind: Kind<F>,
+  kind: ListingType<F>,
   rules: SellerRules,
-  wanted: readonly Wanted<F>[],
+  wanted: readonly ListingImport<F>[],
   submit: boolean,
   context: Context<'seller'>,
 ): Promise<void> =>
   context.db.transaction(async (tx) => {
-    const batch: Batch<F> = { written: [], steps: [], moves: [], beside: [], settled: [], stock: new Map() }
+    const batch: Batch<F> = {
+      written: [],
+      steps: [],
+      moves: [],
+      pendingChanges: [],
+      appliedChanges: [],
+      stock: new Map(),
+    }
     await addNew(tx, kind, rules, wanted, submit, context, batch)
     await addChanged(tx, kind, rules, wanted, submit, context, batch)
     const { caller } = context
     await writeListings(tx, kind, batch.written, [])
     await writeStock(tx, batch.stock)
-    await keepChanges(tx, kind, caller, batch.beside, submit ? 'pending_review' : 'draft')
-    await touch(tx, kind, batch.beside)
-    await dropChanges(tx, kind, batch.settled)
+    await saveChanges(tx, kind, caller, batch.pendingChanges, submit ? 'pending_review' : 'draft')
+    await incrementVersions(tx, kind, batch.pendingChanges)
+    await deleteChanges(tx, kind, batch.appliedChanges)
     await recordSteps(tx, batch.steps)
-    await follow(tx, context, kind.kind, caller.shopId, batch.moves)
+    await applyMoveEffects(tx, context, kind.kind, caller.shopId, batch.moves)
   })
 
 async function addNew<F extends AnyForm>(
   tx: Db,
-  kind: Kind<F>,
+  kind: ListingType<F>,
   rules: SellerRules,
-  wanted: readonly Wanted<F>[],
+  wanted: readonly ListingImport<F>[],
   submit: boolean,
   { caller, config }: Context<'seller'>,
   batch: Batch<F>,
 ): Promise<void> {
   const forms = wanted.flatMap(({ of, form }) => (of === undefined ? [form] : []))
-  const taken = await takeListings(tx, kind, caller.shopId, forms.length)
+  const taken = await allocateListings(tx, kind, caller.shopId, forms.length)
   const [company] = await tx
     .select({ districtCode: companies.districtCode })
     .from(companies)
@@ -76,9 +87,9 @@ async function addNew<F extends AnyForm>(
     if (typed === undefined) continue
     const form = submit ? readyForm(rules, typed) : typed
     const { status, steps } = submit
-      ? submitted({ kind: kind.kind, id, status: 'draft' }, config.review, actorOf(caller))
+      ? submitListing({ kind: kind.kind, id, status: 'draft' }, config.review, actorOf(caller))
       : { status: 'draft' as const, steps: [] }
-    const publishedAt = status === 'published' ? new Date() : null
+    const publishedAt = isListingPublished(status) ? new Date() : null
     const listing = { id, no, ...own, status, publishedAt, figure: '', version: 1, reason: '', form }
     batch.written.push(withForm(rules, listing, form))
     batch.steps.push(...steps)
@@ -88,9 +99,9 @@ async function addNew<F extends AnyForm>(
 
 async function addChanged<F extends AnyForm>(
   tx: Db,
-  kind: Kind<F>,
+  kind: ListingType<F>,
   rules: SellerRules,
-  wanted: readonly Wanted<F>[],
+  wanted: readonly ListingImport<F>[],
   submit: boolean,
   { caller, config }: Context<'seller'>,
   batch: Batch<F>,
@@ -101,18 +112,26 @@ async function addChanged<F extends AnyForm>(
   if (now.length !== forms.size) throw new CallFailed('conflict')
   for (const listing of now) {
     const found = forms.get(listing.id)
-    if (found === undefined || isElsewhere(found.of, listing)) throw new CallFailed('conflict')
-    const { form: withStock, faults } = settledStock(found.form, listing.form)
+    if (found === undefined || isChangedSince(found.of, listing)) throw new CallFailed('conflict')
+    const { form: withStock, faults } = resolveStock(found.form, listing.form)
     if (faults.length > 0) throw new CallFailed('conflict')
-    addOne(kind, rules, listing, submit ? readyForm(rules, withStock) : withStock, submit, { caller, config }, batch)
+    addChangedListing(
+      kind,
+      rules,
+      listing,
+      submit ? readyForm(rules, withStock) : withStock,
+      submit,
+      { caller, config },
+      batch,
+    )
   }
 }
 
-const isElsewhere = (read: PresentListing, now: Listing<AnyForm>) =>
+const isChangedSince = (read: PresentListing, now: Listing<AnyForm>) =>
   read.version !== now.version || read.status !== now.status
 
-function addOne<F extends AnyForm>(
-  kind: Kind<F>,
+function addChangedListing<F extends AnyForm>(
+  kind: ListingType<F>,
   rules: SellerRules,
   listing: Listing<F>,
   form: F,
@@ -124,9 +143,9 @@ function addOne<F extends AnyForm>(
   const mover = { ...listing, kind: kind.kind }
   const { id, no, status: from } = listing
   const next = { ...withForm(rules, listing, form), version: listing.version + 1 }
-  if (atOnce.has(from)) {
-    const { status, steps } = submit ? submitted(mover, config.review, by) : { status: from, steps: [] }
-    const publishedAt = status === 'published' ? new Date() : listing.publishedAt
+  if (directlyEditable.has(from)) {
+    const { status, steps } = submit ? submitListing(mover, config.review, by) : { status: from, steps: [] }
+    const publishedAt = isListingPublished(status) ? new Date() : listing.publishedAt
     batch.written.push({ ...next, status, publishedAt, reason: submit ? '' : listing.reason })
     batch.steps.push(...steps)
     batch.moves.push({ id, no, from, to: status })
@@ -137,17 +156,17 @@ function addOne<F extends AnyForm>(
   if (submit && config.review === 'auto') {
     batch.written.push(next)
     batch.steps.push(changeStep(mover, 'change_pass'))
-    batch.settled.push(id)
+    batch.appliedChanges.push(id)
     return
   }
-  batch.beside.push({ id, form })
-  for (const [spec, pieces] of typedStock(form, listing.form)) batch.stock.set(spec, pieces)
+  batch.pendingChanges.push({ id, form })
+  for (const [spec, pieces] of changedStock(form, listing.form)) batch.stock.set(spec, pieces)
 }
 
-/** Their sellers wrote them: a form opened before is told so. */
-async function touch<F extends AnyForm>(
+/** Increments the versions, so that forms opened before get a conflict. */
+async function incrementVersions<F extends AnyForm>(
   tx: Db,
-  { table }: Kind<F>,
+  { table }: ListingType<F>,
   listings: readonly { readonly id: number }[],
 ): Promise<void> {
   if (listings.length === 0) return

@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../../../db/open.ts'
-import type { MadeSheet } from '../../../operations/public.ts'
 import { dictionaries } from '../../../../db/tables/reference.ts'
-import type { AnyForm } from '../kind.ts'
+import type { AnyForm } from '../listing-type.ts'
 import type { SellerRules } from '../seller-rules.ts'
 import type { ListingSheet } from './listing-sheet.ts'
-import { categoryWay } from './shared-columns.ts'
+import { categoryPathText } from './shared-columns.ts'
+import type { WorkbookSheet } from '../../../platform/workbooks/create-workbook.ts'
 
-/** The sheets behind the first one: how each column is filled in, and the categories with their attributes. */
+/** The sheets after the first: instructions for each column, and the categories with their attributes. */
 export async function instructionSheets<F extends AnyForm>(
   db: Db,
   sheet: ListingSheet<F>,
   rules: SellerRules,
-): Promise<MadeSheet[]> {
+): Promise<WorkbookSheet[]> {
   const units = await db
     .select({ text: dictionaries.dictText })
     .from(dictionaries)
@@ -27,7 +27,9 @@ export async function instructionSheets<F extends AnyForm>(
   const columns = [...sheet.columns, ...sheet.specColumns]
   return [
     {
-      ...{ sheet: '填写说明', widths: [16, 8, 70, 80], head: ['列', '必填', '怎样填写', '可选值'] },
+      sheet: '填写说明',
+      widths: [16, 8, 70, 80],
+      head: ['列', '必填', '怎样填写', '可选值'],
       rows: [
         [sheet.number, '', `留空为新建；填写本店已有的编号为修改那一条`, ''],
         ...columns.map(({ head, required, hint }) => [head, required === true ? '是' : '', hint, allowed[head] ?? '']),
@@ -38,10 +40,12 @@ export async function instructionSheets<F extends AnyForm>(
       ],
     },
     {
-      ...{ sheet: '类目', widths: [60, 80], head: ['类目', '属性与可选值'] },
+      sheet: '类目',
+      widths: [60, 80],
+      head: ['类目', '属性与可选值'],
       rows: [...rules.categories.values()]
         .filter(({ level }) => level > 1)
-        .map(({ id }) => [categoryWay(rules, id), attributesText(rules, id)])
+        .map(({ id }) => [categoryPathText(rules, id), attributesText(rules, id)])
         .toSorted(([a = ''], [b = '']) => a.localeCompare(b, 'zh')),
     },
   ]

@@ -6,29 +6,29 @@ import {
   type ServiceForm,
   type SpecForm,
 } from '../../../../domain/catalogue/listing-form.ts'
-import { fenOf } from '../../../../domain/money-input.ts'
+import { parseFen } from '../../../../domain/money-input.ts'
 import { productForm, serviceForm } from '../../../../contract/catalogue/listing-form.ts'
 import type { ListingKind } from '../../../../domain/catalogue/listing.ts'
-import { productFaults, serviceFaults } from '../../../../domain/catalogue/listing-rules.ts'
-import { checked } from '../checked.ts'
-import type { AnyForm, Kind } from '../kind.ts'
-import { wholeCell, wordsOf, type Column } from './column.ts'
+import { productErrors, serviceErrors } from '../../../../domain/catalogue/listing-rules.ts'
+import { checkForm } from '../check-form.ts'
+import type { AnyForm, ListingType } from '../listing-type.ts'
+import { parseWholeNumberCell, splitValues, type Column } from './column.ts'
 import * as shared from './shared-columns.ts'
 
-/** How listings of a kind stand in a sheet. Without a database: sheets are read in a worker thread. */
-export interface ListingSheet<F extends AnyForm> extends Pick<Kind<F>, 'check' | 'faults'> {
+/** Sheet layout of a listing kind. Without database access, since sheets are read in a worker thread. */
+export interface ListingSheet<F extends AnyForm> extends Pick<ListingType<F>, 'check' | 'faults'> {
   readonly listing: ListingKind
   /** Name of the first sheet. */
   readonly name: string
-  /** Head of the column of the number: empty for new ones. */
+  /** Header of the listing number column, which is empty for new listings. */
   readonly number: string
   readonly columns: readonly Column<F>[]
-  /** Specifications stand one a row, those after the first below their listing. Services have none. */
+  /** One row per specification, further ones below their listing. Services have none. */
   readonly specColumns: readonly SpecColumn[]
   readonly specsOf: (form: F) => readonly SpecForm[]
   readonly withSpecs: (form: F, specs: readonly SpecForm[]) => F
   readonly empty: F
-  /** A form of either kind as one of this kind; undefined when it is another's. */
+  /** Narrows a form to this kind; undefined for a form of the other kind. */
   readonly own: (form: AnyForm) => F | undefined
 }
 
@@ -37,7 +37,7 @@ export interface SpecColumn {
   readonly head: string
   readonly required?: true
   readonly width: number
-  /** Characters of a cell at most. */
+  /** Maximum length of a cell in characters. */
   readonly longest: number
   readonly hint: string
   readonly field: 'name' | 'code' | 'price' | 'stock'
@@ -45,7 +45,7 @@ export interface SpecColumn {
   readonly read: (text: string) => Partial<SpecForm> | { readonly fault: string }
 }
 
-const word = (
+const textColumn = (
   head: string,
   field: 'brandName' | 'cas' | 'catalogueNo' | 'unit',
   width: number,
@@ -60,7 +60,7 @@ const word = (
   read: (text) => ({ [field]: text }),
 })
 
-const whole = <F extends AnyForm>(
+const wholeNumberColumn = <F extends AnyForm>(
   head: string,
   hint: string,
   field: string,
@@ -74,7 +74,7 @@ const whole = <F extends AnyForm>(
   fields: [field],
   write: (form) => String(write(form) ?? ''),
   read: (text) => {
-    const count = wholeCell(text)
+    const count = parseWholeNumberCell(text)
     return count === undefined ? { fault: '请填写整数' } : read(count)
   },
 })
@@ -94,31 +94,41 @@ const durationUnit: Column<ServiceForm> = {
 
 export const serviceSheet: ListingSheet<ServiceForm> = {
   listing: 'service',
-  check: (form) => checked(serviceForm, form),
-  faults: serviceFaults,
+  check: (form) => checkForm(serviceForm, form),
+  faults: serviceErrors,
   name: '服务',
   number: '服务编号',
   empty: emptyService,
   specColumns: [],
   columns: [
-    ...[shared.title, shared.category, shared.summary, shared.priceType, shared.price, shared.highPrice],
-    whole(
+    shared.title,
+    shared.category,
+    shared.summary,
+    shared.priceType,
+    shared.price,
+    shared.highPrice,
+    wholeNumberColumn(
       ...(['首付比例（%）', '0 至 100，只有一口价可填；不填为 0', 'downPaymentPercent'] as const),
       (form: ServiceForm) => form.downPaymentPercent,
       (count) => ({ downPaymentPercent: count ?? 0 }),
     ),
-    whole(
+    wholeNumberColumn(
       ...(['最短周期', '1 至 999', 'durationFrom'] as const),
       (form: ServiceForm) => form.durationFrom,
       (count) => ({ durationFrom: count }),
     ),
-    whole(
+    wholeNumberColumn(
       ...(['最长周期', '1 至 999', 'durationTo'] as const),
       (form: ServiceForm) => form.durationTo,
       (count) => ({ durationTo: count }),
     ),
     durationUnit,
-    ...[shared.tags, shared.capabilities, shared.areas, shared.attributes, shared.facts, shared.paragraphs],
+    shared.tags,
+    shared.capabilities,
+    shared.areas,
+    shared.attributes,
+    shared.facts,
+    shared.paragraphs,
   ],
   specsOf: () => [],
   withSpecs: (form) => form,
@@ -133,7 +143,7 @@ const discounts: Column<ProductForm> = {
   hint: '满多少件按原价的百分之几，如 10:95、50:90；最多 5 档，只有一口价可填',
   write: ({ discounts: steps }) => steps.map(({ from, percent }) => `${from}:${percent}`).join('、'),
   read: (text) => {
-    const steps = wordsOf(text).map((word) => /^(\d{1,7})\s*[:：]\s*(\d{1,3})%?$/.exec(word))
+    const steps = splitValues(text).map((word) => /^(\d{1,7})\s*[:：]\s*(\d{1,3})%?$/.exec(word))
     const read = steps.flatMap((step) => (step === null ? [] : [{ from: Number(step[1]), percent: Number(step[2]) }]))
     return read.length < steps.length ? { fault: '请按 10:95、50:90 的格式填写' } : { discounts: read }
   },
@@ -160,17 +170,15 @@ const specColumns: readonly SpecColumn[] = [
     read: (text) => ({ code: text }),
   },
   {
-    ...{
-      head: '价格（元）',
-      required: true,
-      width: 12,
-      longest: 30,
-      field: 'price',
-      hint: '每个规格的价格，面议的商品也须填写参考价',
-    },
+    head: '价格（元）',
+    required: true,
+    width: 12,
+    longest: 30,
+    field: 'price',
+    hint: '每个规格的价格，面议的商品也须填写参考价',
     write: ({ price }) => shared.yuanOf(price),
     read: (text) => {
-      const fen = text === '' ? null : fenOf(text)
+      const fen = text === '' ? null : parseFen(text)
       return fen === null && text !== '' ? { fault: '请填写金额，最多两位小数' } : { price: fen }
     },
   },
@@ -182,7 +190,7 @@ const specColumns: readonly SpecColumn[] = [
     hint: '件数；不填为 0。导入后随即生效',
     write: ({ stock }) => String(stock),
     read: (text) => {
-      const stock = wholeCell(text)
+      const stock = parseWholeNumberCell(text)
       return stock === undefined ? { fault: '请填写整数' } : { stock: stock ?? 0 }
     },
   },
@@ -190,37 +198,45 @@ const specColumns: readonly SpecColumn[] = [
 
 export const productSheet: ListingSheet<ProductForm> = {
   listing: 'product',
-  check: (form) => checked(productForm, form),
-  faults: productFaults,
+  check: (form) => checkForm(productForm, form),
+  faults: productErrors,
   name: '商品',
   number: '商品编号',
   empty: { ...emptyProduct, specs: [] },
   specColumns,
   columns: [
-    ...[shared.title, shared.category, shared.summary, shared.priceType],
-    word('品牌', 'brandName', 14, '最多 40 个字'),
-    word('CAS 号', 'cas', 14, '如 103-90-2；请用文本格式，以免变成日期'),
-    word('货号', 'catalogueNo', 16, '最多 40 个字'),
-    word('单位', 'unit', 8, '如 瓶、盒、支、台'),
-    whole(
+    shared.title,
+    shared.category,
+    shared.summary,
+    shared.priceType,
+    textColumn('品牌', 'brandName', 14, '最多 40 个字'),
+    textColumn('CAS 号', 'cas', 14, '如 103-90-2；请用文本格式，以免变成日期'),
+    textColumn('货号', 'catalogueNo', 16, '最多 40 个字'),
+    textColumn('单位', 'unit', 8, '如 瓶、盒、支、台'),
+    wholeNumberColumn(
       ...(['起订量', '不填为 1', 'minOrder'] as const),
       (form: ProductForm) => form.minOrder,
       (count) => ({ minOrder: count ?? 1 }),
     ),
-    whole(
+    wholeNumberColumn(
       ...(['首付比例（%）', '0 至 100，只有一口价可填；不填为 0', 'downPaymentPercent'] as const),
       (form: ProductForm) => form.downPaymentPercent,
       (count) => ({ downPaymentPercent: count ?? 0 }),
     ),
     discounts,
-    ...[shared.tags, shared.capabilities, shared.areas, shared.attributes, shared.facts, shared.paragraphs],
+    shared.tags,
+    shared.capabilities,
+    shared.areas,
+    shared.attributes,
+    shared.facts,
+    shared.paragraphs,
   ],
   specsOf: ({ specs }) => specs,
   withSpecs: (form, specs) => ({ ...form, specs }),
   own: (form) => ('specs' in form ? form : undefined),
 }
 
-/** Heads of a sheet as they are written, what is required with a star. */
+/** Column headers of a sheet; required columns have a star. */
 export const headsOf = <F extends AnyForm>({ number, columns, specColumns }: ListingSheet<F>) => {
   const starred = [...columns, ...specColumns].map(({ head, required }) => (required === true ? `${head}*` : head))
   return {

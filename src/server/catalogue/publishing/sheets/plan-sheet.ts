@@ -2,34 +2,79 @@ import { z } from 'zod'
 import type { SheetFault } from '../../../../contract/catalogue/publishing.ts'
 import { attributesAlong } from '../../../../domain/catalogue/attributes.ts'
 import type { ListingKind } from '../../../../domain/catalogue/listing.ts'
-import { writeWorkbook } from '../../../workbooks/write-workbook.ts'
+import { writeWorkbook } from '../../../platform/workbooks/write-workbook.ts'
 import type { Ask } from '../../../work/tasks.ts'
-import type { AnyForm } from '../kind.ts'
+import type { AnyForm } from '../listing-type.ts'
 import type { SellerRules } from '../seller-rules.ts'
-import { productSheet, serviceSheet, type ListingSheet } from './listing-sheet.ts'
-import { markedSheet } from './marked-sheet.ts'
+import { productSheet, serviceSheet, type ListingSheet, headsOf } from './listing-sheet.ts'
 import { readListingRows, type SheetRow } from './read-sheet.ts'
 import {
   listingsOf,
-  placesOf,
-  wantedOf,
+  findColumns,
+  readListing,
   type PresentListing,
   type SheetListing,
-  type Wanted,
+  type ListingImport,
 } from './sheet-listings.ts'
+import type { WorkbookSheet } from '../../../platform/workbooks/create-workbook.ts'
+import { isListingInReview } from '../../../../domain/catalogue/listing-states.ts'
 
-/** What the data say, as it goes over to a worker thread: a function cannot. */
+/** Header of the error column; an import ignores it, so that the corrected sheet can be uploaded unchanged. */
+export const reasonHead = '错误原因'
+
+/**
+ * The uploaded sheet with the errors of each row in a new first column; an earlier error column is left
+ * out. Row numbers and cell contents stay unchanged, valid or not.
+ */
+function markedSheet<F extends AnyForm>(
+  sheet: ListingSheet<F>,
+  rows: readonly SheetRow[],
+  faults: readonly SheetFault[],
+): WorkbookSheet {
+  const [head, ...below] = rows
+  const heads = (head?.cells ?? headsOf(sheet).head).map((cell) => cell ?? '')
+  const own = heads.flatMap((cell, at) => (cell.startsWith(reasonHead) ? [] : [at]))
+  const columns = [...sheet.columns, ...sheet.specColumns]
+  const widthOf = (cell: string) => columns.find((column) => cell.replace('*', '') === column.head)?.width ?? 20
+  const reasonOf = reasonsByRow(faults)
+  const filled = new Map(below.map((row) => [row.row, row]))
+  const last = below.at(-1)?.row ?? 1
+  const ofHead = reasonOf.get(1)
+  return {
+    sheet: sheet.name,
+    widths: [44, ...own.map((at) => widthOf(heads[at] ?? ''))],
+    head: [ofHead === undefined ? reasonHead : `${reasonHead}：${ofHead}`, ...own.map((at) => heads[at] ?? '')],
+    rows: Array.from({ length: last - 1 }, (_, at) => {
+      const row = filled.get(at + 2)
+      const cells = own.map((place) => row?.cells[place] ?? row?.dates?.get(place) ?? '')
+      return [reasonOf.get(at + 2) ?? '', ...cells]
+    }),
+  }
+}
+
+/** Errors by row: 类目：请选择类目；简介：请填写简介. */
+function reasonsByRow(faults: readonly SheetFault[]): ReadonlyMap<number, string> {
+  const byRow = Map.groupBy(faults, ({ row }) => row)
+  return new Map(
+    [...byRow].map(([row, all]) => [
+      row,
+      all.map(({ column, message }) => (column === '' ? message : `${column}：${message}`)).join('；'),
+    ]),
+  )
+}
+
+/** Seller rules without their function, which cannot be sent to a worker thread. */
 export type SheetRules = Omit<SellerRules, 'attributesOf'>
 
 export interface PlanSheetInput {
   readonly kind: ListingKind
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly rules: SheetRules
-  /** What is wanted besides the check: the listings to be written (handed over by questions), or the marked sheet. */
+  /** Result besides the check: the listings to write (sent as questions), or the marked sheet. */
   readonly wants: 'check' | 'listings' | 'marked'
 }
 
-/** What a sheet comes to. */
+/** Result of checking a sheet. */
 export interface SheetPlan {
   readonly rows: number
   readonly created: number
@@ -37,33 +82,35 @@ export interface SheetPlan {
   /** The first ones; `faultCount` counts all. */
   readonly faults: readonly SheetFault[]
   readonly faultCount: number
-  /** The sheet with its faults in a column of its own, as .xlsx. */
+  /** The sheet with its errors in a separate column, as .xlsx. */
   readonly marked: Uint8Array<ArrayBuffer> | undefined
 }
 
-/** A listing of the shop with the form that an export would have written. */
+/** A listing of the shop with the form that an export writes. */
 export interface OwnListing {
   readonly listing: PresentListing
   readonly form: AnyForm
 }
 
-/** What a running plan asks of the side that has the database. Listings go over some at a time: nobody waits for many. */
+/** Requests of a running plan to the thread with database access. Listings are sent in batches. */
 export type PlanQuestion =
   | { readonly kind: 'own'; readonly numbers: readonly string[] }
-  | { readonly kind: 'write'; readonly wanted: readonly Wanted<AnyForm>[] }
-const ownListings = z.custom<readonly OwnListing[]>()
+  | { readonly kind: 'write'; readonly wanted: readonly ListingImport<AnyForm>[] }
+const ownListingsAnswer = z.custom<readonly OwnListing[]>()
 
-/** Listings that go over in one message. */
-const perMessage = 100
-/** Faults that are told; of more only the number. */
-const mostFaults = 200
+/** Listings per message. */
+const listingsPerMessage = 100
+/** Maximum number of errors returned; further ones are only counted. */
+const maxFaults = 200
 
-/** Reads and checks a whole sheet; writes nothing. For a worker thread. */
+/** Reads and checks a whole sheet; writes nothing. Runs in a worker thread. */
 export async function planSheet(input: PlanSheetInput, ask: Ask): Promise<SheetPlan> {
-  return input.kind === 'service' ? planned(serviceSheet, input, ask) : planned(productSheet, input, ask)
+  return input.kind === 'service'
+    ? planListingSheet(serviceSheet, input, ask)
+    : planListingSheet(productSheet, input, ask)
 }
 
-async function planned<F extends AnyForm>(
+async function planListingSheet<F extends AnyForm>(
   sheet: ListingSheet<F>,
   { bytes, rules: data, wants }: PlanSheetInput,
   ask: Ask,
@@ -76,8 +123,8 @@ async function planned<F extends AnyForm>(
   const rows = await readListingRows(bytes)
   const { wanted, faults, count } = await checkedRows(sheet, rules, rows, ask)
   if (wants === 'listings' && faults.length === 0) {
-    for (let at = 0; at < wanted.length; at += perMessage) {
-      const question: PlanQuestion = { kind: 'write', wanted: wanted.slice(at, at + perMessage) }
+    for (let at = 0; at < wanted.length; at += listingsPerMessage) {
+      const question: PlanQuestion = { kind: 'write', wanted: wanted.slice(at, at + listingsPerMessage) }
       await ask(question)
     }
   }
@@ -86,7 +133,7 @@ async function planned<F extends AnyForm>(
     rows: count,
     created,
     changed: wanted.length - created,
-    faults: faults.slice(0, mostFaults),
+    faults: faults.slice(0, maxFaults),
     faultCount: faults.length,
     marked: wants === 'marked' ? await writeWorkbook([markedSheet(sheet, rows, faults)]) : undefined,
   }
@@ -97,23 +144,23 @@ async function checkedRows<F extends AnyForm>(
   rules: SellerRules,
   [head, ...rows]: readonly SheetRow[],
   ask: Ask,
-): Promise<{ wanted: Wanted<F>[]; faults: SheetFault[]; count: number }> {
-  const { places, faults: missing } = placesOf(sheet, head)
+): Promise<{ wanted: ListingImport<F>[]; faults: SheetFault[]; count: number }> {
+  const { places, faults: missing } = findColumns(sheet, head)
   if (missing.length > 0) return { wanted: [], faults: missing, count: 0 }
   const listings = listingsOf(sheet, rows, places)
-  const wanted: Wanted<F>[] = []
+  const wanted: ListingImport<F>[] = []
   const faults: SheetFault[] = []
   const seen = new Set<string>()
-  for (let at = 0; at < listings.length; at += perMessage) {
-    const part = listings.slice(at, at + perMessage)
+  for (let at = 0; at < listings.length; at += listingsPerMessage) {
+    const part = listings.slice(at, at + listingsPerMessage)
     const own = await ownByNumber(sheet, part, ask)
     for (const listing of part) {
       const known = own.get(listing.number)
-      const stop = stopOf(sheet, listing, known?.listing, seen)
+      const stop = numberError(sheet, listing, known?.listing, seen)
       seen.add(listing.number)
-      const read = stop === undefined ? wantedOf(sheet, rules, listing, known, places) : undefined
-      // What waits for its review may stand in a sheet, as long as nothing of it is changed.
-      const waits = read?.wanted !== undefined && known?.listing.status === 'pending_review'
+      const read = stop === undefined ? readListing(sheet, rules, listing, known, places) : undefined
+      // A listing under review may be in a sheet if it is unchanged.
+      const waits = read?.wanted !== undefined && isListingInReview(known?.listing.status)
       const message = waits ? '正在审核，请先撤回或等待审核结果' : stop
       if (message !== undefined) faults.push({ row: listing.rows[0]?.row ?? 0, column: sheet.number, message })
       else faults.push(...(read?.faults ?? []))
@@ -123,7 +170,7 @@ async function checkedRows<F extends AnyForm>(
   return { wanted, faults, count: rows.length }
 }
 
-function stopOf<F extends AnyForm>(
+function numberError<F extends AnyForm>(
   { name }: ListingSheet<F>,
   { number }: SheetListing,
   listing: PresentListing | undefined,
@@ -134,7 +181,7 @@ function stopOf<F extends AnyForm>(
   return seen.has(number) ? '编号重复，每个编号只能出现一次' : undefined
 }
 
-/** The shop's own listings that rows of a sheet name. */
+/** The shop's own listings whose numbers occur in a sheet. */
 async function ownByNumber<F extends AnyForm>(
   sheet: ListingSheet<F>,
   listings: readonly SheetListing[],
@@ -143,7 +190,7 @@ async function ownByNumber<F extends AnyForm>(
   const numbers = [...new Set(listings.map(({ number }) => number).filter((each) => each !== '' && each.length <= 40))]
   if (numbers.length === 0) return new Map()
   const question: PlanQuestion = { kind: 'own', numbers }
-  const found = ownListings.parse(await ask(question))
+  const found = ownListingsAnswer.parse(await ask(question))
   return new Map(
     found.flatMap(({ listing, form }) => {
       const own = sheet.own(form)

@@ -1,29 +1,29 @@
 import type { SheetFault } from '../../../../contract/catalogue/publishing.ts'
 import type { SpecForm } from '../../../../domain/catalogue/listing-form.ts'
-import type { AnyForm, Listing } from '../kind.ts'
-import { faultsOf } from '../submit-faults.ts'
+import type { AnyForm, Listing } from '../listing-type.ts'
+import { formErrors } from '../form-errors.ts'
 import type { SellerRules } from '../seller-rules.ts'
-import { tooLong } from './column.ts'
+import { lengthError } from './column.ts'
 import type { ListingSheet } from './listing-sheet.ts'
 import type { SheetRow } from './read-sheet.ts'
 
-/** A listing of a sheet: its own row, and those of its further specifications. */
+/** A listing of a sheet: its row, and the rows of its further specifications. */
 export interface SheetListing {
   readonly number: string
   readonly rows: readonly SheetRow[]
 }
-/** A listing as it was when its sheet was checked; importing refuses one that has changed since. */
+/** State of a listing when its sheet was checked; the import rejects one that has changed since. */
 export type PresentListing = Pick<Listing<AnyForm>, 'id' | 'no' | 'status' | 'version'>
 
-/** What a sheet wants of one listing; `of` is undefined for a new one. */
-export interface Wanted<F extends AnyForm> {
+/** Write of one listing of a sheet; `of` is undefined for a new one. */
+export interface ListingImport<F extends AnyForm> {
   readonly row: number
   readonly of: PresentListing | undefined
   readonly form: F
 }
 
-/** Where each column of a kind stands in a sheet, by its head. */
-export type Places = ReadonlyMap<string, number>
+/** Column index in a sheet by header. */
+export type ColumnPositions = ReadonlyMap<string, number>
 
 interface Heads {
   readonly number: string
@@ -31,14 +31,14 @@ interface Heads {
   readonly specColumns: readonly { readonly head: string }[]
 }
 
-/** Heads without the star of what is required; none is longer than a few words. */
+/** Normalizes a header: without the star of required columns, shortened. */
 const headOf = (text: string | undefined) => (text ?? '').slice(0, 40).replace(/[*＊\s]/g, '')
 
-/** Finds the columns by their heads, in any order. Faults are the columns that are missing. */
-export function placesOf(
+/** Finds the columns by their headers, in any order. Missing columns are errors. */
+export function findColumns(
   { number, columns, specColumns }: Heads,
   head: SheetRow | undefined,
-): { places: Places; faults: SheetFault[] } {
+): { places: ColumnPositions; faults: SheetFault[] } {
   const heads = [number, ...columns.map((column) => column.head), ...specColumns.map((column) => column.head)]
   const places = new Map(
     heads.flatMap((each) => {
@@ -53,11 +53,11 @@ export function placesOf(
   }
 }
 
-/** A row without a title, or with the number of the one above, brings a further specification of that one. */
+/** Groups rows by listing: a row without a title, or with the number above it, is a further specification. */
 export function listingsOf(
   { number, specColumns }: Pick<Heads, 'number' | 'specColumns'>,
   rows: readonly SheetRow[],
-  places: Places,
+  places: ColumnPositions,
 ): SheetListing[] {
   const listings: { number: string; rows: SheetRow[] }[] = []
   for (const row of rows) {
@@ -70,22 +70,22 @@ export function listingsOf(
   return listings
 }
 
-const cellOf = (row: SheetRow, places: Places, head: string): string | undefined => {
+const cellOf = (row: SheetRow, places: ColumnPositions, head: string): string | undefined => {
   const at = places.get(head)
   return at === undefined || at >= row.cells.length ? '' : row.cells[at]
 }
 
 /**
- * Reads one listing of a sheet over what it is now: a cell that says what an export would write leaves its field as it
- * is, so that a sheet which is exported and imported changes nothing. Answers undefined where nothing changes.
+ * Applies the cells of a sheet to the current form: a cell equal to its exported text leaves its field
+ * unchanged, so that importing an export changes nothing. Returns undefined where nothing changes.
  */
-export function wantedOf<F extends AnyForm>(
+export function readListing<F extends AnyForm>(
   sheet: ListingSheet<F>,
   rules: SellerRules,
   listing: SheetListing,
   of: { readonly listing: PresentListing; readonly form: F } | undefined,
-  places: Places,
-): { wanted: Wanted<F> | undefined; faults: SheetFault[] } {
+  places: ColumnPositions,
+): { wanted: ListingImport<F> | undefined; faults: SheetFault[] } {
   const [row] = listing.rows
   if (row === undefined) return { wanted: undefined, faults: [] }
   const faults: SheetFault[] = []
@@ -96,7 +96,7 @@ export function wantedOf<F extends AnyForm>(
     const text = cellOf(row, places, column.head)
     if (text === undefined) fault(row, column.head, '单元格是日期，请改为文本格式后重填')
     if (text === undefined || (of !== undefined && text === column.write(of.form, rules).trim())) continue
-    const long = tooLong(text, column)
+    const long = lengthError(text, column)
     const read = long === undefined ? column.read(text, rules, form) : { fault: long }
     if ('fault' in read) fault(row, column.head, read.fault)
     else form = Object.assign({}, form, read)
@@ -107,21 +107,21 @@ export function wantedOf<F extends AnyForm>(
   if (!changed) return { wanted: undefined, faults }
   form = sheet.withSpecs(form, specs.specs)
   const read = sheet.check(form)
-  const found = read.faults.length > 0 ? read.faults : faultsOf(sheet, rules, read.form ?? form, true)
+  const found = read.faults.length > 0 ? read.faults : formErrors(sheet, rules, read.form ?? form, true)
   const said = new Set(faults.map((each) => `${each.row} ${each.column}`))
   for (const { field, message } of found) {
-    const [at, column] = placeOf(sheet, listing, field)
+    const [at, column] = positionOf(sheet, listing, field)
     if (!said.has(`${at.row} ${column}`)) fault(at, column, message)
   }
   return { wanted: { row: row.row, of: of?.listing, form: read.form ?? form }, faults }
 }
 
-/** Specifications of a listing: one that has a name it had before is the same one. */
+/** Specifications of a listing; existing ones are matched by name. */
 function specsOf<F extends AnyForm>(
   sheet: ListingSheet<F>,
   listing: SheetListing,
   present: F | undefined,
-  places: Places,
+  places: ColumnPositions,
   fault: (at: SheetRow, column: string, message: string) => void,
 ): { specs: SpecForm[]; changed: boolean } {
   const before = present === undefined ? [] : sheet.specsOf(present)
@@ -137,7 +137,7 @@ function specsOf<F extends AnyForm>(
       const text = cellOf(row, places, column.head)
       if (text === undefined) fault(row, column.head, '单元格是日期，请改为文本格式后重填')
       if (text === undefined || (known !== undefined && text === column.write(known).trim())) continue
-      const long = tooLong(text, column)
+      const long = lengthError(text, column)
       const read = long === undefined ? column.read(text) : { fault: long }
       if ('fault' in read) fault(row, column.head, read.fault)
       else spec = Object.assign({}, spec, read, column.field === 'stock' ? { was: null } : {})
@@ -148,8 +148,8 @@ function specsOf<F extends AnyForm>(
   return { specs, changed }
 }
 
-/** Row and column of a field: `specs.2.price` stands in the third row of its listing. */
-function placeOf<F extends AnyForm>(
+/** Row and column of a field: `specs.2.price` is in the third row of its listing. */
+function positionOf<F extends AnyForm>(
   { columns, specColumns, name }: ListingSheet<F>,
   { rows }: SheetListing,
   field: string,

@@ -5,26 +5,29 @@ import { CallFailed } from '../../../../contract/failures.ts'
 import type { ListingKind } from '../../../../domain/catalogue/listing.ts'
 import { date } from '../../../../domain/time.ts'
 import type { Context, Handlers } from '../../../handler.ts'
-import { fileOf, keepMadeSheet, makeWorkbook, once } from '../../../operations/public.ts'
 import { sheetWork } from '../../../work/work-pool.ts'
-import { mustBeCertified } from '../../../session/authorise.ts'
-import type { AnyForm, Kind } from '../kind.ts'
-import { changesFor } from '../pending-changes.ts'
+import { assertCertified } from '../../../session/authorise.ts'
+import type { AnyForm, ListingType } from '../listing-type.ts'
+import { findPendingChanges } from '../pending-changes.ts'
 import { productKind } from '../product-kind.ts'
-import { desk } from '../seller-list.ts'
+import { sellerListCondition } from '../seller-list.ts'
 import { sellerRules, type SellerRules } from '../seller-rules.ts'
 import { serviceKind } from '../service-kind.ts'
 import { importListings } from './import-listings.ts'
 import { instructionSheets } from './instructions.ts'
 import { headsOf, productSheet, serviceSheet, type ListingSheet } from './listing-sheet.ts'
 import type { OwnListing, PlanQuestion, PlanSheetInput, SheetPlan } from './plan-sheet.ts'
-import type { Wanted } from './sheet-listings.ts'
+import type { ListingImport } from './sheet-listings.ts'
+import { ownFile } from '../../../platform/files/files.ts'
+import { saveGeneratedSheet } from '../../../platform/files/generated-files.ts'
+import { createWorkbook } from '../../../platform/workbooks/create-workbook.ts'
+import { runOnce } from '../../../platform/idempotency/run-once.ts'
 
-/** Runs with the sheet of a kind, for those who may publish it. */
+/** Runs a callback with the sheet layout of a kind; requires the permission to publish it. */
 function withSheet<T>(
   kind: ListingKind,
   { caller }: Context<'seller'>,
-  run: <F extends AnyForm>(sheet: ListingSheet<F>, kind: Kind<F>) => Promise<T>,
+  run: <F extends AnyForm>(sheet: ListingSheet<F>, kind: ListingType<F>) => Promise<T>,
 ): Promise<T> {
   const right = kind === 'service' ? serviceKind.permission : productKind.permission
   if (!caller.permissions.has(right)) throw new CallFailed('forbidden')
@@ -32,23 +35,23 @@ function withSheet<T>(
 }
 
 /**
- * Reads and checks a stored sheet in a worker thread. `wanted` are the listings to be written, where they are asked for
- * and nothing is wrong. Throws sheetBroken, sheetTooLarge, fileTooComplex or filesBusy.
+ * Reads and checks a stored sheet in a worker thread. `wanted` are the listings to write, where they are requested
+ * and there are no errors. Throws sheetBroken, sheetTooLarge, fileTooComplex or filesBusy.
  */
-async function planOf<F extends AnyForm>(
+async function planStoredSheet<F extends AnyForm>(
   sheet: ListingSheet<F>,
-  kind: Kind<F>,
+  kind: ListingType<F>,
   rules: SellerRules,
   storageKey: string,
   wants: PlanSheetInput['wants'],
   { caller, db, providers }: Context<'seller'>,
-): Promise<{ plan: SheetPlan; wanted: readonly Wanted<F>[] }> {
+): Promise<{ plan: SheetPlan; wanted: readonly ListingImport<F>[] }> {
   const { attributesOf: _, ...data } = rules
   const bytes = new Uint8Array(await providers.storage.read(storageKey))
-  const wanted: Wanted<F>[] = []
+  const wanted: ListingImport<F>[] = []
   const onAsk = async (asked: unknown) => {
     const question = planQuestion.parse(asked)
-    if (question.kind === 'own') return ownListings(db, kind, caller.companyId, question.numbers)
+    if (question.kind === 'own') return findOwnListings(db, kind, caller.companyId, question.numbers)
     for (const { row, of, form: typed } of question.wanted) {
       const form = sheet.own(typed)
       if (form !== undefined) wanted.push({ row, of, form })
@@ -65,10 +68,10 @@ async function planOf<F extends AnyForm>(
 
 const planQuestion = z.custom<PlanQuestion>()
 
-/** The shop's own listings of some numbers, each with the form that an export would have written. */
-async function ownListings<F extends AnyForm>(
+/** Listings of the shop by number, each with the form that an export writes. */
+async function findOwnListings<F extends AnyForm>(
   db: Context['db'],
-  kind: Kind<F>,
+  kind: ListingType<F>,
   companyId: number,
   numbers: readonly string[],
 ): Promise<OwnListing[]> {
@@ -77,7 +80,7 @@ async function ownListings<F extends AnyForm>(
     db,
     and(inArray(kind.number, [...numbers]), eq(table.companyId, companyId), isNull(table.deletedAt)),
   )
-  const changes = await changesFor(db, kind, found)
+  const changes = await findPendingChanges(db, kind, found)
   return found.map(({ id, no, status, version, form }) => ({
     listing: { id, no, status, version },
     form: changes.get(id)?.form ?? form,
@@ -90,21 +93,21 @@ export const sheetsHandlers: Handlers<typeof listingSheetsCalls> = {
     return withSheet(kind, context, async (sheet) => {
       const rules = await sellerRules(context, kind, caller.shopId)
       const first = { sheet: sheet.name, ...headsOf(sheet), rows: [] }
-      const bytes = await makeWorkbook([first, ...(await instructionSheets(db, sheet, rules))])
-      return keepMadeSheet(context, caller, `${sheet.name}导入模板`, bytes)
+      const bytes = await createWorkbook([first, ...(await instructionSheets(db, sheet, rules))])
+      return saveGeneratedSheet(context, caller, `${sheet.name}导入模板`, bytes)
     })
   },
 
   listingImport: async (input, context) => {
     const { kind, fileId, commit, submit } = input
     const { caller, db, note } = context
-    if (commit && submit) mustBeCertified(caller)
+    if (commit && submit) assertCertified(caller)
     return withSheet(kind, context, async (sheet, of) => {
-      const file = await fileOf(db, fileId, caller, 'attachment')
+      const file = await ownFile(db, fileId, caller, 'attachment')
       const rules = await sellerRules(context, kind, caller.shopId)
-      // Checked before a transaction begins: none waits for a worker thread. What changes in between is a conflict.
+      // Checked before the transaction, which must not wait for a worker. Changes in between are a conflict.
       const wants = commit ? 'listings' : 'check'
-      const { plan, wanted } = await planOf(sheet, of, rules, file.storageKey, wants, context)
+      const { plan, wanted } = await planStoredSheet(sheet, of, rules, file.storageKey, wants, context)
       const { rows, created, changed, faults, faultCount } = plan
       const run = async (tx: Context['db']) => {
         const committed = commit && faultCount === 0
@@ -113,20 +116,21 @@ export const sheetsHandlers: Handlers<typeof listingSheetsCalls> = {
         return { rows, created, changed, committed, faults: [...faults], faultCount }
       }
       if (!commit) return run(db)
-      // A file goes in once: whoever sends it again, since no answer came, gets the first answer.
-      const { path, output } = listingSheetsCalls.listingImport
-      return output.parse(await once(db, { userId: caller.userId, path, key: fileId, input }, run))
+      // A file is imported once: a retry with the same file gets the first response.
+      const call = listingSheetsCalls.listingImport
+      const { userId, companyId } = caller
+      return call.output.parse(await runOnce(db, { call, userId, companyId, key: fileId, input }, run))
     })
   },
 
   listingFaultSheet: async ({ kind, fileId }, context) => {
     const { caller, db } = context
     return withSheet(kind, context, async (sheet, of) => {
-      const file = await fileOf(db, fileId, caller, 'attachment')
+      const file = await ownFile(db, fileId, caller, 'attachment')
       const rules = await sellerRules(context, kind, caller.shopId)
-      const { plan } = await planOf(sheet, of, rules, file.storageKey, 'marked', context)
+      const { plan } = await planStoredSheet(sheet, of, rules, file.storageKey, 'marked', context)
       if (plan.marked === undefined) throw new CallFailed('sheetBroken')
-      return keepMadeSheet(context, caller, `${file.name.replace(/\.xlsx$/i, '')}-错误原因`, plan.marked)
+      return saveGeneratedSheet(context, caller, `${file.name.replace(/\.xlsx$/i, '')}-错误原因`, plan.marked)
     })
   },
 
@@ -134,29 +138,29 @@ export const sheetsHandlers: Handlers<typeof listingSheetsCalls> = {
     const { caller, note } = context
     return withSheet(kind, context, async (sheet, of) => {
       const rules = await sellerRules(context, kind, caller.shopId)
-      const { rows, count } = await exported(sheet, of, rules, filter, context)
-      const bytes = await makeWorkbook([
+      const { rows, count } = await exportRows(sheet, of, rules, filter, context)
+      const bytes = await createWorkbook([
         { sheet: sheet.name, ...headsOf(sheet), rows },
         ...(await instructionSheets(context.db, sheet, rules)),
       ])
       note(`${sheet.name} ${count} 条`)
       const day = date(new Date().toISOString()).replaceAll('-', '')
-      return keepMadeSheet(context, caller, `${sheet.name}导出-${day}`, bytes)
+      return saveGeneratedSheet(context, caller, `${sheet.name}导出-${day}`, bytes)
     })
   },
 }
 
-/** A shop's listings as rows, each with the change that waits for it: what its form would show. */
-async function exported<F extends AnyForm>(
+/** A shop's listings as rows, with their pending changes applied. */
+async function exportRows<F extends AnyForm>(
   sheet: ListingSheet<F>,
-  kind: Kind<F>,
+  kind: ListingType<F>,
   rules: SellerRules,
-  filter: Parameters<typeof desk>[2],
+  filter: Parameters<typeof sellerListCondition>[2],
   { caller, db }: Context<'seller'>,
 ): Promise<{ rows: string[][]; count: number }> {
   const { columns, specColumns } = sheet
-  const listings = await kind.read(db, desk(kind, caller.shopId, filter))
-  const changes = await changesFor(db, kind, listings)
+  const listings = await kind.read(db, sellerListCondition(kind, caller.shopId, filter))
+  const changes = await findPendingChanges(db, kind, listings)
   const rows = listings.toReversed().flatMap((listing) => {
     const form = changes.get(listing.id)?.form ?? listing.form
     const own = [listing.no, ...columns.map((column) => column.write(form, rules))]

@@ -1,0 +1,26 @@
+import { startChatSync } from '../../stores/chat/chat-sync.ts'
+
+export { startChatSync }
+
+const refreshStubs = { $RefreshReg$: () => {}, $RefreshSig$: () => (type: unknown) => type }
+let mounted: Promise<(detail: unknown) => Promise<void>> | undefined
+
+/** Loads React and the chat room, once. */
+function mount(root: HTMLElement) {
+  mounted ??= (async () => {
+    // Vite's development build of React expects these on pages that Astro has given no island.
+    if (import.meta.env.DEV && !('$RefreshSig$' in globalThis)) Object.assign(globalThis, refreshStubs)
+    const [{ mountChat }, { openChat, setHotline }] = await Promise.all([
+      import('../../islands/chat/mount-chat.tsx'),
+      import('../../stores/chat/room.ts'),
+    ])
+    setHotline({ number: root.dataset['hotline'] ?? '', hours: root.dataset['hours'] ?? '' })
+    startChatSync()
+    mountChat(root)
+    return openChat
+  })()
+  return mounted
+}
+
+/** Opens the chat in its mount point; `detail` names the other side (stores/chat/chat-target.ts). */
+export const openChatIn = async (root: HTMLElement, detail: unknown): Promise<void> => (await mount(root))(detail)

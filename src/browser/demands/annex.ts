@@ -1,0 +1,33 @@
+import { promptLogin, session } from '../../stores/accounts/session.ts'
+
+const refreshStubs = { $RefreshReg$: () => {}, $RefreshSig$: () => (type: unknown) => type }
+
+async function mountAnnexIsland(place: HTMLElement, demandId: number): Promise<void> {
+  // Vite's development build of React expects these on pages that Astro has given no island.
+  if (import.meta.env.DEV && !('$RefreshSig$' in globalThis)) Object.assign(globalThis, refreshStubs)
+  try {
+    const { mountAnnex } = await import('../../islands/demands/annexes/mount-annex.tsx')
+    // The focused button is replaced: move the focus to the container.
+    place.tabIndex = -1
+    place.focus({ preventScroll: true })
+    mountAnnex(place, demandId)
+  } catch {
+    place.querySelector('[data-annex-failed]')?.removeAttribute('hidden')
+    place.querySelector('[data-annex-open]')?.removeAttribute('aria-busy')
+  }
+}
+
+/** 查看保密资料: the island is loaded on click; signed-out users sign in first, then it opens. */
+export function startAnnex(): void {
+  const part = document.querySelector<HTMLElement>('[data-annex]')
+  const container = part?.querySelector<HTMLElement>('[data-annex-place]')
+  const button = part?.querySelector<HTMLElement>('[data-annex-open]')
+  const demandId = Number(part?.dataset['annex'])
+  if (!container || !button) return
+  const open = () => {
+    if (button.getAttribute('aria-busy') === 'true') return
+    button.setAttribute('aria-busy', 'true')
+    void mountAnnexIsland(container, demandId)
+  }
+  button.addEventListener('click', () => (session.get().at === 'in' ? open() : promptLogin(open)))
+}

@@ -1,0 +1,65 @@
+import { startWatching } from '../../stores/live/watch-progress.ts'
+
+/** Base URL of the streams, with a folder per class. */
+const streamHost = import.meta.env.PUBLIC_LIVE_STREAM_URL ?? '/streams'
+const hlsType = 'application/vnd.apple.mpegurl'
+
+/** Receives the message of a playback error. */
+type OnPlaybackError = (sentence: string) => void
+
+/** Uses native HLS where the browser has it, else hls.js, loaded on demand. */
+async function attachStream(video: HTMLVideoElement, source: string, onError: OnPlaybackError): Promise<void> {
+  if (video.canPlayType(hlsType) !== '') {
+    video.src = source
+    video.addEventListener('error', () => onError('播放中断，信号可能尚未到达，请稍后重试。'))
+    return
+  }
+  const { default: Hls } = await import('hls.js/light')
+  if (!Hls.isSupported()) return onError('这个浏览器不支持播放，请换用新版浏览器。')
+  // The content security policy forbids workers from blobs.
+  const hls = new Hls({ enableWorker: false })
+  let hasRecovered = false
+  hls.on(Hls.Events.ERROR, (_event, { fatal, type }) => {
+    if (!fatal) return
+    if (type === Hls.ErrorTypes.MEDIA_ERROR && !hasRecovered) {
+      hasRecovered = true
+      return hls.recoverMediaError()
+    }
+    hls.destroy()
+    onError('播放中断，信号可能尚未到达，请稍后重试。')
+  })
+  hls.loadSource(source)
+  hls.attachMedia(video)
+}
+
+interface PlayerOptions {
+  readonly classId: number
+  readonly stream: string
+  readonly title: string
+}
+
+/** Replaces the cover by the player and plays; reports watching to the server. */
+export async function playStream(
+  place: HTMLElement,
+  { classId, stream, title }: PlayerOptions,
+  onError: OnPlaybackError,
+): Promise<void> {
+  const video = document.createElement('video')
+  video.className = 'size-full bg-black object-contain'
+  video.controls = true
+  video.playsInline = true
+  // The demo stream is a few seconds long.
+  video.loop = stream === 'demo'
+  video.setAttribute('aria-label', `播放：${title}`)
+  const reportPlaying = startWatching(classId)
+  video.addEventListener('playing', () => reportPlaying(true))
+  for (const stop of ['pause', 'ended', 'waiting'] as const) video.addEventListener(stop, () => reportPlaying(false))
+  place.replaceChildren(video)
+  await attachStream(video, `${streamHost}/${stream}/index.m3u8`, (sentence) => {
+    reportPlaying(false)
+    onError(sentence)
+  })
+  video.focus({ preventScroll: true })
+  // If autoplay is blocked, the browser shows its own play button.
+  await video.play().catch(() => {})
+}

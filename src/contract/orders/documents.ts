@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { orderStatuses } from '../../domain/orders/order-states.ts'
+import { maxOrderFiles, orderFileKinds } from '../../domain/orders/order-documents.ts'
+import { company, exporting, seller } from '../access.ts'
+import { call } from '../call.ts'
+import { dayInput, id, keyword, moment } from '../fields.ts'
+
+const buyer = company('my_orders')
+const supplier = seller('order_manage')
+const fileId = z.string().min(1).max(40)
+/** A file generated for the caller, with its download path. */
+const generatedFile = z.object({ url: z.string(), name: z.string() })
+
+const file = z.object({ fileId: z.string(), name: z.string(), size: z.int(), url: z.string() })
+/** A delivery with the buyer's verdict. */
+export const delivery = z.object({
+  deliveryId: id,
+  seq: z.int(),
+  note: z.string(),
+  carrier: z.string(),
+  trackingNo: z.string(),
+  files: z.array(file),
+  verdict: z.enum(['accepted', 'changes']).nullable(),
+  reason: z.string(),
+  createdAt: moment,
+  answeredAt: moment.nullable(),
+})
+export type Delivery = z.output<typeof delivery>
+
+/** Files of an order, newest first; the same for both sides. */
+const orderDocuments = z.object({
+  files: z.array(
+    file.extend({ kind: z.enum(orderFileKinds), companyName: z.string(), own: z.boolean(), createdAt: moment }),
+  ),
+  /** False for declined or cancelled orders; `mayRemove` also for completed or disputed ones. */
+  mayAdd: z.boolean(),
+  mayRemove: z.boolean(),
+})
+export type OrderDocuments = z.output<typeof orderDocuments>
+
+const orderFilter = z.object({
+  keyword: keyword.default(''),
+  status: z.enum(orderStatuses).optional(),
+  /** Only orders with a due payment. */
+  toPay: z.literal(true).optional(),
+  /** Days in Shanghai, both inclusive: 2026-11-21. */
+  from: dayInput.optional(),
+  until: dayInput.optional(),
+})
+/** `more`: the row limit was reached; the sheet has the newest rows. */
+const sheet = generatedFile.extend({ rows: z.int(), more: z.boolean() })
+const fileSave = z.object({ orderId: id, fileId, kind: z.enum(orderFileKinds) })
+const fileRemoval = z.object({ orderId: id, fileId })
+
+export const documentsCalls = {
+  buyerOrderDocuments: call({
+    path: '/fmall/order/buyer/papers',
+    summary: '一份采购订单的文件',
+    access: buyer,
+    input: z.object({ orderId: id }),
+    output: orderDocuments,
+    ours: true,
+  }),
+  sellerOrderDocuments: call({
+    path: '/fmall/order/saler/papers',
+    summary: '一份承接订单的文件',
+    access: supplier,
+    input: z.object({ orderId: id }),
+    output: orderDocuments,
+    ours: true,
+  }),
+  buyerOrderFileSave: call({
+    path: '/fmall/order/buyer/file/save',
+    summary: `买家向订单加入文件，最多 ${maxOrderFiles} 份，双方可见`,
+    access: buyer,
+    input: fileSave,
+    output: orderDocuments,
+    failures: ['orderFilesFull', 'stepNotAllowed'],
+    ours: true,
+  }),
+  sellerOrderFileSave: call({
+    path: '/fmall/order/saler/file/save',
+    summary: `供应商向订单加入文件，最多 ${maxOrderFiles} 份，双方可见`,
+    access: supplier,
+    input: fileSave,
+    output: orderDocuments,
+    failures: ['orderFilesFull', 'stepNotAllowed'],
+    ours: true,
+  }),
+  buyerOrderFileDelete: call({
+    path: '/fmall/order/buyer/file/delete',
+    summary: '移除本企业加入订单的文件',
+    access: buyer,
+    input: fileRemoval,
+    output: orderDocuments,
+    failures: ['stepNotAllowed'],
+    ours: true,
+  }),
+  sellerOrderFileDelete: call({
+    path: '/fmall/order/saler/file/delete',
+    summary: '移除本企业加入订单的文件',
+    access: supplier,
+    input: fileRemoval,
+    output: orderDocuments,
+    failures: ['stepNotAllowed'],
+    ours: true,
+  }),
+  buyerOrderContract: call({
+    path: '/fmall/order/buyer/contract',
+    summary: '订单合同 PDF，金额附大写',
+    access: buyer,
+    input: z.object({ orderId: id }),
+    output: generatedFile,
+    failures: ['filesFull'],
+    ours: true,
+    perMinute: 10,
+  }),
+  sellerOrderContract: call({
+    path: '/fmall/order/saler/contract',
+    summary: '订单合同 PDF，金额附大写',
+    access: supplier,
+    input: z.object({ orderId: id }),
+    output: generatedFile,
+    failures: ['filesFull'],
+    ours: true,
+    perMinute: 10,
+  }),
+  buyerOrdersSheet: call({
+    path: '/fmall/order/buyer/sheet',
+    summary: '按条件导出采购订单为 Excel，一行一个订单行',
+    access: exporting(buyer),
+    input: orderFilter,
+    output: sheet,
+    failures: ['filesFull'],
+    logs: '导出采购订单',
+    ours: true,
+    perMinute: 10,
+  }),
+  sellerOrdersSheet: call({
+    path: '/fmall/order/saler/sheet',
+    summary: '按条件导出承接订单为 Excel，一行一个订单行',
+    access: exporting(supplier),
+    input: orderFilter,
+    output: sheet,
+    failures: ['filesFull'],
+    logs: '导出承接订单',
+    ours: true,
+    perMinute: 10,
+  }),
+}

@@ -1,0 +1,119 @@
+-- What the tables cannot express: functions, indexes on them or with INCLUDE, their statistics, and triggers.
+CREATE FUNCTION "listing_step"("amount" bigint) RETURNS integer IMMUTABLE PARALLEL SAFE LANGUAGE sql AS $$
+  SELECT floor(ln(greatest(amount, 0)::float8 + 1) * 20)::integer
+$$;--> statement-breakpoint
+CREATE FUNCTION "listing_week"("moment" timestamp with time zone) RETURNS integer IMMUTABLE PARALLEL SAFE LANGUAGE sql AS $$
+  SELECT floor(extract(epoch FROM moment) / 604800)::integer
+$$;--> statement-breakpoint
+CREATE FUNCTION "listing_keys"("path" integer[], "district" text, "tags" text[], "price_type" integer, "brand" integer, "published_at" timestamp with time zone, "price" bigint, "high_price" bigint, "days" integer)
+RETURNS text[] IMMUTABLE PARALLEL SAFE LANGUAGE plpgsql AS $$
+DECLARE
+  keys text[] := '{}';
+  facets integer[] := '{}';
+  found text[];
+  step integer;
+  tag text;
+BEGIN
+  FOREACH step IN ARRAY path[2:] LOOP
+    keys := keys || ('c' || step); facets := facets || 1;
+  END LOOP;
+  keys := keys || ('d' || left(district, 2)); facets := facets || 2;
+  IF length(district) > 2 THEN
+    keys := keys || ('d' || left(district, 4)); facets := facets || 2;
+  END IF;
+  FOREACH tag IN ARRAY tags LOOP
+    keys := keys || ('t' || tag); facets := facets || 3;
+  END LOOP;
+  keys := keys || ('y' || price_type); facets := facets || 4;
+  IF brand IS NOT NULL THEN
+    keys := keys || ('b' || brand); facets := facets || 5;
+  END IF;
+  found := keys;
+  FOR one IN 1 .. cardinality(keys) LOOP
+    FOR other IN one + 1 .. cardinality(keys) LOOP
+      IF facets[one] < facets[other] THEN found := found || (keys[one] || ' ' || keys[other]); END IF;
+    END LOOP;
+  END LOOP;
+  -- Where it stands in each order: week, price, duration; and every range of prices that its own price meets.
+  found := found || ('w' || public.listing_week(published_at));
+  IF price IS NOT NULL THEN
+    found := found || ('p' || public.listing_step(price));
+    FOR step IN public.listing_step(price) / 8 .. public.listing_step(greatest(high_price, price)) / 8 LOOP
+      found := found || ('q' || step);
+    END LOOP;
+  END IF;
+  IF days IS NOT NULL THEN
+    found := found || ('m' || public.listing_step(days));
+  END IF;
+  RETURN found;
+END $$;--> statement-breakpoint
+CREATE INDEX "services_new" ON "services" ("published_at" DESC, "id" DESC) INCLUDE ("category_path", "district_code", "tags", "price_type", "price", "high_price", "company_id", "shop_id") WHERE "status" = 'published';--> statement-breakpoint
+CREATE INDEX "services_price" ON "services" ("price", "id") INCLUDE ("category_path", "district_code", "tags", "price_type", "price", "high_price", "company_id", "shop_id") WHERE "status" = 'published';--> statement-breakpoint
+CREATE INDEX "services_duration" ON "services" ("min_days", "id") INCLUDE ("category_path", "district_code", "tags", "price_type", "price", "high_price", "company_id", "shop_id") WHERE "status" = 'published';--> statement-breakpoint
+CREATE INDEX "services_level_1" ON "services" (("category_path"[2]), "published_at" DESC, "id" DESC) INCLUDE ("category_path", "district_code", "tags", "price_type", "price", "high_price", "company_id", "shop_id") WHERE "status" = 'published';--> statement-breakpoint
+CREATE INDEX "services_level_2" ON "services" (("category_path"[3]), "published_at" DESC, "id" DESC) INCLUDE ("category_path", "district_code", "tags", "price_type", "price", "high_price", "company_id", "shop_id") WHERE "status" = 'published';--> statement-breakpoint
+CREATE INDEX "services_level_3" ON "services" (("category_path"[4]), "published_at" DESC, "id" DESC) INCLUDE ("category_path", "district_code", "tags", "price_type", "price", "high_price", "company_id", "shop_id") WHERE "status" = 'published';--> statement-breakpoint
+CREATE INDEX "services_province" ON "services" ((left("district_code", 2)), "published_at" DESC, "id" DESC) INCLUDE ("category_path", "district_code", "tags", "price_type", "price", "high_price", "company_id", "shop_id") WHERE "status" = 'published';--> statement-breakpoint
+CREATE INDEX "products_new" ON "products" ("published_at" DESC, "id" DESC) INCLUDE ("category_path", "district_code", "tags", "price_type", "price", "high_price", "company_id", "shop_id", "brand_id") WHERE "status" = 'published';--> statement-breakpoint
+CREATE INDEX "products_price" ON "products" ("price", "id") INCLUDE ("category_path", "district_code", "tags", "price_type", "price", "high_price", "company_id", "shop_id", "brand_id") WHERE "status" = 'published';--> statement-breakpoint
+CREATE INDEX "products_level_1" ON "products" (("category_path"[2]), "published_at" DESC, "id" DESC) INCLUDE ("category_path", "district_code", "tags", "price_type", "price", "high_price", "company_id", "shop_id", "brand_id") WHERE "status" = 'published';--> statement-breakpoint
+CREATE INDEX "products_level_2" ON "products" (("category_path"[3]), "published_at" DESC, "id" DESC) INCLUDE ("category_path", "district_code", "tags", "price_type", "price", "high_price", "company_id", "shop_id", "brand_id") WHERE "status" = 'published';--> statement-breakpoint
+CREATE INDEX "products_level_3" ON "products" (("category_path"[4]), "published_at" DESC, "id" DESC) INCLUDE ("category_path", "district_code", "tags", "price_type", "price", "high_price", "company_id", "shop_id", "brand_id") WHERE "status" = 'published';--> statement-breakpoint
+CREATE INDEX "products_province" ON "products" ((left("district_code", 2)), "published_at" DESC, "id" DESC) INCLUDE ("category_path", "district_code", "tags", "price_type", "price", "high_price", "company_id", "shop_id", "brand_id") WHERE "status" = 'published';--> statement-breakpoint
+CREATE INDEX "services_found" ON "services" USING gin ("tokens", listing_keys("category_path", "district_code", "tags", "price_type", NULL::integer, "published_at", "price", "high_price", "min_days")) WITH (fastupdate = off) WHERE "status" = 'published';--> statement-breakpoint
+CREATE INDEX "products_found" ON "products" USING gin ("tokens", listing_keys("category_path", "district_code", "tags", "price_type", "brand_id", "published_at", "price", "high_price", NULL::integer)) WITH (fastupdate = off) WHERE "status" = 'published';--> statement-breakpoint
+ALTER INDEX "services_found" ALTER COLUMN 2 SET STATISTICS 300;--> statement-breakpoint
+ALTER INDEX "products_found" ALTER COLUMN 2 SET STATISTICS 300;--> statement-breakpoint
+-- What a transaction leaves in the ledger adds up to nothing, movement by movement; looked at when it commits.
+CREATE FUNCTION "ledger_balanced"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  moved integer;
+  total bigint;
+  sides integer;
+BEGIN
+  IF TG_TABLE_NAME = 'ledger_movements' THEN moved := NEW.id; ELSE moved := NEW.movement_id; END IF;
+  SELECT coalesce(sum(amount), 0), count(*) INTO total, sides FROM ledger_entries WHERE movement_id = moved;
+  IF total <> 0 OR sides < 2 THEN
+    RAISE EXCEPTION 'ledger movement % does not balance: % entries sum to %', moved, sides, total
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_balanced';
+  END IF;
+  RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER "ledger_movements_balanced" AFTER INSERT ON "ledger_movements"
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION "ledger_balanced"();--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER "ledger_entries_balanced" AFTER INSERT ON "ledger_entries"
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION "ledger_balanced"();--> statement-breakpoint
+-- What was written stays as it was: a mistake is corrected by another movement.
+CREATE FUNCTION "ledger_kept"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the ledger is only added to' USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_kept';
+END $$;--> statement-breakpoint
+CREATE TRIGGER "ledger_movements_kept" BEFORE UPDATE OR DELETE ON "ledger_movements"
+  FOR EACH ROW EXECUTE FUNCTION "ledger_kept"();--> statement-breakpoint
+CREATE TRIGGER "ledger_entries_kept" BEFORE UPDATE OR DELETE ON "ledger_entries"
+  FOR EACH ROW EXECUTE FUNCTION "ledger_kept"();--> statement-breakpoint
+CREATE TRIGGER "ledger_movements_all_kept" BEFORE TRUNCATE ON "ledger_movements"
+  FOR EACH STATEMENT EXECUTE FUNCTION "ledger_kept"();--> statement-breakpoint
+CREATE TRIGGER "ledger_entries_all_kept" BEFORE TRUNCATE ON "ledger_entries"
+  FOR EACH STATEMENT EXECUTE FUNCTION "ledger_kept"();--> statement-breakpoint
+-- What was written stays as it was: points are taken back by another entry.
+CREATE FUNCTION "score_entries_kept"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the ledger of points is only added to' USING ERRCODE = 'check_violation', CONSTRAINT = 'score_entries_kept';
+END $$;--> statement-breakpoint
+CREATE TRIGGER "score_entries_kept" BEFORE UPDATE OR DELETE ON "score_entries"
+  FOR EACH ROW EXECUTE FUNCTION "score_entries_kept"();--> statement-breakpoint
+-- A round keeps what was promised: its seed, its table of chances, its draws.
+CREATE FUNCTION "draw_promised"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' AND TG_TABLE_NAME = 'draw_rounds' THEN
+    IF (NEW.seed, NEW.seed_hash) IS NOT DISTINCT FROM (OLD.seed, OLD.seed_hash) THEN RETURN NEW; END IF;
+  ELSIF TG_OP = 'UPDATE' AND TG_TABLE_NAME = 'draw_prizes' THEN
+    IF (NEW.round_id, NEW.seq, NEW.is_prize, NEW.weight, NEW.stock) IS NOT DISTINCT FROM
+       (OLD.round_id, OLD.seq, OLD.is_prize, OLD.weight, OLD.stock) THEN RETURN NEW; END IF;
+  END IF;
+  RAISE EXCEPTION 'a round keeps what it promised' USING ERRCODE = 'check_violation', CONSTRAINT = 'draw_promised';
+END $$;--> statement-breakpoint
+CREATE TRIGGER "draw_rounds_promised" BEFORE UPDATE ON "draw_rounds" FOR EACH ROW EXECUTE FUNCTION "draw_promised"();--> statement-breakpoint
+CREATE TRIGGER "draw_prizes_promised" BEFORE UPDATE ON "draw_prizes" FOR EACH ROW EXECUTE FUNCTION "draw_promised"();--> statement-breakpoint
+CREATE TRIGGER "draw_entries_promised" BEFORE UPDATE OR DELETE ON "draw_entries" FOR EACH ROW EXECUTE FUNCTION "draw_promised"();

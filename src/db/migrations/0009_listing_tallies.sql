@@ -1,3 +1,0 @@
-CREATE INDEX "products_brand" ON "products" USING btree ("brand_id","category_id") WHERE "products"."status" = 'published';--> statement-breakpoint
-CREATE INDEX "products_tally" ON "products" USING btree ("category_id","district_code") WHERE "products"."status" = 'published';--> statement-breakpoint
-CREATE INDEX "services_tally" ON "services" USING btree ("category_id","district_code") WHERE "services"."status" = 'published';

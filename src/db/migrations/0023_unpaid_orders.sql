@@ -1,2 +1,0 @@
-DROP INDEX "orders_unpaid";--> statement-breakpoint
-CREATE INDEX "orders_unpaid" ON "orders" USING btree ("unpaid_until") WHERE "orders"."status" in ('pending_confirm', 'confirmed') and "orders"."unpaid_until" is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX "conversations_last" ON "conversations" USING btree ("last_at");

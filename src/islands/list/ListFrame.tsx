@@ -1,0 +1,40 @@
+import { Tabs } from '../../ui/navigation/Tabs.tsx'
+import type { Tab } from '../../ui/navigation/tabs-class.ts'
+import { ListSearch } from './ListSearch.tsx'
+import { ListRows, type ListRowsProps, type Paged } from './ListRows.tsx'
+
+type Props<P extends Paged> = ListRowsProps<P> & {
+  search?: { placeholder: string; keyword: string; onSearch: (keyword: string) => void } | undefined
+  tabs?: { label: string; tabs: readonly Tab[]; current: string; onChange: (key: string) => void } | undefined
+}
+
+/** A list with search, tabs, pagination and all states. */
+export const ListFrame = <P extends Paged>(props: Props<P>) => {
+  const { search, tabs, ...rows } = props
+  const { state } = rows
+  const body = (
+    <div className={search || tabs ? 'pt-4' : undefined} aria-busy={state.at === 'ready' && state.refreshing}>
+      <ListRows {...rows} />
+    </div>
+  )
+  return (
+    <>
+      {search && <ListSearch {...search} />}
+      {tabs ? <Tabs {...tabs}>{body}</Tabs> : body}
+    </>
+  )
+}
+
+/** Status tabs of a list, with counts once loaded. */
+export function stateTabs<S extends string>(
+  statuses: readonly S[],
+  labelOf: (status: S) => { label: string },
+  counts: Readonly<Partial<Record<S, number>>> | undefined,
+): Tab[] {
+  const of = (status: S) => counts && (counts[status] ?? 0)
+  const all = counts && statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0)
+  return [
+    { key: 'all', label: '全部', count: all },
+    ...statuses.map((status) => ({ key: status, label: labelOf(status).label, count: of(status) })),
+  ]
+}

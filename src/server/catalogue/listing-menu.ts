@@ -1,0 +1,218 @@
+import { inArray, and, sql, type SQL } from 'drizzle-orm'
+import type { FacetLevel, FacetOption, ListingMenu, CountedFacet } from '../../contract/catalogue/listing-fields.ts'
+import { brands, products, services } from '../../db/tables/catalogue.ts'
+import { maxListed } from '../../domain/catalogue/list-query.ts'
+import { priceTypes, priceTypeLabels } from '../../domain/catalogue/listing.ts'
+import { bandValue, type PriceBand, productBands, serviceBands } from '../../domain/catalogue/price-bands.ts'
+import { shortProvince } from '../../domain/catalogue/region.ts'
+import type { Context, Handler } from '../handler.ts'
+import { cachedReads } from '../cached-reads.ts'
+import { categoryNodes, type CategoryNode } from '../reference/categories.ts'
+import { type Filter, isCertified, type Facet } from './listing-conditions.ts'
+import { planListing, type ListingPlan } from './listing-plan.ts'
+import { listingTotal } from './ordered-page.ts'
+import { districtNames } from '../reference/region-names.ts'
+import type { Listings } from './keyword-match.ts'
+import type { productsCalls } from '../../contract/catalogue/products.ts'
+import type { servicesCalls } from '../../contract/catalogue/services.ts'
+import type { Db } from '../../db/open.ts'
+
+/** Number of rows sampled when there are more hits than are counted. */
+const maxScanned = 500
+
+interface FacetCounts {
+  readonly of: (facet: CountedFacet) => ReadonlyMap<string, number>
+  /** Facets whose counts cover only part of the hits. */
+  readonly partial: ReadonlySet<CountedFacet>
+}
+
+const countedFacets = [
+  'category',
+  'tags',
+  'district',
+  'type',
+  'brand',
+  'price',
+  'certified',
+] as const satisfies readonly Facet[]
+
+/**
+ * Counts of every facet, each ignoring its own choice, in one query. Hits are read once for all facets without a
+ * choice and once for each facet with one. When there are certainly more hits than are counted, nothing is read and
+ * the values come from the statistics of the database.
+ */
+async function countFacets(
+  t: Listings,
+  plan: ListingPlan,
+  bands: readonly PriceBand[],
+  { db, total }: { readonly db: Db; readonly total: number },
+): Promise<FacetCounts> {
+  // More hits than are counted with a facet's choice imply as many without it.
+  const maxCounted = total >= maxListed ? maxScanned : maxListed
+  const chosen = countedFacets.filter((facet) => plan.conditions.facets[facet] !== undefined)
+  const choiceOf = (facet: Facet) => chosen.find((each) => each === facet)
+  const isRead = (facet: Facet) => !plan.exceedsMax(choiceOf(facet))
+  const setOf = (facet: Facet) => sql.raw(cteName(choiceOf(facet)))
+  const sets = [undefined, ...chosen].filter((without) => !plan.exceedsMax(without))
+  const band = ({ from, to }: PriceBand) =>
+    and(from === undefined ? undefined : sql`high >= ${from}`, to === undefined ? undefined : sql`low <= ${to}`)
+  const reads: Readonly<Record<(typeof countedFacets)[number], readonly SQL[]>> = {
+    category: [sql`select 'category' as facet, step::text as value, count(*) as count from ${setOf('category')}, unnest(path) as step group by step`],
+    tags: [sql`select 'tags' as facet, tag as value, count(*) as count from ${setOf('tags')}, unnest(tags) as tag group by tag`],
+    district: [sql`select 'district' as facet, province as value, count(*) as count from ${setOf('district')} group by province`],
+    type: [sql`select 'type' as facet, type::text as value, count(*) as count from ${setOf('type')} group by type`],
+    brand: 'brandId' in t ? [sql`select 'brand' as facet, brand::text as value, count(*) as count from ${setOf('brand')} where brand is not null group by brand`] : [],
+    price: bands.map((each) => sql`select 'price' as facet, ${bandValue(each)}::text as value, count(*) as count from ${setOf('price')} where ${band(each)}`),
+    certified: [sql`select 'certified' as facet, 'yes' as value, count(*) as count from ${setOf('certified')} where certified`],
+  } // prettier-ignore
+  const counts = [
+    ...countedFacets.filter(isRead).flatMap((facet) => reads[facet]),
+    ...sets.map((set) => sql`select 'all' as facet, ${set ?? 'hits'}::text as value, count(*) as count from ${sql.raw(cteName(set))}`), // prettier-ignore
+  ]
+  const named = sets.map(
+    (set) => sql`${sql.raw(cteName(set))} as materialized (${facetHits(t, plan, maxCounted, set)})`,
+  )
+  const rows =
+    sets.length === 0
+      ? []
+      : await db
+          .select({ facet: sql<string>`facet`, value: sql<string>`value`, count: sql<number>`count::int` })
+          .from(sql`(with ${sql.join(named, sql`, `)} ${sql.join(counts, sql` union all `)}) as facets`)
+  const found = Map.groupBy(rows, ({ facet }) => facet)
+  const read = (facet: string) => new Map((found.get(facet) ?? []).map(({ value, count }) => [value, count]))
+  const sizes = read('all')
+  const isPartial = (facet: Facet) => !isRead(facet) || (sizes.get(choiceOf(facet) ?? 'hits') ?? 0) > maxCounted
+  return {
+    of: (facet) => (isRead(facet) ? read(facet) : plan.valuesOf(facet)),
+    partial: new Set(countedFacets.filter(isPartial)),
+  }
+}
+
+const cteName = (without: Facet | undefined) => (without === undefined ? 'hits' : `without_${without}`)
+
+/** Columns that facets are counted from, limited to one row more than the maximum. */
+function facetHits(t: Listings, plan: ListingPlan, maxCounted: number, without: Facet | undefined): SQL {
+  const brand = 'brandId' in t ? sql`${t.brandId}` : sql`null::integer`
+  const columns = sql`${t.categoryPath} as path, ${t.tags} as tags, left(${t.districtCode}, 2) as province,
+    ${t.priceType} as type, ${brand} as brand, ${t.price} as low, coalesce(${t.highPrice}, ${t.price}) as high,
+    ${isCertified(t)} as certified`
+  return sql`${plan.unordered(columns, maxCounted, without)} limit ${maxCounted + 1}`
+}
+
+type CacheContext = Pick<Context, 'db' | 'pages'>
+const cachedFacetCounts = cachedReads<FacetCounts>({ tags: ['services', 'products'] })
+const maxOptions = 12
+
+/** The facet menu of a list; the counts of a facet ignore its own choice. */
+export async function buildListingMenu(
+  t: Listings,
+  kind: CategoryNode['kind'],
+  bands: readonly PriceBand[],
+  filter: Filter,
+  context: CacheContext,
+): Promise<ListingMenu> {
+  const key = `${kind} ${JSON.stringify(filter)}`
+  const plan = await planListing(t, filter, context)
+  const total = await listingTotal(plan, key, context)
+  const [counts, nodes, places] = await Promise.all([
+    cachedFacetCounts(context, key, () => countFacets(t, plan, bands, { db: context.db, total })),
+    categoryNodes(context),
+    districtNames(context.db),
+  ])
+  const byCount = (facet: 'tags' | 'district' | 'brand') =>
+    [...counts.of(facet)].map(([value, count]) => ({ value, count })).toSorted((a, b) => b.count - a.count)
+  return {
+    total,
+    capped: total >= maxListed,
+    partial: [...counts.partial],
+    levels: categoryLevels(
+      [...nodes.values()].filter((node) => node.kind === kind),
+      counts.of('category'),
+      filter,
+      counts.partial.has('category'),
+    ),
+    tags: byCount('tags')
+      .slice(0, maxOptions)
+      .map((row) => ({ ...row, label: row.value })),
+    districts: byCount('district').map((row) => ({
+      ...row,
+      label: shortProvince(places.get(`${row.value}0000`) ?? row.value),
+    })),
+    brands: await brandOptions(byCount('brand'), filter, context),
+    prices: bands
+      .map((band) => ({
+        value: bandValue(band),
+        label: band.label,
+        count: counts.of('price').get(bandValue(band)) ?? 0,
+      }))
+      .filter(({ count }) => count > 0 || counts.partial.has('price')),
+    types: priceTypes
+      .map((type) => ({
+        value: String(type),
+        label: priceTypeLabels[type],
+        count: counts.of('type').get(String(type)) ?? 0,
+      }))
+      .filter(({ count }) => count > 0 || counts.partial.has('type')),
+    certifiedCount: counts.of('certified').get('yes') ?? 0,
+    fixedCount: counts.of('type').get('0') ?? 0,
+  }
+}
+
+/** The most frequent brands and the chosen one, with their names. */
+async function brandOptions(
+  counts: readonly { value: string; count: number }[],
+  { brandId }: Filter,
+  { db }: CacheContext,
+): Promise<FacetOption[]> {
+  const shown = counts.filter(({ value }, place) => place < maxOptions || value === String(brandId))
+  if (brandId !== undefined && shown.every(({ value }) => value !== String(brandId))) {
+    shown.push({ value: String(brandId), count: 0 })
+  }
+  if (shown.length === 0) return []
+  const ids = shown.map(({ value }) => Number(value))
+  const rows = await db.select({ id: brands.id, name: brands.name }).from(brands).where(inArray(brands.id, ids))
+  const names = new Map(rows.map(({ id, name }) => [String(id), name]))
+  return shown.flatMap((row) => {
+    const label = names.get(row.value)
+    return label === undefined ? [] : [{ ...row, label }]
+  })
+}
+
+/**
+ * The first level, and the children of every chosen category. Empty options are left out unless chosen; with partial
+ * counts all options stay, since a count of zero is not reliable.
+ */
+function categoryLevels(
+  nodes: readonly CategoryNode[],
+  counts: ReadonlyMap<string, number>,
+  filter: Filter,
+  isPartial: boolean,
+): FacetLevel[] {
+  const requestedIds = [filter.fieldLevel3Id, filter.fieldLevel2Id, filter.id].filter((each) => each !== undefined)
+  const deepest = nodes.filter((node) => requestedIds.includes(node.id)).toSorted((a, b) => b.level - a.level)[0]
+  const chosen = new Set(deepest?.path)
+  const parents = nodes.filter((node) => node.level === 0 || chosen.has(node.id))
+  return parents
+    .map((parent): FacetLevel => {
+      const children = nodes.filter((node) => node.parentId === parent.id)
+      const options = children.map((node) => ({
+        categoryId: node.id,
+        categoryName: node.name,
+        mark: node.mark,
+        count: counts.get(String(node.id)) ?? 0,
+      }))
+      return {
+        level: parent.level + 1,
+        chosenId: children.find((node) => chosen.has(node.id))?.id ?? null,
+        options: options.filter(({ categoryId, count }) => isPartial || count > 0 || chosen.has(categoryId)),
+      }
+    })
+    .filter(({ options }) => options.length > 0)
+    .toSorted((a, b) => a.level - b.level)
+}
+
+export const serviceMenu: Handler<typeof servicesCalls.serviceMenu> = (filter, context) =>
+  buildListingMenu(services, 'service', serviceBands, filter, context)
+
+export const productMenu: Handler<typeof productsCalls.productMenu> = (filter, context) =>
+  buildListingMenu(products, 'product', productBands, filter, context)

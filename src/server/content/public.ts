@@ -1,2 +1,0 @@
-export { readFeeds } from './feeds/read-feeds.ts'
-export { textUrls } from './text-urls.ts'

@@ -1,8 +1,0 @@
-export { holdDemand, reviveDemand } from './deciding/revive-demand.ts'
-export { mayOpenDemandFile } from './annexes/may-open-file.ts'
-export { closeDueDemands } from './close-due-demands.ts'
-export { buyerDemandFacts, sellerDemandFacts } from './desk-facts.ts'
-export { tellNeeds } from './needs/tell-needs.ts'
-export { dueFollowUps } from './records/followed.ts'
-export { remindFollowUps } from './records/remind-follow-ups.ts'
-export { matchDemands } from './matching/match-demands.ts'

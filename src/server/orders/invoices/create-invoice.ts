@@ -1,0 +1,47 @@
+import type { Db } from '../../../db/open.ts'
+import { invoices } from '../../../db/tables/fulfilment.ts'
+import type { OrderInvoice } from '../../../domain/orders/order-documents.ts'
+import type { Context } from '../../handler.ts'
+import type { Order } from '../lock-order.ts'
+import { notifyInvoice } from './notify-invoice.ts'
+import { recordSteps, type Actor } from '../../platform/history/record-steps.ts'
+import { invoiceableAmount } from '../../../domain/orders/invoice-states.ts'
+import { loadInvoicedSums } from './invoiced-sums.ts'
+
+interface InvoiceRequest {
+  readonly order: Order
+  readonly details: OrderInvoice
+  /** fen */
+  readonly amount: number
+  /** Requester; null = requested by the system from the order's preference. */
+  readonly by: Actor | null
+}
+
+/** Creates an invoice request with history and notice; returns its id. Order locked, amount checked by the caller. */
+export async function createInvoice(
+  tx: Db,
+  context: Pick<Context, 'after' | 'jobs' | 'push'>,
+  { order, details, amount, by }: InvoiceRequest,
+): Promise<number> {
+  const values = { orderId: order.id, details, amount, userId: by?.userId ?? order.buyerUserId }
+  const [created] = await tx.insert(invoices).values(values).returning({ id: invoices.id })
+  if (created === undefined) throw new Error('An invoice was not written')
+  const step = { event: 'request', fromStatus: '', toStatus: 'requested' }
+  await recordSteps(tx, [{ entity: 'invoice', entityId: created.id, ...step, ...by }])
+  await notifyInvoice(tx, context, { order, event: 'request', amount })
+  return created.id
+}
+
+/**
+ * Requests the invoice chosen at checkout when the order completes, over the paid amount not yet requested. Call it
+ * once, in the completing transaction, with the completed order. Does nothing without a preference or open amount.
+ */
+export async function requestOrderInvoice(
+  tx: Db,
+  context: Pick<Context, 'after' | 'jobs' | 'push'>,
+  order: Order,
+): Promise<void> {
+  if (order.invoice === null) return
+  const amount = invoiceableAmount(await loadInvoicedSums(tx, order), order.status)
+  if (amount > 0) await createInvoice(tx, context, { order, details: order.invoice, amount, by: null })
+}

@@ -1,0 +1,200 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import { companies } from '../../db/tables/accounts.ts'
+import { products, productSpecs, services } from '../../db/tables/catalogue.ts'
+import { shops } from '../../db/tables/shops.ts'
+import type { ListingKind } from '../../domain/catalogue/listing.ts'
+import type { CartListing } from '../../domain/orders/cart-items.ts'
+import type { QuantityDiscount } from '../../domain/orders/discounts.ts'
+import { freePostage, type PostageRule } from '../../domain/orders/postage.ts'
+import { mainPicture, placeholderImage, placeholderImageUrl } from '../catalogue/listing-row.ts'
+import { holidayToday } from '../shops/today.ts'
+import { isListingPublished, type ListingStatus } from '../../domain/catalogue/listing-states.ts'
+import { isCertified, type CertificationStatus } from '../../domain/accounts/certification.ts'
+
+/** Reference to a purchasable: a service, or one specification of a product. */
+export interface PurchasableRef {
+  readonly kind: ListingKind
+  readonly listingId: number
+  /** null for services; for a product null means its only specification. */
+  readonly specId: number | null
+}
+
+/** Current state of a purchasable from the database. Money in fen. */
+export interface Purchasable extends CartListing {
+  readonly listingId: number
+  readonly listingNo: string
+  readonly categoryId: number
+  readonly specId: number | null
+  readonly title: string
+  readonly specName: string
+  readonly specText: string
+  readonly pictureUrl: string
+  readonly unit: string
+  readonly discounts: readonly QuantityDiscount[]
+  readonly downPaymentPercent: number
+  readonly shop: PurchasableShop
+}
+
+export interface PurchasableShop {
+  readonly shopId: number
+  readonly orgId: number
+  readonly shopName: string
+  readonly certified: boolean
+  readonly postage: PostageRule
+  readonly holiday: ReturnType<typeof holidayToday>
+}
+
+export const purchasableKey = ({ kind, listingId, specId }: PurchasableRef): string =>
+  `${kind} ${listingId} ${specId ?? ''}`
+
+const listingColumns = <T extends typeof services | typeof products>(t: T) => ({
+  listingId: t.id,
+  categoryId: t.categoryId,
+  title: t.title,
+  status: t.status,
+  deletedAt: t.deletedAt,
+  priceType: t.priceType,
+  figure: t.figure,
+  picture: mainPicture(t),
+  downPaymentPercent: t.downPaymentPercent,
+  shopId: shops.id,
+  orgId: shops.companyId,
+  shopName: shops.name,
+  postage: shops.postage,
+  holidayFrom: shops.holidayFrom,
+  holidayUntil: shops.holidayUntil,
+  holidayNotice: shops.holidayNotice,
+  certification: companies.certification,
+})
+
+/**
+ * Purchasables by `purchasableKey`; deleted ones are missing. Two queries for any number. A product reference without
+ * a specification resolves if the product has exactly one.
+ */
+export async function loadPurchasables(
+  db: Db,
+  refs: readonly PurchasableRef[],
+): Promise<ReadonlyMap<string, Purchasable>> {
+  const idsOf = (kind: ListingKind) => [...new Set(refs.filter((ref) => ref.kind === kind).map((ref) => ref.listingId))]
+  const [serviceIds, productIds] = [idsOf('service'), idsOf('product')]
+  const found = [
+    ...(serviceIds.length === 0 ? [] : await loadServices(db, serviceIds)),
+    ...(productIds.length === 0 ? [] : await loadProducts(db, productIds)),
+  ]
+  const things = new Map(found.map((thing) => [purchasableKey(thing), thing]))
+  for (const ref of refs) {
+    if (ref.kind !== 'product' || ref.specId !== null) continue
+    const [only, second] = found.filter(
+      (thing) => thing.kind === 'product' && thing.listingId === ref.listingId && thing.specOnSale,
+    )
+    if (only !== undefined && second === undefined) things.set(purchasableKey(ref), only)
+  }
+  return things
+}
+
+type ListingRow = {
+  readonly categoryId: number
+  readonly title: string
+  readonly status: ListingStatus
+  readonly deletedAt: Date | null
+  readonly figure: string
+  readonly picture: string | null
+  readonly shopId: number
+  readonly orgId: number
+  readonly shopName: string
+  readonly postage: PostageRule | null
+  readonly holidayFrom: string | null
+  readonly holidayUntil: string | null
+  readonly holidayNotice: string
+  readonly certification: CertificationStatus | null
+}
+
+const sharedFields = (row: ListingRow) => ({
+  title: row.title,
+  categoryId: row.categoryId,
+  onSale: isListingPublished(row.status) && row.deletedAt === null,
+  pictureUrl: row.picture ?? placeholderImageUrl(placeholderImage(row.figure)),
+  shop: {
+    shopId: row.shopId,
+    orgId: row.orgId,
+    shopName: row.shopName,
+    certified: isCertified(row.certification),
+    postage: row.postage ?? freePostage,
+    holiday: holidayToday(row),
+  },
+})
+
+async function loadServices(db: Db, ids: readonly number[]): Promise<Purchasable[]> {
+  const rows = await db
+    .select({ ...listingColumns(services), price: services.price, durationText: services.durationText })
+    .from(services)
+    .innerJoin(shops, eq(shops.id, services.shopId))
+    .innerJoin(companies, eq(companies.id, services.companyId))
+    .where(inArray(services.id, [...ids]))
+  return rows.map((row) => ({
+    ...sharedFields(row),
+    kind: 'service',
+    listingId: row.listingId,
+    listingNo: String(row.listingId),
+    specId: null,
+    specName: '',
+    specText: row.durationText === '' ? '' : `周期 ${row.durationText}`,
+    unit: '项',
+    priceType: row.priceType,
+    price: row.price,
+    specOnSale: true,
+    stock: null,
+    minOrder: 1,
+    discounts: [],
+    downPaymentPercent: row.downPaymentPercent,
+  }))
+}
+
+/** One purchasable per specification, including removed ones, since carts may still refer to them. */
+async function loadProducts(db: Db, ids: readonly number[]): Promise<Purchasable[]> {
+  const rows = await db
+    .select({
+      ...listingColumns(products),
+      productNo: products.productNo,
+      cas: products.cas,
+      catalogueNo: products.catalogueNo,
+      unit: products.unit,
+      minOrder: products.minOrder,
+      discounts: products.discounts,
+      specId: productSpecs.id,
+      specName: productSpecs.name,
+      price: productSpecs.price,
+      stock: productSpecs.stock,
+      specOnSale: sql<boolean>`${isNull(productSpecs.removedAt)}`,
+    })
+    .from(products)
+    .innerJoin(productSpecs, eq(productSpecs.productId, products.id))
+    .innerJoin(shops, eq(shops.id, products.shopId))
+    .innerJoin(companies, eq(companies.id, products.companyId))
+    .where(and(inArray(products.id, [...ids])))
+    .orderBy(asc(productSpecs.productId), asc(productSpecs.sort))
+  return rows.map((row) => ({
+    ...sharedFields(row),
+    kind: 'product',
+    listingId: row.listingId,
+    listingNo: row.productNo,
+    specId: row.specId,
+    specName: row.specName,
+    unit: row.unit === '' ? '件' : row.unit,
+    minOrder: row.minOrder,
+    specText: [
+      row.cas === null ? '' : `CAS ${row.cas}`,
+      row.catalogueNo === null ? '' : `货号 ${row.catalogueNo}`,
+      row.specName,
+    ]
+      .filter((part) => part !== '')
+      .join(' · '),
+    priceType: row.priceType,
+    price: row.price,
+    specOnSale: row.specOnSale,
+    stock: row.stock,
+    discounts: row.discounts,
+    downPaymentPercent: row.downPaymentPercent,
+  }))
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import type { FileKind } from '../../../domain/operations/file-rules.ts'
+import { compoundKind, isWholeZip } from './office-files.ts'
+
+/** Magic numbers at the start of a file, in hex; polyglot files are refused. */
+const magicNumbers: Readonly<Record<Exclude<FileKind, 'txt' | 'csv'>, string>> = {
+  jpg: 'ffd8ff',
+  png: '89504e470d0a1a0a',
+  webp: '52494646',
+  pdf: '255044462d',
+  docx: '504b0304',
+  xlsx: '504b0304',
+  pptx: '504b0304',
+  doc: 'd0cf11e0a1b11ae1',
+  xls: 'd0cf11e0a1b11ae1',
+  ppt: 'd0cf11e0a1b11ae1',
+}
+const hasMagicNumber = (kind: string): kind is keyof typeof magicNumbers => Object.hasOwn(magicNumbers, kind)
+
+/** Bytes that a browser may sniff for markup. */
+const sniffedBytes = 1_024
+const markup = /<(!doctype|html|head|body|script|svg|iframe|object|embed|img|style|link|meta|form|a\s)/i
+/** Bytes at the end of a PDF that contain its end marker. */
+const pdfTail = 4_096
+
+/** The kind of a file, or why it is refused. The name only distinguishes txt from csv. */
+type SniffResult = { readonly kind: FileKind } | { readonly refused: 'fileTypeRefused' | 'fileBroken' }
+
+const refused = { refused: 'fileTypeRefused' } as const
+const broken = { refused: 'fileBroken' } as const
+
+/** Detects the kind from the content, never from name or header. */
+async function sniffFileKind(bytes: Uint8Array, name: string): Promise<SniffResult> {
+  if (bytes.byteLength === 0) return broken
+  const { fileTypeFromBuffer } = await import('file-type')
+  const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
+  if (found === undefined) return sniffText(bytes, name)
+  const kind = found.ext === 'cfb' ? compoundKind(bytes) : found.ext
+  if (kind === undefined || !hasMagicNumber(kind)) return refused
+  if (!hexOf(bytes, 8).startsWith(magicNumbers[kind])) return refused
+  if (kind === 'jpg' || kind === 'png' || kind === 'webp') return { kind }
+  if (markup.test(latin(bytes.subarray(0, sniffedBytes)))) return refused
+  if (kind === 'pdf' && !latin(bytes.subarray(-pdfTail)).includes('%%EOF')) return broken
+  if (magicNumbers[kind] === magicNumbers.docx && !isWholeZip(bytes)) return broken
+  return { kind }
+}
+
+/** Plain text: no control characters, no markup at the start, and a decodable encoding. */
+function sniffText(bytes: Uint8Array, name: string): SniffResult {
+  const extension = /\.(txt|csv)$/i.exec(name)?.[1]?.toLowerCase()
+  if (extension !== 'txt' && extension !== 'csv') return refused
+  // oxlint-disable-next-line no-control-regex -- controls are what is looked for
+  if (/[\0-\x08\x0e-\x1f\x7f]/.test(latin(bytes))) return refused
+  if (markup.test(latin(bytes.subarray(0, sniffedBytes)))) return refused
+  return isDecodable(bytes, 'utf-8') || isDecodable(bytes, 'gb18030') ? { kind: extension } : refused
+}
+
+function isDecodable(bytes: Uint8Array, encoding: string): boolean {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes) !== ''
+  } catch {
+    return false
+  }
+}
+
+const latin = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+const hexOf = (bytes: Uint8Array, count: number) => Buffer.from(bytes.subarray(0, count)).toString('hex')
+
+/** Result of inspecting an upload. */
+export interface InspectedFile {
+  readonly found: SniffResult
+  /** SHA-256 in hex. */
+  readonly sha256: string
+  /** The input bytes, transferred back. */
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** Detects the kind of a file and hashes it; runs in a worker thread, since both read every byte. */
+export async function inspectFile({
+  bytes,
+  name,
+}: {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly name: string
+}): Promise<InspectedFile> {
+  const found = await sniffFileKind(bytes, name)
+  return { found, sha256: createHash('sha256').update(bytes).digest('hex'), bytes }
+}

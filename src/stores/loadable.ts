@@ -1,0 +1,56 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Answer, Failure } from '../contract/envelope.ts'
+
+/** Content loaded from the server. `stale` is the failure of the last reload while older content is shown. */
+export type Loaded<T> =
+  | { readonly at: 'loading' }
+  | { readonly at: 'failed'; readonly failure: Failure; readonly retrying: boolean }
+  | { readonly at: 'ready'; readonly content: T; readonly refreshing: boolean; readonly stale: Failure | null }
+
+export interface Loadable<T> {
+  readonly state: ReadableAtom<Loaded<T>>
+  /** Loads; only the latest of concurrent requests counts. With `fresh` the old content is dropped at once. */
+  readonly load: (ask: () => Promise<Answer<T>>, fresh?: boolean) => Promise<void>
+  /** Updates the content without a request. */
+  readonly update: (change: (content: T) => T) => void
+  readonly reset: () => void
+}
+
+/** Whether retrying cannot help: missing permission, not found, company not ready. */
+export const isPermanentFailure = ({ code }: Failure): boolean => [403, 404, 1010, 1011].includes(code)
+
+/** Creates a store for content loaded from the server, with its loading states. */
+export function loadable<T>(): Loadable<T> {
+  const state = atom<Loaded<T>>({ at: 'loading' })
+  let latestRequest = 0
+  const markLoading = (fresh: boolean) => {
+    const before = state.get()
+    if (fresh || before.at === 'loading') state.set({ at: 'loading' })
+    else if (before.at === 'failed') state.set({ ...before, retrying: true })
+    else state.set({ ...before, refreshing: true })
+  }
+  return {
+    state,
+    load: async (fetchContent, fresh = false) => {
+      latestRequest += 1
+      const ownRequest = latestRequest
+      markLoading(fresh)
+      const answer = await fetchContent()
+      if (ownRequest !== latestRequest) return
+      const before = state.get()
+      if (answer.ok) state.set({ at: 'ready', content: answer.content, refreshing: false, stale: null })
+      // After losing access the old content must not stay visible.
+      else if (before.at === 'ready' && !isPermanentFailure(answer.failure))
+        state.set({ ...before, refreshing: false, stale: answer.failure })
+      else state.set({ at: 'failed', failure: answer.failure, retrying: false })
+    },
+    update: (change) => {
+      const before = state.get()
+      if (before.at === 'ready') state.set({ ...before, content: change(before.content) })
+    },
+    reset: () => {
+      latestRequest += 1
+      state.set({ at: 'loading' })
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { api } from '../../../client/browser.ts'
+import type { Failure } from '../../../contract/envelope.ts'
+import { changesBetween, confirmationIn } from './checkout-changes.ts'
+import {
+  confirmation,
+  clearCheckout,
+  saveUnanswered,
+  loadCheckout,
+  checkoutSubmitState,
+  showConfirmation,
+  checkoutInput,
+  checkoutValues,
+} from './checkout.ts'
+import type { SubmitInput } from './saved-checkout.ts'
+
+/** Nothing was created: otherwise the idempotency key would have returned the order. */
+const isRefused = ({ code }: Failure) => code >= 1000 || code === 400 || code === 404 || code === 409 || code === 410
+
+async function sendSubmit(unanswered: { readonly key: string; readonly input: SubmitInput }) {
+  saveUnanswered(unanswered)
+  const answer = await api.orders.orderSubmit(unanswered.input, { idempotencyKey: unanswered.key })
+  if (answer.ok || isRefused(answer.failure)) saveUnanswered(undefined)
+  return answer
+}
+
+/** An unanswered earlier submit may have created the order: send it again unchanged before anything new. */
+async function sendOnce(input: SubmitInput) {
+  const { unanswered } = checkoutValues.get()
+  if (unanswered !== undefined) {
+    const first = await sendSubmit(unanswered)
+    if (first.ok || !isRefused(first.failure)) return first
+  }
+  return sendSubmit({ key: crypto.randomUUID(), input })
+}
+
+/**
+ * Submits the shown confirmation, once. Returns the order group to pay; undefined while a submit is under way or after
+ * a refusal, which updates the confirmation for another submit.
+ */
+export async function submitCheckout(): Promise<number | undefined> {
+  const state = confirmation.get()
+  const { at } = checkoutSubmitState.get()
+  if (state.at !== 'ready' || state.content === null || state.refreshing || at === 'sending' || at === 'sent')
+    return undefined
+  const shown = state.content
+  checkoutSubmitState.set({ at: 'sending' })
+  const answer = await sendOnce(checkoutInput(shown))
+  if (answer.ok) {
+    clearCheckout()
+    checkoutSubmitState.set({ at: 'sent', groupId: answer.content.groupId })
+    return answer.content.groupId
+  }
+  const now = confirmationIn(answer.failure.content)
+  checkoutSubmitState.set({
+    at: 'refused',
+    failure: answer.failure,
+    changed: now === undefined ? [] : changesBetween(shown, now),
+  })
+  if (now !== undefined) showConfirmation(now)
+  else if (isRefused(answer.failure)) void loadCheckout()
+  return undefined
+}

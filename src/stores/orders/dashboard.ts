@@ -1,0 +1,19 @@
+import { api } from '../../client/browser.ts'
+import type { Dashboard } from '../../contract/orders/dashboards.ts'
+import { loadable } from '../loadable.ts'
+import type { Side } from '../../domain/sides.ts'
+
+const dashboardPart = loadable<Dashboard>()
+/** To-dos, statistics and payments of the open dashboard. */
+export const dashboard = dashboardPart.state
+
+let side: Side = 'buyer'
+
+export const loadDashboard = (): Promise<void> =>
+  dashboardPart.load(() => (side === 'buyer' ? api.orders.buyerDashboard({}) : api.orders.sellerDashboard({})))
+
+export async function startDashboard(of: Side): Promise<void> {
+  if (side !== of) dashboardPart.reset()
+  side = of
+  await loadDashboard()
+}

@@ -1,6 +1,0 @@
-/** A number that the content of a failure tells, by its name. */
-export function numberOf(content: unknown, name: string): number | undefined {
-  if (typeof content !== 'object' || content === null) return undefined
-  const value: unknown = Object.entries(content).find(([key]) => key === name)?.[1]
-  return typeof value === 'number' ? value : undefined
-}

@@ -1,0 +1,91 @@
+import { seedBulk } from '../../src/db/seeds/bulk.ts'
+import type { Runtime } from '../../src/server/runtime.ts'
+import { titleTsvector } from '../../src/server/search/document-tokens.ts'
+import { listingQueries, type ListingQuery } from './listing-queries.ts'
+import { isServerAvailable, apiOf, withDatabase, startRuntimeOn } from './postgres.ts'
+import type { Line } from './table.ts'
+
+/** Growth of the catalogue: the same queries at 10,000 and at many listings, on PostgreSQL. */
+
+const smallCatalogue = 10_000
+const rounds = 9
+/** Queries below this time ratio count as not growing. */
+const maxGrowthFactor = 1.5
+
+/** Shortest of several times of a query, in milliseconds, at few listings and at many. */
+interface GrowthRow {
+  readonly kind: ListingQuery['kind']
+  readonly what: string
+  readonly before: number
+  readonly after: number
+}
+
+/** Rows of the table; without PostgreSQL a single row that says so. */
+export async function catalogueGrowth(listings: number): Promise<Line[]> {
+  if (!(await isServerAvailable()))
+    return [{ what: `lists at ${count(listings)} listings`, figure: 'no PostgreSQL answers' }]
+  return withCatalogue(smallCatalogue, (few) =>
+    withCatalogue(listings, async (many) => growth(await measureInTurn(few, many), listings)),
+  )
+}
+
+/** Summary row for each kind of query. */
+function growth(rows: readonly GrowthRow[], listings: number): Line[] {
+  for (const { what, before, after } of rows) {
+    process.stdout.write(`${what.padEnd(48)} ${ms(before)} ${ms(after)}  ${(after / before).toFixed(2)}\n`)
+  }
+  const middle = (times: readonly number[]) => times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0
+  return [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, all]) => {
+    const each = all.map((row) => ({ ...row, ratio: row.after / row.before }))
+    const worst = each.toSorted((one, other) => other.ratio - one.ratio)[0]
+    const ratios = each.map(({ ratio }) => ratio)
+    return {
+      what: `${kind}, ${all.length} questions, ${count(smallCatalogue)} → ${count(listings)} listings`,
+      figure: `${ms(middle(each.map(({ before }) => before)))} → ${ms(middle(each.map(({ after }) => after)))} in the middle; grown ${middle(ratios).toFixed(2)} times in the middle, ${worst?.ratio.toFixed(1) ?? '--'} at most (${worst?.what ?? ''}, ${ms(worst?.after ?? 0)}), ${ratios.filter((ratio) => ratio <= maxGrowthFactor).length} within ${maxGrowthFactor}`,
+    }
+  })
+}
+
+const count = (number: number) => number.toLocaleString('en')
+const ms = (time: number) => `${time.toFixed(1)} ms`
+
+/** Runs with a temporary database that has so many listings. */
+const withCatalogue = <T>(listings: number, run: (runtime: Runtime) => Promise<T>): Promise<T> =>
+  withDatabase(async (url) => {
+    const runtime = await startRuntimeOn(url)
+    try {
+      await seedBulk(runtime.db, { now: new Date(), listings, words: titleTsvector, onProgress: () => {} })
+      return await run(runtime)
+    } finally {
+      await runtime.close()
+    }
+  })
+
+/**
+ * Runs every query on both catalogues alternately, so that other load affects both alike; the shortest time counts.
+ * Nothing is cached, and each result is first compared with a plain query.
+ */
+export async function measureInTurn(few: Runtime, many: Runtime): Promise<GrowthRow[]> {
+  const sides = await Promise.all(
+    [few, many].map(async (runtime) => {
+      const api = apiOf(runtime)
+      return { runtime, api, questions: await listingQueries(api) }
+    }),
+  )
+  const rows: GrowthRow[] = []
+  for (const [place, { kind, what }] of (sides[0]?.questions ?? []).entries()) {
+    const times: number[][] = [[], []]
+    for (const { runtime, api, questions } of sides) await questions[place]?.verify?.(api, runtime)
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [side, { runtime, api, questions }] of sides.entries()) {
+        runtime.pages.invalidate(['services', 'products', 'shops'])
+        const begun = performance.now()
+        await questions[place]?.run(api)
+        times[side]?.push(performance.now() - begun)
+      }
+    }
+    const [before = 0, after = 0] = times.map((each) => Math.min(...each))
+    rows.push({ kind, what, before, after })
+  }
+  return rows
+}
