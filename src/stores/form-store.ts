@@ -59,9 +59,9 @@ export interface FormStore<V, O> {
   /** Validates all fields, or only the given ones, and shows the errors; true if valid. */
   readonly validate: (only?: readonly string[]) => boolean
   /** Shows errors found outside this form, for example a code that could not be sent. */
-  readonly setErrors: (faults: readonly FieldError[]) => void
+  readonly setErrors: (fieldErrors: readonly FieldError[]) => void
   /** Sets the refused state; the focus moves to the first error only after the user's own submit. */
-  readonly setRefused: (failure: Failure | null, faults: readonly FieldError[], sent: boolean) => void
+  readonly setRefused: (failure: Failure | null, fieldErrors: readonly FieldError[], sent: boolean) => void
   /** Clears all errors; the values stay. */
   readonly clearErrors: () => void
   /** Validates and, if valid, asks for confirmation; true if valid. */
@@ -87,9 +87,11 @@ export function createForm<V extends object, I, O>(options: FormOptions<V, I, O>
   const clearError = (path: string) => {
     const now = submitState.get()
     if (now.at !== 'refused') return
-    const faults = remainingErrors(now.fieldErrors, errorTargets.get(path) ?? path)
-    if (faults.length === now.fieldErrors.length) return
-    submitState.set(faults.length === 0 ? { at: 'editing' } : { ...now, bySubmit: false, fieldErrors: faults })
+    const fieldErrors = remainingErrors(now.fieldErrors, errorTargets.get(path) ?? path)
+    if (fieldErrors.length === now.fieldErrors.length) return
+    submitState.set(
+      fieldErrors.length === 0 ? { at: 'editing' } : { ...now, bySubmit: false, fieldErrors: fieldErrors },
+    )
   }
   const applyChange = (path: string, next: V) => {
     put(next)
@@ -97,8 +99,8 @@ export function createForm<V extends object, I, O>(options: FormOptions<V, I, O>
     if (submitState.get().at === 'done') submitState.set({ at: 'editing' })
     clearError(path)
   }
-  const setRefused = (failure: Failure | null, faults: readonly FieldError[], sent = true) =>
-    submitState.set(refusedState(faults, failure, sent))
+  const setRefused = (failure: Failure | null, fieldErrors: readonly FieldError[], sent = true) =>
+    submitState.set(refusedState(fieldErrors, failure, sent))
   const fieldName = (field: string) => options.fieldNames?.[field] ?? field
   const errorsIn = (now: V): readonly FieldError[] => {
     const own = options.validate?.(now) ?? []
@@ -114,9 +116,9 @@ export function createForm<V extends object, I, O>(options: FormOptions<V, I, O>
   const validate = (only?: readonly string[]) => {
     const now = values.get()
     const all = now === null ? [] : errorsIn(now)
-    const faults = only === undefined ? all : all.filter(({ field }) => only.includes(field))
-    if (faults.length > 0) setRefused(null, faults)
-    return now !== null && faults.length === 0
+    const fieldErrors = only === undefined ? all : all.filter(({ field }) => only.includes(field))
+    if (fieldErrors.length > 0) setRefused(null, fieldErrors)
+    return now !== null && fieldErrors.length === 0
   }
   return {
     values,
@@ -161,7 +163,7 @@ export function createForm<V extends object, I, O>(options: FormOptions<V, I, O>
       }) ?? (() => {}),
     clearError,
     validate,
-    setErrors: (faults) => setRefused(null, faults),
+    setErrors: (fieldErrors) => setRefused(null, fieldErrors),
     setRefused,
     clearErrors: () => submitState.set({ at: 'editing' }),
     requestConfirmation: () => {

@@ -5,19 +5,30 @@ import { shownBy } from '../support/scenes/accounts/two-factor.ts'
 import { demoPassword } from '../support/accounts.ts'
 import { desktop, launchBrowser, phone, violations, visit } from '../support/browser.ts'
 import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
+import { codeSentTo, linkSentTo, newPerson, passCodeInterval, registerOn } from '../support/new-person.ts'
+import { ssoSettings, startOidcProvider, type OidcProvider } from '../support/oidc-provider.ts'
+import { confirmSecondStepOn, enableTwoFactorOn, reauthenticateOn } from '../support/scenes/journeys/two-factor.ts'
 import { signIn } from '../support/sign-in.ts'
+import { querySite } from '../support/site-database.ts'
 import { startSite, type Site } from '../support/site.ts'
+import { waitForIslands } from '../support/wait-for-islands.ts'
 
-/** Two-factor sign-in in a browser: enrolment, the second step at login, and deactivation. */
+/** Two-factor sign-in in a browser: enrolment, the second step at login, and deactivation; the second step after every other first step. */
 
 let browser: Browser
+let provider: OidcProvider
 let site: Site
 beforeAll(async () => {
-  ;[browser, site] = await Promise.all([launchBrowser(), startSite()])
+  provider = await startOidcProvider()
+  ;[browser, site] = await Promise.all([
+    launchBrowser(),
+    startSite(ssoSettings(provider), { withDatabaseSocket: true }),
+  ])
 }, 60_000)
 afterAll(async () => {
   await browser.close()
   await site.remove()
+  await provider.close()
 })
 
 async function arrive(screen: typeof desktop | typeof phone, path: string) {
@@ -29,32 +40,16 @@ async function arrive(screen: typeof desktop | typeof phone, path: string) {
 }
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
-async function prove(page: Page): Promise<void> {
-  const dialog = dialogOf(page).filter({ hasText: '确认是您本人' })
-  await dialog.getByRole('textbox', { name: '登录密码' }).fill(demoPassword)
-  await dialog.getByRole('button', { name: '确认', exact: true }).click()
-}
-
 test('a user enables it, signs in with both steps on a phone, and disables it with a recovery code', async () => {
   const security = links.buyerSecurity()
   const { page, errors } = await arrive(desktop, security)
   await signIn(page, 'seller2')
   await page.waitForURL((url) => url.pathname === security)
-  await page.getByRole('button', { name: '开启两步验证' }).click()
-  await prove(page)
-  const enrolment = dialogOf(page).filter({ hasText: '不能扫码时' })
-  await enrolment.getByRole('img', { name: '两步验证的二维码' }).waitFor()
-  const secret = ((await enrolment.locator('.font-mono').textContent()) ?? '').replaceAll(' ', '')
+  const { secret, codes } = await enableTwoFactorOn(page, demoPassword, async () => {
+    expect(await violations(page)).toEqual([])
+  })
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
-  expect(await violations(page)).toEqual([])
-  await enrolment.getByLabel('动态码').fill(shownBy(secret))
-  await enrolment.getByRole('button', { name: '开启', exact: true }).click()
-  const saved = dialogOf(page).filter({ hasText: '请保存恢复码' })
-  await saved.getByRole('listitem').first().waitFor()
-  const codes = await saved.getByRole('listitem').allTextContents()
   expect(codes).toHaveLength(10)
-  await saved.getByRole('button', { name: '已保存' }).click()
-  await page.getByText('还剩 10 个恢复码').waitFor()
   expect(errors).toEqual([])
 
   const other = await arrive(phone, security)
@@ -76,7 +71,75 @@ test('a user enables it, signs in with both steps on a phone, and disables it wi
   const removal = dialogOf(other.page).filter({ hasText: '恢复码全部作废' })
   await removal.getByLabel('动态码或恢复码').fill(codes[0] ?? '')
   await removal.getByRole('button', { name: '关闭', exact: true }).last().click()
-  await prove(other.page)
+  await reauthenticateOn(other.page, demoPassword)
   await other.page.getByRole('button', { name: '开启两步验证' }).waitFor()
   expect(other.errors).toEqual([])
+})
+
+test('the second step follows a single sign-on, a login in the dialog, and an accepted invitation', async () => {
+  const [person, socket] = [newPerson(), site.databaseSocket]
+  const security = links.buyerSecurity()
+  const first = await arrive(desktop, security)
+  await first.page.goto(links.register(security))
+  await registerOn(first.page, socket, person)
+  await first.page.waitForURL((url) => url.pathname === security)
+  const { secret } = await enableTwoFactorOn(first.page, person.password)
+  const proof = { secret, socket }
+  expect(first.errors).toEqual([])
+
+  const sso = await arrive(desktop, links.buyerAccount())
+  provider.behaviour.person = { sub: 'park-0002', name: '顾思齐' }
+  provider.behaviour.claims = { phone_number: person.mobile, phone_number_verified: true }
+  await sso.page.getByRole('main').getByText('园区统一登录').click()
+  await sso.page.getByRole('main').getByLabel('动态码或恢复码').waitFor()
+  expect(await violations(sso.page)).toEqual([])
+  await confirmSecondStepOn(sso.page, 'main', proof)
+  await sso.page.waitForURL((url) => url.pathname === links.buyerAccount())
+
+  // The session ends while a form is open: the dialog asks for both steps over the page.
+  const { page } = sso
+  await page.goto(security)
+  await waitForIslands(page)
+  await querySite(socket, "update sessions set expires_at = now() - interval '1 second'")
+  await page.getByRole('button', { name: '关闭两步验证' }).click()
+  const removal = page.getByRole('dialog').filter({ hasText: '恢复码全部作废' })
+  await removal.getByLabel('动态码或恢复码').fill('000000')
+  await removal.getByRole('button', { name: '关闭', exact: true }).last().click()
+  const dialog = page.getByRole('dialog', { name: '登录已失效' })
+  await dialog.getByLabel('登录名或手机号').fill(person.loginName)
+  await dialog.getByLabel('密码', { exact: true }).fill(person.password)
+  await dialog.getByRole('button', { name: '登录', exact: true }).click()
+  await dialog.getByLabel('动态码或恢复码').waitFor()
+  expect(await violations(page)).toEqual([])
+  await querySite(socket, 'update two_factors set last_step = 0')
+  await dialog.getByLabel('动态码或恢复码').fill(shownBy(secret))
+  await dialog.getByRole('button', { name: '验证并登录' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(sso.errors).toEqual([])
+
+  const owner = await arrive(desktop, links.buyerSubAccounts())
+  await signIn(owner.page, 'buyer')
+  await owner.page.waitForURL((url) => url.pathname === links.buyerSubAccounts())
+  await waitForIslands(owner.page)
+  await owner.page.getByRole('button', { name: '新增子账号' }).first().click()
+  const invited = owner.page.getByRole('dialog', { name: '新增子账号' })
+  await invited.getByLabel('姓名').fill('顾思齐')
+  await invited.getByLabel('手机号').fill(person.mobile)
+  await invited.getByRole('button', { name: '发送邀请', exact: true }).click()
+  await invited.waitFor({ state: 'hidden' })
+  const joining = await arrive(phone, security)
+  await joining.page.goto(await linkSentTo(socket, person.mobile))
+  const main = joining.page.getByRole('main')
+  await passCodeInterval(socket, person.mobile)
+  await main.getByRole('button', { name: '获取验证码' }).click()
+  await main.getByRole('button', { name: /秒后重发/ }).waitFor()
+  await main.getByLabel('短信验证码').fill(await codeSentTo(socket, person.mobile))
+  await main.getByRole('button', { name: '下一步' }).click()
+  await main.getByText(person.loginName).waitFor()
+  await main.getByRole('button', { name: '接受邀请' }).click()
+  await main.getByLabel('动态码或恢复码').waitFor()
+  expect(await violations(joining.page)).toEqual([])
+  await confirmSecondStepOn(joining.page, 'main', proof)
+  await joining.page.waitForURL((url) => url.pathname === links.buyerDesk())
+  expect([...joining.errors, ...owner.errors]).toEqual([])
 })

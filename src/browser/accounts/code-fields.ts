@@ -27,8 +27,8 @@ export function bindCodeFields(
 
   const requestCode = async () => {
     for (const field of ['mobile', 'captcha', 'smsCode']) setFieldError(form, field, '')
-    const faults = await sending.send(recipient(), fieldValue(form, 'captcha'))
-    if (faults.length > 0) showFieldErrors(form, faults)
+    const fieldErrors = await sending.send(recipient(), fieldValue(form, 'captcha'))
+    if (fieldErrors.length > 0) showFieldErrors(form, fieldErrors)
     else if (sending.state.get().at === 'waiting') code?.focus()
   }
   button?.addEventListener('click', () => void requestCode())

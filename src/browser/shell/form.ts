@@ -50,10 +50,10 @@ export function clearFieldErrors(form: HTMLFormElement): void {
 }
 
 /** Shows each error below its field, errors without a field below the form, and focuses the first. */
-export function showFieldErrors(form: HTMLFormElement, faults: readonly FieldError[]): void {
+export function showFieldErrors(form: HTMLFormElement, fieldErrors: readonly FieldError[]): void {
   clearFieldErrors(form)
   const formErrors: string[] = []
-  for (const { field, message } of faults) {
+  for (const { field, message } of fieldErrors) {
     if (field !== formErrorField && findErrorLine(form, field) !== null) setFieldError(form, field, message)
     else formErrors.push(message)
   }

@@ -33,7 +33,7 @@ export const FormFrame = <V,>(props: Props<V>) => {
   const { form, label, submit, onSubmit, quiet, note, saved = '已保存', advice, sticky, actions, children } = props
   const { sending, box } = form
   const refused = sending.at === 'refused' ? sending : undefined
-  const faults = refused?.fieldErrors.length ?? 0
+  const fieldErrors = refused?.fieldErrors.length ?? 0
   return (
     <form
       ref={box}
@@ -45,7 +45,7 @@ export const FormFrame = <V,>(props: Props<V>) => {
         if (sending.at !== 'sending') onSubmit()
       }}
     >
-      {refused?.failure && faults === 0 && (
+      {refused?.failure && fieldErrors === 0 && (
         <div className="p-4 pb-0 md:px-6 md:pt-6">
           <Notice tone="bad" title={refused.failure.message}>
             {advice?.(refused.failure.code)}
@@ -70,10 +70,10 @@ export const FormFrame = <V,>(props: Props<V>) => {
           role="status"
           aria-live="polite"
         >
-          {faults > 0 ? (
+          {fieldErrors > 0 ? (
             <span className="inline-flex items-center gap-1.5 text-bad">
               <TriangleAlert className="size-4" />
-              {faults} 处需要修改
+              {fieldErrors} 处需要修改
               <button
                 type="button"
                 className="text-accent hover:underline max-md:min-h-11"

@@ -7,16 +7,18 @@ import { refusedState, type SubmitState } from '../submit-state.ts'
 export const listingSubmitState = atom<SubmitState>({ at: 'editing' })
 
 /** Sets field errors. `sent`: the person submitted, so the first error is focused. */
-export function setListingErrors(failure: Failure | null, faults: readonly FieldError[], sent = true): void {
-  listingSubmitState.set(refusedState(faults, failure, sent))
+export function setListingErrors(failure: Failure | null, fieldErrors: readonly FieldError[], sent = true): void {
+  listingSubmitState.set(refusedState(fieldErrors, failure, sent))
 }
 
 /** Clears the error of a field being edited. */
 export function clearListingError(name: string): void {
   const was = listingSubmitState.get()
   if (was.at !== 'refused') return
-  const faults = was.fieldErrors.filter(({ field }) => field !== name && !field.startsWith(`${name}.`))
+  const fieldErrors = was.fieldErrors.filter(({ field }) => field !== name && !field.startsWith(`${name}.`))
   listingSubmitState.set(
-    faults.length === 0 && was.failure === null ? { at: 'editing' } : { ...was, bySubmit: false, fieldErrors: faults },
+    fieldErrors.length === 0 && was.failure === null
+      ? { at: 'editing' }
+      : { ...was, bySubmit: false, fieldErrors: fieldErrors },
   )
 }

@@ -137,9 +137,9 @@ const sendListing = (client: typeof api, listing: ListingInfo, now: ListingValue
 async function saveDraft(client: typeof api): Promise<SaveOutcome> {
   const [listing, now] = [currentListing(), listingFormValues.get()]
   if (listing === undefined || now === null) return 'refused'
-  const faults = draftErrors(kind, now)
-  if (faults.length > 0) {
-    setListingErrors(null, faults, false)
+  const fieldErrors = draftErrors(kind, now)
+  if (fieldErrors.length > 0) {
+    setListingErrors(null, fieldErrors, false)
     return 'refused'
   }
   const answer = await sendListing(client, listing, now, false)
@@ -176,9 +176,9 @@ export async function submitListing(): Promise<boolean> {
   listingSubmitState.set({ at: 'sending' })
   await loadAttributes(now.categoryId)
   const known = attributesState.get()
-  const faults = submitErrors(kind, now, known.at === 'ready' ? known.attributes : [])
-  if (faults.length > 0) {
-    setListingErrors(null, faults)
+  const fieldErrors = submitErrors(kind, now, known.at === 'ready' ? known.attributes : [])
+  if (fieldErrors.length > 0) {
+    setListingErrors(null, fieldErrors)
     return false
   }
   await saver.waitForPending()

@@ -133,14 +133,14 @@ export const typedErrors = (values: ListingValues): readonly FieldError[] => [
 ]
 
 /** Maps the call's error paths to form fields. */
-export function toFormErrors(values: ListingValues, faults: readonly FieldError[]): readonly FieldError[] {
+export function toFormErrors(values: ListingValues, fieldErrors: readonly FieldError[]): readonly FieldError[] {
   const places: Readonly<Record<string, readonly number[]>> = {
     facts: facts(values).places,
     steps: steps(values).places,
     discounts: discounts(values).places,
     deliverables: deliverables(values).places,
   }
-  return faults.map((fault) => {
+  return fieldErrors.map((fault) => {
     const [, list = '', at, rest = ''] = /^(\w+)\.(\d+)(.*)$/.exec(fault.field) ?? []
     if (list === 'paragraphs') return { ...fault, field: 'paragraphs' }
     const place = places[list]?.[Number(at)]
@@ -156,8 +156,8 @@ export const callErrors = (kind: 'service' | 'product', values: ListingValues, f
   )
 
 /** Keeps the first error of each field. */
-const firstErrorPerField = (faults: readonly FieldError[]) =>
-  faults.filter(({ field }, at) => faults.findIndex((other) => other.field === field) === at)
+const firstErrorPerField = (fieldErrors: readonly FieldError[]) =>
+  fieldErrors.filter(({ field }, at) => fieldErrors.findIndex((other) => other.field === field) === at)
 
 /** Errors that prevent saving even a draft: lengths and counts. */
 export function draftErrors(kind: 'service' | 'product', values: ListingValues): readonly FieldError[] {

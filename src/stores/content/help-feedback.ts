@@ -10,7 +10,7 @@ export const feedbackState = atom<FeedbackState>({ at: 'nothing' })
 /** Submit state of the latest feedback. */
 export const feedbackSubmit = atom<SubmitState>({ at: 'editing' })
 
-const refuse = (faults: readonly FieldError[]): void => feedbackSubmit.set(refusedState(faults))
+const refuse = (fieldErrors: readonly FieldError[]): void => feedbackSubmit.set(refusedState(fieldErrors))
 
 /** Submits whether a question helped, optionally with a reason; one submit at a time. The input stays on failure. */
 export async function submitFeedback(questionId: number, useful: boolean, text = ''): Promise<void> {

@@ -35,35 +35,35 @@ export const joinDraft = persistedValue('browser', 'draft:digital-join', (read):
   }
 })
 
-function refuse(faults: readonly FieldError[]): false {
-  joinSubmit.set(refusedState(faults))
+function refuse(fieldErrors: readonly FieldError[]): false {
+  joinSubmit.set(refusedState(fieldErrors))
   return false
 }
 
 /** Errors that the browser can detect. */
 function joinErrors(typed: JoinValues): FieldError[] {
-  const faults: FieldError[] = []
+  const fieldErrors: FieldError[] = []
   const wants = (field: JoinField, message: string) => {
-    if (typed[field].trim() === '') faults.push({ field, message })
+    if (typed[field].trim() === '') fieldErrors.push({ field, message })
   }
   wants('company', '请填写企业名称')
   wants('contact', '请填写联系人')
   if (!mobilePattern.test(normalizeMobile(typed.mobile)))
-    faults.push({ field: 'mobile', message: '请输入 11 位手机号' })
+    fieldErrors.push({ field: 'mobile', message: '请输入 11 位手机号' })
   wants('appName', '请填写应用名称')
   wants('kind', '请选择应用类别')
   wants('deployment', '请选择部署方式')
-  if (typed.summary.trim().length < 20) faults.push({ field: 'summary', message: '请用不少于 20 个字说明' })
-  return faults
+  if (typed.summary.trim().length < 20) fieldErrors.push({ field: 'summary', message: '请用不少于 20 个字说明' })
+  return fieldErrors
 }
 
 /** Submits the application once; true on success, otherwise the input stays. */
 export async function submitJoin(typed: JoinValues, code: string): Promise<boolean> {
   if (joinSubmit.get().at === 'sending') return false
-  const faults = [...joinErrors(typed), ...joinCaptcha.missingErrors(code)]
+  const fieldErrors = [...joinErrors(typed), ...joinCaptcha.missingErrors(code)]
   const kind = appKinds.find((each) => each === typed.kind)
   const deployment = deployments.find((each) => each === typed.deployment)
-  if (faults.length > 0 || kind === undefined || deployment === undefined) return refuse(faults)
+  if (fieldErrors.length > 0 || kind === undefined || deployment === undefined) return refuse(fieldErrors)
   joinSubmit.set({ at: 'sending' })
   const line = await loadClient()
   if (line === undefined) return refuse([networkError])

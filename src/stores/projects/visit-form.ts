@@ -63,16 +63,16 @@ function visitErrors(typed: VisitValues): FieldError[] {
   ]
 }
 
-function refuse(faults: readonly FieldError[]): false {
-  visitSubmit.set(refusedState(faults))
+function refuse(fieldErrors: readonly FieldError[]): false {
+  visitSubmit.set(refusedState(fieldErrors))
   return false
 }
 
 /** Submits the visit request once; true on success. */
 export async function submitVisit(typed: VisitValues): Promise<boolean> {
   if (visitSubmit.get().at === 'sending') return false
-  const faults = visitErrors(typed)
-  if (faults.length > 0) return refuse(faults)
+  const fieldErrors = visitErrors(typed)
+  if (fieldErrors.length > 0) return refuse(fieldErrors)
   visitSubmit.set({ at: 'sending' })
   const line = await loadClient()
   if (line === undefined) return refuse([networkError])

@@ -120,15 +120,15 @@ describe('certification of a person without a company', () => {
     const person = await loner(app)
     const page = await certifying(person)
     expect(await page.store.submitCertification()).toBe(false)
-    const faults = () => {
+    const fieldErrors = () => {
       const now = page.form.submitState.get()
       return now.at === 'refused' ? now.fieldErrors.map(({ field }) => field).toSorted() : []
     }
     const all = ['address', 'companyName', 'creditCode', 'districtCode', 'legalPerson', 'licence', 'validUntil']
-    expect(faults()).toEqual(all)
+    expect(fieldErrors()).toEqual(all)
     fill(page, licenceOf())
     page.setLongTerm(true)
-    expect(faults()).toEqual(['licence'])
+    expect(fieldErrors()).toEqual(['licence'])
   })
 
   test('a draft survives a reload; a network failure neither loses nor duplicates a version', async () => {

@@ -25,8 +25,8 @@ const form = {
   invite: '',
   supplier: undefined,
 }
-const faults = (now: { readonly at: string; readonly faults?: readonly unknown[] }) =>
-  now.at === 'refused' ? now.faults : now.at
+const fieldErrors = (now: { readonly at: string; readonly fieldErrors?: readonly unknown[] }) =>
+  now.at === 'refused' ? now.fieldErrors : now.at
 
 test('normalizes typed and pasted numbers and codes', () => {
   expect(normalizeMobile(' +86 138-0000-2046')).toBe('13800002046')
@@ -62,7 +62,7 @@ test('a code needs the captcha, its countdown survives a reload, and the number 
 
   const smsCode = await lastCode(app, '13800002046')
   expect(await again.registerAccount({ ...form, smsCode: '000000' })).toBe(false)
-  expect(faults(again.registrationState.get())).toMatchObject([{ field: 'smsCode' }])
+  expect(fieldErrors(again.registrationState.get())).toMatchObject([{ field: 'smsCode' }])
   expect(await again.registerAccount({ ...form, smsCode: `${smsCode.slice(0, 3)} ${smsCode.slice(3)}` })).toBe(true)
   const { session } = await import('../../../src/stores/accounts/session.ts')
   expect(session.get()).toMatchObject({ at: 'in', user: { loginName: 'muhai_rd', companyId: null } })
@@ -85,7 +85,7 @@ test('missing input is reported at each field before sending', async () => {
   const store = await import('../../../src/stores/accounts/sign-in/registration.ts')
   const empty = { loginName: '1a', mobile: '', smsCode: '12', password: 'abcdefgh', agreed: false, invite: '' }
   expect(await store.registerAccount({ ...empty, supplier: { companyName: ' ', contactName: '' } })).toBe(false)
-  expect(faults(store.registrationState.get())).toMatchObject([
+  expect(fieldErrors(store.registrationState.get())).toMatchObject([
     { field: 'companyName' },
     { field: 'contactName' },
     { field: 'loginName' },
@@ -117,7 +117,7 @@ test('a used number keeps the input and links to its login; a supplier registers
   expect(await store.registrationCode.send(form.mobile, await shown(store.registrationCaptcha))).toEqual([])
   const smsCode = await lastCode(app, '13800002046')
   expect(await store.registerAccount({ ...form, loginName: 'muhai_two', smsCode })).toBe(false)
-  expect(faults(store.registrationState.get())).toEqual([
+  expect(fieldErrors(store.registrationState.get())).toEqual([
     { field: 'mobile', message: '手机号码已被使用，可以直接登录或换一个号码' },
   ])
   expect(store.isMobileUsed.get()).toBe(true)
@@ -136,6 +136,6 @@ test('an unknown number signs in with its code after consent', async () => {
   expect(await store.mobileCode.send('13700002048', await shown(store.mobileCaptcha))).toEqual([])
   const typed = { mobile: '13700002048', smsCode: await lastCode(app, '13700002048'), agreed: false, keepLogin: true }
   expect(await store.signInByMobile(typed, ask)).toBe(false)
-  expect(faults(store.mobileLoginState.get())).toMatchObject([{ field: 'agreed' }])
+  expect(fieldErrors(store.mobileLoginState.get())).toMatchObject([{ field: 'agreed' }])
   expect(await store.signInByMobile({ ...typed, agreed: true }, ask)).toBe(true)
 })

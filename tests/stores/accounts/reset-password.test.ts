@@ -25,7 +25,7 @@ test('the number is verified, reload and back need no new SMS, the password is s
   expect(store.goToResetStep('password')).toBe('verify')
   expect(await store.resetCode.send(mobile, await shown(store.resetCaptcha))).toEqual([])
   expect(await store.verifyMobile({ mobile, smsCode: '000000' })).toBe(false)
-  expect(store.verifyState.get()).toMatchObject({ at: 'refused', faults: [{ field: 'smsCode' }] })
+  expect(store.verifyState.get()).toMatchObject({ at: 'refused', fieldErrors: [{ field: 'smsCode' }] })
   expect(await store.verifyMobile({ mobile, smsCode: await lastCode(app, mobile) })).toBe(true)
   expect(store.resetStep.get()).toBe('password')
 
@@ -35,7 +35,7 @@ test('the number is verified, reload and back need no new SMS, the password is s
   expect(again.goToResetStep(null)).toBe('verify')
   expect(await again.verifyMobile({ mobile, smsCode: '' })).toBe(true)
   expect(await again.setPassword('12345678')).toBe(false)
-  expect(again.setPasswordState.get()).toMatchObject({ at: 'refused', faults: [{ field: 'password' }] })
+  expect(again.setPasswordState.get()).toMatchObject({ at: 'refused', fieldErrors: [{ field: 'password' }] })
   page.network.cut = true
   expect(await again.setPassword('Fresh2026')).toBe(false)
   expect(again.resetStep.get()).toBe('password')
@@ -55,5 +55,5 @@ test('an expired proof returns to the first step with the number filled in', asy
   expect(store.goToResetStep('password')).toBe('password')
   expect(await store.setPassword('Fresh2027')).toBe(false)
   expect(store.resetStep.get()).toBe('verify')
-  expect(store.verifyState.get()).toMatchObject({ at: 'refused', faults: [{ message: '验证已失效，请重新验证' }] })
+  expect(store.verifyState.get()).toMatchObject({ at: 'refused', fieldErrors: [{ message: '验证已失效，请重新验证' }] })
 })

@@ -33,7 +33,7 @@ describe('role store', () => {
     expect(await forms.roleForm.submit()).toBeUndefined()
     expect(forms.roleForm.submitState.get()).toMatchObject({
       at: 'refused',
-      faults: [{ field: 'permissions' }, { field: 'roleName' }],
+      fieldErrors: [{ field: 'permissions' }, { field: 'roleName' }],
     })
     forms.roleForm.setText('roleName', '管理员')
     forms.toggleRolePermission(branch('corpCenter'), 'my_orders')
@@ -47,7 +47,7 @@ describe('role store', () => {
     ])
     expect(await forms.roleForm.submit()).toBeUndefined()
     expect(forms.roleForm.submitState.get()).toMatchObject({
-      faults: [{ field: 'roleName', message: '已有同名的角色' }],
+      fieldErrors: [{ field: 'roleName', message: '已有同名的角色' }],
     })
     forms.roleForm.setText('roleName', '跟单')
     const before = page.calls.length
@@ -113,14 +113,14 @@ describe('sub-account stores', () => {
     for (const name of ['realName', 'mobile'] as const) forms.newAccountForm.setText(name, account[name])
     forms.newAccountForm.setText('mobile', '1717')
     expect(await forms.newAccountForm.submit()).toBeUndefined()
-    expect(forms.newAccountForm.submitState.get()).toMatchObject({ at: 'refused', faults: [{ field: 'mobile' }] })
+    expect(forms.newAccountForm.submitState.get()).toMatchObject({ at: 'refused', fieldErrors: [{ field: 'mobile' }] })
     forms.closeAccountDialog()
     forms.openNewAccount()
     expect(forms.newAccountForm.values.get()).toMatchObject({ realName: '温知行', mobile: '1717' })
     forms.newAccountForm.setText('mobile', '13880702046')
     expect(await forms.newAccountForm.submit()).toBeUndefined()
     expect(forms.newAccountForm.submitState.get()).toMatchObject({
-      faults: [{ field: 'mobile', message: '该手机号的账号已在本企业' }],
+      fieldErrors: [{ field: 'mobile', message: '该手机号的账号已在本企业' }],
     })
     forms.newAccountForm.setText('mobile', account.mobile)
     expect(await forms.newAccountForm.submit()).toMatchObject({ invitationId: expect.any(Number) })
@@ -144,11 +144,11 @@ describe('sub-account stores', () => {
     forms.openPasswordReset(shown)
     forms.passwordResetForm.setText('password', 'Liangshan2026')
     expect(await forms.passwordResetForm.submit()).toBeUndefined()
-    expect(forms.passwordResetForm.submitState.get()).toMatchObject({ faults: [{ field: 'ownPassword' }] })
+    expect(forms.passwordResetForm.submitState.get()).toMatchObject({ fieldErrors: [{ field: 'ownPassword' }] })
     forms.passwordResetForm.setText('ownPassword', 'Cuowu2026')
     expect(await forms.passwordResetForm.submit()).toBeUndefined()
     expect(forms.passwordResetForm.submitState.get()).toMatchObject({
-      faults: [{ field: 'ownPassword', message: '您自己的密码不正确，请重新输入' }],
+      fieldErrors: [{ field: 'ownPassword', message: '您自己的密码不正确，请重新输入' }],
     })
     forms.passwordResetForm.setText('ownPassword', 'Demo@2026')
     expect(await forms.passwordResetForm.submit()).toEqual({})

@@ -33,14 +33,14 @@ test('a right password waits for the code; a wrong code is reported at its field
   expect(page.client.cookies.has(tokenCookie)).toBe(false)
   expect(session.session.get()).toEqual({ at: 'out' })
   await store.submitSecondStep(' ')
-  expect(store.secondStepState.get()).toMatchObject({ at: 'refused', faults: [{ field: 'secondCode' }] })
+  expect(store.secondStepState.get()).toMatchObject({ at: 'refused', fieldErrors: [{ field: 'secondCode' }] })
   await store.submitSecondStep(shownBy(secret, 40))
   expect(store.secondStepState.get()).toMatchObject({
     at: 'refused',
-    faults: [{ field: 'secondCode', message: '动态码不正确或已用过，请等下一个再试' }],
+    fieldErrors: [{ field: 'secondCode', message: '动态码不正确或已用过，请等下一个再试' }],
   })
   await store.submitSecondStep('12')
-  expect(store.secondStepState.get()).toMatchObject({ at: 'refused', faults: [{ field: 'secondCode' }] })
+  expect(store.secondStepState.get()).toMatchObject({ at: 'refused', fieldErrors: [{ field: 'secondCode' }] })
   const wide = shownBy(secret).replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
   await store.submitSecondStep(`${wide} `)
   expect(await signingIn).toBe(true)
@@ -60,14 +60,14 @@ test('going back cancels the second step; an expired first step is reported at t
   expect(await signingIn).toBe(false)
   expect(login.passwordLoginState.get()).toMatchObject({
     at: 'refused',
-    faults: [{ field: 'form', message: '登录没有完成：还需要动态码' }],
+    fieldErrors: [{ field: 'form', message: '登录没有完成：还需要动态码' }],
   })
   const again = await atSecondStep()
   for (let count = 0; count < 6; count += 1) await again.store.submitSecondStep(shownBy(secret, 40))
   expect(await again.signingIn).toBe(false)
   expect(again.login.passwordLoginState.get()).toMatchObject({
     at: 'refused',
-    faults: [{ field: 'form', message: '验证已失效，请重新验证' }],
+    fieldErrors: [{ field: 'form', message: '验证已失效，请重新验证' }],
   })
   expect(session.session.get()).toEqual({ at: 'out' })
 })
@@ -91,7 +91,7 @@ test('the security page enables and disables two-factor authentication and updat
   store.startRemoval()
   store.removeForm.setText('code', 'nothing-of-it')
   expect(await store.submitTwoFactorCode()).toBe(false)
-  expect(store.removeForm.submitState.get()).toMatchObject({ at: 'refused', faults: [{ field: 'code' }] })
+  expect(store.removeForm.submitState.get()).toMatchObject({ at: 'refused', fieldErrors: [{ field: 'code' }] })
   store.removeForm.setText('code', made.codes[3] ?? '')
   expect(await store.submitTwoFactorCode()).toBe(true)
   expect(store.twoFactorDialog.get()).toEqual({ at: 'none' })

@@ -19,8 +19,8 @@ const atLogin = async () => {
   const session = await import('../../../src/stores/accounts/session.ts')
   return { page, store, session }
 }
-const faults = (now: { readonly at: string; readonly faults?: readonly unknown[] }) =>
-  now.at === 'refused' ? now.faults : now.at
+const fieldErrors = (now: { readonly at: string; readonly fieldErrors?: readonly unknown[] }) =>
+  now.at === 'refused' ? now.fieldErrors : now.at
 
 test('signing in stores the user, both token halves and the start day; two clicks sign in once', async () => {
   const { page, store, session } = await atLogin()
@@ -35,7 +35,7 @@ test('signing in stores the user, both token halves and the start day; two click
 test('empty fields and full-width input are handled before sending', async () => {
   const { page, store } = await atLogin()
   expect(await store.signInByPassword({ ...typed, loginName: ' ', password: '' }, ask)).toBe(false)
-  expect(faults(store.passwordLoginState.get())).toEqual([
+  expect(fieldErrors(store.passwordLoginState.get())).toEqual([
     { field: 'loginName', message: '请输入登录名或手机号' },
     { field: 'password', message: '请输入密码' },
   ])
@@ -48,7 +48,7 @@ test('a wrong password shows the attempts left; after three the captcha appears 
   for (const left of [19, 18, 17]) {
     expect(store.isCaptchaRequired.get()).toBe(false)
     expect(await store.signInByPassword({ ...typed, loginName: 'seller2', password: 'wrong' }, ask)).toBe(false)
-    expect(faults(store.passwordLoginState.get())).toEqual([
+    expect(fieldErrors(store.passwordLoginState.get())).toEqual([
       { field: 'password', message: `登录名或密码不对，还可以再试 ${left} 次` },
     ])
   }
@@ -56,10 +56,10 @@ test('a wrong password shows the attempts left; after three the captcha appears 
   await vi.waitFor(() => expect(store.passwordCaptcha.state.get().at).toBe('ready'), 10_000)
   const first = store.passwordCaptcha.state.get()
   expect(await store.signInByPassword({ ...typed, loginName: 'seller2' }, ask)).toBe(false)
-  expect(faults(store.passwordLoginState.get())).toEqual([{ field: 'captcha', message: '请输入图形验证码' }])
+  expect(fieldErrors(store.passwordLoginState.get())).toEqual([{ field: 'captcha', message: '请输入图形验证码' }])
   expect(store.passwordCaptcha.state.get()).toEqual(first)
   expect(await store.signInByPassword({ ...typed, loginName: 'seller2', captcha: '1111' }, ask)).toBe(false)
-  expect(faults(store.passwordLoginState.get())).toMatchObject([{ field: 'captcha' }])
+  expect(fieldErrors(store.passwordLoginState.get())).toMatchObject([{ field: 'captcha' }])
   await vi.waitFor(() => expect(store.passwordCaptcha.state.get().at).toBe('ready'), 10_000)
   expect(store.passwordCaptcha.state.get()).not.toEqual(first)
   expect(page.calls.filter((path) => path === '/user-center/user/login')).toHaveLength(4)
@@ -69,7 +69,7 @@ test('a network failure is reported and keeps the captcha; the next attempt work
   const { page, store } = await atLogin()
   page.network.cut = true
   expect(await store.signInByPassword(typed, ask)).toBe(false)
-  expect(faults(store.passwordLoginState.get())).toMatchObject([{ field: 'form' }])
+  expect(fieldErrors(store.passwordLoginState.get())).toMatchObject([{ field: 'form' }])
   page.network.cut = false
   expect(await store.signInByPassword(typed, ask)).toBe(true)
 })
@@ -80,7 +80,7 @@ test('a locked account shows until when and offers the other method', async () =
   for (let wrong = 0; wrong < 20; wrong += 1) await app.runtime.limits.guess.failed(`u${user?.id}`)
   expect(await store.signInByPassword({ ...typed, loginName: 'seller3' }, ask)).toBe(false)
   expect(store.isLockedOut.get()).toBe(true)
-  expect(faults(store.passwordLoginState.get())).toMatchObject([
+  expect(fieldErrors(store.passwordLoginState.get())).toMatchObject([
     { field: 'form', message: expect.stringMatching(/可用短信验证码登录（\d+ 分钟后可再试）|1 小时后/) },
   ])
 })

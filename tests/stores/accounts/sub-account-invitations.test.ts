@@ -75,7 +75,7 @@ test('a new person verifies the number, a reload needs no new SMS, sets a passwo
   expect(await answer.invitationCode.send(token, '')).toEqual([])
   expect(answer.invitationCode.state.get()).toMatchObject({ at: 'waiting' })
   expect(await answer.proveInvitedMobile('12')).toBe(false)
-  expect(answer.proofState.get()).toMatchObject({ at: 'refused', faults: [{ field: 'smsCode' }] })
+  expect(answer.proofState.get()).toMatchObject({ at: 'refused', fieldErrors: [{ field: 'smsCode' }] })
   page.network.cut = true
   expect(await answer.proveInvitedMobile(await lastCode(owner.app, mobile))).toBe(false)
   expect(answer.answerStep.get()).toBe('prove')
@@ -89,11 +89,11 @@ test('a new person verifies the number, a reload needs no new SMS, sets a passwo
   expect(again.answerStep.get()).toBe('account')
   expect(await again.acceptInvitation({ loginName: '', password: '', agreed: false }, ask)).toBe(false)
   expect(again.acceptState.get()).toMatchObject({
-    faults: [{ field: 'loginName' }, { field: 'password' }, { field: 'agreed' }],
+    fieldErrors: [{ field: 'loginName' }, { field: 'password' }, { field: 'agreed' }],
   })
   const typed = { loginName: 'seller', password: goodPassword, agreed: true }
   expect(await again.acceptInvitation(typed, ask)).toBe(false)
-  expect(again.acceptState.get()).toMatchObject({ faults: [{ field: 'loginName' }] })
+  expect(again.acceptState.get()).toMatchObject({ fieldErrors: [{ field: 'loginName' }] })
   const entered = await Promise.all([
     again.acceptInvitation({ ...typed, loginName: 'xuzhiyao' }, ask),
     again.acceptInvitation({ ...typed, loginName: 'xuzhiyao' }, ask),
@@ -124,7 +124,7 @@ test('an existing person needs only the code; membership in another company is r
   expect(await second.answer.invitationCode.send(second.token, '')).toEqual([])
   expect(await second.answer.proveInvitedMobile(await lastCode(owner.app, person.mobile))).toBe(false)
   expect(second.answer.proofState.get()).toMatchObject({
-    faults: [{ field: 'form', message: '您的账号已属于一家企业，不能再加入另一家' }],
+    fieldErrors: [{ field: 'form', message: '您的账号已属于一家企业，不能再加入另一家' }],
   })
 }, 60_000)
 

@@ -23,8 +23,8 @@ test('a certified company opens its shop once, and its members are suppliers wit
   await store.startSupplier(userId)
   expect(store.supplierStep.get()).toBe('shop')
   expect(store.goToAgreement()).toBe(false)
-  const faults = store.supplierForm.submitState.get()
-  expect(faults.at === 'refused' && faults.fieldErrors.map(({ field }) => field)).toEqual([
+  const fieldErrors = store.supplierForm.submitState.get()
+  expect(fieldErrors.at === 'refused' && fieldErrors.fieldErrors.map(({ field }) => field)).toEqual([
     'shopName',
     'brief',
     'serviceClasses',
@@ -35,7 +35,7 @@ test('a certified company opens its shop once, and its members are suppliers wit
   store.supplierForm.set('serviceClasses', [first?.dictCode ?? ''])
   expect(store.goToAgreement()).toBe(true)
   expect(await store.openShop()).toBe(false)
-  expect(store.supplierForm.submitState.get()).toMatchObject({ faults: [{ field: 'agreed' }] })
+  expect(store.supplierForm.submitState.get()).toMatchObject({ fieldErrors: [{ field: 'agreed' }] })
   store.supplierForm.set('agreed', true)
   network.cut = true
   expect(await store.openShop()).toBe(false)

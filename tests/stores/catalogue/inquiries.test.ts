@@ -17,7 +17,7 @@ test('an inquiry keeps its draft, is sent once, answered, continued and closed',
   form.openInquiryForm(listing)
   form.setInquiryText('太短')
   await form.submitInquiry()
-  expect(form.inquiryFormState.get()).toMatchObject({ at: 'writing', fault: expect.stringContaining('至少') })
+  expect(form.inquiryFormState.get()).toMatchObject({ at: 'writing', error: expect.stringContaining('至少') })
   form.setInquiryText('这项研究的样品量与保存条件有什么要求？')
   page.network.cut = true
   await form.submitInquiry()

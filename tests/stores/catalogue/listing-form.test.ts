@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { signInAs, contentOf } from '../../support/client.ts'
-import { faults, fill, listing, load, scene } from '../../support/scenes/catalogue/listing.ts'
+import { fieldErrors, fill, listing, load, scene } from '../../support/scenes/catalogue/listing.ts'
 import { appForFile } from '../../support/fixtures.ts'
 
 const app = appForFile()
@@ -52,10 +52,12 @@ test('errors are shown at their fields and nothing is sent; correcting removes t
     { label: '', value: '比格犬' },
   ])
   expect(await form.submitListing()).toBe(false)
-  expect(faults(form)).toEqual(expect.arrayContaining(['title', 'categoryId', 'summary', 'price', 'facts.1.label']))
+  expect(fieldErrors(form)).toEqual(
+    expect.arrayContaining(['title', 'categoryId', 'summary', 'price', 'facts.1.label']),
+  )
   expect(page.calls).not.toContain('/mall/service/save')
   form.setListingValue('title', '一个标题')
-  expect(faults(form)).not.toContain('title')
+  expect(fieldErrors(form)).not.toContain('title')
 })
 
 test('network failures and ended sessions keep the input', async () => {

@@ -44,7 +44,7 @@ test('a concurrent sale is shown with the current stock, for a new decision', as
   contentOf(await api.catalogue.stockUpdate({ specId: id, was: row.stock, stock: row.stock + 1 }))
   store.typeStock(id, '500')
   expect(await store.saveStock(id)).toBe(false)
-  expect(store.stockCells.get()[id]).toEqual({ at: 'conflict', typed: '500', present: row.stock + 1 })
+  expect(store.stockCells.get()[id]).toEqual({ at: 'conflict', typed: '500', current: row.stock + 1 })
   expect(await store.saveStock(id)).toBe(true)
   expect(stockOf(store, id)).toBe(500)
 })

@@ -8,7 +8,9 @@ const ops = clientForFile(app, 'ops')
 
 const me = 7
 const faulty = (sending: { readonly at: string }) =>
-  'faults' in sending && Array.isArray(sending.faults) ? sending.faults.map(({ field }) => String(field)) : []
+  'fieldErrors' in sending && Array.isArray(sending.fieldErrors)
+    ? sending.fieldErrors.map(({ field }) => String(field))
+    : []
 
 test('a project is typed, survives a reload, is refused with field errors, saved and published', async () => {
   openPage(app, ops, '/ops/projects?edit=new')

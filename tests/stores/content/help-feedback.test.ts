@@ -12,17 +12,19 @@ test('a reader answers 没用 and gives a reason; a network failure is reported 
   const stored = () => app.db.select().from(helpFeedback).where(eq(helpFeedback.questionId, 3605))
   page.network.cut = true
   await store.submitFeedback(3605, false)
-  expect(store.feedbackSubmit.get()).toMatchObject({ at: 'refused', faults: [{ field: 'form' }] })
+  expect(store.feedbackSubmit.get()).toMatchObject({ at: 'refused', fieldErrors: [{ field: 'form' }] })
   expect(store.feedbackState.get()).toEqual({ at: 'nothing' })
   page.network.cut = false
   await Promise.all([store.submitFeedback(3605, false), store.submitFeedback(3605, true)])
-  expect(store.feedbackState.get()).toEqual({ at: 'said', useful: false, words: false })
+  expect(store.feedbackState.get()).toEqual({ at: 'said', useful: false, hasText: false })
   expect(await stored()).toMatchObject([{ useful: false, text: '' }])
 
   await store.submitFeedbackText(3605, '  ')
-  expect(store.feedbackSubmit.get()).toMatchObject({ faults: [{ field: 'text', message: '请写下您想了解的内容' }] })
+  expect(store.feedbackSubmit.get()).toMatchObject({
+    fieldErrors: [{ field: 'text', message: '请写下您想了解的内容' }],
+  })
   await store.submitFeedbackText(3605, '没有说发票多久能开')
-  expect(store.feedbackState.get()).toEqual({ at: 'said', useful: false, words: true })
+  expect(store.feedbackState.get()).toEqual({ at: 'said', useful: false, hasText: true })
   expect(await stored()).toMatchObject([{ useful: false, text: '没有说发票多久能开' }])
 })
 

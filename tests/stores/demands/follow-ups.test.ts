@@ -15,11 +15,11 @@ test('a record is saved once; the input survives network failures and rejections
   expect(readyContent(store.followUps.get())).toMatchObject({ total: 0, data: [] })
 
   expect(await store.submitFollowUp()).toBe(false)
-  expect(store.followUpForm.submitState.get()).toMatchObject({ at: 'refused', faults: [{ field: 'text' }] })
+  expect(store.followUpForm.submitState.get()).toMatchObject({ at: 'refused', fieldErrors: [{ field: 'text' }] })
   store.followUpForm.setText('text', '等对方回复剂量')
   store.followUpForm.setText('nextDate', '2020-01-01')
   expect(await store.submitFollowUp()).toBe(false)
-  expect(store.followUpForm.submitState.get()).toMatchObject({ faults: [{ field: 'nextDate' }] })
+  expect(store.followUpForm.submitState.get()).toMatchObject({ fieldErrors: [{ field: 'nextDate' }] })
   store.followUpForm.setText('nextDate', dateInput(inHours(48)))
   page.network.cut = true
   expect(await store.submitFollowUp()).toBe(false)

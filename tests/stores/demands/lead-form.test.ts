@@ -12,7 +12,10 @@ test('a lead is submitted once; the second one requires a captcha', async () => 
   const store = await import('../../../src/stores/demands/leads/lead-form.ts')
   const typed = { text: '找 13 周毒理', mobile: '137 0000 5678', contact: '', captcha: '' }
   expect(await store.submitLead({ ...typed, text: ' ', mobile: '12' })).toBe(false)
-  expect(store.leadSubmitState.get()).toMatchObject({ at: 'refused', faults: [{ field: 'text' }, { field: 'mobile' }] })
+  expect(store.leadSubmitState.get()).toMatchObject({
+    at: 'refused',
+    fieldErrors: [{ field: 'text' }, { field: 'mobile' }],
+  })
   page.network.cut = true
   expect(await store.submitLead(typed)).toBe(false)
   expect(store.leadSubmitState.get().at).toBe('refused')
@@ -26,7 +29,7 @@ test('a lead is submitted once; the second one requires a captcha', async () => 
   const second = { ...typed, text: '再找一家做杂质的' }
   expect(await store.submitLead(second)).toBe(false)
   expect(store.leadSubmitState.get()).toMatchObject({
-    faults: [{ field: 'captcha', message: '请输入图形验证码后再提交' }],
+    fieldErrors: [{ field: 'captcha', message: '请输入图形验证码后再提交' }],
   })
   expect(store.leadCaptcha.isRequired.get()).toBe(true)
   expect(await store.submitLead({ ...second, captcha: 'wrong' })).toBe(false)

@@ -31,7 +31,7 @@ test('a supplier submits and changes an offer, and the buyer awards it once', as
     durationDays: '60',
   }
   expect(offer.requestOfferSubmit({ ...values, milestones: values.milestones.slice(1) })).toBe(false)
-  expect(offer.offerSubmitState.get()).toMatchObject({ at: 'refused', faults: [{ field: 'milestones' }] })
+  expect(offer.offerSubmitState.get()).toMatchObject({ at: 'refused', fieldErrors: [{ field: 'milestones' }] })
   expect(offer.requestOfferSubmit(values)).toBe(true)
   await Promise.all([offer.submitOffer(values), offer.submitOffer(values)])
   expect(offer.offerSubmitState.get()).toMatchObject({ at: 'done', version: 1 })

@@ -77,13 +77,15 @@ test('a sealed offer is submitted once under repeated clicks, and its receipt ve
     sealed: true,
   }
   expect(store.requestOfferSubmit({ ...values, answers: { own2: '四十' } })).toBe(false)
-  expect(store.offerSubmitState.get()).toMatchObject({ faults: [{ field: 'answers.own1' }, { field: 'answers.own2' }] })
+  expect(store.offerSubmitState.get()).toMatchObject({
+    fieldErrors: [{ field: 'answers.own1' }, { field: 'answers.own2' }],
+  })
   store.clearError('answers.own1')
-  expect(store.offerSubmitState.get()).toMatchObject({ sent: false, faults: [{ field: 'answers.own2' }] })
+  expect(store.offerSubmitState.get()).toMatchObject({ bySubmit: false, fieldErrors: [{ field: 'answers.own2' }] })
   store.clearError('answers.own2')
   expect(store.offerSubmitState.get()).toEqual({ at: 'editing' })
   store.requestOfferSubmit({ ...values, milestones: values.milestones.map((one) => ({ ...one, percent: '10' })) })
-  expect(store.offerSubmitState.get()).toMatchObject({ faults: [{ field: 'milestones' }] })
+  expect(store.offerSubmitState.get()).toMatchObject({ fieldErrors: [{ field: 'milestones' }] })
   store.clearError('milestones.1.percent')
   expect(store.offerSubmitState.get()).toEqual({ at: 'editing' })
   expect(store.requestOfferSubmit(values)).toBe(true)

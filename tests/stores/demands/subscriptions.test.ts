@@ -29,7 +29,10 @@ describe('subscriptions', () => {
     store.subscriptionForm.setText('words', '比格犬、PK，比格犬')
     store.subscriptionForm.setText('budget', '一万')
     expect(await store.saveSubscription()).toBe(false)
-    expect(store.subscriptionForm.submitState.get()).toMatchObject({ at: 'refused', faults: [{ field: 'budget' }] })
+    expect(store.subscriptionForm.submitState.get()).toMatchObject({
+      at: 'refused',
+      fieldErrors: [{ field: 'budget' }],
+    })
     store.subscriptionForm.setText('budget', '10,000')
     expect(await Promise.all([store.saveSubscription(), store.saveSubscription()])).toEqual([true, false])
     expect(page.calls.filter((path) => path === '/mall/demand/subscription/save')).toHaveLength(1)

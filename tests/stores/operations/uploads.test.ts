@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { FilePurpose, Uploaded } from '../../../src/contract/operations/files.ts'
+import type { createUploads } from '../../../src/stores/operations/uploads.ts'
 import { gradient, pdf } from '../../support/uploads.ts'
 import { signedIn, type SignedIn } from '../demands/signed-in.ts'
 import { withUploads } from './page-request.ts'
@@ -17,9 +18,9 @@ beforeEach(async () => {
 })
 
 const paper = (name: string) => new File([pdf], name)
-const opened = async (purpose: FilePurpose, options = {}) => {
-  const { createUploads } = await import('../../../src/stores/operations/uploads.ts')
-  return createUploads(purpose, options)
+const opened = async (purpose: FilePurpose, options: Parameters<typeof createUploads>[1] = {}) => {
+  const store = await import('../../../src/stores/operations/uploads.ts')
+  return store.createUploads(purpose, options)
 }
 const idle = (uploads: Awaited<ReturnType<typeof opened>>) =>
   vi.waitFor(() => expect(uploads.busy.get()).toBe(false), { timeout: 5_000 })
@@ -55,7 +56,7 @@ test.each([
 })
 
 test('a network failure can be retried', async () => {
-  const uploads = await opened('attachment', { most: 3 })
+  const uploads = await opened('attachment', { maxFiles: 3 })
   page.network.cut = true
   uploads.add([paper('a.pdf')])
   await idle(uploads)
@@ -69,7 +70,7 @@ test('a network failure can be retried', async () => {
 })
 
 test('a refused file shows what to do', async () => {
-  const uploads = await opened('attachment', { most: 3 })
+  const uploads = await opened('attachment', { maxFiles: 3 })
   uploads.add([new File(['<svg/>'], 'a.png'), new File([pdf.slice(0, 60)], 'b.pdf')])
   await idle(uploads)
   expect(uploads.items.get()).toMatchObject([
@@ -87,7 +88,7 @@ test('an ended session keeps the file for a retry', async () => {
 })
 
 test('several files keep their order; too many are refused; a removed one is gone', async () => {
-  const uploads = await opened('attachment', { most: 3 })
+  const uploads = await opened('attachment', { maxFiles: 3 })
   uploads.setFiles([
     { fileId: 'kept', url: '/files/kept/k.pdf', name: 'k.pdf', size: 9, contentType: 'application/pdf' },
   ])

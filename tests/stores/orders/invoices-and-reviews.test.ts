@@ -20,7 +20,7 @@ test('a buyer requests an invoice once, for the open amount, even if the respons
   expect(store.invoiceRequestForm.values.get()).toMatchObject({ amount: '10000.01' })
   store.invoiceRequestForm.setText('amount', '10000.02')
   expect(await store.submitInvoiceRequest()).toBe(false)
-  expect(store.invoiceRequestForm.submitState.get()).toMatchObject({ faults: [{ field: 'amount' }] })
+  expect(store.invoiceRequestForm.submitState.get()).toMatchObject({ fieldErrors: [{ field: 'amount' }] })
   store.invoiceRequestForm.setText('amount', '4,000')
   expect(calls.filter((path) => path === paths.ask)).toHaveLength(0)
   network.losesAnswers = true
@@ -55,7 +55,7 @@ test('a seller issues from the list; the input stays on network failure', async 
   if (row === undefined) throw new Error('The request is not in the list')
   store.openInvoiceStep('issue', row)
   expect(await store.submitInvoiceStep()).toBeUndefined()
-  expect(store.invoiceStepForm.submitState.get()).toMatchObject({ faults: [{ field: 'number' }] })
+  expect(store.invoiceStepForm.submitState.get()).toMatchObject({ fieldErrors: [{ field: 'number' }] })
   store.invoiceStepForm.setText('number', '2611 2000 0000 0000 7777')
   network.cut = true
   expect(await store.submitInvoiceStep()).toBeUndefined()
@@ -79,7 +79,7 @@ test('a review is typed, survives a reload, is sent once, and answered', async (
     .toMatchObject({ at: 'ready', content: { canWrite: true, own: null } })
   expect(await first.submitOrderReview()).toBe(false)
   expect(first.orderReviewForm.submitState.get()).toMatchObject({
-    faults: [{ field: 'scores.quality' }, { field: 'scores.speed' }, { field: 'scores.service' }],
+    fieldErrors: [{ field: 'scores.quality' }, { field: 'scores.speed' }, { field: 'scores.service' }],
   })
   first.chooseStars('quality', 5)
   first.chooseStars('speed', 2)
@@ -91,7 +91,7 @@ test('a review is typed, survives a reload, is sent once, and answered', async (
   expect(store.orderReviewForm.values.get()).toEqual({ scores: { quality: 5, speed: 2 }, text: '' })
   store.chooseStars('service', 4)
   expect(await store.submitOrderReview()).toBe(false)
-  expect(store.orderReviewForm.submitState.get()).toMatchObject({ faults: [{ field: 'text' }] })
+  expect(store.orderReviewForm.submitState.get()).toMatchObject({ fieldErrors: [{ field: 'text' }] })
   store.orderReviewForm.setText('text', '开工晚了一周，请改进排期')
   page.network.losesAnswers = true
   expect(await store.submitOrderReview()).toBe(false)

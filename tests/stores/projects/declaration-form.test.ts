@@ -16,7 +16,7 @@ test('a declaration keeps its input over network failures, shows field errors, a
   store.currentForm.get()?.set('amount', '十万')
   expect(await store.saveDeclaration(false)).toBeUndefined()
   const refused = store.currentForm.get()?.submitState.get()
-  expect(refused).toMatchObject({ at: 'refused', faults: [{ field: 'amount' }] })
+  expect(refused).toMatchObject({ at: 'refused', fieldErrors: [{ field: 'amount' }] })
   store.currentForm.get()?.set('amount', '100,000.50')
   page.network.cut = true
   expect(await store.saveDeclaration(false)).toBeUndefined()

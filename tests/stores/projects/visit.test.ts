@@ -30,7 +30,7 @@ test('a visit is requested once despite network failures; field errors are shown
   expect(await store.submitVisit({ ...typed, visitOn: '', people: '0', contact: ' ', mobile: '12' })).toBe(false)
   expect(store.visitSubmit.get()).toMatchObject({
     at: 'refused',
-    faults: [{ field: 'visitOn' }, { field: 'people' }, { field: 'contact' }, { field: 'mobile' }],
+    fieldErrors: [{ field: 'visitOn' }, { field: 'people' }, { field: 'contact' }, { field: 'mobile' }],
   })
   expect(page.calls).not.toContain('/mall/booking/order')
 
@@ -48,7 +48,7 @@ test('a visit is requested once despite network failures; field errors are shown
 
   store.resetVisitForm()
   expect(await store.submitVisit({ ...typed, visitPart: 'am' })).toBe(false)
-  expect(store.visitSubmit.get()).toMatchObject({ faults: [{ field: 'visitOn' }] })
+  expect(store.visitSubmit.get()).toMatchObject({ fieldErrors: [{ field: 'visitOn' }] })
 })
 
 test('operators answer with a required reason; the list reloads after a concurrent answer', async () => {

@@ -20,7 +20,7 @@ test('favourites load once per page, change at once, and are reverted on failure
   const wishing = store.toggleMark(one, true)
   expect(store.ownMarks.get()[one]).toMatchObject({ on: true, sending: true })
   expect(await store.toggleMark(one, false)).toBeUndefined()
-  expect(await wishing).toMatchObject({ good: true })
+  expect(await wishing).toMatchObject({ isDone: true })
   expect(page.calls.slice(before)).toEqual(['/user-center/follow/save'])
   expect(store.ownMarks.get()[one]).toMatchObject({ on: true, sending: false })
   expect(store.lastMarkChange.get()).toMatchObject({ key: one, on: true })
@@ -29,9 +29,9 @@ test('favourites load once per page, change at once, and are reverted on failure
   expect(await store.toggleMark(one, false)).toBeUndefined()
   expect(store.ownMarks.get()[one]?.on).toBe(true)
   page.network.cut = false
-  expect(await store.toggleMark(favouriteKey('service', missingId), true)).toMatchObject({ good: false })
+  expect(await store.toggleMark(favouriteKey('service', missingId), true)).toMatchObject({ isDone: false })
   expect(store.ownMarks.get()[favouriteKey('service', missingId)]?.on).toBe(false)
-  expect(await store.toggleMark(one, false)).toMatchObject({ good: true, say: '已取消收藏' })
+  expect(await store.toggleMark(one, false)).toMatchObject({ isDone: true, message: '已取消收藏' })
 
   store.lastMarkChange.set({ key: two, on: false })
   expect(store.ownMarks.get()[two]?.on).toBe(false)

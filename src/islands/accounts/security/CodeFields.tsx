@@ -46,7 +46,7 @@ type Props = {
   place?: string | undefined
   /** Form fields at which send errors may be shown. */
   fields: readonly string[]
-  onFaults: (faults: readonly FieldError[]) => void
+  onFaults: (fieldErrors: readonly FieldError[]) => void
   /** In the demo messages are shown in the outbox. */
   demo: boolean
 }
@@ -70,8 +70,8 @@ export const CodeFields = (props: Props) => {
   const letters = text('captcha')
   const code = text('smsCode')
   const send = () =>
-    void sending.send(place, letters.value).then((faults) => {
-      const shown = faults.map((fault) => (fields.includes(fault.field) ? fault : { ...fault, field: 'smsCode' }))
+    void sending.send(place, letters.value).then((fieldErrors) => {
+      const shown = fieldErrors.map((fault) => (fields.includes(fault.field) ? fault : { ...fault, field: 'smsCode' }))
       if (shown.length > 0) onFaults(shown)
     })
   const typeCode = (event: ChangeEvent<HTMLInputElement>) => {

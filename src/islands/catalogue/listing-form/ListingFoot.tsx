@@ -21,7 +21,7 @@ export const ListingFoot = ({ out, saveBusy, onSave, onPreview, onDrop, onLocate
   const saving = useStore(store.listingSaveState)
   const restored = useStore(store.isDraftRestored)
   const busy = sending.at === 'sending'
-  const faults = sending.at === 'refused' ? sending.fieldErrors.length : 0
+  const fieldErrors = sending.at === 'refused' ? sending.fieldErrors.length : 0
   return (
     <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-3 max-md:gap-2 md:px-6">
       <Button type="submit" kind="main" size="lg" className="text-base! max-md:flex-1" busy={busy}>
@@ -49,10 +49,10 @@ export const ListingFoot = ({ out, saveBusy, onSave, onPreview, onDrop, onLocate
         role="status"
         aria-live="polite"
       >
-        {faults > 0 && (
+        {fieldErrors > 0 && (
           <span className="inline-flex items-center gap-1.5 text-bad">
             <TriangleAlert className="size-4" />
-            {faults} 处需要修改
+            {fieldErrors} 处需要修改
             <button type="button" className="text-accent hover:underline max-md:min-h-11" onClick={onLocate}>
               定位
             </button>

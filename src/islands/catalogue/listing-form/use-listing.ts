@@ -11,12 +11,12 @@ type TextName = {
 /** Bindings of the listing form for its components. */
 export function useListing(values: ListingValues) {
   const sending = useStore(refused)
-  const faults = sending.at === 'refused' ? sending.fieldErrors : []
+  const fieldErrors = sending.at === 'refused' ? sending.fieldErrors : []
   /** Error of a field, or of a row's field: `specs.0.price`. */
-  const fault = (field: string): string | undefined => faults.find((each) => each.field === field)?.message
+  const fault = (field: string): string | undefined => fieldErrors.find((each) => each.field === field)?.message
   /** First error of a field or anything inside it. */
   const within = (field: string): string | undefined =>
-    faults.find((each) => each.field === field || each.field.startsWith(`${field}.`))?.message
+    fieldErrors.find((each) => each.field === field || each.field.startsWith(`${field}.`))?.message
   const text = (name: TextName) => ({
     name,
     value: values[name],

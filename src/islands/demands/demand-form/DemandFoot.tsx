@@ -19,7 +19,7 @@ export const DemandFoot = ({ restored, editing, onSaveDraft, onStartOver, onLoca
   const sending = useStore(store.demandSubmitState)
   const saving = useStore(store.demandSaveState)
   const busy = sending.at === 'sending' || sending.at === 'done'
-  const faults = sending.at === 'refused' ? sending.fieldErrors.length : 0
+  const fieldErrors = sending.at === 'refused' ? sending.fieldErrors.length : 0
   return (
     <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-3 md:px-6">
       <Button
@@ -48,10 +48,10 @@ export const DemandFoot = ({ restored, editing, onSaveDraft, onStartOver, onLoca
         role="status"
         aria-live="polite"
       >
-        {faults > 0 && (
+        {fieldErrors > 0 && (
           <span className="inline-flex items-center gap-1.5 text-bad">
             <TriangleAlert className="size-4" />
-            {faults} 处需要修改
+            {fieldErrors} 处需要修改
             <button type="button" className="text-accent hover:underline max-md:min-h-11" onClick={onLocate}>
               定位
             </button>

@@ -102,7 +102,7 @@ type FootProps = { sending: SubmitState<Receipt>; onSaveDraft: () => void; onLoc
 export const OfferFoot = ({ sending, onSaveDraft, onLocate }: FootProps) => {
   const kept = useStore(offerSaveState)
   const busy = sending.at === 'sending'
-  const faults = sending.at === 'refused' ? sending.fieldErrors.length : 0
+  const fieldErrors = sending.at === 'refused' ? sending.fieldErrors.length : 0
   return (
     <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-3 md:px-6">
       <Button type="submit" kind="main" size="lg" className="text-base! max-md:flex-1" busy={busy}>
@@ -112,10 +112,10 @@ export const OfferFoot = ({ sending, onSaveDraft, onLocate }: FootProps) => {
         保存草稿
       </Button>
       <span className="flex flex-1 items-center justify-end gap-3 text-sm max-md:basis-full">
-        {faults > 0 ? (
+        {fieldErrors > 0 ? (
           <span className="inline-flex items-center gap-1.5 text-bad" role="status">
             <TriangleAlert className="size-4" />
-            {faults} 处需要修改
+            {fieldErrors} 处需要修改
             <button type="button" className="text-accent hover:underline max-md:min-h-11" onClick={onLocate}>
               定位
             </button>

@@ -80,8 +80,8 @@ type Props = { side: Side; reviews: OrderReviews }
 export const ReviewForm = ({ side, reviews }: Props) => {
   const { values, sending, box, text } = useForm(store.orderReviewForm)
   if (values === null) return null
-  const faults = sending.at === 'refused' ? sending.fieldErrors : []
-  const refused = sending.at === 'refused' && faults.length === 0 ? sending.failure : null
+  const fieldErrors = sending.at === 'refused' ? sending.fieldErrors : []
+  const refused = sending.at === 'refused' && fieldErrors.length === 0 ? sending.failure : null
   const submit = (event: { preventDefault: () => void }) => {
     event.preventDefault()
     void store.submitOrderReview().then((kept) => kept && toast.success('评价已提交，感谢您的反馈'))
@@ -110,7 +110,7 @@ export const ReviewForm = ({ side, reviews }: Props) => {
           value={values.scores[key] ?? 0}
           error={
             values.scores[key] === undefined
-              ? faults.find(({ field }) => field === `scores.${key}`)?.message
+              ? fieldErrors.find(({ field }) => field === `scores.${key}`)?.message
               : undefined
           }
           onChange={(stars) => store.chooseStars(key, stars)}

@@ -50,18 +50,30 @@ function sniffText(bytes: Uint8Array, name: string): SniffResult {
   const extension = /\.(txt|csv)$/i.exec(name)?.[1]?.toLowerCase()
   if (extension !== 'txt' && extension !== 'csv') return refused
   // oxlint-disable-next-line no-control-regex -- controls are what is looked for
-  if (/[\0-\x08\x0e-\x1f\x7f]/.test(latin(bytes))) return refused
+  if (chunksOf(bytes).some((chunk) => /[\0-\x08\x0e-\x1f\x7f]/.test(latin(chunk)))) return refused
   if (markup.test(latin(bytes.subarray(0, sniffedBytes)))) return refused
   return isDecodable(bytes, 'utf-8') || isDecodable(bytes, 'gb18030') ? { kind: extension } : refused
 }
 
 function isDecodable(bytes: Uint8Array, encoding: string): boolean {
+  const decoder = new TextDecoder(encoding, { fatal: true })
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes) !== ''
+    const isText = chunksOf(bytes).reduce(
+      (found, chunk) => decoder.decode(chunk, { stream: true }) !== '' || found,
+      false,
+    )
+    return decoder.decode() !== '' || isText
   } catch {
     return false
   }
 }
+
+/** Texts are read in chunks: a decoded string of the whole would take several times its bytes. */
+const chunkBytes = 256 * 1024
+const chunksOf = (bytes: Uint8Array): readonly Uint8Array[] =>
+  Array.from({ length: Math.ceil(bytes.byteLength / chunkBytes) }, (_, number) =>
+    bytes.subarray(number * chunkBytes, (number + 1) * chunkBytes),
+  )
 
 const latin = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 const hexOf = (bytes: Uint8Array, count: number) => Buffer.from(bytes.subarray(0, count)).toString('hex')

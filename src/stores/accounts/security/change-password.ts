@@ -21,17 +21,17 @@ export const passwordStep = atom<'prove' | 'password'>('password')
 
 function passwordErrors({ oldPassword, newPassword, again }: PasswordValues): readonly FieldError[] {
   const { loginName, first } = passwordOwner.get()
-  const faults: FieldError[] = []
-  if (!first && oldPassword === '') faults.push({ field: 'oldPassword', message: '请输入当前密码' })
+  const fieldErrors: FieldError[] = []
+  if (!first && oldPassword === '') fieldErrors.push({ field: 'oldPassword', message: '请输入当前密码' })
   const [fault] = getPasswordErrors(newPassword, { loginName })
-  if (newPassword === '') faults.push({ field: 'newPassword', message: '请输入新密码' })
-  else if (fault !== undefined) faults.push({ field: 'newPassword', message: fault })
+  if (newPassword === '') fieldErrors.push({ field: 'newPassword', message: '请输入新密码' })
+  else if (fault !== undefined) fieldErrors.push({ field: 'newPassword', message: fault })
   else if (!first && newPassword === oldPassword) {
-    faults.push({ field: 'newPassword', message: '新密码须与当前密码不同' })
+    fieldErrors.push({ field: 'newPassword', message: '新密码须与当前密码不同' })
   } else if (again !== newPassword) {
-    faults.push({ field: 'again', message: again === '' ? '请再次输入新密码' : '两次输入的密码不一致' })
+    fieldErrors.push({ field: 'again', message: again === '' ? '请再次输入新密码' : '两次输入的密码不一致' })
   }
-  return faults
+  return fieldErrors
 }
 
 export const passwordForm = createForm({

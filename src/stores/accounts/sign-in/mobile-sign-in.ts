@@ -24,8 +24,8 @@ export interface MobileInput {
 /** Signs in with a code, or registers the number; true on success. */
 export async function signInByMobile({ keepLogin, ...typed }: MobileInput, ask: AskSecondStep): Promise<boolean> {
   if (mobileLoginState.get().at === 'sending') return false
-  const faults = codeErrors(typed)
-  if (faults.length > 0) return refuse(faults)
+  const fieldErrors = codeErrors(typed)
+  if (fieldErrors.length > 0) return refuse(fieldErrors)
   mobileLoginState.set({ at: 'sending' })
   const line = await loadClient()
   if (line === undefined) return refuse([networkError])
@@ -42,8 +42,8 @@ export async function signInByMobile({ keepLogin, ...typed }: MobileInput, ask: 
   return true
 }
 
-function refuse(faults: readonly FieldError[]): false {
-  mobileLoginState.set(refusedState(faults))
+function refuse(fieldErrors: readonly FieldError[]): false {
+  mobileLoginState.set(refusedState(fieldErrors))
   return false
 }
 

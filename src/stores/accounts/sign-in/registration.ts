@@ -30,23 +30,23 @@ export interface Registration {
 
 async function registrationErrors(typed: Registration): Promise<FieldError[]> {
   const loginName = normalizeLoginName(typed.loginName)
-  const faults: FieldError[] = []
-  if (typed.supplier?.companyName.trim() === '') faults.push({ field: 'companyName', message: '请输入企业名称' })
-  if (typed.supplier?.contactName.trim() === '') faults.push({ field: 'contactName', message: '请输入联系人' })
-  faults.push(...loginNameErrors(loginName))
+  const fieldErrors: FieldError[] = []
+  if (typed.supplier?.companyName.trim() === '') fieldErrors.push({ field: 'companyName', message: '请输入企业名称' })
+  if (typed.supplier?.contactName.trim() === '') fieldErrors.push({ field: 'contactName', message: '请输入联系人' })
+  fieldErrors.push(...loginNameErrors(loginName))
   const { agreed, ...code } = typed
   const owner = { loginName, mobile: normalizeMobile(typed.mobile), companyName: typed.supplier?.companyName }
-  faults.push(...codeErrors(code), ...(await newPasswordErrors(typed.password, owner)))
-  if (!agreed) faults.push({ field: 'agreed', message: '请先阅读并同意用户协议与隐私政策' })
-  return faults
+  fieldErrors.push(...codeErrors(code), ...(await newPasswordErrors(typed.password, owner)))
+  if (!agreed) fieldErrors.push({ field: 'agreed', message: '请先阅读并同意用户协议与隐私政策' })
+  return fieldErrors
 }
 
 /** Registers and signs in; true on success. */
 export async function registerAccount(typed: Registration): Promise<boolean> {
   if (registrationState.get().at === 'sending') return false
   registrationState.set({ at: 'sending' })
-  const faults = await registrationErrors(typed)
-  if (faults.length > 0) return refuse(faults)
+  const fieldErrors = await registrationErrors(typed)
+  if (fieldErrors.length > 0) return refuse(fieldErrors)
   const line = await loadClient()
   if (line === undefined) return refuse([networkError])
   const account = {
@@ -70,7 +70,7 @@ export async function registerAccount(typed: Registration): Promise<boolean> {
   return true
 }
 
-function refuse(faults: readonly FieldError[]): false {
-  registrationState.set(refusedState(faults))
+function refuse(fieldErrors: readonly FieldError[]): false {
+  registrationState.set(refusedState(fieldErrors))
   return false
 }

@@ -53,8 +53,8 @@ export async function verifyMobile(typed: { mobile: string; smsCode: string }): 
   const mobile = normalizeMobile(typed.mobile)
   // Returned to the first step with the same number: the code is used up, but its proof is still valid.
   if (mobile !== '' && provenMobile() === mobile) return goToPassword()
-  const faults = codeErrors(typed)
-  if (faults.length > 0) return refuse(verifyState, faults)
+  const fieldErrors = codeErrors(typed)
+  if (fieldErrors.length > 0) return refuse(verifyState, fieldErrors)
   verifyState.set({ at: 'sending' })
   const line = await loadClient()
   if (line === undefined) return refuse(verifyState, [networkError])
@@ -75,8 +75,8 @@ function goToPassword(): true {
 export async function setPassword(password: string): Promise<boolean> {
   if (setPasswordState.get().at === 'sending') return false
   setPasswordState.set({ at: 'sending' })
-  const faults = await newPasswordErrors(password)
-  if (faults.length > 0) return refuse(setPasswordState, faults)
+  const fieldErrors = await newPasswordErrors(password)
+  if (fieldErrors.length > 0) return refuse(setPasswordState, fieldErrors)
   const proof = readProof()
   if (proof === undefined) return restartVerification('验证已失效，请重新验证')
   const line = await loadClient()
@@ -104,7 +104,7 @@ function restartVerification(message: string): false {
   return refuse(verifyState, [{ field: 'smsCode', message }])
 }
 
-function refuse(form: typeof verifyState, faults: readonly FieldError[]): false {
-  form.set(refusedState(faults))
+function refuse(form: typeof verifyState, fieldErrors: readonly FieldError[]): false {
+  form.set(refusedState(fieldErrors))
   return false
 }

@@ -31,13 +31,13 @@ export interface PasswordInput {
 export async function signInByPassword(typed: PasswordInput, ask: AskSecondStep): Promise<boolean> {
   if (passwordLoginState.get().at === 'sending') return false
   const loginName = toHalfWidth(typed.loginName)
-  const faults: FieldError[] = []
-  if (loginName === '') faults.push({ field: 'loginName', message: '请输入登录名或手机号' })
-  if (typed.password === '') faults.push({ field: 'password', message: '请输入密码' })
+  const fieldErrors: FieldError[] = []
+  if (loginName === '') fieldErrors.push({ field: 'loginName', message: '请输入登录名或手机号' })
+  if (typed.password === '') fieldErrors.push({ field: 'password', message: '请输入密码' })
   if (isCaptchaRequired.get() && typed.captcha.trim() === '') {
-    faults.push({ field: 'captcha', message: '请输入图形验证码' })
+    fieldErrors.push({ field: 'captcha', message: '请输入图形验证码' })
   }
-  if (faults.length > 0) return refuse(faults)
+  if (fieldErrors.length > 0) return refuse(fieldErrors)
   passwordLoginState.set({ at: 'sending' })
   const line = await loadClient()
   if (line === undefined) return refuse([networkError])
@@ -52,8 +52,8 @@ export async function signInByPassword(typed: PasswordInput, ask: AskSecondStep)
   return true
 }
 
-function refuse(faults: readonly FieldError[]): false {
-  passwordLoginState.set(refusedState(faults))
+function refuse(fieldErrors: readonly FieldError[]): false {
+  passwordLoginState.set(refusedState(fieldErrors))
   return false
 }
 

@@ -57,12 +57,12 @@ type Client = NonNullable<Awaited<ReturnType<typeof loadClient>>>
 /** Submits once at a time; failures are shown in the form, an invalid invitation ends the process. */
 async function submitOnce(
   form: typeof proofState,
-  faults: () => Promise<readonly FieldError[]> | readonly FieldError[],
+  fieldErrors: () => Promise<readonly FieldError[]> | readonly FieldError[],
   work: (line: Client) => Promise<Failure | undefined>,
 ): Promise<boolean> {
   if (form.get().at === 'sending') return false
   form.set({ at: 'sending' })
-  const wrong = await faults()
+  const wrong = await fieldErrors()
   const line = wrong.length > 0 ? undefined : await loadClient()
   if (line === undefined) {
     form.set(refusedState(wrong.length > 0 ? wrong : [networkError]))
@@ -103,10 +103,10 @@ export interface NewAccountInput {
 }
 
 async function newAccountErrors({ loginName, password, agreed }: NewAccountInput): Promise<readonly FieldError[]> {
-  const faults: FieldError[] = loginNameErrors(loginName)
-  faults.push(...(await newPasswordErrors(password, { loginName })))
-  if (!agreed) faults.push({ field: 'agreed', message: '请先阅读并同意用户协议与隐私政策' })
-  return faults
+  const fieldErrors: FieldError[] = loginNameErrors(loginName)
+  fieldErrors.push(...(await newPasswordErrors(password, { loginName })))
+  if (!agreed) fieldErrors.push({ field: 'agreed', message: '请先阅读并同意用户协议与隐私政策' })
+  return fieldErrors
 }
 
 /** Accepts and signs in; true on success. An expired proof returns to the first step. */

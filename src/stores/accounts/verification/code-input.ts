@@ -12,9 +12,9 @@ export const mobileErrors = (mobile: string): FieldError[] =>
 
 /** Errors of mobile number, code and consent that the browser can detect. */
 export function codeErrors(typed: { mobile: string; smsCode: string; agreed?: boolean }): FieldError[] {
-  const faults = mobileErrors(normalizeMobile(typed.mobile))
+  const fieldErrors = mobileErrors(normalizeMobile(typed.mobile))
   if (!codePattern.test(normalizeCode(typed.smsCode)))
-    faults.push({ field: 'smsCode', message: '请输入 6 位数字验证码' })
-  if (typed.agreed === false) faults.push({ field: 'agreed', message: '请先阅读并同意用户协议与隐私政策' })
-  return faults
+    fieldErrors.push({ field: 'smsCode', message: '请输入 6 位数字验证码' })
+  if (typed.agreed === false) fieldErrors.push({ field: 'agreed', message: '请先阅读并同意用户协议与隐私政策' })
+  return fieldErrors
 }

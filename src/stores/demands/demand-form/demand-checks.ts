@@ -13,9 +13,9 @@ const isFilled = (text: string) => text.trim() !== ''
 /** Checklist of a demand before publishing, by the submission rules. `now` is ISO 8601. */
 export function demandChecks(values: DemandValues, now: string): readonly FormCheck[] {
   const read = parseDemandInput(values, true, now)
-  const faults = read.ok ? [] : read.faults.map(({ field }) => field)
+  const fieldErrors = read.ok ? [] : read.fieldErrors.map(({ field }) => field)
   const isRight = (...fields: readonly string[]) =>
-    !faults.some((fault) => fields.some((field) => fault === field || fault.startsWith(`${field}.`)))
+    !fieldErrors.some((fault) => fields.some((field) => fault === field || fault.startsWith(`${field}.`)))
   const facts = [...values.fields, ...values.facts.map(({ value }) => value)].filter(isFilled).length
   const { questions, secret } = values
   return [

@@ -74,7 +74,7 @@ const demandForm = createForm<DemandValues, DemandValues, number>({
   validate: (values) => {
     const read = parseDemandInput(values, true, new Date().toISOString())
     const waiting = isDemandUploading(demandUploads) ? [{ field: 'files', message: '附件还在上传，请稍候' }] : []
-    return [...(read.ok ? [] : read.faults), ...waiting]
+    return [...(read.ok ? [] : read.fieldErrors), ...waiting]
   },
   submit: publish,
   onChange: persistTyped,
@@ -190,7 +190,7 @@ async function saveOnServer(client: typeof api): Promise<SaveOutcome> {
   if (values === null) return 'refused'
   const read = parseDemandInput(values, false, new Date().toISOString())
   if (!read.ok) {
-    demandForm.setRefused(null, read.faults, isSaveRequested.get())
+    demandForm.setRefused(null, read.fieldErrors, isSaveRequested.get())
     return 'refused'
   }
   const answer = await sendDemand(client, values, false)
@@ -198,9 +198,9 @@ async function saveOnServer(client: typeof api): Promise<SaveOutcome> {
     applySaved(answer.content, values)
     return 'kept'
   }
-  const faults = toFormErrors(values, fieldErrorsOf(answer.failure), false)
-  if (faults.length === 0) return answer.failure
-  demandForm.setRefused(answer.failure, faults, isSaveRequested.get())
+  const fieldErrors = toFormErrors(values, fieldErrorsOf(answer.failure), false)
+  if (fieldErrors.length === 0) return answer.failure
+  demandForm.setRefused(answer.failure, fieldErrors, isSaveRequested.get())
   return 'refused'
 }
 

@@ -43,10 +43,10 @@ function factsWithPlaces(values: DemandValues, submit: boolean) {
 /** Maps the call's errors to form fields and rows. */
 export const toFormErrors = (
   values: DemandValues,
-  faults: readonly FieldError[],
+  fieldErrors: readonly FieldError[],
   submit: boolean,
 ): readonly FieldError[] =>
-  faults.map(({ field, message }) => {
+  fieldErrors.map(({ field, message }) => {
     const [first = '', at = '', last = ''] = field.split('.')
     if (first === 'facts' && at !== '') {
       const place = factsWithPlaces(values, submit)[Number(at)]?.place ?? 'facts.0'
@@ -105,7 +105,7 @@ const formOnlyErrors = (values: DemandValues, submit: boolean): FieldError[] => 
 
 type Input = ReturnType<typeof demandInput.parse>
 type DemandInputResult =
-  { readonly ok: true; readonly input: Input } | { readonly ok: false; readonly faults: readonly FieldError[] }
+  { readonly ok: true; readonly input: Input } | { readonly ok: false; readonly fieldErrors: readonly FieldError[] }
 
 /** Call input, or the form's errors by the same rules as the server. */
 export function parseDemandInput(values: DemandValues, submit: boolean, now: string): DemandInputResult {
@@ -117,6 +117,6 @@ export function parseDemandInput(values: DemandValues, submit: boolean, now: str
       : []
     : read.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
   const named = toFormErrors(values, said, submit)
-  const faults = [...own, ...named.filter(({ field }) => !own.some((fault) => fault.field === field))]
-  return read.success && faults.length === 0 ? { ok: true, input: read.data } : { ok: false, faults }
+  const fieldErrors = [...own, ...named.filter(({ field }) => !own.some((fault) => fault.field === field))]
+  return read.success && fieldErrors.length === 0 ? { ok: true, input: read.data } : { ok: false, fieldErrors }
 }

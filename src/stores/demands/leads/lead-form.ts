@@ -17,8 +17,8 @@ export interface LeadValues {
   readonly captcha: string
 }
 
-function setLeadErrors(faults: readonly FieldError[]): false {
-  leadSubmitState.set(refusedState(faults))
+function setLeadErrors(fieldErrors: readonly FieldError[]): false {
+  leadSubmitState.set(refusedState(fieldErrors))
   return false
 }
 
@@ -26,11 +26,11 @@ function setLeadErrors(faults: readonly FieldError[]): false {
 export async function submitLead(typed: LeadValues): Promise<boolean> {
   if (leadSubmitState.get().at === 'sending') return false
   const [text, mobile, contact] = [typed.text.trim(), normalizeMobile(typed.mobile), typed.contact.trim()]
-  const faults: FieldError[] = []
-  if (text === '') faults.push({ field: 'text', message: '请写明您的需要' })
-  if (!mobilePattern.test(mobile)) faults.push({ field: 'mobile', message: '请输入 11 位手机号' })
-  faults.push(...leadCaptcha.missingErrors(typed.captcha))
-  if (faults.length > 0) return setLeadErrors(faults)
+  const fieldErrors: FieldError[] = []
+  if (text === '') fieldErrors.push({ field: 'text', message: '请写明您的需要' })
+  if (!mobilePattern.test(mobile)) fieldErrors.push({ field: 'mobile', message: '请输入 11 位手机号' })
+  fieldErrors.push(...leadCaptcha.missingErrors(typed.captcha))
+  if (fieldErrors.length > 0) return setLeadErrors(fieldErrors)
   leadSubmitState.set({ at: 'sending' })
   const line = await loadClient()
   if (line === undefined) return setLeadErrors([networkError])

@@ -68,8 +68,8 @@ export function offerErrors(
 
 const fieldNames: Readonly<Record<string, string>> = { validUntil: 'validDate' }
 /** Maps the call's errors to form fields. */
-export const toOfferFormErrors = (faults: readonly FieldError[]): readonly FieldError[] =>
-  faults.map(({ field, message }) => ({
+export const toOfferFormErrors = (fieldErrors: readonly FieldError[]): readonly FieldError[] =>
+  fieldErrors.map(({ field, message }) => ({
     field: field.startsWith('fileIds') ? 'files' : (fieldNames[field] ?? field),
     message,
   }))
@@ -101,9 +101,9 @@ interface CheckRequirements {
 
 /** Checklist of an offer before submission, by the submission rules. `now` is ISO 8601. */
 export function offerChecks(values: OfferValues, requirements: CheckRequirements, now: string): readonly FormCheck[] {
-  const faults = offerErrors(values, requirements, new Date(now)).map(({ field }) => field)
+  const fieldErrors = offerErrors(values, requirements, new Date(now)).map(({ field }) => field)
   const isRight = (...fields: readonly string[]) =>
-    !faults.some((fault) => fields.some((field) => fault === field || fault.startsWith(`${field}.`)))
+    !fieldErrors.some((fault) => fields.some((field) => fault === field || fault.startsWith(`${field}.`)))
   const required = requirements.questions.filter((question) => question.required)
   const answered = required.filter(({ key }) => (values.answers[key] ?? '').trim() !== '' && isRight(`answers.${key}`))
   return [

@@ -26,7 +26,7 @@ export const listing = (form: Form) => {
   if (now.at !== 'ready') throw new Error(`The form is ${now.at}`)
   return now.content
 }
-export const faults = (form: Form) => {
+export const fieldErrors = (form: Form) => {
   const now = form.sending.get()
   return now.at === 'refused' ? now.fieldErrors.map(({ field }) => field) : []
 }
