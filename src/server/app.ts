@@ -4,7 +4,7 @@ import { failedFor } from '../contract/failures.ts'
 import { databaseFailure } from '../db/errors.ts'
 import { dispatch, type Outcome } from './dispatch.ts'
 import { entryByPath, type Entry } from './handlers.ts'
-import { answerJson, answerHeaders, retryAfterHeader } from './http/answer-json.ts'
+import { answerJson, answerHeaders, envelopeText, retryAfterHeader } from './http/answer-json.ts'
 import { readText } from './http/body.ts'
 import { thumbnailQuery } from '../domain/chat/content.ts'
 import { serveFile } from './http/file-route.ts'
@@ -77,5 +77,5 @@ async function answerForm(runtime: Runtime, entry: Entry, raw: Request): Promise
 function envelopeResponse(envelope: Envelope, cookies: readonly string[] = []): Response {
   const headers = new Headers({ ...answerHeaders, ...retryAfterHeader(envelope) })
   for (const cookie of cookies) headers.append('set-cookie', cookie)
-  return new Response(JSON.stringify(envelope), { status: statusOf(envelope), headers })
+  return new Response(envelopeText(envelope), { status: statusOf(envelope), headers })
 }

@@ -10,6 +10,7 @@ import { overloadedMessage } from '../domain/operations/admission-limit.ts'
 import { admitToLane, inLane, markWorkFaulty } from '../db/lanes.ts'
 import type { Context, RequestFacts } from './handler.ts'
 import type { Entry } from './handlers.ts'
+import { jsonTextOf } from './json-text.ts'
 import { recordOperation } from './platform/history/operation-log.ts'
 import { runOnce } from './platform/idempotency/run-once.ts'
 import type { Runtime } from './runtime.ts'
@@ -130,7 +131,9 @@ async function runCall(
   }
   const later: (() => unknown)[] = []
   const run = async (on: typeof db) => {
-    const output = call.output.parse(await handler(input, { ...context, db: on, after: (what) => later.push(what) }))
+    const given = await handler(input, { ...context, db: on, after: (what) => later.push(what) })
+    // A content with a known JSON text consists of validated parts.
+    const output = jsonTextOf(given) === undefined ? call.output.parse(given) : given
     if (call.logs !== undefined && caller !== null) {
       await recordOperation(on, { ...caller, request }, { call: name, action: call.logs, detail })
     }

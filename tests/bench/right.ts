@@ -5,8 +5,8 @@ import { listingFilter, type ListingMenu } from '../../src/contract/catalogue/li
 import type { ServiceRow } from '../../src/contract/catalogue/services.ts'
 import { services } from '../../src/db/tables/catalogue.ts'
 import { maxListed } from '../../src/domain/catalogue/list-query.ts'
-import { combineConditions, conditionsOf } from '../../src/server/catalogue/listing-conditions.ts'
-import { matchCondition } from '../../src/server/catalogue/keyword-match.ts'
+import { combineConditions, conditionsOf } from '../../src/server/catalogue/query/conditions.ts'
+import { matchCondition } from '../../src/server/catalogue/query/keyword-match.ts'
 import type { Context } from '../../src/server/handler.ts'
 
 /** Compares results with plain queries that use no index for sorting or keys. */

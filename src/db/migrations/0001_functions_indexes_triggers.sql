@@ -116,4 +116,81 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE TRIGGER "draw_rounds_promised" BEFORE UPDATE ON "draw_rounds" FOR EACH ROW EXECUTE FUNCTION "draw_promised"();--> statement-breakpoint
 CREATE TRIGGER "draw_prizes_promised" BEFORE UPDATE ON "draw_prizes" FOR EACH ROW EXECUTE FUNCTION "draw_promised"();--> statement-breakpoint
-CREATE TRIGGER "draw_entries_promised" BEFORE UPDATE OR DELETE ON "draw_entries" FOR EACH ROW EXECUTE FUNCTION "draw_promised"();
+CREATE TRIGGER "draw_entries_promised" BEFORE UPDATE OR DELETE ON "draw_entries" FOR EACH ROW EXECUTE FUNCTION "draw_promised"();--> statement-breakpoint
+-- Rows of listings in lists, as the contract answers them. The functions name every field of its row.
+CREATE FUNCTION "service_card"("l" "services") RETURNS text STABLE LANGUAGE sql AS $$
+  SELECT row_to_json(card)::text FROM (
+    SELECT l.id AS "serviceId", l.service_no AS "serviceNo", l.title AS "serviceName", l.duration_text AS "durationText",
+      l.price_type AS "servicePriceType",
+      CASE WHEN l.price_type <> 2 THEN l.price END AS "servicePrice",
+      CASE WHEN l.price_type = 1 THEN l.high_price END AS "serviceHighPrice",
+      coalesce(l.pictures->0->>'url', '/figures/' || regexp_replace(l.figure, '^fig-', '') || '.svg') AS "serviceMainPicUrl",
+      regexp_replace(l.figure, '^fig-', '') AS "figure", l.tags AS "tags", l.category_id AS "categoryId",
+      s.id AS "shopId", s.company_id AS "orgId", s.name AS "shopName", c.certification = 'approved' AS "certified",
+      coalesce((SELECT d.region FROM districts d WHERE d.code = l.district_code), '') AS "districtName"
+    FROM shops s JOIN companies c ON c.id = l.company_id WHERE s.id = l.shop_id
+  ) AS card
+$$;--> statement-breakpoint
+CREATE FUNCTION "product_card"("l" "products") RETURNS text STABLE LANGUAGE sql AS $$
+  SELECT row_to_json(card)::text FROM (
+    SELECT l.id AS "productId", l.product_no AS "productNo", l.title AS "productName", l.cas AS "cas",
+      l.catalogue_no AS "catalogueNo", l.spec_text AS "specText",
+      l.price_type AS "productPriceType",
+      CASE WHEN l.price_type <> 2 THEN l.price END AS "productPrice",
+      CASE WHEN l.price_type = 1 THEN l.high_price END AS "productHighPrice",
+      coalesce(l.pictures->0->>'url', '/figures/' || regexp_replace(l.figure, '^fig-', '') || '.svg') AS "productMainPicUrl",
+      regexp_replace(l.figure, '^fig-', '') AS "figure", l.tags AS "tags", l.category_id AS "categoryId",
+      s.id AS "shopId", s.company_id AS "orgId", s.name AS "shopName", c.certification = 'approved' AS "certified",
+      coalesce((SELECT d.region FROM districts d WHERE d.code = l.district_code), '') AS "districtName"
+    FROM shops s JOIN companies c ON c.id = l.company_id WHERE s.id = l.shop_id
+  ) AS card
+$$;--> statement-breakpoint
+-- Locks come first and values from a later snapshot, so that concurrent changes of listing, shop and company all count.
+CREATE FUNCTION "refresh_listing_cards"("of_kind" text, "ids" integer[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM listing_cards WHERE kind = of_kind AND listing_id = ANY (ids) ORDER BY listing_id FOR UPDATE;
+  IF of_kind = 'service' THEN
+    INSERT INTO listing_cards SELECT 'service', l.id, service_card(l) FROM services l WHERE l.id = ANY (ids)
+      ON CONFLICT (kind, listing_id) DO UPDATE SET card = excluded.card WHERE listing_cards.card <> excluded.card;
+  ELSE
+    INSERT INTO listing_cards SELECT 'product', l.id, product_card(l) FROM products l WHERE l.id = ANY (ids)
+      ON CONFLICT (kind, listing_id) DO UPDATE SET card = excluded.card WHERE listing_cards.card <> excluded.card;
+  END IF;
+END $$;--> statement-breakpoint
+CREATE FUNCTION "refresh_shop_cards"("shop" integer) RETURNS void LANGUAGE sql AS $$
+  SELECT refresh_listing_cards('service', ARRAY(SELECT id FROM services WHERE shop_id = shop));
+  SELECT refresh_listing_cards('product', ARRAY(SELECT id FROM products WHERE shop_id = shop));
+$$;--> statement-breakpoint
+CREATE FUNCTION "listing_card_changed"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  of_kind text := CASE TG_TABLE_NAME WHEN 'services' THEN 'service' ELSE 'product' END;
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    DELETE FROM listing_cards WHERE kind = of_kind AND listing_id = OLD.id;
+  ELSE
+    PERFORM refresh_listing_cards(of_kind, ARRAY[NEW.id]);
+  END IF;
+  RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE FUNCTION "shop_cards_changed"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_TABLE_NAME = 'shops' THEN
+    PERFORM refresh_shop_cards(NEW.id);
+  ELSE
+    PERFORM refresh_shop_cards(id) FROM shops WHERE company_id = NEW.id;
+  END IF;
+  RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "services_card" AFTER INSERT OR DELETE OR UPDATE OF "service_no", "title", "price_type", "price",
+  "high_price", "figure", "pictures", "tags", "duration_text", "category_id", "district_code", "shop_id", "company_id"
+  ON "services" FOR EACH ROW EXECUTE FUNCTION "listing_card_changed"();--> statement-breakpoint
+CREATE TRIGGER "products_card" AFTER INSERT OR DELETE OR UPDATE OF "product_no", "title", "price_type", "price",
+  "high_price", "figure", "pictures", "tags", "cas", "catalogue_no", "spec_text", "category_id", "district_code",
+  "shop_id", "company_id"
+  ON "products" FOR EACH ROW EXECUTE FUNCTION "listing_card_changed"();--> statement-breakpoint
+CREATE TRIGGER "shops_cards" AFTER UPDATE OF "name", "company_id" ON "shops" FOR EACH ROW
+  WHEN ((OLD.name, OLD.company_id) IS DISTINCT FROM (NEW.name, NEW.company_id))
+  EXECUTE FUNCTION "shop_cards_changed"();--> statement-breakpoint
+CREATE TRIGGER "companies_cards" AFTER UPDATE OF "certification" ON "companies" FOR EACH ROW
+  WHEN ((OLD.certification = 'approved') IS DISTINCT FROM (NEW.certification = 'approved'))
+  EXECUTE FUNCTION "shop_cards_changed"();

@@ -1,5 +1,6 @@
 import { areaList } from '@vant/area-data'
 import type { adSettings, dictionaries, districts } from '../tables/reference.ts'
+import { regionName } from '../../domain/catalogue/region.ts'
 import { adNotes } from './data/ads.ts'
 import { attributeDictionaries } from './build-attributes.ts'
 import { productTree, serviceTree } from './data/categories.ts'
@@ -12,12 +13,21 @@ type DictionaryRow = typeof dictionaries.$inferInsert & { id: number }
 
 /** Provinces, cities and counties of China with their six-digit codes. */
 export function buildDistricts(): DistrictRow[] {
+  const names = new Map(
+    [areaList.province_list, areaList.city_list, areaList.county_list].flatMap((list) => Object.entries(list)),
+  )
   const level = (
     list: Readonly<Record<string, string>>,
     depth: number,
     parentOf: (code: string) => string | null,
   ): DistrictRow[] =>
-    Object.entries(list).map(([code, name]) => ({ code, name, level: depth, parentCode: parentOf(code) }))
+    Object.entries(list).map(([code, name]) => ({
+      code,
+      name,
+      level: depth,
+      parentCode: parentOf(code),
+      region: regionName(code, (each) => names.get(each)),
+    }))
   return [
     ...level(areaList.province_list, 1, () => null),
     ...level(areaList.city_list, 2, (code) => `${code.slice(0, 2)}0000`),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type {
   ListingDetail,
   ListingFile,
@@ -95,6 +95,21 @@ export const services = pgTable(
       .on(t.updatedAt)
       .where(sql`${t.status} = 'pending_review'`),
   ],
+)
+
+/**
+ * Rows of listings in lists, as the contract answers them. Written by triggers in the transaction of every change to a
+ * listing, its shop's name or its company's certification (migration listing_cards); rebuilt by `reindex`.
+ */
+export const listingCards = pgTable(
+  'listing_cards',
+  {
+    kind: text().$type<ListingKind>().notNull(),
+    listingId: integer().notNull(),
+    /** JSON object. */
+    card: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.listingId] })],
 )
 
 export const brands = pgTable('brands', { id: identity(), name: text().notNull().unique() }, (t) => [

@@ -88,6 +88,8 @@ export const districts = pgTable(
     parentCode: text(),
     name: text().notNull(),
     level: integer().notNull(),
+    /** Region text on cards: 江苏 苏州. */
+    region: text().notNull().default(''),
   },
   (t) => [index('districts_parent').on(t.parentCode)],
 )

@@ -7,7 +7,7 @@ import type { Context, Handler } from '../handler.ts'
 import { cachedReads, referenceTag } from '../cached-reads.ts'
 import { categoryNodes, type CategoryNode, categoryRows, categoryTree, buildTree } from '../reference/categories.ts'
 import { districtNames } from '../reference/region-names.ts'
-import { countsByCategory, countsByDistrict } from './listing-counts.ts'
+import { countsByCategory, countsByDistrict } from './listings/counts.ts'
 import { categories, categoryAttributes } from '../../db/tables/reference.ts'
 import type { referenceCalls } from '../../contract/reference/reference.ts'
 

@@ -13,7 +13,8 @@ import { maxShopsListed } from '../../domain/catalogue/list-query.ts'
 import { shortProvince } from '../../domain/catalogue/region.ts'
 import { likePattern } from '../search/like-pattern.ts'
 import { districtNames, regionNames } from '../reference/region-names.ts'
-import { serviceRows } from './service-rows.ts'
+import { listingRows } from './listings/listing-rows.ts'
+import { serviceType } from './listings/listing-type.ts'
 
 const cachedCompanyCounts = cachedReads<ReadonlyMap<string, number>>({ tags: ['shops', 'services'] })
 
@@ -103,8 +104,9 @@ function newestServicesOf({ db }: Pick<Context, 'db'>, rows: readonly { readonly
     select ${services.id} as id, ${services.publishedAt} as at from ${services}
     where ${services.shopId} = asked.id and ${services.status} = 'published'
     order by ${desc(services.publishedAt)}, ${desc(services.id)} limit ${maxServicesShown}`
-  return serviceRows(
+  return listingRows(
     db,
+    serviceType,
     sql`(select newest.id, row_number() over (order by newest.at desc, newest.id desc) as place
       from (values ${shopIds}) as asked (id), lateral (${newest}) as newest) as page`,
   )

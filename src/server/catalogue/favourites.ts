@@ -9,7 +9,7 @@ import { favouriteChange } from '../../domain/catalogue/favourite-changes.ts'
 import type { ListingPicture, PriceType } from '../../domain/catalogue/listing.ts'
 import type { Handler } from '../handler.ts'
 import { likePattern } from '../search/like-pattern.ts'
-import { placeholderImage, placeholderImageUrl, presentPrices } from './listing-row.ts'
+import { placeholderImage, placeholderImageUrl, presentPrices } from './listings/listing-row.ts'
 import { isCertified } from '../../domain/accounts/certification.ts'
 
 type Input = z.output<typeof followsCalls.favourites.input>

@@ -4,7 +4,8 @@ import { companies } from '../../db/tables/accounts.ts'
 import { services } from '../../db/tables/catalogue.ts'
 import { orderLines, orders } from '../../db/tables/orders.ts'
 import { featuredReason } from '../../domain/catalogue/featured.ts'
-import { serviceRows } from './service-rows.ts'
+import { listingRows } from './listings/listing-rows.ts'
+import { serviceType } from './listings/listing-type.ts'
 
 /** Maximum number of candidates before one per shop is chosen. */
 const maxCandidates = 400
@@ -47,7 +48,7 @@ export async function featuredServices(db: Db, limit: number) {
     .map(({ id }) => id)
   if (chosen.length === 0) return []
   const page = sql`(select id, place from unnest(array[${sql.join(chosen, sql`, `)}]::int[]) with ordinality as named(id, place)) as page`
-  const rows = await serviceRows(db, page)
+  const rows = await listingRows(db, serviceType, page)
   return rows.map((row) => ({
     ...row,
     reason: featuredReason({

@@ -4,11 +4,12 @@ import { products, services } from '../../db/tables/catalogue.ts'
 import { listFilter, listState } from '../../domain/catalogue/list-query.ts'
 import type { Context, Handler } from '../handler.ts'
 import { categoryNodes } from '../reference/categories.ts'
-import { combineConditions, isCertifiedCompany, conditionsOf } from './listing-conditions.ts'
-import { productRows } from './product-rows.ts'
-import { matchCondition, type Listings } from './keyword-match.ts'
-import { serviceRows } from './service-rows.ts'
+import { combineConditions, isCertifiedCompany, conditionsOf } from './query/conditions.ts'
+import type { Listings } from './query/listings.ts'
+import { matchCondition } from './query/keyword-match.ts'
 import { adsIn } from '../reference/ads.ts'
+import { listingRows } from './listings/listing-rows.ts'
+import { productType, serviceType } from './listings/listing-type.ts'
 
 type Db = Context['db']
 /** Maximum number of newest products considered. */
@@ -51,7 +52,7 @@ export const stageServices: Handler<typeof hallsCalls.stageServices> = async ({ 
     and(arrayContains(services.categoryPath, [id]), isCertifiedCompany(db, services)),
   )
   const ids = await idsOfEach(db, services, conditions, perStage)
-  const rows = ids.size === 0 ? [] : await serviceRows(db, asPage([...ids.values()].flat()))
+  const rows = ids.size === 0 ? [] : await listingRows(db, serviceType, asPage([...ids.values()].flat()))
   return stages.flatMap(({ id }, place) => {
     const own = ids.get(place) ?? []
     return own.length === 0 ? [] : [{ categoryId: id, services: rows.filter((row) => own.includes(row.serviceId)) }]
@@ -59,8 +60,9 @@ export const stageServices: Handler<typeof hallsCalls.stageServices> = async ({ 
 }
 
 export const popularProducts: Handler<typeof hallsCalls.popularProducts> = ({ most }, { db }) =>
-  productRows(
+  listingRows(
     db,
+    productType,
     sql`(select id, row_number() over (order by views desc, id desc) as place from (
       select ${products.id} as id, ${products.viewCount} as views from ${products} where ${products.status} = 'published'
       order by ${desc(products.publishedAt)}, ${desc(products.id)} limit ${maxCandidates}) as newest
@@ -80,7 +82,7 @@ export const goodsThemes: Handler<typeof hallsCalls.goodsThemes> = async ({ perT
     }),
   )
   const ids = await idsOfEach(db, products, conditions, perTheme)
-  const rows = ids.size === 0 ? [] : await productRows(db, asPage([...ids.values()].flat()))
+  const rows = ids.size === 0 ? [] : await listingRows(db, productType, asPage([...ids.values()].flat()))
   return themes.flatMap(({ adId, title, text, picture, href }, place) => {
     const own = ids.get(place) ?? []
     if (own.length === 0) return []

@@ -14,16 +14,15 @@ import {
 import { suppliersByCategory, companyCategories } from './company-categories.ts'
 import { fileDownloaded, listingViewed } from './usage-counts.ts'
 import { goodsThemes, popularProducts, stageServices } from './halls.ts'
-import { productMenu, serviceMenu } from './listing-menu.ts'
+import { productMenu, serviceMenu } from './listings/menu.ts'
 import { publishingHandlers } from './publishing/handlers.ts'
 import { listingByNumber } from './publishing/listing-reviews.ts'
-import { productPreview, productsPreview, servicePreview, servicesPreview } from './previews.ts'
-import { product } from './product.ts'
-import { products } from './products.ts'
+import { productPreview, productsPreview, servicePreview, servicesPreview } from './listings/previews.ts'
+import { product } from './listings/product-detail.ts'
 import { recommendations, similarProducts, similarServices } from './recommendations.ts'
 import { searchDone, topSearches, searchSuggestions } from './searching/searches.ts'
-import { service } from './service.ts'
-import { services, shopServices } from './services.ts'
+import { service } from './listings/service-detail.ts'
+import { products, services, shopServices } from './listings/list.ts'
 
 export const catalogueHandlers: Handlers<Contract['catalogue']> = {
   fileDownloaded,

@@ -3,15 +3,15 @@ import type { productsCalls } from '../../contract/catalogue/products.ts'
 import type { Db } from '../../db/open.ts'
 import { products, services } from '../../db/tables/catalogue.ts'
 import type { Handler } from '../handler.ts'
-import { isCertifiedCompany } from './listing-conditions.ts'
-import { productRows } from './product-rows.ts'
-import type { Listings } from './keyword-match.ts'
-import { serviceRows } from './service-rows.ts'
+import { isCertifiedCompany } from './query/conditions.ts'
+import type { Listings } from './query/listings.ts'
 import { topFollowedShops } from '../shops/matching-shops.ts'
 import type { servicesCalls } from '../../contract/catalogue/services.ts'
 import { CallFailed } from '../../contract/failures.ts'
 import { shops } from '../../db/tables/shops.ts'
-import { wasOnSale } from './was-on-sale.ts'
+import { wasOnSale } from './query/listings.ts'
+import { listingRows } from './listings/listing-rows.ts'
+import { productType, serviceType } from './listings/listing-type.ts'
 
 /** Maximum number of newest listings considered. */
 const maxCandidates = 500
@@ -28,8 +28,8 @@ const newestPerFigure = (db: Db, t: Listings, limit: number) => sql`
 
 /** Recommended services and products of the home page. */
 export const recommendations: Handler<typeof productsCalls.recommendations> = async (_input, { db }) => ({
-  services: await serviceRows(db, newestPerFigure(db, services, 8)),
-  products: await productRows(db, newestPerFigure(db, products, 5)),
+  services: await listingRows(db, serviceType, newestPerFigure(db, services, 8)),
+  products: await listingRows(db, productType, newestPerFigure(db, products, 5)),
   shops: await topFollowedShops(db, 3),
 })
 
@@ -71,11 +71,17 @@ function similarListings(t: Listings, path: readonly number[], ownShop: number, 
 /** The shop of a service, and similar services of other shops. */
 export const similarServices: Handler<typeof servicesCalls.similarServices> = async ({ serviceId }, { db }) => {
   const { shop, path } = await sourceListing(db, services, eq(services.id, serviceId))
-  return { shop, data: await serviceRows(db, similarListings(services, path, shop.shopId, shownCounts.services)) }
+  return {
+    shop,
+    data: await listingRows(db, serviceType, similarListings(services, path, shop.shopId, shownCounts.services)),
+  }
 }
 
 /** The shop of a product, and similar products of other shops. */
 export const similarProducts: Handler<typeof productsCalls.similarProducts> = async ({ productNo }, { db }) => {
   const { shop, path } = await sourceListing(db, products, eq(products.productNo, productNo))
-  return { shop, data: await productRows(db, similarListings(products, path, shop.shopId, shownCounts.products)) }
+  return {
+    shop,
+    data: await listingRows(db, productType, similarListings(products, path, shop.shopId, shownCounts.products)),
+  }
 }

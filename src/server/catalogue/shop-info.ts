@@ -11,8 +11,8 @@ import { getReader } from '../accounts/companies/company-reader.ts'
 import { regionNames } from '../reference/region-names.ts'
 import type { Db } from '../../db/open.ts'
 import { products, services } from '../../db/tables/catalogue.ts'
-import { productRows } from './product-rows.ts'
-import { serviceRows } from './service-rows.ts'
+import { listingRows } from './listings/listing-rows.ts'
+import { productType, serviceType } from './listings/listing-type.ts'
 
 const newestInShop = (t: typeof services | typeof products, shopId: number, limit: number) => sql`
   (select id, row_number() over () as place from (
@@ -20,10 +20,12 @@ const newestInShop = (t: typeof services | typeof products, shopId: number, limi
     order by ${desc(t.publishedAt)}, ${desc(t.id)} limit ${limit}) as newest) as page`
 
 /** The newest services on sale of a shop. */
-const newestServices = (db: Db, shopId: number, limit: number) => serviceRows(db, newestInShop(services, shopId, limit))
+const newestServices = (db: Db, shopId: number, limit: number) =>
+  listingRows(db, serviceType, newestInShop(services, shopId, limit))
 
 /** The newest products on sale of a shop. */
-const newestProducts = (db: Db, shopId: number, limit: number) => productRows(db, newestInShop(products, shopId, limit))
+const newestProducts = (db: Db, shopId: number, limit: number) =>
+  listingRows(db, productType, newestInShop(products, shopId, limit))
 
 const columns = {
   ...shopRowColumns,

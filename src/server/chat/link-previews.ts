@@ -14,7 +14,7 @@ import { publicDemandStatuses } from '../../domain/demands/demand-states.ts'
 import { links } from '../../domain/links.ts'
 import { listingPrice, listingPriceText, yuan } from '../../domain/money.ts'
 import { isOwnOrigin, type SiteOrigins } from '../platform/own-origin.ts'
-import { mainPicture, placeholderImage, placeholderImageUrl } from '../catalogue/listing-row.ts'
+import { mainPicture, placeholderImage, placeholderImageUrl } from '../catalogue/listings/listing-row.ts'
 
 interface LinkPreview {
   readonly status: LinkPreviewKind

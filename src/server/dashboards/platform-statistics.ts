@@ -13,7 +13,7 @@ import {
   countShopTags,
   getMonthlyStatistics,
 } from '../operations/statistics/statistics-queries.ts'
-import { countsByCategory } from '../catalogue/listing-counts.ts'
+import { countsByCategory } from '../catalogue/listings/counts.ts'
 import { categoryRows } from '../reference/categories.ts'
 import { districtNames } from '../reference/district-names.ts'
 

@@ -4,7 +4,7 @@ import { CallFailed } from '../../contract/failures.ts'
 import type { Outcome } from '../dispatch.ts'
 import { entryByPath } from '../handlers.ts'
 import type { Runtime } from '../runtime.ts'
-import { answerHeaders, answerJson, retryAfterHeader } from './answer-json.ts'
+import { answerHeaders, answerJson, envelopeText, retryAfterHeader } from './answer-json.ts'
 
 const prefix = '/api'
 
@@ -52,7 +52,7 @@ const readBodyText = (request: IncomingMessage) => (maxBytes: number) =>
   })
 
 function sendOutcome({ envelope, cookies }: Outcome, request: IncomingMessage, response: ServerResponse): void {
-  const text = JSON.stringify(envelope)
+  const text = envelopeText(envelope)
   response.writeHead(statusOf(envelope), {
     ...answerHeaders,
     ...retryAfterHeader(envelope),

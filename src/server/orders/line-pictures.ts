@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { products, services } from '../../db/tables/catalogue.ts'
 import { orderLines } from '../../db/tables/orders.ts'
 import type { ListingKind } from '../../domain/catalogue/listing.ts'
-import { mainPicture, placeholderImage, placeholderImageUrl } from '../catalogue/listing-row.ts'
+import { mainPicture, placeholderImage, placeholderImageUrl } from '../catalogue/listings/listing-row.ts'
 
 /** Listing of an order line; both null for an item of an offer. */
 interface LineListing {

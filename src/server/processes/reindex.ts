@@ -4,17 +4,24 @@ import { products, services } from '../../db/tables/catalogue.ts'
 import { messages } from '../../db/tables/chat.ts'
 import { demands } from '../../db/tables/demands.ts'
 import { shops } from '../../db/tables/shops.ts'
+import type { ListingKind } from '../../domain/catalogue/listing.ts'
 import { indexMessages } from '../chat/message-search.ts'
-import { indexDemands, indexListings, indexShops } from '../search/index-documents.ts'
+import { indexDemands, indexListings, indexShops, refreshCards } from '../search/index-documents.ts'
 import { countTerms } from '../search/terms.ts'
 
 type Ids = readonly number[]
 const batch = 500
 
+/** Search documents and cards of listings. */
+const reindexListings = (kind: ListingKind) => async (db: Db, ids: Ids) => {
+  await indexListings(db, kind, ids)
+  await refreshCards(db, kind, ids)
+}
+
 const indexedTables = [
   { name: 'shops', table: shops, keep: indexShops },
-  { name: 'services', table: services, keep: (db: Db, ids: Ids) => indexListings(db, 'service', ids) },
-  { name: 'products', table: products, keep: (db: Db, ids: Ids) => indexListings(db, 'product', ids) },
+  { name: 'services', table: services, keep: reindexListings('service') },
+  { name: 'products', table: products, keep: reindexListings('product') },
   { name: 'demands', table: demands, keep: indexDemands },
   { name: 'messages', table: messages, keep: indexMessages },
 ] as const

@@ -33,6 +33,10 @@ type ListingRead = Pick<
   'id' | 'title' | 'summary' | 'tags' | 'capabilities' | 'attributes' | 'detail'
 > & { readonly path: Ids; readonly shopName: string }
 
+/** Writes the cards of listings anew, where they differ from their saved rows (migration functions_indexes_triggers). */
+export const refreshCards = (db: Db, kind: ListingKind, ids: Ids) =>
+  db.execute(sql`select refresh_listing_cards(${kind}, ${sql.param([...ids])}::int[])`)
+
 /**
  * Updates the search documents of listings from their saved rows. To be called in the transaction of every write that
  * changes a listing. Two or three reads and one write for any number.

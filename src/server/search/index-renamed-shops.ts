@@ -5,7 +5,7 @@ import { products, services } from '../../db/tables/catalogue.ts'
 import { shops } from '../../db/tables/shops.ts'
 import type { ListingKind } from '../../domain/catalogue/listing.ts'
 import type { PageCache } from '../page-cache.ts'
-import { indexListings } from './index-documents.ts'
+import { indexListings, refreshCards } from './index-documents.ts'
 
 /** Listings locked at once; limits how long their sellers wait. */
 const batchSize = 200
@@ -57,6 +57,7 @@ async function indexShopListings(db: Db, kind: ListingKind, table: typeof servic
         .for('no key update')
       const found = rows.map(({ id }) => id)
       await indexListings(tx, kind, found)
+      await refreshCards(tx, kind, found)
       return found
     })
     last = ids.at(-1) ?? last

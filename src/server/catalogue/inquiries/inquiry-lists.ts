@@ -12,7 +12,7 @@ import { maskName } from '../../../domain/masks.ts'
 import { personName } from '../../../domain/accounts/person-name.ts'
 import type { Handler, Handlers } from '../../handler.ts'
 import { likePattern } from '../../search/like-pattern.ts'
-import { placeholderImage, placeholderImageUrl } from '../listing-row.ts'
+import { placeholderImage, placeholderImageUrl } from '../listings/listing-row.ts'
 import { listMessages } from './inquiry-messages.ts'
 import {
   inquiryClose,

@@ -5,7 +5,7 @@ import { categories } from '../../../db/tables/reference.ts'
 import type { ListingCounts } from '../../../contract/catalogue/publishing.ts'
 import type { ListingStatus } from '../../../domain/catalogue/listing-states.ts'
 import { likePattern } from '../../search/like-pattern.ts'
-import { mainPicture, placeholderImage, placeholderImageUrl } from '../listing-row.ts'
+import { mainPicture, placeholderImage, placeholderImageUrl } from '../listings/listing-row.ts'
 import type { AnyForm, ListingType } from './listing-type.ts'
 
 type SellerListKind = Pick<ListingType<AnyForm>, 'kind' | 'table' | 'number'>

@@ -4,8 +4,8 @@ import type { Context } from '../../handler.ts'
 import { searchHelpFor, type HitCounter } from '../../search/search-help.ts'
 import { cachedReads } from '../../cached-reads.ts'
 import { products, services } from '../../../db/tables/catalogue.ts'
-import { planListing } from '../listing-plan.ts'
-import { countUpTo } from '../ordered-page.ts'
+import { planListing } from '../query/plan.ts'
+import { countUpTo } from '../query/ordered-page.ts'
 import { countMatchingShops } from '../../shops/matching-shops.ts'
 
 /** Maximum number of hits counted for a keyword. */

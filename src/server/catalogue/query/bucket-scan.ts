@@ -1,8 +1,9 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { services } from '../../db/tables/catalogue.ts'
-import { keyCondition, type KeySets, expectedHits, type KeyStatistics } from './listing-keys.ts'
-import type { Listings, Match, Rank } from './keyword-match.ts'
-import { facets, type Conditions, type Facet, type Filter } from './listing-conditions.ts'
+import { services } from '../../../db/tables/catalogue.ts'
+import { keyCondition, type KeySets, expectedHits, type KeyStatistics } from './keys.ts'
+import type { Listings } from './listings.ts'
+import type { Match, Rank } from './keyword-match.ts'
+import { facets, type Conditions, type Facet, type Filter } from './conditions.ts'
 
 /** The orders of a list; listings without a price or duration come last. */
 export type Order = 'newest' | 'cheapest' | 'dearest' | 'shortest'

@@ -1,12 +1,7 @@
-import { eq, sql, type SQL } from 'drizzle-orm'
-import type { ServiceRow } from '../../contract/catalogue/services.ts'
-import type { Db } from '../../db/open.ts'
-import { companies } from '../../db/tables/accounts.ts'
-import { services } from '../../db/tables/catalogue.ts'
-import { shops } from '../../db/tables/shops.ts'
+import type { ServiceRow } from '../../../contract/catalogue/services.ts'
+import { services } from '../../../db/tables/catalogue.ts'
 import { mainPicture, placeholderImage, placeholderImageUrl, presentPrices, shopColumns } from './listing-row.ts'
-import { regionNames } from '../reference/region-names.ts'
-import { isCertified } from '../../domain/accounts/certification.ts'
+import { isCertified } from '../../../domain/accounts/certification.ts'
 
 /** Columns of a service in a list. */
 export const serviceColumns = {
@@ -45,17 +40,4 @@ export function presentService(row: SelectedService, regionOf: (code: string) =>
     certified: isCertified(certification),
     districtName: regionOf(districtCode),
   }
-}
-
-/** The services of a `page (id, place)` in its order, with shop, company and region, in one query. */
-export async function serviceRows(db: Db, page: SQL): Promise<ServiceRow[]> {
-  const rows = await db
-    .select(serviceColumns)
-    .from(services)
-    .innerJoin(page, sql`page.id = ${services.id}`)
-    .innerJoin(shops, eq(shops.id, services.shopId))
-    .innerJoin(companies, eq(companies.id, services.companyId))
-    .orderBy(sql`page.place`)
-  const regionOf = await regionNames(db)
-  return rows.map((row) => presentService(row, regionOf))
 }

@@ -1,12 +1,7 @@
-import { eq, sql, type SQL } from 'drizzle-orm'
-import type { ProductRow } from '../../contract/catalogue/products.ts'
-import type { Db } from '../../db/open.ts'
-import { companies } from '../../db/tables/accounts.ts'
-import { products } from '../../db/tables/catalogue.ts'
-import { shops } from '../../db/tables/shops.ts'
+import type { ProductRow } from '../../../contract/catalogue/products.ts'
+import { products } from '../../../db/tables/catalogue.ts'
 import { mainPicture, placeholderImage, placeholderImageUrl, presentPrices, shopColumns } from './listing-row.ts'
-import { regionNames } from '../reference/region-names.ts'
-import { isCertified } from '../../domain/accounts/certification.ts'
+import { isCertified } from '../../../domain/accounts/certification.ts'
 
 /** Columns of a product in a list. */
 export const productColumns = {
@@ -47,17 +42,4 @@ export function presentProduct(row: SelectedProduct, regionOf: (code: string) =>
     certified: isCertified(certification),
     districtName: regionOf(districtCode),
   }
-}
-
-/** The products of a `page (id, place)` in its order, with shop, company and region, in one query. */
-export async function productRows(db: Db, page: SQL): Promise<ProductRow[]> {
-  const rows = await db
-    .select(productColumns)
-    .from(products)
-    .innerJoin(page, sql`page.id = ${products.id}`)
-    .innerJoin(shops, eq(shops.id, products.shopId))
-    .innerJoin(companies, eq(companies.id, products.companyId))
-    .orderBy(sql`page.place`)
-  const regionOf = await regionNames(db)
-  return rows.map((row) => presentProduct(row, regionOf))
 }

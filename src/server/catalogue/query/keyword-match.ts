@@ -1,13 +1,13 @@
 import { and, eq, ilike, or, sql, type SQL } from 'drizzle-orm'
-import { products, services } from '../../db/tables/catalogue.ts'
-import { maxListed } from '../../domain/catalogue/list-query.ts'
-import { normalizeKeyword } from '../../domain/shell/search.ts'
-import type { Context } from '../handler.ts'
-import { likePattern } from '../search/like-pattern.ts'
-import { queryAny, tsqueryOf, exactToken, type SearchQuery } from '../search/search-query.ts'
-import { tokenPrefixes } from '../search/document-tokens.ts'
-import { keywordQueries, termQuery, type KeywordQueries } from '../search/keyword-queries.ts'
-import { termsByPinyin } from '../search/suggestions.ts'
+import type { Listings } from './listings.ts'
+import { maxListed } from '../../../domain/catalogue/list-query.ts'
+import { normalizeKeyword } from '../../../domain/shell/search.ts'
+import type { Context } from '../../handler.ts'
+import { likePattern } from '../../search/like-pattern.ts'
+import { queryAny, tsqueryOf, exactToken, type SearchQuery } from '../../search/search-query.ts'
+import { tokenPrefixes } from '../../search/document-tokens.ts'
+import { keywordQueries, termQuery, type KeywordQueries } from '../../search/keyword-queries.ts'
+import { termsByPinyin } from '../../search/suggestions.ts'
 import {
   hasKnownShares,
   knownAlternatives,
@@ -16,11 +16,9 @@ import {
   estimateShare,
   tokenStatistics,
   type TokenStatistics,
-} from '../search/token-statistics.ts'
-import { cachedReads } from '../cached-reads.ts'
+} from '../../search/token-statistics.ts'
+import { cachedReads } from '../../cached-reads.ts'
 
-/** The two tables of listings, searched and filtered by their shared columns. */
-export type Listings = typeof services | typeof products
 type CacheContext = Pick<Context, 'db' | 'pages'>
 
 /** Part of a keyword match with its rank: 0 by number, 2 in the title, 3 elsewhere, 4 and 5 by pinyin. */

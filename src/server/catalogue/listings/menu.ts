@@ -1,21 +1,22 @@
 import { inArray, and, sql, type SQL } from 'drizzle-orm'
-import type { FacetLevel, FacetOption, ListingMenu, CountedFacet } from '../../contract/catalogue/listing-fields.ts'
-import { brands, products, services } from '../../db/tables/catalogue.ts'
-import { maxListed } from '../../domain/catalogue/list-query.ts'
-import { priceTypes, priceTypeLabels } from '../../domain/catalogue/listing.ts'
-import { bandValue, type PriceBand, productBands, serviceBands } from '../../domain/catalogue/price-bands.ts'
-import { shortProvince } from '../../domain/catalogue/region.ts'
-import type { Context, Handler } from '../handler.ts'
-import { cachedReads } from '../cached-reads.ts'
-import { categoryNodes, type CategoryNode } from '../reference/categories.ts'
-import { type Filter, isCertified, type Facet } from './listing-conditions.ts'
-import { planListing, type ListingPlan } from './listing-plan.ts'
-import { listingTotal } from './ordered-page.ts'
-import { districtNames } from '../reference/region-names.ts'
-import type { Listings } from './keyword-match.ts'
-import type { productsCalls } from '../../contract/catalogue/products.ts'
-import type { servicesCalls } from '../../contract/catalogue/services.ts'
-import type { Db } from '../../db/open.ts'
+import type { FacetLevel, FacetOption, ListingMenu, CountedFacet } from '../../../contract/catalogue/listing-fields.ts'
+import { brands } from '../../../db/tables/catalogue.ts'
+import { maxListed } from '../../../domain/catalogue/list-query.ts'
+import { priceTypes, priceTypeLabels } from '../../../domain/catalogue/listing.ts'
+import { bandValue, type PriceBand } from '../../../domain/catalogue/price-bands.ts'
+import { shortProvince } from '../../../domain/catalogue/region.ts'
+import type { Context, Handler } from '../../handler.ts'
+import { cachedReads } from '../../cached-reads.ts'
+import { categoryNodes, type CategoryNode } from '../../reference/categories.ts'
+import { type Filter, isCertified, type Facet } from '../query/conditions.ts'
+import { planListing, type ListingPlan } from '../query/plan.ts'
+import { listingTotal } from '../query/ordered-page.ts'
+import { districtNames } from '../../reference/region-names.ts'
+import type { Listings } from '../query/listings.ts'
+import type { productsCalls } from '../../../contract/catalogue/products.ts'
+import type { servicesCalls } from '../../../contract/catalogue/services.ts'
+import { productType, serviceType, type ListingType } from './listing-type.ts'
+import type { Db } from '../../../db/open.ts'
 
 /** Number of rows sampled when there are more hits than are counted. */
 const maxScanned = 500
@@ -105,9 +106,7 @@ const maxOptions = 12
 
 /** The facet menu of a list; the counts of a facet ignore its own choice. */
 export async function buildListingMenu(
-  t: Listings,
-  kind: CategoryNode['kind'],
-  bands: readonly PriceBand[],
+  { table: t, kind, bands }: ListingType,
   filter: Filter,
   context: CacheContext,
 ): Promise<ListingMenu> {
@@ -212,7 +211,7 @@ function categoryLevels(
 }
 
 export const serviceMenu: Handler<typeof servicesCalls.serviceMenu> = (filter, context) =>
-  buildListingMenu(services, 'service', serviceBands, filter, context)
+  buildListingMenu(serviceType, filter, context)
 
 export const productMenu: Handler<typeof productsCalls.productMenu> = (filter, context) =>
-  buildListingMenu(products, 'product', productBands, filter, context)
+  buildListingMenu(productType, filter, context)

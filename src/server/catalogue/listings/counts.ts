@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { products, services } from '../../db/tables/catalogue.ts'
-import type { PlaceCount } from '../../domain/reference/area-menu.ts'
-import type { Context } from '../handler.ts'
-import { cachedReads } from '../cached-reads.ts'
-import { categoryNodes } from '../reference/categories.ts'
+import { products, services } from '../../../db/tables/catalogue.ts'
+import type { PlaceCount } from '../../../domain/reference/area-menu.ts'
+import type { Context } from '../../handler.ts'
+import { cachedReads } from '../../cached-reads.ts'
+import { categoryNodes } from '../../reference/categories.ts'
 
 type Kind = 'service' | 'product'
 type CacheContext = Pick<Context, 'db' | 'pages'>

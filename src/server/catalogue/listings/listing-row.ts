@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { companies } from '../../db/tables/accounts.ts'
-import { products, services } from '../../db/tables/catalogue.ts'
-import { shops } from '../../db/tables/shops.ts'
-import type { PriceType } from '../../domain/catalogue/listing.ts'
+import { companies } from '../../../db/tables/accounts.ts'
+import { products, services } from '../../../db/tables/catalogue.ts'
+import { shops } from '../../../db/tables/shops.ts'
+import type { PriceType } from '../../../domain/catalogue/listing.ts'
 
 /** Columns of the shop that every listing row carries. */
 export const shopColumns = {

@@ -1,9 +1,9 @@
 import { getTableName, sql, type SQL } from 'drizzle-orm'
-import type { Context } from '../handler.ts'
-import { cachedReads } from '../cached-reads.ts'
-import { filterCategories, districtPrefix, type Facet, type Filter } from './listing-conditions.ts'
-import type { CategoryNode } from '../reference/categories.ts'
-import type { Listings } from './keyword-match.ts'
+import type { Context } from '../../handler.ts'
+import { cachedReads } from '../../cached-reads.ts'
+import { filterCategories, districtPrefix, type Facet, type Filter } from './conditions.ts'
+import type { CategoryNode } from '../../reference/categories.ts'
+import type { Listings } from './listings.ts'
 
 /** Facets that have keys, in the order of the database function `listing_keys`. */
 const keyedFacets = ['category', 'district', 'tags', 'type', 'brand'] as const satisfies readonly Facet[]

@@ -1,9 +1,9 @@
 import { and, arrayContains, arrayOverlaps, eq, inArray, like, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { listingFilter } from '../../contract/catalogue/listing-fields.ts'
-import type { Db } from '../../db/open.ts'
-import { companies } from '../../db/tables/accounts.ts'
-import type { Listings } from './keyword-match.ts'
+import type { listingFilter } from '../../../contract/catalogue/listing-fields.ts'
+import type { Db } from '../../../db/open.ts'
+import { companies } from '../../../db/tables/accounts.ts'
+import type { Listings } from './listings.ts'
 
 /** A filter as the contract has parsed it; goods may name a brand too. */
 export type Filter = z.output<z.ZodObject<typeof listingFilter>> & { readonly brandId?: number | undefined }

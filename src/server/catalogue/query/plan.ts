@@ -1,6 +1,6 @@
 import { and, eq, like, sql, type SQL } from 'drizzle-orm'
-import type { Context } from '../handler.ts'
-import { categoryNodes, type CategoryNode } from '../reference/categories.ts'
+import type { Context } from '../../handler.ts'
+import { categoryNodes, type CategoryNode } from '../../reference/categories.ts'
 import {
   combineConditions,
   filterCategories,
@@ -9,9 +9,10 @@ import {
   type Conditions,
   type Facet,
   type Filter,
-} from './listing-conditions.ts'
-import * as keys from './listing-keys.ts'
-import { matchKeyword, minCertainHits, type Listings, type Match } from './keyword-match.ts'
+} from './conditions.ts'
+import * as keys from './keys.ts'
+import type { Listings } from './listings.ts'
+import { matchKeyword, minCertainHits, type Match } from './keyword-match.ts'
 import { bucketScan, type BucketScan, type Order } from './bucket-scan.ts'
 
 /** Cost of a row found by key (random access), relative to a row read in index order. */
