@@ -8,7 +8,7 @@ import { answerJson, answerHeaders, envelopeText, retryAfterHeader } from './htt
 import { readText } from './http/body.ts'
 import { thumbnailQuery } from '../domain/chat/content.ts'
 import { serveFile } from './http/file-route.ts'
-import { readForm } from './http/multipart-form.ts'
+import { discardForm, readForm } from './http/multipart-form.ts'
 import { requestFacts } from './http/request-facts.ts'
 import { apiDocs, openapiDocument } from './http/api-docs.ts'
 import { serveMetrics, checkReadiness } from './http/monitoring.ts'
@@ -65,13 +65,18 @@ export function createApp(runtime: Runtime): Hono {
 
 /** Runs a call with a form; its memory stays reserved until the call is answered. */
 async function answerForm(runtime: Runtime, entry: Entry, raw: Request): Promise<Outcome> {
+  const received = { bytes: 0 }
   let release: () => void | Promise<void> = () => {}
   const read = async () => {
-    const form = await readForm(raw, runtime.config.dataDir)
+    const form = await readForm(raw, runtime.config.dataDir, received)
     release = form.release
     return form.fields
   }
-  return dispatch(runtime, entry, read, requestFacts(raw.headers, runtime.config)).finally(() => release())
+  const outcome = await dispatch(runtime, entry, read, requestFacts(raw.headers, runtime.config)).finally(() =>
+    release(),
+  )
+  if (outcome.envelope.code !== 200) await discardForm(raw, received)
+  return outcome
 }
 
 function envelopeResponse(envelope: Envelope, cookies: readonly string[] = []): Response {

@@ -1,4 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { filesCalls } from '../../src/contract/operations/files.ts'
 import { measureFileLoad } from '../support/file-load.ts'
 import { startSite } from '../support/site.ts'
 
@@ -18,3 +20,20 @@ test('no file blocks the event loop or exhausts the memory', async () => {
   expect(wrong).toEqual([])
   expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
 }, 300_000)
+
+test('a client that is still sending sees why its upload was refused', async () => {
+  const site = await startSite({ DEMO: '1' })
+  onTestFinished(() => site.remove())
+  const bytes = new Uint8Array(20 * 1024 * 1024)
+  const send = async () => {
+    const body = new FormData()
+    body.append('purpose', 'attachment')
+    body.append('file', new File([bytes], '报告.pdf'))
+    const headers = { 'app-id': 'web', connection: 'close' }
+    const response = await fetch(`${site.url}/api${filesCalls.upload.path}`, { method: 'POST', body, headers })
+    const { code } = z.looseObject({ code: z.int() }).parse(await response.json())
+    return code
+  }
+  const codes = await Promise.all(Array.from({ length: 60 }, () => send().catch((cause: unknown) => cause)))
+  expect(codes.filter((code) => code !== 600 && code !== 429)).toEqual([])
+})

@@ -99,7 +99,7 @@ test('the second step follows a single sign-on, a login in the dialog, and an ac
   // The session ends while a form is open: the dialog asks for both steps over the page.
   const { page } = sso
   await page.goto(security)
-  await waitForIslands(page)
+  await page.getByRole('button', { name: '关闭两步验证' }).waitFor()
   await querySite(socket, "update sessions set expires_at = now() - interval '1 second'")
   await page.getByRole('button', { name: '关闭两步验证' }).click()
   const removal = page.getByRole('dialog').filter({ hasText: '恢复码全部作废' })

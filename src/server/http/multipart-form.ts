@@ -48,23 +48,22 @@ class SpooledFile extends File {
 
 /**
  * Reads the fields of a form. Failures: 415 other type, 413 too large, 400 malformed, 429 when too many uploads run.
- * The file is spooled to disk; the form is returned once there is memory for the file.
+ * The file is spooled to disk; the form is returned once there is memory for the file. `received` counts its bytes.
  */
-export async function readForm(request: Request, dataDir: string): Promise<ReadForm> {
+export async function readForm(request: Request, dataDir: string, received = { bytes: 0 }): Promise<ReadForm> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\b/i.test(type)) throw new CallFailed('notForm')
   if (Number(request.headers.get('content-length') ?? 0) > maxUploadBytes) throw new CallFailed('tooLarge')
   const folder = incomingFolder(dataDir)
   await mkdir(folder, { recursive: true })
   const path = join(folder, randomUUID())
-  const spooled = { bytes: 0 }
   const clear = async () => {
-    spooledBytes -= spooled.bytes
+    spooledBytes -= received.bytes
     await rm(path, { force: true })
   }
   try {
-    const fields = await parseForm(countBytes(request, spooled), type, path)
-    const leave = await uploadByteLimit.take(spooled.bytes)
+    const fields = await parseForm(countBytes(request, received), type, path)
+    const leave = await uploadByteLimit.take(received.bytes)
     return { fields, release: () => clear().finally(leave) }
   } catch (cause) {
     await clear()
@@ -73,14 +72,38 @@ export async function readForm(request: Request, dataDir: string): Promise<ReadF
 }
 
 /** The body of a request with its bytes counted and limited, whatever the length header says. */
-async function* countBytes(request: Request, spooled: { bytes: number }): AsyncGenerator<Uint8Array> {
+async function* countBytes(request: Request, received: { bytes: number }): AsyncGenerator<Uint8Array> {
   if (request.body === null) throw new CallFailed('badForm')
-  for await (const chunk of request.body) {
-    spooled.bytes += chunk.byteLength
+  // The rest of a refused body is discarded below, so the stream stays open.
+  for await (const chunk of request.body.values({ preventCancel: true })) {
+    received.bytes += chunk.byteLength
     spooledBytes += chunk.byteLength
-    if (spooled.bytes > maxUploadBytes) throw new CallFailed('tooLarge')
+    if (received.bytes > maxUploadBytes) throw new CallFailed('tooLarge')
     if (spooledBytes > maxSpooledBytes) throw failedFor('tooMany', 10)
     yield chunk
+  }
+}
+
+/** Milliseconds without a byte after which the rest of a refused form is no longer awaited. */
+const discardPatience = 300
+
+/**
+ * Reads and discards the rest of a refused form, `received` bytes of which were read: a client that is still sending when
+ * the connection closes would not see the response. Nothing beyond the largest form is awaited.
+ */
+export async function discardForm({ body }: Request, received: { readonly bytes: number }): Promise<void> {
+  if (body === null || body.locked) return
+  const reader = body.getReader()
+  let { bytes } = received
+  while (bytes <= maxUploadBytes) {
+    let timer: NodeJS.Timeout | undefined
+    const stalled = new Promise<undefined>((resolve) => {
+      timer = setTimeout(resolve, discardPatience)
+    })
+    const chunk = await Promise.race([reader.read().catch(() => undefined), stalled])
+    clearTimeout(timer)
+    if (chunk === undefined || chunk.done) return
+    bytes += chunk.value.byteLength
   }
 }
 
