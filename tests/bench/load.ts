@@ -9,6 +9,8 @@ export interface Rate {
   readonly perSecond: number
   /** 99th percentile of the response time in milliseconds. */
   readonly p99: number
+  /** Responses in total. */
+  readonly count: number
 }
 
 /** Variable part of one request. */
@@ -49,5 +51,5 @@ export async function measureRate({ url, headers = {}, body, path, each }: Load)
   const result = await autocannon({ url, connections, duration: seconds, requests: [request] })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`)
-  return { perSecond: result.requests.average, p99: result.latency.p99 }
+  return { perSecond: result.requests.average, p99: result.latency.p99, count: result.requests.total }
 }

@@ -6,7 +6,7 @@ import { sectionOf, withSection } from '../../src/generate.ts'
 import { findLinks } from '../support/public-pages.ts'
 import { startSite, type Site } from '../support/site.ts'
 import { root } from '../support/sources.ts'
-import { callsBesideBare } from './calls.ts'
+import { callsBesideLean } from './calls.ts'
 import { chatFigures } from './chat.ts'
 import { measureLimits } from './limits.ts'
 import { fileFigures } from './file-figures.ts'
@@ -53,19 +53,7 @@ async function call(what: string, site: Site, path: string, input: object): Prom
   }
 }
 
-/** An unused query parameter is part of the cache key, so each of these is rendered again. */
-const uncached = (path: string) => (number: number) => `${path}${path.includes('?') ? '&' : '?'}_=${number}`
-
-async function pages(site: Site): Promise<Line[]> {
-  const list = links.serviceList()
-  const [detail] = findLinks(await (await fetch(site.url + list)).text(), '/serviceHall/serviceDetails?')
-  if (detail === undefined) throw new Error('The list has no service')
-  return [
-    await compared('cached home page', site.url + links.home()),
-    await compared('uncached list of services', site.url + list, uncached(list)),
-    await compared('uncached service', site.url + detail, uncached(detail)),
-  ]
-}
+const pages = async (site: Site): Promise<Line[]> => [await compared('cached home page', site.url + links.home())]
 
 async function push(): Promise<Line[]> {
   const { p50, p99 } = await pushDelivery()
@@ -100,7 +88,7 @@ async function served(): Promise<Line[]> {
 const asked = process.argv.indexOf('--listings')
 const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
   site: served,
-  calls: callsBesideBare,
+  calls: callsBesideLean,
   trade: tradeBesideBare,
   chat: chatFigures,
   sheets: sheetImport,

@@ -129,6 +129,7 @@ const serverOrder = [
   'handler.ts',
   'page-cache.ts',
   'cached-reads.ts',
+  'json-text.ts',
   'refusals.ts',
   'dropped-fields.ts',
   'flush-on-shutdown.ts',

@@ -4,6 +4,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout } from 'node:timers/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { CallFailed, failedFor } from '../../contract/failures.ts'
 import { maxUploadBytes } from '../../domain/operations/file-rules.ts'
@@ -96,12 +97,10 @@ export async function discardForm({ body }: Request, received: { readonly bytes:
   const reader = body.getReader()
   let { bytes } = received
   while (bytes <= maxUploadBytes) {
-    let timer: NodeJS.Timeout | undefined
-    const stalled = new Promise<undefined>((resolve) => {
-      timer = setTimeout(resolve, discardPatience)
-    })
+    const answered = new AbortController()
+    const stalled = setTimeout(discardPatience, undefined, { signal: answered.signal }).catch(() => undefined)
     const chunk = await Promise.race([reader.read().catch(() => undefined), stalled])
-    clearTimeout(timer)
+    answered.abort()
     if (chunk === undefined || chunk.done) return
     bytes += chunk.value.byteLength
   }
