@@ -1,11 +1,10 @@
 import type { Db } from './open.ts'
 
 /**
- * Empty statement name: PostgreSQL plans for the actual values, and connections may be shared by a pooler.
+ * Builds a query with placeholders once per database, because building costs more than executing. On PostgreSQL a named
+ * query is parsed and planned once per connection: only for lookups by a unique key, whose best plan is the same for
+ * every value. Names are unique.
  */
-export const unnamed = ''
-
-/** Builds a query with placeholders once per database, because building costs more than executing. */
 export function preparedOn<T>(prepare: (db: Db) => T): (db: Db) => T {
   const known = new WeakMap<Db, T>()
   return (db) => {

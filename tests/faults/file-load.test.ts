@@ -11,14 +11,14 @@ import { startSite } from '../support/site.ts'
 const [maxStopMs, maxGrowthMb] = [1_000, 450]
 
 test('no file blocks the event loop or exhausts the memory', async () => {
-  const site = await startSite({ DEMO: '1' })
-  onTestFinished(() => site.remove())
-  const figures = await measureFileLoad(site)
+  const first = await startSite({ DEMO: '1' })
+  onTestFinished(() => first.remove())
+  await first.stop()
+  const figures = await measureFileLoad(() => startSite({ DEMO: '1', DATA_DIR: first.dataDir }))
   const wrong = figures.filter(
     ({ stop, grown, codes }) => stop > maxStopMs || grown > maxGrowthMb || codes[500] !== undefined,
   )
   expect(wrong).toEqual([])
-  expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
 }, 300_000)
 
 test('a client that is still sending sees why its upload was refused', async () => {

@@ -171,53 +171,21 @@ const largePdf = (megabytes: number) => {
   return bytes
 }
 
-/** Uploads everything to a running site, one kind after another. */
-export async function measureFileLoad(site: Site): Promise<FileMeasurement[]> {
-  const people = new Map<Account, Person>()
-  for (const account of accounts) people.set(account, await signedIn(site, account))
-  const of = (account: Account): Person => {
-    const person = people.get(account)
-    if (person === undefined) throw new Error(`No ${account}`)
-    return person
-  }
-  const check = async (person: Person, fileId: string) =>
-    (await person.call(listingSheetsCalls.listingImport.path, { kind: 'product', fileId })).code
-  // Warm-up: libraries are loaded and both kinds of threads have run once.
+interface Kind {
+  readonly what: string
+  /** Uploads the files; returns the codes of the responses. */
+  readonly run: (of: (account: Account) => Person) => Promise<number[]>
+}
+
+const checkSheet = async (person: Person, fileId: string) =>
+  (await person.call(listingSheetsCalls.listingImport.path, { kind: 'product', fileId })).code
+
+/** The kinds of files, largest and worst of each. */
+async function fileKinds(): Promise<readonly Kind[]> {
+  const hurtful = Object.values(hostileSheets)
   const small = await sheetOf(1)
-  await check(of('seller'), (await of('seller').upload('attachment', '商品.xlsx', small)).fileId)
-  await of('seller').upload('avatar', 'a.jpg', await bytesOf((await noisePicture(800, 800)).jpeg()))
-  const before = memoryOf(site.process.pid ?? 0)
-  const figures: FileMeasurement[] = []
-  const measure = async (what: string, run: () => Promise<number[]>) => {
-    figures.push(await measured(site, what, before, run))
-  }
-
-  const hurtful = Object.values(hostileSheets).map((change) => alteredSheet(small, change))
-  await measure('hostile sheets, one after the other', async () => {
-    const codes: number[] = []
-    for (const bytes of hurtful) {
-      const { code, fileId } = await of('seller').upload('attachment', '商品.xlsx', bytes)
-      codes.push(code === 200 ? await check(of('seller'), fileId) : code)
-    }
-    return codes
-  })
-
   const large = await sheetOf(10_000)
-  await measure('20 sheets of 10,000 rows at once', async () => {
-    const { fileId } = await of('seller2').upload('attachment', '商品.xlsx', large)
-    return Promise.all(Array.from({ length: 20 }, () => check(of('seller2'), fileId)))
-  })
-
   const hostile = await hostileFiles()
-  await measure(`${hostile.length} hostile files`, async () => {
-    const codes: number[] = []
-    for (const [at, { purpose, name, bytes }] of hostile.entries()) {
-      codes.push((await of(at % 2 === 0 ? 'buyer' : 'buyer2').upload(purpose, name, bytes)).code)
-      if (at % 50 === 49) await new Promise((resolve) => setTimeout(resolve, 1_000))
-    }
-    return codes
-  })
-
   const photograph = await bytesOf(
     (await noisePicture(8_064, 6_048)).jpeg({ quality: 70 }).withMetadata({ orientation: 6 }),
   )
@@ -238,51 +206,117 @@ export async function measureFileLoad(site: Site): Promise<FileMeasurement[]> {
       await bytesOf(sharp({ create: { width: 2, height: 60_000, channels: 3, background: '#ccd' } }).png()),
     ],
   ]
-  await measure('largest pictures', async () => {
-    const codes: number[] = []
-    for (const [purpose, name, bytes] of pictures) codes.push((await of('seller3').upload(purpose, name, bytes)).code)
-    return codes
-  })
-
-  await measure('licences: narrow ones, one of noise, read by text recognition', async () => {
-    const codes: number[] = []
-    for (const [width, height] of [
-      [60, 3_000],
-      [6, 3_000],
-      [3_000, 2_200],
-    ] as const) {
-      const { code, fileId } = await of('seller').upload(
-        'licence',
-        'a.jpg',
-        await bytesOf((await noisePicture(width, height)).jpeg()),
-      )
-      codes.push(code)
-      if (code === 200)
-        codes.push((await of('seller').call(certificationCalls.businessLicenseOcr.path, { fileId })).code)
-    }
-    return codes
-  })
-
   const text = new Uint8Array(
     Buffer.concat(Array.from({ length: 1_900 }, () => Buffer.from(`${'名称,数量,备注\n'.repeat(450)}`))),
   )
-  await measure('texts and PDFs of 20 MB', async () => {
-    const gb = new Uint8Array(text.subarray(0, 19 * 1024 * 1024))
-    gb[gb.length - 1] = 0xff
-    return [
-      (await of('service').upload('attachment', 'a.csv', new Uint8Array(text.subarray(0, 19 * 1024 * 1024)))).code,
-      (await of('service').upload('attachment', 'a.txt', gb)).code,
-      (await of('service').upload('attachment', 'a.pdf', largePdf(20))).code,
-    ]
-  })
+  const few = new Uint8Array(text.subarray(0, 19 * 1024 * 1024))
+  const unreadable = new Uint8Array(few)
+  unreadable[unreadable.length - 1] = 0xff
+  return [
+    {
+      what: 'hostile sheets, one after the other',
+      run: async (of) => {
+        const codes: number[] = []
+        for (const bytes of hurtful.map((change) => alteredSheet(small, change))) {
+          const { code, fileId } = await of('seller').upload('attachment', '商品.xlsx', bytes)
+          codes.push(code === 200 ? await checkSheet(of('seller'), fileId) : code)
+        }
+        return codes
+      },
+    },
+    {
+      what: '20 sheets of 10,000 rows at once',
+      run: async (of) => {
+        const { fileId } = await of('seller2').upload('attachment', '商品.xlsx', large)
+        return Promise.all(Array.from({ length: 20 }, () => checkSheet(of('seller2'), fileId)))
+      },
+    },
+    {
+      what: `${hostile.length} hostile files`,
+      run: async (of) => {
+        const codes: number[] = []
+        for (const [at, { purpose, name, bytes }] of hostile.entries()) {
+          codes.push((await of(at % 2 === 0 ? 'buyer' : 'buyer2').upload(purpose, name, bytes)).code)
+          if (at % 50 === 49) await new Promise((resolve) => setTimeout(resolve, 1_000))
+        }
+        return codes
+      },
+    },
+    {
+      what: 'largest pictures',
+      run: async (of) => {
+        const codes: number[] = []
+        for (const [purpose, name, bytes] of pictures)
+          codes.push((await of('seller3').upload(purpose, name, bytes)).code)
+        return codes
+      },
+    },
+    {
+      what: 'licences: narrow ones, one of noise, read by text recognition',
+      run: async (of) => {
+        const codes: number[] = []
+        for (const [width, height] of [
+          [60, 3_000],
+          [6, 3_000],
+          [3_000, 2_200],
+        ] as const) {
+          const picture = await bytesOf((await noisePicture(width, height)).jpeg())
+          const { code, fileId } = await of('seller').upload('licence', 'a.jpg', picture)
+          codes.push(code)
+          if (code === 200)
+            codes.push((await of('seller').call(certificationCalls.businessLicenseOcr.path, { fileId })).code)
+        }
+        return codes
+      },
+    },
+    {
+      what: 'texts and PDFs of 20 MB',
+      run: async (of) => [
+        (await of('service').upload('attachment', 'a.csv', few)).code,
+        (await of('service').upload('attachment', 'a.txt', unreadable)).code,
+        (await of('service').upload('attachment', 'a.pdf', largePdf(20))).code,
+      ],
+    },
+    {
+      what: '100 PDFs of 10 MB at once',
+      run: async (of) => {
+        const bytes = largePdf(10)
+        const answers = await Promise.all(
+          Array.from({ length: 100 }, (_, at) =>
+            of(accounts[at % accounts.length] ?? 'buyer').upload('attachment', 'a.pdf', bytes),
+          ),
+        )
+        return answers.map(({ code }) => code)
+      },
+    },
+  ]
+}
 
-  await measure('100 PDFs of 10 MB at once', async () => {
-    const bytes = largePdf(10)
-    return Promise.all(
-      Array.from({ length: 100 }, (_, at) =>
-        of(accounts[at % accounts.length] ?? 'buyer').upload('attachment', 'a.pdf', bytes),
-      ),
-    ).then((answers) => answers.map(({ code }) => code))
-  })
+/**
+ * Uploads everything, one kind after another, each to a process of its own: memory that earlier files have left behind
+ * would hide what a kind adds. `start` starts the product on one and the same folder.
+ */
+export async function measureFileLoad(start: () => Promise<Site>): Promise<FileMeasurement[]> {
+  const figures: FileMeasurement[] = []
+  const small = await sheetOf(1)
+  for (const { what, run } of await fileKinds()) {
+    const site = await start()
+    try {
+      const people = new Map<Account, Person>()
+      for (const account of accounts) people.set(account, await signedIn(site, account))
+      const of = (account: Account): Person => {
+        const person = people.get(account)
+        if (person === undefined) throw new Error(`No ${account}`)
+        return person
+      }
+      // Warm-up: libraries are loaded and both kinds of threads have run once.
+      await checkSheet(of('seller'), (await of('seller').upload('attachment', '商品.xlsx', small)).fileId)
+      await of('seller').upload('avatar', 'a.jpg', await bytesOf((await noisePicture(800, 800)).jpeg()))
+      const before = memoryOf(site.process.pid ?? 0)
+      figures.push(await measured(site, what, before, () => run(of)))
+    } finally {
+      await site.stop()
+    }
+  }
   return figures
 }

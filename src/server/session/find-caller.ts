@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/open.ts'
+import { preparedOn } from '../../db/prepared.ts'
 import { companies, sessions, users } from '../../db/tables/accounts.ts'
 import { twoFactors } from '../../db/tables/two-factor.ts'
 import { shops } from '../../db/tables/shops.ts'
@@ -27,17 +28,9 @@ export type SessionSettings = Pick<Config, 'operatorIdleMinutes' | 'demo'>
 
 const nobody: FoundSession = { caller: null }
 
-/**
- * Finds the caller of a request. Permissions are read with it, so a revoked one applies to the next call. Updates the
- * last use of the session periodically; ends idle operator sessions.
- */
-export async function findSession(
-  db: Db,
-  request: Pick<RequestFacts, 'token' | 'cookie'>,
-  { operatorIdleMinutes, demo }: SessionSettings,
-): Promise<FoundSession> {
-  if (request.token === undefined || request.token.length > 100) return nobody
-  const [row] = await db
+/** A session with its user, company, shop and permissions, by the hash of its token. */
+const preparedSession = preparedOn((db) =>
+  db
     .select({
       sessionId: sessions.id,
       sessionEndsAt: sessions.expiresAt,
@@ -64,7 +57,21 @@ export async function findSession(
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(companies, eq(companies.id, users.companyId))
     .leftJoin(shops, eq(shops.companyId, users.companyId))
-    .where(and(eq(sessions.tokenHash, hashToken(request.token)), eq(users.locked, false)))
+    .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), eq(users.locked, false)))
+    .prepare('find_session'),
+)
+
+/**
+ * Finds the caller of a request. Permissions are read with it, so a revoked one applies to the next call. Updates the
+ * last use of the session periodically; ends idle operator sessions.
+ */
+export async function findSession(
+  db: Db,
+  request: Pick<RequestFacts, 'token' | 'cookie'>,
+  { operatorIdleMinutes, demo }: SessionSettings,
+): Promise<FoundSession> {
+  if (request.token === undefined || request.token.length > 100) return nobody
+  const [row] = await preparedSession(db).execute({ tokenHash: hashToken(request.token) })
   if (row === undefined) return nobody
   const { cookieHash, granted: codes, lastSeenAt, endedAt, hasSecondStep, ...caller } = row
   if (cookieHash !== null && (request.cookie === undefined || hashToken(request.cookie) !== cookieHash)) {

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { ProductDetail, productsCalls } from '../../../contract/catalogue/products.ts'
 import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
-import { preparedOn, unnamed } from '../../../db/prepared.ts'
+import { preparedOn } from '../../../db/prepared.ts'
 import { companies } from '../../../db/tables/accounts.ts'
 import { brands, productSpecs, products } from '../../../db/tables/catalogue.ts'
 import { shops } from '../../../db/tables/shops.ts'
@@ -66,7 +66,7 @@ const preparedSpecs = preparedOn((db) => {
     .from(productSpecs)
     .where(and(eq(productId, sql.placeholder('productId')), isNull(removedAt)))
     .orderBy(asc(sort), asc(id))
-    .prepare(unnamed)
+    .prepare('product_specs')
 })
 
 /** Active specifications of a product. With price type 面议 their prices are hidden. */
@@ -83,7 +83,7 @@ const preparedProduct = preparedOn((db) =>
   productDetails(
     db,
     and(eq(products.productNo, sql.placeholder('productNo')), eq(products.status, 'published')),
-  ).prepare(unnamed),
+  ).prepare('product_detail'),
 )
 
 /** A published product with specifications and shop. Throws gone for a formerly published one. */

@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { ServiceDetail, servicesCalls } from '../../../contract/catalogue/services.ts'
 import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
-import { preparedOn, unnamed } from '../../../db/prepared.ts'
+import { preparedOn } from '../../../db/prepared.ts'
 import { companies } from '../../../db/tables/accounts.ts'
 import { services } from '../../../db/tables/catalogue.ts'
 import { shops } from '../../../db/tables/shops.ts'
@@ -51,7 +51,7 @@ export async function presentServiceDetail(
 
 const preparedService = preparedOn((db) =>
   serviceDetails(db, and(eq(services.id, sql.placeholder('serviceId')), eq(services.status, 'published'))).prepare(
-    unnamed,
+    'service_detail',
   ),
 )
 
