@@ -1,4 +1,4 @@
-import { measureFileLoad } from '../support/file-load.ts'
+import { allocatorSettings, measureFileLoad } from '../support/file-load.ts'
 import { startSite } from '../support/site.ts'
 import type { Line } from './table.ts'
 
@@ -7,7 +7,7 @@ export async function fileFigures(): Promise<Line[]> {
   const first = await startSite({ DEMO: '1', LOG_LEVEL: 'info' })
   try {
     await first.stop()
-    const start = () => startSite({ DEMO: '1', LOG_LEVEL: 'info', DATA_DIR: first.dataDir })
+    const start = () => startSite({ DEMO: '1', LOG_LEVEL: 'info', DATA_DIR: first.dataDir, ...allocatorSettings })
     return (await measureFileLoad(start)).map(({ what, stop, grown }) => ({
       what: `uploads: ${what}`,
       figure: `the event loop stops ${stop} ms at most, memory grows ${grown} MB at most`,

@@ -1,20 +1,20 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { filesCalls } from '../../src/contract/operations/files.ts'
-import { measureFileLoad } from '../support/file-load.ts'
+import { allocatorSettings, measureFileLoad } from '../support/file-load.ts'
 import { startSite } from '../support/site.ts'
 
 /**
  * Hostile and maximal files against the built product in its own process (quality figure 29). The bounds allow for a
  * machine busy with other tests; `npm run bench -- files` prints the figures.
  */
-const [maxStopMs, maxGrowthMb] = [1_000, 450]
+const [maxStopMs, maxGrowthMb] = [1_000, 300]
 
 test('no file blocks the event loop or exhausts the memory', async () => {
   const first = await startSite({ DEMO: '1' })
   onTestFinished(() => first.remove())
   await first.stop()
-  const figures = await measureFileLoad(() => startSite({ DEMO: '1', DATA_DIR: first.dataDir }))
+  const figures = await measureFileLoad(() => startSite({ DEMO: '1', DATA_DIR: first.dataDir, ...allocatorSettings }))
   const wrong = figures.filter(
     ({ stop, grown, codes }) => stop > maxStopMs || grown > maxGrowthMb || codes[500] !== undefined,
   )

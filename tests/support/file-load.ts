@@ -171,6 +171,9 @@ const largePdf = (megabytes: number) => {
   return bytes
 }
 
+/** The allocator of the C library as the image sets it (Dockerfile). */
+export const allocatorSettings = { MALLOC_ARENA_MAX: '2' } as const
+
 interface Kind {
   readonly what: string
   /** Uploads the files; returns the codes of the responses. */
