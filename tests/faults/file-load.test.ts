@@ -16,7 +16,8 @@ test('no file blocks the event loop or exhausts the memory', async () => {
   await first.stop()
   const figures = await measureFileLoad(() => startSite({ DEMO: '1', DATA_DIR: first.dataDir, ...allocatorSettings }))
   const wrong = figures.filter(
-    ({ stop, grown, codes }) => stop > maxStopMs || grown > maxGrowthMb || codes[500] !== undefined,
+    ({ stop, grown, codes, readiness }) =>
+      stop > maxStopMs || grown > maxGrowthMb || codes[500] !== undefined || readiness !== 200,
   )
   expect(wrong).toEqual([])
 }, 300_000)

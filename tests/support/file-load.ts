@@ -21,6 +21,8 @@ export interface FileMeasurement {
   readonly grown: number
   /** Number of responses by envelope code. */
   readonly codes: Readonly<Record<number, number>>
+  /** HTTP status of /readyz afterwards. */
+  readonly readiness: number
 }
 
 /** Column heads of the product sheet; required ones in `row`. */
@@ -153,7 +155,8 @@ async function measured(
   await looking
   const codes: Record<number, number> = {}
   for (const code of answered) codes[code] = (codes[code] ?? 0) + 1
-  return { what, stop: Math.round(stop), grown: Math.round(most - before), codes }
+  const { status: readiness } = await fetch(`${site.url}/readyz`)
+  return { what, stop: Math.round(stop), grown: Math.round(most - before), codes, readiness }
 }
 
 async function noisePicture(width: number, height: number): Promise<Sharp> {

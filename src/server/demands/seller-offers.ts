@@ -19,10 +19,11 @@ import { actorOf, recordSteps } from '../platform/history/record-steps.ts'
 
 export const sellerOffers: Handler<typeof offersCalls.sellerOffers> = async (input, { caller, db }) => {
   const { keyword, status, current, pageSize } = input
+  const pattern = likePattern(keyword)
   const keywordCondition =
     keyword === ''
       ? undefined
-      : or(...[demands.title, demands.demandNo, offers.offerNo].map((column) => ilike(column, likePattern(keyword))))
+      : or(ilike(demands.title, pattern), ilike(demands.demandNo, pattern), ilike(offers.offerNo, pattern))
   const own = and(eq(offers.companyId, caller.companyId), keywordCondition)
   const counted = await db
     .select({ status: offers.status, count: sql<number>`count(*)::int` })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { productRow, productsCalls } from '../../../src/contract/catalogue/products.ts'
@@ -21,12 +22,11 @@ const app = appForFile()
 async function wrongCards(): Promise<string[]> {
   const { db } = app
   const regionOf = await regionNames(db)
-  const joins = { shop: eq(shops.id, services.shopId), company: eq(companies.id, services.companyId) }
   const serviceList = await db
     .select(serviceColumns)
     .from(services)
-    .innerJoin(shops, joins.shop)
-    .innerJoin(companies, joins.company)
+    .innerJoin(shops, eq(shops.id, services.shopId))
+    .innerJoin(companies, eq(companies.id, services.companyId))
   const productList = await db
     .select(productColumns)
     .from(products)
@@ -40,14 +40,7 @@ async function wrongCards(): Promise<string[]> {
     ...productList.map((row) => [`product ${row.productId}`, productRow.parse(presentProduct(row, regionOf))] as const),
   ])
   expect(stored.size).toBeGreaterThan(500)
-  const isRight = (name: string) => {
-    try {
-      expect(JSON.parse(stored.get(name) ?? 'null')).toEqual(expected.get(name))
-      return true
-    } catch {
-      return false
-    }
-  }
+  const isRight = (name: string) => isDeepStrictEqual(JSON.parse(stored.get(name) ?? 'null'), expected.get(name))
   return [...new Set([...stored.keys(), ...expected.keys()])].filter((name) => !isRight(name))
 }
 

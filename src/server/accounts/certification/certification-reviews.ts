@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, or } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, inArray, or } from 'drizzle-orm'
 import type { certificationCalls } from '../../../contract/accounts/certification.ts'
 import { certifications, users } from '../../../db/tables/accounts.ts'
 import { personName } from '../../../domain/accounts/person-name.ts'
@@ -71,7 +71,7 @@ async function submitters(
   const rows = await db
     .select({ id: users.id, realName: users.realName, loginName: users.loginName })
     .from(users)
-    .where(or(...[...new Set(ids)].map((id) => eq(users.id, id))))
+    .where(inArray(users.id, [...new Set(ids)]))
   return new Map(rows.map((row) => [row.id, personName(row)]))
 }
 
